@@ -1,12 +1,38 @@
 import { defineConfig } from 'vitest/config';
 
+/** Files that share what they import with the others of their worker: the tests of functions of data, where loading
+ * takes longer than testing, and those of models, which need one C compiler after the other: it is made ready once. */
+const SHARING = [
+  'src/{base,kernel,values,platform,measured,exchange,language,lessons,ui,promela,trace,tuning}/**/*.test.{ts,tsx}',
+  // What is in memory is counted by one file alone.
+  'src/session/**/!(memory).test.ts',
+];
+
 /** Unit tests run in plain Node, on the tools that wasm/build.mjs made. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', '{wasm,scripts}/**/*.test.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Verifiers take memory and cores of their own.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['src/**/*.test.{ts,tsx}', '{wasm,scripts}/**/*.test.mjs'],
+          exclude: SHARING,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'commands',
+          include: ['cli/**/*.test.ts'],
+          globalSetup: 'src/testing/commands-setup.ts',
+        },
+      },
+    ],
   },
 });

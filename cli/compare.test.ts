@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openclAbstract, tilings } from '../src/testing/closed-forms.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
 import { UsageError } from './command.ts';
 import { readCompareArguments } from './compare-arguments.ts';
@@ -13,17 +12,13 @@ import { readCompareArguments } from './compare-arguments.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-compare-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('compare.ts', import.meta.url));
-
 function fileWith(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
 
-/** Runs the command line as a user would, in a process of its own. */
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+const run = (...args: string[]) => runCommand('compare', args);
 
 const perShortlist = v.strictObject({ '1': v.number(), '5': v.number(), '10': v.number() });
 const accuracy = {
@@ -126,7 +121,7 @@ describe('compare --json', () => {
 
   it.each([
     ['a file that is not there', ['--measured', 'none.csv'], /there is no file none.csv/],
-    ['no measurements', ['--measured', script], /compare.ts: None of its columns/],
+    ['no measurements', ['--measured', 'cli/compare.ts'], /compare.ts: None of its columns/],
     ['a column that is lacking', [], /No column seems to have the values of TS; there are b/],
   ])('refuses %s in one line', { timeout: 60_000 }, (_, args, said) => {
     const path = fileWith('lacking.csv', 'WG,b,time\n4,2,1\n');

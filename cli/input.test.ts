@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../src/testing/commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-input-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,11 +23,8 @@ __kernel void second(__global int *a) {
 `,
 );
 
-const script = fileURLToPath(new URL('tune.ts', import.meta.url));
-
 function tune(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const all = ['--import', 'tsx', script, '--kernel', path, ...args];
-  return spawnSync(process.execPath, all, { encoding: 'utf8' });
+  return runCommand('tune', ['--kernel', path, ...args]);
 }
 
 const platform = '--semantics opencl --size 16 --np 4 --nu 1 --nd 1 --gmt 5 --dt 1'.split(' ');

@@ -1,16 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { evidenceOf, ModelChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { derive } from '../src/session/derive.ts';
 import { firstSettings } from '../src/session/kept/settings.ts';
+import { newModel } from '../src/session/promela/model-document.ts';
 import { IDLE } from '../src/session/run/run.ts';
 import { workbenchText } from '../src/session/workbench/workbench-file.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { finish } from '../src/testing/engine.ts';
 import { METHODS } from '../src/tuning/index.ts';
 import { shippedText } from './input.ts';
@@ -19,12 +19,7 @@ import { hasTool } from './native-check.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-recheck-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('recheck.ts', import.meta.url));
-
-function recheck(...args: string[]) {
-  const command = ['--import', 'tsx', script, ...args];
-  return spawnSync(process.execPath, command, { encoding: 'utf8' });
-}
+const recheck = (...args: string[]) => runCommand('recheck', args);
 
 /** A workbench file of a proved answer, as the page writes it. */
 async function written(): Promise<string> {
@@ -44,6 +39,33 @@ async function written(): Promise<string> {
     toolchain.dispose();
   }
 }
+
+it('checks the answer of a tuned model again', { timeout: 120_000 }, () => {
+  const settings = firstSettings(shippedText);
+  const text = 'int n; bool done; active proctype p() { select(n : 1 .. 4); done = true }';
+  const tuning = { parameters: ['n'], objective: '3 - n', when: 'done', goal: 'smallest' } as const;
+  const model = newModel('small.pml', { text, tuning });
+  const run = (minTime: number) => ({
+    ...{ ...IDLE, phase: 'ended' as const },
+    result: { status: 'proved' as const, minTime, optima: [{ n: 4 }] },
+  });
+  const written = (minTime: number): string => {
+    const about = { name: 'mine', date: new Date(0), settings, view: {}, model };
+    const path = join(folder, `tuned${minTime}.overtime.json`);
+    writeFileSync(
+      path,
+      workbenchText({ ...about, tuned: { tuning, run: run(minTime) } }, shippedText),
+    );
+    return path;
+  };
+  const { stdout, status } = recheck(written(-1));
+  expect(stdout).toContain('small.pml, proved, smallest 3 - n when done: -1');
+  expect(stdout).toContain('holds: No run has 3 - n at most -2: the search was exhausted again');
+  expect([status, stdout.endsWith('It holds.\n')]).toEqual([0, true]);
+  const lies = recheck(written(0), '--json');
+  expect(JSON.parse(lies.stdout)).toMatchObject({ holds: false });
+  expect([lies.status, recheck(written(0), '--native').status]).toEqual([1, 2]);
+});
 
 it('checks a workbench file again, natively too', { timeout: 180_000 }, async () => {
   const text = await written();

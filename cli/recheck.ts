@@ -4,14 +4,17 @@ import {
   ModelChecker,
   nativeCheck,
   type Problem,
+  PromelaChecker,
   proofSearchOf,
   recheck,
+  recheckModel,
 } from '../src/checker/index.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { derive } from '../src/session/derive.ts';
 import type { Settings } from '../src/session/kept/settings.ts';
-import { readWorkbench } from '../src/session/workbench/workbench-file.ts';
+import { type ModelDocument, sourceOf } from '../src/session/promela/model-document.ts';
+import { readWorkbench, type TunedAnswer } from '../src/session/workbench/workbench-file.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { begin, makeTools, readOptions, readText, UsageError } from './command.ts';
 import { shippedText } from './input.ts';
@@ -24,7 +27,7 @@ const USAGE = [
   '',
   'Checks again the answer of a workbench file: that no run is faster, by the search that was exhausted,',
   'and that one is as fast, by following the trail. Model and verifier are made anew, and their hashes',
-  'compared with those of the file.',
+  'compared with those of the file. Of a file with a model of its own it is the answer of its tuning.',
   '',
   "  --native   with the machine's own spin and gcc as well",
   '  --json     print one JSON object',
@@ -45,7 +48,8 @@ async function main(): Promise<number> {
     throw new UsageError('one workbench file is checked at a time; name it. See --help.');
   const read = readWorkbench(file, readText(file), shippedText);
   if (!read.ok) throw new UsageError(`${file}: ${read.message}`);
-  const { carried, run, date } = read.value;
+  const { carried, run, date, tuned } = read.value;
+  if (tuned && carried.model) return ofModel(file, carried.model, tuned, options);
   if (!run?.result) throw new UsageError(`${file}: it has no answer to check`);
   const problem = await problemOf(file, carried.settings);
   const { result, evidence } = run;
@@ -83,8 +87,54 @@ async function main(): Promise<number> {
   } finally {
     toolchain.dispose();
   }
+  return ended(checks, options.json === true, say);
+}
+
+/** Checks the answer of a model of its own again. */
+async function ofModel(
+  file: string,
+  model: ModelDocument,
+  { tuning, run }: TunedAnswer,
+  options: { readonly native?: boolean | undefined; readonly json?: boolean | undefined },
+): Promise<number> {
+  if (options.native === true)
+    throw new UsageError(
+      `${file}: the answer of a model of its own is checked natively by the lines that \`tune\` prints`,
+    );
+  const { result, runs } = run;
+  if (!result) throw new UsageError(`${file}: it has no answer to check`);
+  const say = (line: string): void => {
+    if (options.json !== true) console.log(line);
+  };
+  const { goal, objective, when } = tuning;
+  say(
+    `${file}: ${model.name}, ${result.status}, ${goal} ${objective} when ${when}: ${result.minTime ?? 'none'}`,
+  );
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  const checks: Check[] = [];
+  try {
+    const checker = new PromelaChecker(
+      toolchain,
+      sourceOf(model),
+      { memoryMB: USUAL_MEMORY },
+      tuning,
+    );
+    const { signal } = new AbortController();
+    for await (const check of recheckModel({ tuning, result, runs }, checker, signal)) {
+      checks.push(check);
+      say(`  ${MARKS.get(check.holds) ?? ''}: ${check.words}`);
+    }
+  } finally {
+    toolchain.dispose();
+  }
+  return ended(checks, options.json === true, say);
+}
+
+/** Says what it comes to. */
+function ended(checks: readonly Check[], isJson: boolean, say: (line: string) => void): number {
   const holds = allHold(checks);
-  if (options.json === true) console.log(toJson({ holds, checks }));
+  if (isJson) console.log(toJson({ holds, checks }));
   say(holds ? 'It holds.' : 'It does not hold, or not all of it could be decided.');
   return holds ? 0 : 1;
 }

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readShortlist, shortlistFormatOf } from '../src/exchange/index.ts';
 import { PRESETS } from '../src/platform/index.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
 import { readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
@@ -16,9 +15,7 @@ import { readPlatforms } from './platforms.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-shortlist-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('tune.ts', import.meta.url));
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+const run = (...args: string[]) => runCommand('tune', args);
 
 const row = v.record(v.string(), v.unknown());
 const listSchema = v.object({

@@ -1,19 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { runCommand } from '../src/testing/commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-suggest-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const script = fileURLToPath(new URL('tune.ts', import.meta.url));
 
 function tune(text: string, ...args: string[]) {
   const path = join(folder, 'k.cl');
   writeFileSync(path, text);
-  const all = ['--import', 'tsx', script, '--kernel', path, ...args];
-  return spawnSync(process.execPath, all, { encoding: 'utf8' });
+  return runCommand('tune', ['--kernel', path, ...args]);
 }
 
 it(

@@ -1,21 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { exampleText, platform } from '../src/testing/engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('tune.ts', import.meta.url));
-
 /** Runs the command line as a user would, in a process of its own. */
 function tune(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+  return runCommand('tune', args);
 }
 
 function fileWith(name: string, text: string): string {

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../src/testing/commands.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const models = 'src/testing/promela';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-verify-model-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,8 +29,7 @@ const answerSchema = v.object({
 });
 
 function verify(...args: string[]) {
-  const all = ['--import', 'tsx', 'cli/verify.ts', ...args];
-  return spawnSync(process.execPath, all, { cwd: project, encoding: 'utf8' });
+  return runCommand('verify', args);
 }
 
 /** What the first process does in the run that breaks `served`. */

@@ -119,9 +119,22 @@ test('workers have the policy of the page, and markup no style, on a host that s
       return getComputedStyle(document.body).fontSize;
     });
     expect(size).not.toBe('99px');
+    // Markup that comes in by a way of the browser's own, not by that of a library.
+    const place = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNode(document.body);
+      const styled = range.createContextualFragment('<p id="styled" style="z-index: 99">x</p>');
+      document.body.append(styled);
+      return getComputedStyle(document.querySelector('#styled') ?? document.body).zIndex;
+    });
+    expect(place).toBe('auto');
     // What its libraries style counts.
     const editor = page.locator('[data-editor=opencl-c] .monaco-editor').first();
     await expect(editor).toHaveCSS('--vscode-editor-background', /#|rgb/);
+    const lines = editor.locator('.view-line');
+    const tops = await lines.evaluateAll((all) => all.map(({ style }) => style.top));
+    expect(tops.length).toBeGreaterThan(1);
+    expect(new Set(tops).size).toBe(tops.length);
   } finally {
     await host.close();
     foreign.close();

@@ -108,18 +108,22 @@ test('a long kernel is read beside the page, and what is too deep is said', asyn
   site,
   page,
 }) => {
-  await paste(site, LONG_SHAPES.loops(2000));
-  // How far it is stands there, and what ends it.
+  // How far it is stands there, and what ends it: so long that nobody presses too late.
+  await paste(site, LONG_SHAPES.loops(20_000));
   const texts = page.getByRole('region', { name: 'Texts' });
   await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toContainText(
-    /\d % of 2,\d\d\d lines/,
+    /\d % of 20,\d\d\d lines/,
   );
   await texts.getByRole('button', { name: 'Cancel reading' }).click();
   await expect(texts.getByText('The kernel has not been read.')).toBeVisible();
   await expect(page.getByTestId('obstacle')).toContainText('that was cancelled');
   await expect(site.tune).toBeDisabled();
   await texts.getByRole('button', { name: 'Read it' }).click();
-  await expect(texts.getByRole('progressbar')).toHaveCount(0);
+  await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toBeVisible();
+  // Another text takes its place.
+  await paste(site, LONG_SHAPES.loops(2000));
+  await expect.poll(() => site.kernelShown()).toContain('for (int i');
+  await expect(texts.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
   await expect(site.tune).toBeEnabled({ timeout: 30_000 });
   await watch(page, '// a note');
   await site.kernel.focus();

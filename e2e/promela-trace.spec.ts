@@ -99,6 +99,25 @@ test.describe('the run of any model', () => {
       'line takes msg, 0, 0 from forth, sent by sender in step 1',
     );
     await expect(variables).toContainText(/forth\s*\[msg,0,0\]\s*empty/);
+    // Steps are found by their words; the chart tells one under the pointer, and is saved as it is seen.
+    const find = pane.getByRole('searchbox', { name: /^Find a step/ });
+    await find.fill('sender sends');
+    await find.press('Shift+Enter');
+    await expect(sentence).toContainText(/^sender sends/);
+    await find.fill('nothing of the kind');
+    await find.press('Enter');
+    await expect(pane.getByText('No such step that way')).toBeAttached();
+    await pane.getByRole('button', { name: /^First step/ }).click();
+    await pane
+      .getByRole('group', { name: 'Steps and messages of the run', exact: true })
+      .hover({ position: { x: 120, y: 52 } });
+    await expect(page.locator('.hover-card')).toContainText('sender sends msg, 0, 0');
+    await expect(page.locator('.hover-card')).toContainText('step 1, line 19');
+    await pane.getByRole('button', { name: 'Save' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Picture, SVG' }).click();
+    const svg = readFileSync(await (await saved).path(), 'utf8');
+    expect(svg).toContain('forth: msg, 0, 0');
     await pane.getByRole('button', { name: 'Show only messages' }).click();
 
     // The run is kept, and another made: it begins as the trail does, whose choice is marked.

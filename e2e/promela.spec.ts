@@ -173,6 +173,14 @@ test('a model is tuned for an expression of its own, with map, search and proof'
 }) => {
   const model = await detached(page);
   await model.openExample(/^A model to be tuned/);
+  // What a range is of is no label.
+  const colour = (line: RegExp, word: string): Promise<string> =>
+    page
+      .locator('[data-editor=promela] .view-line', { hasText: line })
+      .locator('span > span', { hasText: word })
+      .first()
+      .evaluate((node) => getComputedStyle(node).color);
+  expect(await colour(/select\(width/, 'width')).toBe(await colour(/int\swidth/, 'width'));
   await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await page.getByRole('textbox', { name: 'Objective' }).fill('boxes * 2');
   await page.getByRole('textbox', { name: 'When' }).fill('nothing');
@@ -187,5 +195,88 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Search', exact: true }).click();
-  await expect(page.getByTestId('search-table')).toContainText('cannot finish');
+  const searches = page.getByTestId('search-table');
+  await expect(searches).toContainText('boxes * 2 at least');
+  await expect(searches).toContainText('there is none');
+
+  // A configuration on the map has a run of its own: here the one below the best.
+  await page.getByRole('tab', { name: 'Map', exact: true }).click();
+  const map = page.getByRole('application', { name: /Map of boxes \* 2/ });
+  await map.press('n');
+  await map.press('Enter');
+  const pane = page.getByRole('region', { name: 'Run of the model' });
+  await expect(pane.getByRole('heading').first()).toHaveText(
+    /^boxes \* 2 = (?!192)\d+ at width \d, height \d$/,
+    SLOW,
+  );
+  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+
+  // All of it is there after a reload, and the proof can be checked again.
+  await page.reload();
+  await expect(site.minimum).toHaveText('192boxes * 2');
+  await page.getByRole('button', { name: 'Check the proof again' }).click();
+  await expect(page.getByTestId('rechecked')).toContainText('The proof and the run hold', SLOW);
+  await page.getByRole('tab', { name: 'Map', exact: true }).click();
+  await expect(map).toBeVisible();
+  await page.getByRole('button', { name: 'Show its run' }).click();
+  await expect(pane.getByRole('heading').first()).toContainText('boxes * 2 = 192', SLOW);
+
+  // Among the runs: opened again once another model is open.
+  await model.openExample(/^Peterson/);
+  await expect(site.minimum).toBeHidden();
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: /^Open packing.pml/ }).click();
+  await expect(site.minimum).toHaveText('192boxes * 2');
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+/** More states than anybody searches: both count everything, and what is counted is read. */
+const ENDLESS = `byte a, b, c, d;
+active [2] proctype p() {
+  do :: a++ :: b++ :: c++ :: d++ :: assert(a + b + c + d <= 1020) od
+}
+`;
+
+test('a check that takes too long is stopped, and one that needs too much memory says so', async ({
+  site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.write(ENDLESS);
+  await model.check.click();
+  await expect(page.getByTestId('stage')).toContainText('Searching', SLOW);
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByRole('button', { name: 'Cancel' }).click();
+  await expect(model.status).toHaveText('bounded');
+  await expect(page.getByTestId('check').first()).toContainText('It was stopped.');
+
+  await site.how.click();
+  await page.getByRole('textbox', { name: /^Memory/ }).fill('64');
+  await page.keyboard.press('Escape');
+  await model.check.click();
+  await expect(model.status).toHaveText('out of memory', SLOW);
+  await expect(page.getByTestId('check').first()).toContainText('ran out of memory');
+});
+
+test('non-progress cycles are found and shown, and bitstate proves nothing', async ({
+  site: _site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.write(
+    'byte x;\nactive proctype p() {\nprogress: x = 1;\n  do :: x = 2 :: x = 3 od\n}\n',
+  );
+  await model.ask(/^Non-progress cycles/);
+  await model.check.click();
+  await expect(model.status).toHaveText('violated', SLOW);
+  await expect(model.conclusion).toContainText('non-progress cycle');
+  await expect(page.getByTestId('run-place')).toContainText('before the cycle', SLOW);
+  await page.getByRole('button', { name: 'Start of cycle' }).click();
+  await expect(page.getByTestId('run-place')).toContainText('in the cycle');
+
+  await model.ask(/^All that the model says/);
+  await page.getByRole('switch', { name: 'Bitstate' }).press(' ');
+  await model.check.click();
+  await expect(model.status).toHaveText('bounded', SLOW);
+  await expect(page.getByTestId('check').first()).toContainText('Sampled, not proved');
 });

@@ -1,6 +1,7 @@
 /** Compiles the verifiers of the examples, so that the site and the command line have them at hand. They
  * are named by what they are made of, as on the page, so that one that is there is never made again. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { begin, readOptions } from '../cli/command.ts';
@@ -8,7 +9,7 @@ import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { levelOf, LEVELS } from '../src/promela/index.ts';
 import { type SemanticsId, usualConstants } from '../src/platform/index.ts';
-import { ModelChecker, pose } from '../src/checker/index.ts';
+import { ModelChecker, pose, VerifierPool } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { lessonModels } from './lesson-models.ts';
@@ -20,10 +21,12 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(project, 'wasm', 'build', 'verifiers');
 mkdirSync(folder, { recursive: true });
 
-const toolchain = await createNodeToolchain({
-  cache: folderStore(folder),
-  shipped: folderStore(folder),
-});
+/** What clang takes of the machine's memory for one verifier, with room to spare. */
+const CLANG_BYTES = 1.5 * 2 ** 30;
+const workers = Math.max(
+  1,
+  Math.min(availableParallelism(), 8, Math.floor(freemem() / CLANG_BYTES)),
+);
 const parser = await createNodeKernelParser();
 const constants = usualConstants();
 const wanted = new Set<string>();
@@ -51,25 +54,34 @@ const ofLessons = lessonModels(project).map((model) => ({
   id: 'lesson',
   constants: { ...constants, ...model.constants },
 }));
-for (const { id, text, semantics, level, constants: own } of [...ofExamples, ...ofLessons]) {
-  const { problem, ...posed } = pose(parser, text, { semantics, level, constants: own });
-  // Some semantics are not meant for every kernel.
-  if (!problem && id === 'abstract') continue;
-  if (!problem) throw new Error(`the example ${id} has no model: ${JSON.stringify(posed)}`);
-  const began = performance.now();
-  const { key, origin } = await new ModelChecker(toolchain, problem, {
-    memoryMB: 1024,
-    thorough: true,
-  }).verifier();
-  if (key !== undefined) wanted.add(`${key}.wasm`);
-  if (origin === 'compiled') {
+/** Several ask for the same: they share what is being made. */
+const pool = new VerifierPool();
+const queue = [...ofExamples, ...ofLessons];
+
+/** Makes one verifier after the other, until none is left. */
+async function makeSome(): Promise<void> {
+  const store = folderStore(folder);
+  const toolchain = await createNodeToolchain({ cache: store, shipped: store });
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { id, text, semantics, level, constants: own } = next;
+    const { problem, ...posed } = pose(parser, text, { semantics, level, constants: own });
+    // Some semantics are not meant for every kernel.
+    if (!problem && id === 'abstract') continue;
+    if (!problem) throw new Error(`the example ${id} has no model: ${JSON.stringify(posed)}`);
+    const began = performance.now();
+    const options = { memoryMB: 1024, thorough: true, pool };
+    const { key, origin } = await new ModelChecker(toolchain, problem, options).verifier();
+    const isNew = key === undefined || !wanted.has(`${key}.wasm`);
+    if (key !== undefined) wanted.add(`${key}.wasm`);
+    if (origin !== 'compiled' || !isNew) continue;
     made += 1;
-    console.log(
-      `verifier of ${id}, ${semantics}, ${level}: ${((performance.now() - began) / 1000).toFixed(1)} s`,
-    );
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`verifier of ${id}, ${semantics}, ${level}: ${seconds} s`);
   }
+  toolchain.dispose();
 }
-toolchain.dispose();
+
+await Promise.all(Array.from({ length: workers }, makeSome));
 // Verifiers of older models are of no use to anybody.
 for (const file of readdirSync(folder)) {
   const path = join(folder, file);

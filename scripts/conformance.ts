@@ -1,7 +1,7 @@
 /**
  * Compares SPIN as it is here with native SPIN on every model of SPIN's own source package and on models of our own
  * that use every construct of Promela, and writes docs/conformance.md: `npm run -s conformance`, or with parts of
- * names behind it the models of such names alone, and then nothing is written. It takes a quarter of an hour;
+ * names behind it the models of such names alone, and then nothing is written. It takes half an hour;
  * ended half way it goes on where it was, and with `--kept` it writes what was compared so far.
  *
  * Needs SPIN's source package, which the build of SPIN leaves in wasm/build/spin-source, with `dpkg-source`, `make`,

@@ -4,15 +4,14 @@ const EMPTY = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 /** What the page may do. Only its own files can be fetched, so a kernel cannot leave the tab even by mistake.
  * WebAssembly has to be compiled, and workers begin with a blob that carries this policy to them
  * (src/base/start-worker.ts). No text of a style element counts: libraries that write one get a constructed sheet
- * in its place (src/ui/theme/style-elements.ts). Style attributes do, for the editor writes its lines as markup
- * with their places in it; squiggles are images from data:. */
+ * in its place (src/ui/theme/style-elements.ts), and no style attribute: they become properties
+ * (src/ui/theme/style-attributes.ts). Squiggles are images from data:. */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self' blob:",
   "connect-src 'self' blob: data:",
   `style-src 'self' '${EMPTY}'`,
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "manifest-src 'self'",

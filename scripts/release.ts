@@ -21,9 +21,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { build } from 'vite';
 import { begin, readOptions, UsageError } from '../cli/command.ts';
 import { VERSIONS } from '../cli/versions.ts';
+import { compileCommands } from './compile-commands.ts';
 
 begin('release');
 const given = readOptions('npm run release: archives of the site, and the npm package', {
@@ -62,33 +62,6 @@ function archives(): void {
     (path) => [path, new Uint8Array(readFileSync(join(dist, path)))] as const,
   );
   writeFileSync(join(out, `${name}.zip`), zipSync(Object.fromEntries(contents), { level: 6 }));
-}
-
-/** Compiles the command line, each file in its place, with what it needs of others. */
-async function compile(folder: string): Promise<void> {
-  const inputs = ['cli/overtime.ts', 'src/spin/worker-node.ts'];
-  await build({
-    ...{ configFile: false, root: project, logLevel: 'error' },
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ...{ ssr: true, outDir: folder, emptyOutDir: false, minify: false, target: 'node20' },
-      copyPublicDir: false,
-      rolldownOptions: {
-        input: inputs.map((path) => join(project, path)),
-        output: {
-          ...{ format: 'es', preserveModules: true, preserveModulesRoot: project },
-          // npm packs no folder of that name.
-          entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
-        },
-      },
-    },
-  });
-  // What is compiled needs no loader.
-  writeFileSync(
-    join(folder, 'src/spin/worker-node-start.mjs'),
-    "await import('./worker-node.js');\n",
-  );
-  chmodSync(join(folder, 'cli/overtime.js'), 0o755);
 }
 
 /** The tools, as they were built; the sources of SPIN are not needed any more. */
@@ -133,7 +106,8 @@ says more. Nothing is compiled or fetched when it is installed, and nothing leav
 async function makePackage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-package-'));
   try {
-    await compile(folder);
+    await compileCommands(folder, ['cli/overtime.ts']);
+    chmodSync(join(folder, 'cli/overtime.js'), 0o755);
     copyTools(folder);
     copySite(folder);
     const { description, license, engines } = JSON.parse(

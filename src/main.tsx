@@ -12,10 +12,12 @@ import { FirstPaint } from './ui/first-paint/first-paint.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
 import { fetched } from './ui/shared/fetched.tsx';
 import { catchStrayErrors } from './ui/shared/problems.ts';
+import { styleByProperties } from './ui/theme/style-attributes.ts';
 import { styleByRules } from './ui/theme/style-elements.ts';
 
 catchStrayErrors(window);
 styleByRules(document);
+styleByProperties();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');

@@ -1,5 +1,7 @@
-/** Where something failed, so that it is shown there. */
-export type FailurePlace = 'spin' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
+/** Where something failed, so that it is shown there. `spin`: it does not take the model; `spin-itself`: it ended
+ * in a fault of its own. */
+export type FailurePlace =
+  'spin' | 'spin-itself' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
 
 /** Work that could not be done, in the words that the user reads. It is made where that happens. */
 export class Failure extends Error {

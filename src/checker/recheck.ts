@@ -59,7 +59,7 @@ export async function* recheck(
     const report = await checker.search({ bound: proof.bound, signal });
     yield proof.bound === 'deadlock'
       ? stopped(report)
-      : refuted(report, proof.bound, evidence?.proof?.figures);
+      : refuted(report, proof.bound, evidence?.proof?.figures, OF_TICKS);
   } else if (result.status !== 'deadlock') {
     yield {
       about: 'proof',
@@ -67,9 +67,35 @@ export async function* recheck(
       words: `The answer is ${result.status}: it claims no proof.`,
     };
   }
-  if (result.minTime !== undefined)
-    yield await followed(problem, { ...result, minTime: result.minTime }, trail, checker, signal);
+  if (result.minTime === undefined) return;
+  const unfit = trail && unfitWord(problem, trail.words);
+  const claimed = { ...result, minTime: result.minTime };
+  yield unfit === undefined
+    ? await followed(claimed, trail, checker, OF_TICKS, signal)
+    : {
+        ...{ about: 'run', holds: false },
+        words: `The trail is of something else: its ${unfit} does not belong to this kernel and platform.`,
+      };
 }
+
+/** How a run is told that is as good as a bound. */
+export interface RunWords {
+  /** `A run does finish within 583 ticks` */
+  readonly found: (bound: Ticks) => string;
+  /** `No run finishes within 583 ticks` */
+  readonly none: (bound: Ticks) => string;
+  /** `for a run within 583 ticks` */
+  readonly sought: (bound: Ticks) => string;
+  /** `584 ticks` */
+  readonly amount: (time: Ticks) => string;
+}
+
+const OF_TICKS: RunWords = {
+  found: (bound) => `A run does finish within ${bound} ticks`,
+  none: (bound) => `No run finishes within ${bound} ticks`,
+  sought: (bound) => `for a run within ${bound} ticks`,
+  amount: (time) => `${time} ticks`,
+};
 
 /** Whether all that was decided holds, and something was. */
 export const allHold = (checks: readonly Check[]): boolean =>
@@ -100,20 +126,25 @@ function compared(
 }
 
 /** The program cannot finish within the bound. */
-function refuted(report: SearchReport, bound: Ticks, figures: Figures | undefined): Check {
+export function refuted(
+  report: SearchReport,
+  bound: Ticks,
+  figures: Figures | undefined,
+  words: RunWords,
+): Check {
   const { verdict, cut, finishes, states, transitions, depth } = report;
   const about = 'proof';
   if (verdict === 'violated') {
     const [finish] = finishes;
     const which = finish
-      ? `${finish.time} ticks at ${showConfiguration(finish.values)}`
+      ? `${words.amount(finish.time)} at ${showConfiguration(finish.values)}`
       : 'it does';
-    return { about, holds: false, words: `A run does finish within ${bound} ticks: ${which}.` };
+    return { about, holds: false, words: `${words.found(bound)}: ${which}.` };
   }
   if (verdict === 'incomplete')
     return {
       ...{ about, holds: undefined },
-      words: `The search for a run within ${bound} ticks was cut off (${cut ?? 'unfinished'}), so that nothing is proved here.`,
+      words: `The search ${words.sought(bound)} was cut off (${cut ?? 'unfinished'}), so that nothing is proved here.`,
     };
   const same = { states, transitions, depth };
   const isSame =
@@ -125,7 +156,7 @@ function refuted(report: SearchReport, bound: Ticks, figures: Figures | undefine
     figures === undefined ? '' : isSame ? ', as in the file' : `; the file has ${inWords(figures)}`;
   return {
     ...{ about, holds: true },
-    words: `No run finishes within ${bound} ticks: the search was exhausted again, with ${inWords(same)}${beside}.`,
+    words: `${words.none(bound)}: the search was exhausted again, with ${inWords(same)}${beside}.`,
   };
 }
 
@@ -138,53 +169,31 @@ function stopped({ deadlock }: SearchReport): Check {
     : { about: 'proof', holds: false, words: 'No run that stops half way was found.' };
 }
 
-/** There is a run that takes the time that is claimed. */
-async function followed(
-  problem: Problem,
+/** There is a run that comes to what is claimed. */
+export async function followed(
   { minTime, optima }: { readonly minTime: Ticks; readonly optima: readonly Configuration[] },
   trail: Trail | undefined,
-  checker: ModelChecker,
+  checker: Pick<ModelChecker, 'search' | 'replayFinish'>,
+  { amount }: RunWords,
   signal: AbortSignal,
 ): Promise<Check> {
   const about = 'run';
   if (!trail) {
     const report = await checker.search({ bound: minTime, signal });
-    const found = report.finishes.some(({ time }) => time === minTime);
-    return found
-      ? {
-          about,
-          holds: true,
-          words: `There is no trail; a search found a run of ${minTime} ticks.`,
-        }
-      : {
-          about,
-          holds: false,
-          words: `There is no trail, and no run of ${minTime} ticks was found.`,
-        };
+    const holds = report.finishes.some(({ time }) => time === minTime);
+    const words = holds
+      ? `There is no trail; a search found a run of ${amount(minTime)}.`
+      : `There is no trail, and no run of ${amount(minTime)} was found.`;
+    return { about, holds, words };
   }
-  const unfit = unfitWord(problem, trail.words);
-  if (unfit !== undefined)
-    return {
-      ...{ about, holds: false },
-      words: `The trail is of something else: its ${unfit} does not belong to this kernel and platform.`,
-    };
   try {
     const { time, values } = await checker.replayFinish(trail, signal);
-    const words = `${time} ticks at ${showConfiguration(values)}`;
+    const words = `The trail leads to ${amount(time)} at ${showConfiguration(values)}`;
     if (time !== minTime)
-      return {
-        about,
-        holds: false,
-        words: `The trail leads to ${words}, not to ${minTime} ticks.`,
-      };
-    const isNamed = optima.some((one) => keyOf(one) === keyOf(values));
-    return isNamed
-      ? { about, holds: true, words: `The trail was followed, and leads to ${words}.` }
-      : {
-          about,
-          holds: false,
-          words: `The trail leads to ${words}, which the answer does not name.`,
-        };
+      return { about, holds: false, words: `${words}, not to ${amount(minTime)}.` };
+    return optima.some((one) => keyOf(one) === keyOf(values))
+      ? { about, holds: true, words: `${words.replace('leads', 'was followed, and leads')}.` }
+      : { about, holds: false, words: `${words}, which the answer does not name.` };
   } catch (error) {
     if (error instanceof Cancelled) throw error;
     return { about, holds: false, words: `The trail cannot be followed: ${messageOf(error)}` };

@@ -22,7 +22,7 @@ export const searchValues =
     const report = await checker.check(programs, request).catch((error: unknown) => {
       // SPIN has limits of its own, such as those of an inline's text.
       const isLimit =
-        error instanceof Failure && error.place === 'spin' && TOO_LONG.test(error.message);
+        error instanceof Failure && error.place.startsWith('spin') && TOO_LONG.test(error.message);
       if (isLimit) return { ok: false, reason: 'its model is too long for SPIN' } as const;
       throw error;
     });

@@ -95,7 +95,7 @@ function askedOfModel(
 ): Asked {
   const limits = parameters.flatMap((name, at) => {
     const { low = LEAST, high = MOST } = ranges[name.replaceAll(/\s/g, '')] ?? {};
-    return low === LEAST && high === MOST ? [] : [`p${at}=${low}:${high}`];
+    return low === LEAST && high === MOST ? [] : [`r${at}=${low}:${high}`];
   });
   return {
     pan: [
@@ -207,5 +207,5 @@ export function unfitModel(
 /** Whether a trail is of such a model. */
 export const isModelTrail = ({ words }: Trail): boolean =>
   words.every((word) =>
-    /^(?:T=-?\d{1,19}|improve=[01]|report=[01]|p\d{1,3}=-?\d{1,10}:-?\d{1,10})$/.test(word),
+    /^(?:T=-?\d{1,19}|improve=[01]|report=[01]|r\d{1,3}=-?\d{1,10}:-?\d{1,10})$/.test(word),
   );

@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { builtinOf, BUILTINS } from './builtins.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('a real front end knows every built-in function', { timeout: 60_000 }, async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {}); // progress of loading it

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { configurations } from './configurations.ts';
 import { evaluate } from './expr.ts';
@@ -47,6 +47,8 @@ describe.each(names)('%s', (name) => {
     expect(comment).toBeLessThanOrEqual(4);
   });
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('a real front end takes every example as OpenCL C', { timeout: 60_000 }, async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {}); // progress of loading it

@@ -10,6 +10,12 @@ export type { ProcessName } from './syntax/statement.ts';
 export { FLAGS, type Range, type Ranges, rangesIn, type RunParameters, runWords } from './words.ts';
 export { evaluate } from './any/evaluate.ts';
 export { embeddedCOf, factsOf, type ModelFacts, withoutExclusive } from './any/facts.ts';
-export { lacksOf, PAPERS_TUNING, type Tuning, withTuningClaim } from './any/objective.ts';
+export {
+  lacksOf,
+  PAPERS_TUNING,
+  type Tuning,
+  withTuningClaim,
+  wordsOfConfiguration,
+} from './any/objective.ts';
 export type { OpenStates } from './any/part.ts';
 export { type Token, tokensOf } from './any/tokens.ts';

@@ -51,7 +51,7 @@ describe.each([
           expect(expected(sample, constants)).toContain(time);
         }
       }),
-      { numRuns: 80 * factor, seed, endOnFailure: true },
+      { numRuns: 30 * factor, seed, endOnFailure: true },
     );
   });
 
@@ -73,7 +73,7 @@ describe.each([
           expect(times.finishes).toEqual(deadlocks.deadlock ? [] : [{ time: outcome, values }]);
         }
       }),
-      { numRuns: 4 * factor, seed, endOnFailure: true },
+      { numRuns: 3 * factor, seed, endOnFailure: true },
     );
   });
 });

@@ -85,7 +85,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
-  const models = createModels(tools, workspace.trust);
+  const models = createModels(tools, history, workspace.trust);
   const modelRuns = createModelRuns(tools, workspace.trust);
   const restorer = createRestorer(tools, history, {
     async open({ id, opened, optima }, restored, run, signal) {
@@ -153,6 +153,7 @@ export function createSessionWith(environment: SessionEnvironment) {
           },
         }));
     },
+    showTuned: models.showTuned,
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });
@@ -314,7 +315,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
-      if (saved) void restorer.restore(saved);
+      if (saved) void (saved.model ? models.restore(saved) : restorer.restore(saved));
     },
     renameRun: (id: string, name: string) => void history.rename(id, name),
     deleteRun: (id: string) => void history.delete(id),
@@ -356,6 +357,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (!store.getState().model.isOpen) return runner.cancel();
       models.commands.cancelModelCheck();
       models.commands.cancelModelTuning();
+      models.commands.cancelTunedRun();
     },
   };
   const { flush, isAtRisk } = workspace;

@@ -340,6 +340,18 @@ describe('compiling', () => {
     });
   });
 
+  it('says so where WebAssembly does not take what was compiled, which is not kept', async () => {
+    const cache = memoryStore();
+    const compile = async () => ({ ok: true, bytes: new Uint8Array(9), warnings: [] }) as const;
+    const { client } = setUp({ compile }, { cache });
+    const put = vi.spyOn(cache, 'put');
+    expect(await failureOf(client.compile({ sources, ...options }))).toMatchObject({
+      place: 'compiler',
+      message: expect.stringMatching(/^WebAssembly does not take the verifier: /),
+    });
+    expect(put).not.toHaveBeenCalled();
+  });
+
   it('fails when the compiler cannot be fetched', async () => {
     const { client } = setUp(
       {},

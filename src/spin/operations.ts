@@ -3,6 +3,7 @@
 import { transfer } from 'comlink';
 import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
+import { messageOf } from '../base/message.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey } from './cache.ts';
 import type {
@@ -198,9 +199,10 @@ export const operations = {
       }
       const [key] = keys;
       const bytes = compiled('compiler', 'C compiler', 'verifier', await run(wanted));
+      const module = await loaded(bytes);
       if (key !== undefined) await verifiers.put(key, bytes);
       return {
-        ...{ module: await WebAssembly.compile(bytes), key, origin: 'compiled' },
+        ...{ module, key, origin: 'compiled' },
         ...{ sha256: await sha256(bytes), compiler: compiler.version, optimise: wanted.optimise },
       };
     },
@@ -280,7 +282,7 @@ function accepted<R extends { readonly kind: string }>(
 ): Exclude<R, SpinFailure> {
   if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
   if (result.kind === 'failed') {
-    throw new Failure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+    throw new Failure('spin-itself', `SPIN failed: ${result.message}`, REPORT, result.output);
   }
   const { problems } = result;
   const [first] = problems;
@@ -333,6 +335,20 @@ const ofPreprocessor = ({ file, line, message }: ClangMessage): SpinProblem => (
   message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
   original: message,
 });
+
+/** A verifier as this browser, or Node, runs it.
+ * @throws {Failure} where it does not take it: engines have limits of their own. */
+async function loaded(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new Failure(
+      'compiler',
+      `WebAssembly does not take the verifier: ${messageOf(error).slice(0, 300)}`,
+      'A function of it is too large: keep the formulas that are asked for and leave out the others, or check natively.',
+    );
+  }
+}
 
 /** What a tool of LLVM made.
  * @throws {Failure} where it rejects what it was given. */

@@ -68,8 +68,13 @@ export function runCommands(
 const redirected = (line: string): string =>
   / > \S+ 2>&1 > said$/.test(line) ? line.replace(' 2>&1 > said', '') : line;
 
-/** The verifier of a model, by the machine's own SPIN and C compiler. */
-export function compileNatively(model: string, defines: readonly string[]): NativeVerifier {
+/** The verifier of a model, by the machine's own SPIN and C compiler.
+ * @param limits of a run: KB of its address space, and milliseconds. */
+export function compileNatively(
+  model: string,
+  defines: readonly string[],
+  { memory = MOST_MEMORY, time = TIME_LIMIT } = {},
+): NativeVerifier {
   const spin = tool('spin', 'OVERTIME_SPIN', '-V');
   const compiler = tool('gcc', 'OVERTIME_CC', '--version');
   const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
@@ -80,9 +85,9 @@ export function compileNatively(model: string, defines: readonly string[]): Nati
   return {
     run(args, files = {}) {
       for (const [name, bytes] of Object.entries(files)) writeFileSync(join(cwd, name), bytes);
-      const timed = `ulimit -v ${MOST_MEMORY} && TIMEFORMAT='@cpu %U %S' && { time ./pan "$@"; } 2>&1`;
+      const timed = `ulimit -v ${memory} && TIMEFORMAT='@cpu %U %S' && { time ./pan "$@"; } 2>&1`;
       const guarded = ['-c', timed, 'pan', ...args];
-      const output = execFileSync('bash', guarded, { cwd, encoding: 'utf8', timeout: TIME_LIMIT });
+      const output = execFileSync('bash', guarded, { cwd, encoding: 'utf8', timeout: time });
       const lines = output.split('\n');
       const parsed = parsePanReport(lines);
       if (!parsed.ok) throw new Error(parsed.reason);

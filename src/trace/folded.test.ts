@@ -20,9 +20,9 @@ afterAll(() => toolchain.dispose());
 
 /** Platforms on which elements have unequal numbers of items and units of groups. */
 const platforms = [
-  platform({ size: 16, NP: 4, NU: 2 }),
+  platform({ size: 8, NP: 4, NU: 2 }),
   platform({ size: 16, NP: 3, NU: 1, ND: 2, GMT: 5, LMT: 2 }),
-  platform({ size: 16, NP: 5, NU: 3, BT: 0, DT: 0 }),
+  platform({ size: 8, NP: 5, NU: 3, BT: 0, DT: 0 }),
 ];
 
 /** Of a run of all elements; longer ones take long. */
@@ -99,7 +99,7 @@ it.each(['published', 'opencl'] as const)(
       fc.asyncProperty(uniformText, fc.constantFrom(...platforms), async (text, constants) => {
         expect(await differences({ kernel: kernelOf(text), semantics, constants })).toEqual([]);
       }),
-      { numRuns: 5 * factor, seed, endOnFailure: true },
+      { numRuns: 3 * factor, seed, endOnFailure: true },
     );
   },
 );

@@ -17,6 +17,7 @@ export { type ShownVariable, type VariableGroup, variablesOf, watchable } from '
 export * from './device-timeline.ts';
 export { type Automaton, type Place, placeAfter, readAutomata } from './any/automaton.ts';
 export {
+  claimLabel,
   differences,
   fullName,
   ModelTrace,

@@ -1,4 +1,4 @@
-import { addTicks, type Ticks, ticks } from '../../base/ticks.ts';
+import { type Ticks, ticks } from '../../base/ticks.ts';
 import type { Tuning } from '../../promela/index.ts';
 import type { TuningEvent, TuningResult } from '../../tuning/index.ts';
 
@@ -24,14 +24,14 @@ export const asTuned = {
         return { ...event, results };
       }
       case 'interval':
-        return { ...event, low: negative(event.high), high: addTicks(negative(event.low), 0) };
+        return { ...event, low: negative(event.high), high: negative(event.low) };
       default:
         return event;
     }
   },
   result(result: TuningResult, tuning: Tuning | undefined): TuningResult {
     if (!tuning) return result;
-    const { minTime, runnerUp, reason } = result;
+    const { minTime, runnerUp, reason, found, from } = result;
     const words = reason === undefined ? {} : { reason: inWords(reason, tuning) };
     if (tuning.goal === 'smallest') return { ...result, ...words };
     return {
@@ -39,6 +39,8 @@ export const asTuned = {
       ...words,
       ...(minTime !== undefined && { minTime: negative(minTime) }),
       ...(runnerUp && { runnerUp: { ...runnerUp, time: negative(runnerUp.time) } }),
+      ...(found && { found: found.map((path) => ({ ...path, time: negative(path.time) })) }),
+      ...(from && { from: { low: negative(from.high), high: negative(from.low) } }),
     };
   },
 };

@@ -264,7 +264,7 @@ class OneCheck {
       ? 'A path was longer than the search may go.'
       : report.search === 'full'
         ? 'The verifier stopped before it had searched everything.'
-        : 'A search that keeps a few bits of a state may miss states.';
+        : 'Sampled, not proved: a search that keeps a few bits of a state may miss states.';
     return { ...found, isCut, status: 'bounded', reason };
   }
 }

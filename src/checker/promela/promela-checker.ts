@@ -7,6 +7,7 @@ import {
   PAPERS_TUNING,
   type Tuning,
   withTuningClaim,
+  wordsOfConfiguration,
 } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import type {
@@ -35,6 +36,8 @@ const MOST_STEPS = 300_000;
 const BIT_TABLE = 25;
 /** Above any objective, which is an int. */
 const ANY = 2 ** 40;
+/** The claim behind the model. */
+const CLAIM = 'overtime_claim';
 const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
  * times as fast. */
@@ -137,11 +140,14 @@ export class PromelaChecker implements Verifier {
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    const { bound, seed, signal, all = false, improve = false } = request;
-    if (bound === 'deadlock' || request.configuration)
-      throw new Error('other models are searched for paths that finish, and as a whole');
+    const { bound, seed, signal, configuration = {}, all = false, improve = false } = request;
+    if (bound === 'deadlock') throw new Error('other models are searched for paths that finish');
     await this.#opened({ signal });
-    const words = [`T=${bound === 'none' ? ANY : bound}`, ...(improve ? ['improve=1'] : [])];
+    const words = [
+      `T=${bound === 'none' ? ANY : bound}`,
+      ...(improve ? ['improve=1'] : []),
+      ...wordsOfConfiguration(this.#tuning, configuration),
+    ];
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
     const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
@@ -224,7 +230,7 @@ export class PromelaChecker implements Verifier {
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
-    return { model, lossy: false, defines: DEFINES };
+    return { model, lossy: false, defines: DEFINES, claim: CLAIM };
   }
 
   /** What a counterexample names, as the verifier tells it again at its end. */
@@ -278,7 +284,7 @@ export interface Choices {
 type SearchCall = Parameters<VerifierRunner['search']>;
 
 /** pan's options (SPIN manual, "pan"): what a model asserts, and where it may end, is not what is asked. */
-const PAN = ['-E', '-A', '-n', '-N', 'overtime_claim'];
+const PAN = ['-E', '-A', '-n', '-N', CLAIM];
 
 /** Names that a message lists. */
 const MOST_NAMED = 12;

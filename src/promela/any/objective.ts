@@ -163,8 +163,8 @@ export function inC(facts: ModelFacts, text: string): string {
 
 /** The model with a claim behind it that ends as soon as the condition holds and the objective is within a
  * bound, and names the parameters: a line `@finish time=... a=...`. Words of the command line say the bound
- * (`T=...`), whether each find lowers it (`improve=1`) and whether each configuration counts once. Of an
- * objective that is to be large the cost is its negative. */
+ * (`T=...`), whether each find lowers it (`improve=1`) and what single parameters have to be (`p0=2`, see
+ * `wordsOfConfiguration`). Of an objective that is to be large the cost is its negative. */
 export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning): string {
   const { parameters, objective, goal, when, open } = tuning;
   const cost = `${goal === 'largest' ? '- ' : ''}(long long) (${inC(facts, objective)})`;
@@ -173,13 +173,17 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
   const formals = parameters.map((_, at) => `int p${at}`);
   const known = parameters.map((_, at) => `overtime_known[i][${at}] == p${at}`).join(' && ');
   const note = parameters.map((_, at) => `overtime_known[overtime_count][${at}] = p${at};`);
+  const other = parameters.map(
+    (_, at) => `(overtime_set[${at}] && overtime_only[${at}] != p${at})`,
+  );
   const whole = `  :: (${when}) && c_expr { overtime (${[cost, ...values].join(', ')}) } -> break`;
   return `${text.trimEnd()}
 
 c_code {
   static int overtime_ready, overtime_improve, overtime_count, overtime_known[4096][${parameters.length}];
+  static int overtime_set[${parameters.length}], overtime_only[${parameters.length}];
   static long long overtime_bound, overtime_cost[4096];
-  /* Whether a state with this cost and these parameters is a counterexample: T=... and improve=1 stand in
+  /* Whether a state with this cost and these parameters is a counterexample: T=..., improve=1 and p0=... stand in
    * the command line, as pan keeps it. */
   static int overtime(long long cost, ${formals.join(', ')}) {
     int i;
@@ -189,8 +193,15 @@ c_code {
       overtime_ready = 1;
       overtime_bound = word ? atoll(word + 2) : 0;
       overtime_improve = strstr(o_cmdline, "improve=1") != 0;
+      for (i = 0; i < ${parameters.length}; i++) {
+        char name[16];
+        sprintf(name, " p%d=", i);
+        word = strstr(o_cmdline, name);
+        overtime_set[i] = word != 0;
+        if (word) overtime_only[i] = atoi(word + strlen(name));
+      }
     }
-    if (cost > overtime_bound) return 0;
+    if (cost > overtime_bound || ${other.join(' || ')}) return 0;
     for (i = 0; i < overtime_count; i++)
       if (${known}) break;
     if (i == overtime_count || cost < overtime_cost[i]) {
@@ -215,3 +226,13 @@ ${open ? partSteps(when, cost, values) : whole}
 }
 `;
 }
+
+/** The words of the command line that have a search look at runs with these parameters alone. */
+export const wordsOfConfiguration = (
+  { parameters }: Pick<Tuning, 'parameters'>,
+  values: Readonly<Record<string, number>>,
+): readonly string[] =>
+  parameters.flatMap((name, at) => {
+    const value = values[name.replaceAll(/\s/g, '')] ?? values[name];
+    return value === undefined ? [] : [`p${at}=${value}`];
+  });

@@ -3,7 +3,7 @@
 export type OpenStates = readonly string[];
 
 /** C of a claim whose searches are of a part: of configurations within ranges that stand in the command line
- * (`p0=2:8`, a parameter without one has any value). A configuration is chosen once no process can write a parameter
+ * (`r0=2:8`, a parameter without one has any value). A configuration is chosen once no process can write a parameter
  * any more; a path that has chosen one of another part leads nowhere else, and is not followed. */
 export function partCode(parameters: number, open: OpenStates): string {
   const formals = Array.from({ length: parameters }, (_, at) => `int p${at}`).join(', ');
@@ -24,7 +24,7 @@ export function partCode(parameters: number, open: OpenStates): string {
       const char *word;
       overtime_low[i] = -2147483647 - 1;
       overtime_high[i] = 2147483647;
-      sprintf(key, " p%d=", i);
+      sprintf(key, " r%d=", i);
       word = strstr(o_cmdline, key);
       if (word) sscanf(word + strlen(key), "%d:%d", &overtime_low[i], &overtime_high[i]);
     }

@@ -12,7 +12,7 @@ import {
 import { bisection } from '../../tuning/bisection.ts';
 import { branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
 import { createSessionWith } from '../core.ts';
-import { BoundsKeeper, keeperFor } from './bounds.ts';
+import { BoundsKeeper, essenceOf, keeperFor } from './bounds.ts';
 import type { Run } from '../run/run.ts';
 import { storageOf, world } from '../../testing/session.ts';
 
@@ -39,7 +39,7 @@ describe.each([
     const storage = storageOf();
     const controller = new AbortController();
     const open = () =>
-      keeperFor(storage, problemOf(setup), method, atOnce, new AbortController().signal);
+      keeperFor(storage, essenceOf(problemOf(setup)), method, atOnce, new AbortController().signal);
     const first = await open();
     expect(first?.from).toBeUndefined();
     const checker = checkerOf(toolchain, setup);
@@ -85,7 +85,7 @@ it('counts for the same problem alone', { timeout: 60_000 }, async () => {
   const storage = storageOf();
   const { signal } = new AbortController();
   const of = (changes: Partial<typeof setup>, method: 'bisection' | 'branch-and-bound') =>
-    keeperFor(storage, problemOf({ ...setup, ...changes }), method, atOnce, signal);
+    keeperFor(storage, essenceOf(problemOf({ ...setup, ...changes })), method, atOnce, signal);
   const keeper = await of({}, 'bisection');
   await Promise.resolve();
   keeper?.see({ type: 'best', finish: { time: 608, values: { WG: 16, TS: 2 } } });

@@ -50,13 +50,12 @@ const keptSchema = v.array(
 type Kept = v.InferOutput<typeof keptSchema>[number];
 
 /** What makes two runs the same: everything that the proved bounds depend on. It is of the model, not of
- * the kernel's text, so that nothing proved of an older model counts for a newer one. Undefined where
- * there is no Web Crypto: then nothing is kept. */
-function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
+ * the kernel's text, so that nothing proved of an older model counts for a newer one. */
+export function essenceOf(problem: Problem): readonly unknown[] {
   const words = runWords(boundedRun(problem, 0, false));
   // In the device semantics the model does not say what the warps do: the kernel and the machine do.
   const beside = problem.machine && [problem.machine, problem.kernel];
-  return sha256(JSON.stringify([task, problem.model.text, words, ...(beside ?? [])]));
+  return [problem.model.text, words, ...(beside ?? [])];
 }
 
 function load(storage: TextStorage): readonly Kept[] {
@@ -136,17 +135,19 @@ export class BoundsKeeper {
   }
 }
 
-/** The keeper of a run's bounds; nothing for methods that prove none, or where nothing can be kept.
+/** The keeper of a run's bounds; nothing for methods that prove none, or where nothing can be kept: there may be no
+ * Web Crypto.
+ * @param essence everything that the proved bounds depend on.
  * @param pause settles after some milliseconds, or as soon as the signal says so. */
 export async function keeperFor(
   storage: TextStorage,
-  problem: Problem,
+  essence: readonly unknown[],
   task: Task,
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<BoundsKeeper | undefined> {
   if (methodOf(task).goesOn !== true) return undefined;
-  const key = await keyOf(problem, task);
+  const key = await sha256(JSON.stringify([task, ...essence]));
   if (key === undefined) return undefined;
   const keeper = new BoundsKeeper(storage, key);
   void pause(WORTH, signal).then(() => {

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
+import {
+  carriedModel,
+  type ModelDocument,
+  modelDocumentSchema,
+  printOfModel,
+  tuningSchema,
+} from '../promela/model-document.ts';
 import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
 import { listName, placeInList } from './kept-list.ts';
-import { type Settings, settingsSchema } from './settings.ts';
+import { sameProblem, type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
 /** A change of what is kept of runs needs an entry here. */
@@ -38,6 +45,10 @@ const savedRunSchema = v.object({
   warnings: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(20))),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
+  /** Of a model of its own: which (see `printOfModel`), and what it was tuned for. Then the settings have no kernel. */
+  model: v.exactOptional(
+    v.object({ print: v.pipe(v.string(), v.maxLength(100)), tuning: tuningSchema }),
+  ),
 });
 
 /** A run as the list of runs shows it. */
@@ -63,6 +74,8 @@ const contentSchema = v.pipe(
     found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
     schedules: v.exactOptional(v.object({ configuration, shortest: ticks, longest: ticks })),
     table: v.exactOptional(tableSchema),
+    /** The model that was tuned. */
+    document: v.exactOptional(modelDocumentSchema),
   }),
   v.transform(({ table, ...rest }) => ({
     ...rest,
@@ -111,6 +124,7 @@ export function savedRun(
     warnings,
   }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'order' | 'opened' | 'warnings'>,
   settings: Settings,
+  document?: ModelDocument,
 ): SavedRun | undefined {
   const { size } = run.configurations;
   return read(savedRunSchema, {
@@ -121,11 +135,33 @@ export function savedRun(
     ...(order !== undefined && { order }),
     ...(opened && { opened }),
     ...(warnings && { warnings }),
+    ...(document && { model: { print: printOfModel(document), tuning: document.tuning } }),
     ...(size > MOST_KEPT && { unkept: 'large-map' }),
   });
 }
 
-export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
+/** Runs of kernels; the others are of models of their own. The same list gives the same one. */
+export function ofKernels(runs: readonly SavedRun[]): readonly SavedRun[] {
+  const known = kernelRuns.get(runs) ?? runs.filter(({ model }) => model === undefined);
+  kernelRuns.set(runs, known);
+  return known;
+}
+
+const kernelRuns = new WeakMap<readonly SavedRun[], readonly SavedRun[]>();
+
+/** Whether a run takes the place of another: it is of the same problem, tuned in the same way. */
+export function isOfSame(one: SavedRun, other: SavedRun): boolean {
+  if (!one.model && !other.model) return sameProblem(one.settings, other.settings);
+  return (
+    JSON.stringify(one.model) === JSON.stringify(other.model) &&
+    one.settings.method === other.settings.method
+  );
+}
+
+export function contentRecord(
+  { runs, bests, samples, result, configurations }: Run,
+  document?: ModelDocument,
+): Kept {
   const { table } = configurations;
   const { found, schedules } = result ?? {};
   return versioned({
@@ -136,6 +172,7 @@ export function contentRecord({ runs, bests, samples, result, configurations }: 
       found: found.slice(0, MOST_FOUND).map(({ time, values, steps }) => ({ time, values, steps })),
     }),
     ...(schedules && { schedules }),
+    ...(document && { document: carriedModel(document) }),
     ...(table.size <= MOST_KEPT && { table: table.toColumns() }),
   });
 }

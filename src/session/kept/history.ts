@@ -4,6 +4,7 @@ import type { SessionTools } from '../environment.ts';
 import type { Run } from '../run/run.ts';
 import {
   contentRecord,
+  isOfSame,
   readContent,
   readSavedRun,
   type SavedContent,
@@ -14,7 +15,8 @@ import {
 } from './history-schema.ts';
 import { inTime, succeeds } from './history-storage.ts';
 import { newerFirst, nextOrder, shortName } from './kept-list.ts';
-import { sameProblem, type Settings } from './settings.ts';
+import type { ModelDocument } from '../promela/model-document.ts';
+import type { Settings } from './settings.ts';
 
 /** Runs without a name of the user's that are kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
@@ -57,19 +59,26 @@ export class History {
   }
 
   /** Keeps a run that has ended, or what has become known of it since. One of the same settings takes the
-   * place of an earlier one, unless that has a name. */
-  async keep(id: string, run: Run, settings: Settings, name: string): Promise<void> {
+   * place of an earlier one, unless that has a name.
+   * @param document the model that it is of, where it is of one of its own. */
+  async keep(
+    id: string,
+    run: Run,
+    settings: Settings,
+    name: string,
+    document?: ModelDocument,
+  ): Promise<void> {
     const known = this.#find(id);
     const first = { name, named: false, savedAt: this.#tools.date(), order: nextOrder(this.#runs) };
-    const saved = savedRun(run, { ...(known ?? first), id }, settings);
+    const saved = savedRun(run, { ...(known ?? first), id }, settings, document);
     if (!saved) return;
-    await this.#put(saved, contentRecord(run));
+    await this.#put(saved, contentRecord(run, document));
     // Other tabs may have kept runs meanwhile, or named some.
     await inTime(() => this.#read());
     if (!known && this.#runs[0]?.id !== id)
       await this.#change(id, { order: nextOrder(this.#runs) });
     const replaced = this.#runs.filter(
-      (one) => one.id !== id && !one.named && sameProblem(one.settings, settings),
+      (one) => one.id !== id && !one.named && isOfSame(one, saved),
     );
     const unnamed = this.#runs.filter(({ named }) => !named).slice(MOST_UNNAMED);
     for (const old of [...replaced, ...unnamed]) await this.#discard(old.id);

@@ -40,7 +40,7 @@ export function createRestorer(
     const runs = await history.load();
     const { run, settings } = store.getState();
     if (signal.aborted || run.phase !== 'idle') return;
-    const last = runs.find((one) => sameProblem(one.settings, settings));
+    const last = runs.find((one) => !one.model && sameProblem(one.settings, settings));
     if (last) await restore(last);
     else if (first) tune();
     else tuneSoon();
@@ -53,7 +53,7 @@ export function createRestorer(
     const runs = await history.load();
     const state = store.getState();
     if (signal.aborted) return;
-    const last = runs.find((one) => sameProblem(one.settings, state.settings));
+    const last = runs.find((one) => !one.model && sameProblem(one.settings, state.settings));
     if (last) {
       trust();
       if (state.run.phase !== 'ended' || isStale(state)) await restore(last);

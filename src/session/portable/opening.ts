@@ -1,4 +1,5 @@
 import type { SessionTools } from '../environment.ts';
+import { ofKernels } from '../kept/history-schema.ts';
 import type { Notice } from '../notice.ts';
 import type { Settings } from '../kept/settings.ts';
 import type { ModelDocument } from '../promela/model-document.ts';
@@ -28,7 +29,7 @@ export function createOpening(
 ) {
   const isKnown = (text: string): boolean => {
     const { kernels, history } = store.getState();
-    return [...kernels, ...history].some(({ settings }) => settings.kernelText === text);
+    return [...kernels, ...ofKernels(history)].some(({ settings }) => settings.kernelText === text);
   };
 
   /** Opens what a link or file carried, in place of what is there; one step of undo. A kernel that nobody here has

@@ -11,7 +11,7 @@ import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchai
 import type { JobTools } from '../jobs/side-job.ts';
 import { telling } from '../jobs/telling.ts';
 import { definesOf, type ModelDocument, sourceOf } from './model-document.ts';
-import type { ModelCheckView } from './model-view.ts';
+import type { ModelCheckView, ModelQuestion } from './model-view.ts';
 
 /** A model has C of its own that nobody has let run yet. */
 export class AsksForC extends Error {
@@ -27,7 +27,7 @@ export class AsksForC extends Error {
  * @throws {AsksForC} where the user has not let it run. */
 export async function seeC(
   toolchain: Pick<Toolchain, 'preprocess'>,
-  document: ModelDocument,
+  document: ModelQuestion,
   isAllowed: (c: readonly string[]) => boolean,
   call: CallOptions,
 ): Promise<void> {

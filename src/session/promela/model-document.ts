@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Asked, ModelSource, SearchOptions } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
+import { printOf } from '../workspace/open-document.ts';
 
 /** Characters of a model, and of each file that it includes. */
 export const MOST_MODEL_TEXT = 1_000_000;
@@ -38,7 +39,7 @@ const askedSchema = v.object({
 });
 
 /** What a model is tuned for, as typed. */
-const tuningSchema = v.object({
+export const tuningSchema = v.object({
   parameters: v.fallback(v.pipe(v.array(typed), v.maxLength(50), v.readonly()), []),
   objective: v.fallback(typed, ''),
   when: v.fallback(typed, ''),
@@ -96,6 +97,14 @@ export function carriedModel(document: ModelDocument): ModelDocument {
   return model;
 }
 
+/** Something short that is the same for models that are read as the same text. */
+export const printOfModel = ({
+  text,
+  defines,
+  files,
+}: Pick<ModelDocument, 'text' | 'defines' | 'files'>): string =>
+  printOf(JSON.stringify([text, defines.trim(), Object.entries(files).toSorted()]));
+
 /** A model that was carried, which may be anything; what C it has nobody has let run here. */
 export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
   if (found === undefined) return undefined;
@@ -123,7 +132,7 @@ export function definesProblem(document: Pick<ModelDocument, 'defines'>): string
 }
 
 /** The model with all it needs. A file that was given by its name alone stands for every path that ends with it. */
-export function sourceOf(document: ModelDocument): ModelSource {
+export function sourceOf(document: Pick<ModelDocument, 'text' | 'files' | 'defines'>): ModelSource {
   const { text: model, files } = document;
   const named: Record<string, string> = { ...files };
   for (const one of [model, ...Object.values(files)])

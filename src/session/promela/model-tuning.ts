@@ -15,6 +15,8 @@ import {
 } from '../../tuning/index.ts';
 import type { JobTools } from '../jobs/side-job.ts';
 import { telling } from '../jobs/telling.ts';
+import { keeperFor } from '../kept/bounds.ts';
+import type { TextStorage } from '../kept/page-storage.ts';
 import type { Limits } from '../kept/settings.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from '../run/run.ts';
 import { seeC } from './model-checking.ts';
@@ -37,6 +39,8 @@ interface Posed {
   /** Further toolchains, each with a worker of its own: for simulations, and for a swarm. */
   readonly simulating: () => Toolchain;
   readonly toolchainOf: () => Toolchain;
+  readonly storage: TextStorage;
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Tunes a model beside the page, by the methods that kernels are tuned by. Amounts of the objective stand in the place
@@ -56,6 +60,12 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
       change(withEvent(run, asTuned.event(event, tuning), tuning, now()));
     const source = sourceOf(document);
     const checker = new PromelaChecker(toolchain, source, { memoryMB, onEvent }, tuning);
+    const { model } = await checker.verifier();
+    const keeper = await keeperFor(posed.storage, [model], method, posed.pause, signal);
+    const emit: Emit = (event) => {
+      keeper?.see(event);
+      see(event);
+    };
     const { simulates = false, usual } = methodOf(method);
     let filling: Promise<void> | undefined;
     if (!simulates) {
@@ -63,11 +73,13 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
       filling = fillChart(simulator, signal, see);
     }
     try {
-      const result = await perform(method, checker, see, signal, {
+      const result = await perform(method, checker, emit, signal, {
         toolchain: posed.toolchainOf,
+        from: keeper?.from,
         workers: limits.workers,
         seconds: limits.seconds ?? usual?.seconds,
       });
+      keeper?.end(result);
       run = endRun(run, now(), { result: asTuned.result(result, tuning) });
       tell({ run, ...(result.trail && { verifier: await checker.verifier() }) });
     } catch (error) {

@@ -1,10 +1,12 @@
 import type { PackedTrail } from '../../base/packed-trail.ts';
+import type { Failure } from '../../base/failure.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { CheckResult, ModelVerifier } from '../../checker/index.ts';
 import { factsOf, lacksOf, type ModelFacts, type Tuning } from '../../promela/index.ts';
-import type { SearchProgress } from '../../tuning/index.ts';
+import type { Configuration, SearchProgress } from '../../tuning/index.ts';
 import type { JobView } from '../jobs/side-job.ts';
 import { IDLE, type Run } from '../run/run.ts';
+import { NO_RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
 import { type ModelDocument, tuningOf } from './model-document.ts';
 
 /** A Promela model of its own, and what is known of it. */
@@ -22,8 +24,24 @@ export interface ModelView {
   readonly tuning: ModelTuningView;
   /** The run that is looked at. */
   readonly trail?: ModelTrail | undefined;
+  /** The search for the run of a configuration. */
+  readonly opening: ModelOpening;
+  /** What came of checking the answer of the tuning again. */
+  readonly recheck: RecheckView;
   /** A model with C of its own waits for the user's word before it runs the first time. */
-  readonly consent?: { readonly for: 'check' | 'tune'; readonly c: readonly string[] } | undefined;
+  readonly consent?: ModelConsent | undefined;
+}
+
+/** What waits for the user's word: a check, a tuning, or the run of a configuration. */
+export type ModelConsent = { readonly c: readonly string[] } & Waiting;
+
+export type Waiting =
+  | { readonly for: 'check' | 'tune' | 'recheck' }
+  | { readonly for: 'open'; readonly values: Configuration };
+
+/** A run of a configuration is searched for. */
+export interface ModelOpening extends JobView {
+  readonly values: Configuration;
 }
 
 /** What is known of the text. */
@@ -67,8 +85,8 @@ export interface ModelCheckView extends JobView {
   /** What there is to know of the model as it was checked. */
   readonly notes: readonly string[];
   readonly question?: ModelQuestion | undefined;
-  /** What to do where it has failed. */
-  readonly hint?: string | undefined;
+  /** Why it has failed, where that is known. */
+  readonly failure?: Failure | undefined;
   readonly startedAt: number;
   readonly seconds?: number | undefined;
 }
@@ -89,6 +107,8 @@ export interface ModelTrail {
   readonly packed: PackedTrail;
   /** Words for the model on the verifier's command line. */
   readonly words: readonly string[];
+  /** The configuration that it was searched for, or that the answer names. */
+  readonly values?: Configuration | undefined;
   readonly verifier: ModelVerifier;
   readonly question: ModelQuestion;
 }
@@ -99,9 +119,12 @@ export const NO_MODEL_CHECK: ModelCheckView = {
 
 export const NO_MODEL_TUNING: ModelTuningView = { phase: 'none', run: IDLE };
 
+export const NOT_OPENING: ModelOpening = { phase: 'none', values: {} };
+
 export const NO_MODEL: ModelView = {
   ...{ isOpen: false, earlier: [], isUnsaved: false, reading: UNREAD },
   ...{ check: NO_MODEL_CHECK, tuning: NO_MODEL_TUNING },
+  ...{ opening: NOT_OPENING, recheck: NO_RECHECK },
 };
 
 /** Why a model cannot be tuned as it is set, in one sentence. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';
-import { storageOf, world } from '../../testing/session.ts';
+import { memoryHistory, storageOf, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { fragmentOf } from '../portable/link.ts';
@@ -16,7 +16,10 @@ const example = (id: string): string =>
   readFileSync(new URL(`../../../examples/promela/${id}.pml`, import.meta.url), 'utf8');
 
 /** A page with all tools, which keeps what another one had kept. */
-async function page(kept = new Map([['overtime.visited', 'yes']])): Promise<Session> {
+async function page(
+  kept = new Map([['overtime.visited', 'yes']]),
+  history = memoryHistory(),
+): Promise<Session> {
   let next = 0;
   const [first] = toolchains;
   if (!first) throw new Error('there is no toolchain');
@@ -25,6 +28,7 @@ async function page(kept = new Map([['overtime.visited', 'yes']])): Promise<Sess
       toolchain: () => toolchains[next++ % toolchains.length] ?? first,
       storage: storageOf(kept),
       tabStorage: storageOf(kept),
+      history,
       hasCompiler: () => true,
       pause: () => Promise.resolve(),
     }),
@@ -46,6 +50,14 @@ const until = (
     const stop = store.subscribe(look);
     look(store.getState());
   });
+
+const run = async (
+  session: Session,
+  isSo: (state: SessionState) => boolean,
+): Promise<SessionState> => {
+  await until(session, isSo);
+  return session.store.getState();
+};
 
 const checked = async (session: Session): Promise<SessionState['model']> => {
   session.commands.verify();
@@ -150,6 +162,96 @@ test('a model is tuned for the largest value of an expression', async () => {
   }
   expect(trail?.title).toBe('2 * boxes = 192');
   expect(trail?.words).toContain('T=-192');
+});
+
+test('what a tuning found is kept, its configurations have runs, and its proof is checked again', async () => {
+  const kept = new Map([['overtime.visited', 'yes']]);
+  const history = memoryHistory();
+  const first = await page(kept, history);
+  first.commands.openModel('packing.pml', { text: example('packing') });
+  const asked = { parameters: ['width', 'height'], objective: 'boxes', when: 'packed' };
+  first.commands.setModelTuning({ ...asked, goal: 'largest' });
+  first.commands.tune();
+  const { tuning } = await until(first, ({ model }) => isOver(model.tuning.phase));
+  await until(first, (state) => state.history.length > 0);
+  expect(first.store.getState().history).toMatchObject([
+    { name: 'packing.pml: boxes', status: 'proved', model: { tuning: asked } },
+  ]);
+
+  const again = await page(kept, history);
+  const { commands, store } = again;
+  const { tuning: found } = await until(again, ({ model }) => model.tuning.phase === 'ended');
+  const { trail: _, ...result } = { ...tuning.run.result };
+  expect(found.run.result).toEqual(result);
+  expect([...found.run.configurations]).toEqual([...tuning.run.configurations]);
+
+  // A run of another configuration than the best, as good as is known of that.
+  const other = [...found.run.configurations].find(({ values }) => values['width'] === 4);
+  if (!other) throw new Error('there is none');
+  commands.openTunedRun(other.values);
+  const { trail } = await until(again, ({ model }) => model.trail !== undefined);
+  expect(trail?.values).toEqual(other.values);
+  expect(trail?.title).toContain(`boxes = ${other.time} at `);
+  const { trace } = (await run(again, ({ modelRun }) => modelRun.phase === 'ready')).modelRun;
+  expect(trace?.variablesAt(trace.count - 1)).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ variable: expect.objectContaining({ name: 'width' }), value: '4' }),
+    ]) as object,
+  );
+
+  // Of a run that is kept there is no trail: one is searched for.
+  commands.recheckTuning();
+  const { recheck } = await until(again, ({ model }) => isOver(model.recheck.phase));
+  expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
+    ['proof', true],
+    ['run', true],
+  ]);
+  expect(recheck.checks[0]?.words).toContain(
+    `No run has boxes at least ${Number(result.minTime) + 1}: the search was exhausted again`,
+  );
+  expect(recheck.checks[0]?.words).toContain('as in the file');
+
+  // Kernels' runs are none of its, nor the other way round; its model comes back with it.
+  commands.openModel('other.pml', { text: 'byte other;' });
+  expect(store.getState().model.tuning.phase).toBe('none');
+  const [saved] = store.getState().history;
+  commands.restoreRun(saved?.id ?? '');
+  await until(again, ({ model }) => model.tuning.phase === 'ended');
+  expect(store.getState().model.document?.name).toBe('packing.pml');
+});
+
+test('the answer of a file is checked again, and does not hold where it was changed', async () => {
+  const sender = await page();
+  const text =
+    'int n, cost; bool done;\nactive proctype p() { select(n : 1 .. 4); cost = n - 3; done = true }\n';
+  sender.commands.openModel('small.pml', { text });
+  const asked = { parameters: ['n'], objective: 'cost', when: 'done', goal: 'smallest' } as const;
+  sender.commands.setModelTuning(asked);
+  sender.commands.tune();
+  await until(sender, ({ model }) => isOver(model.tuning.phase));
+  const file = await sender.commands.workbenchFile({});
+  if (!file.ok) throw new Error(file.message);
+
+  const receiver = await page();
+  const { commands, store } = receiver;
+  expect(await commands.openWorkbench('small.overtime.json', file.text)).toBeUndefined();
+  const { tuning } = store.getState().model;
+  expect(tuning).toMatchObject({
+    tuning: asked,
+    run: { origin: { name: 'small.overtime.json' }, result: { minTime: -2, optima: [{ n: 1 }] } },
+  });
+  expect([...tuning.run.configurations]).toHaveLength(4);
+  commands.recheckTuning();
+  const holds = async (): Promise<readonly (boolean | undefined)[]> => {
+    const { recheck } = await until(receiver, ({ model }) => isOver(model.recheck.phase));
+    return recheck.checks.map((check) => check.holds);
+  };
+  expect(await holds()).toEqual([true, true]);
+
+  const changed = file.text.replaceAll('"minTime": "-2"', '"minTime": "-1"');
+  expect(await commands.openWorkbench('changed.overtime.json', changed)).toBeUndefined();
+  commands.recheckTuning();
+  expect(await holds()).toEqual([false, false]);
 });
 
 test('a model that another takes the place of can be had back', async () => {

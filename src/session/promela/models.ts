@@ -1,10 +1,8 @@
 import { Cancelled, Failure } from '../../base/failure.ts';
-import { lazy } from '../../base/lazy.ts';
 import type { CheckResult } from '../../checker/index.ts';
 import type { SessionTools } from '../environment.ts';
 import { SideJob } from '../jobs/side-job.ts';
-import { endRun } from '../run/run.ts';
-import { failureOf } from '../run/task-runner.ts';
+import type { History } from '../kept/history.ts';
 import { printOf } from '../workspace/open-document.ts';
 import { AsksForC, checking } from './model-checking.ts';
 import {
@@ -16,21 +14,19 @@ import {
   MOST_MODEL_TEXT,
   newModel,
   searchOptionsOf,
-  tuningOf,
   type TypedTuning,
 } from './model-document.ts';
 import { detachedModel } from './detached-model.ts';
 import { ModelKeeper, withEarlier } from './model-keeper.ts';
 import { ModelReader } from './model-reading.ts';
-import { tuningModel } from './model-tuning.ts';
+import { createModelTunings } from './model-tunings.ts';
 import {
   type ModelTuningView,
   type ModelView,
   NO_MODEL_CHECK,
-  NO_MODEL_TUNING,
   questionOfModel,
-  tuningProblem,
   UNREAD,
+  type Waiting,
 } from './model-view.ts';
 
 /** What a model of its own is opened with. */
@@ -38,24 +34,27 @@ export type OpenedText = Parameters<typeof newModel>[1];
 
 /** Promela models of their own: which is open, what is known of it, and what runs of it.
  * @param trust the user has pressed a button: what came with a link may run. */
-export function createModels(tools: SessionTools, trust: () => void) {
+export function createModels(tools: SessionTools, history: History, trust: () => void) {
   const { store, storage, tabStorage, now } = tools;
   const keeper = new ModelKeeper(storage, tabStorage);
   const view = (): ModelView => store.getState().model;
   const set = (change: Partial<ModelView>): void =>
     store.setState(({ model }) => ({ model: { ...model, ...change } }));
   const reader = new ModelReader(tools, (reading) => set({ reading }));
-  const simulating = lazy(tools.toolchain);
   const checkJob = new SideJob(tools, NO_MODEL_CHECK, (check) => {
     const isFirst = !view().check.results.some(hasTrail);
     set({ check });
     const at = check.results.findIndex(hasTrail);
     if (isFirst && at >= 0) showTrail(at);
   });
-  const tuneJob = new SideJob(tools, NO_MODEL_TUNING, (tuning) => {
-    const isNews = tuning.verifier !== undefined && tuning.verifier !== view().tuning.verifier;
-    set({ tuning });
-    if (isNews) showTuned();
+  const tunings = createModelTunings(tools, {
+    history,
+    view,
+    set,
+    trust,
+    isAllowed,
+    asking,
+    known,
   });
 
   store.subscribe(({ model }, { model: before }) => {
@@ -85,7 +84,7 @@ export function createModels(tools: SessionTools, trust: () => void) {
     const { document: left, earlier } = view();
     const isLeft = left !== undefined && left.text !== document.text && left.text.trim() !== '';
     checkJob.forget();
-    tuneJob.forget();
+    tunings.forget();
     set({
       ...{ document, isOpen: true, trail: undefined, consent: undefined, reading: UNREAD },
       earlier: (isLeft ? withEarlier(earlier, left) : earlier).filter(
@@ -93,21 +92,23 @@ export function createModels(tools: SessionTools, trust: () => void) {
       ),
     });
     read(document);
+    void tunings.showKept();
   }
 
-  const isAllowed = (c: readonly string[]): boolean =>
-    view().document?.allowedC === printOf(c.join('\n'));
+  function isAllowed(c: readonly string[]): boolean {
+    return view().document?.allowedC === printOf(c.join('\n'));
+  }
 
   /** The steps of a job. C that nobody has allowed is asked about, and the job is as if it had not begun. */
   async function* asking<Change>(
-    what: 'check' | 'tune',
+    what: Waiting,
     steps: AsyncIterable<Change>,
     failed: (error: unknown) => Change,
   ): AsyncGenerator<Change, void> {
     try {
       yield* steps;
     } catch (error) {
-      if (error instanceof AsksForC) set({ consent: { for: what, c: error.c } });
+      if (error instanceof AsksForC) set({ consent: { ...what, c: error.c } });
       else if (!(error instanceof Cancelled)) yield failed(error);
       throw error;
     }
@@ -123,30 +124,11 @@ export function createModels(tools: SessionTools, trust: () => void) {
     const question = questionOfModel(document);
     const posed = { document, asked: askedOf(asked), options: searchOptionsOf(asked) };
     await checkJob.start({ question }, (job) =>
-      asking('check', checking({ ...posed, isAllowed, now }, job), (error) => ({
-        hint: error instanceof Failure ? error.hint : undefined,
+      asking({ for: 'check' }, checking({ ...posed, isAllowed, now }, job), (error) => ({
+        failure: error instanceof Failure ? error : undefined,
       })),
     );
     if (view().consent) return checkJob.forget();
-    known(document);
-  }
-
-  async function tune(): Promise<void> {
-    const { document, tuning: before } = view();
-    if (!document || before.run.phase === 'running') return;
-    const tuning = tuningOf(document.tuning);
-    if (tuningProblem(view()) ?? definesProblem(document)) return;
-    trust();
-    set({ consent: undefined });
-    const { method, limits = {} } = store.getState().settings;
-    const question = questionOfModel(document);
-    const posed = { document, tuning, method, limits, isAllowed, now, simulating };
-    await tuneJob.start({ question, tuning }, (job) =>
-      asking('tune', tuningModel({ ...posed, toolchainOf: tools.toolchain }, job), (error) => ({
-        run: endRun(view().tuning.run, now(), { failure: failureOf(error) }),
-      })),
-    );
-    if (view().consent) return tuneJob.forget();
     known(document);
   }
 
@@ -168,18 +150,10 @@ export function createModels(tools: SessionTools, trust: () => void) {
     set({ trail: { title, packed, words: [], verifier, question } });
   }
 
-  function showTuned(): void {
-    const { run, question, verifier } = view().tuning;
-    const { trail, minTime } = run.result ?? {};
-    const { objective } = view().tuning.tuning ?? {};
-    if (!trail || !question || !verifier) return;
-    const { packed, words } = trail;
-    set({ trail: { title: `${objective} = ${minTime}`, packed, words, verifier, question } });
-  }
-
   const begun = keeper.load();
   set(begun);
   if (begun.isOpen && begun.document) read(begun.document);
+  if (begun.document) void tunings.showKept();
 
   const commands = {
     /** Opens a model of its own in the kernel's place; the kernel stays as it is. */
@@ -193,7 +167,7 @@ export function createModels(tools: SessionTools, trust: () => void) {
     attachModel(): void {
       if (!view().isOpen) return;
       checkJob.cancel();
-      tuneJob.cancel();
+      tunings.cancel();
       reader.leave();
       set({ isOpen: false });
     },
@@ -229,20 +203,18 @@ export function createModels(tools: SessionTools, trust: () => void) {
     },
     checkModel: () => void check(),
     cancelModelCheck: () => checkJob.cancel(),
-    tuneModel: () => void tune(),
-    cancelModelTuning: () => tuneJob.cancel(),
+    ...tunings.commands,
     /** The user has read what C the model has, and lets it run or not. */
     answerC(isAllowed: boolean): void {
       const { consent } = view();
       set({ consent: undefined });
       if (!consent || !isAllowed) return;
       change({ allowedC: printOf(consent.c.join('\n')) });
-      void (consent.for === 'check' ? check() : tune());
+      if (consent.for === 'check') void check();
+      else tunings.goOn(consent);
     },
     /** Opens the run that one of the searches of a check has found. */
     showModelTrail: showTrail,
-    /** Opens the run of the best that a tuning has found. */
-    showTunedTrail: showTuned,
     closeModelTrail: () => set({ trail: undefined }),
     /** What a file of the model holds. */
     modelToSave(): { readonly name: string; readonly text: string } | undefined {
@@ -256,8 +228,10 @@ export function createModels(tools: SessionTools, trust: () => void) {
     /** Opens a model with what was found of it elsewhere. */
     showFound(document: ModelDocument, found: ModelTuningView): void {
       place(document);
-      tuneJob.show(found);
+      tunings.showFound(found);
     },
+    restore: tunings.restorer(place),
+    showTuned: tunings.showTuned,
   };
 }
 

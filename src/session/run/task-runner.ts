@@ -20,7 +20,7 @@ import {
   workersOf,
 } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
-import { keeperFor } from '../kept/bounds.ts';
+import { essenceOf, keeperFor } from '../kept/bounds.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
 import { questionOf } from '../question.ts';
@@ -115,7 +115,7 @@ export class TaskRunner {
       const { simulates = false, usual } = methodOf(task);
       const fills = typeof task === 'string' && !simulates && !simulator.census;
       if (fills) void fillChart(simulator, signal, see).then(keep);
-      const keeper = await keeperFor(storage, problem, task, pause, signal);
+      const keeper = await keeperFor(storage, essenceOf(problem), task, pause, signal);
       const emit: Emit = (event) => {
         keeper?.see(event);
         see(event);

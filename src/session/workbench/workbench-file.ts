@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { stepsOf, unpackTrail } from '../../base/packed-trail.ts';
 import type { Evidence } from '../../checker/index.ts';
+import type { Tuning } from '../../promela/index.ts';
 import type { SearchRun, TuningResult } from '../../tuning/index.ts';
 import { quietly } from '../kept/page-storage.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -32,6 +33,14 @@ export interface Workbench {
   readonly run?: Run | undefined;
   /** A model of its own, where one is open in the kernel's place. */
   readonly model?: ModelDocument | undefined;
+  /** What that was tuned for, and the answer. */
+  readonly tuned?: TunedAnswer | undefined;
+}
+
+/** The answer to what a model of its own was tuned for. */
+export interface TunedAnswer {
+  readonly tuning: Tuning;
+  readonly run: Run;
 }
 
 /** Whether a text may be a workbench file. */
@@ -39,11 +48,12 @@ export const isWorkbench = (text: string): boolean => text.slice(0, 200).include
 
 /** The text of a workbench file: the state of the page, the answer, and what it rests on. */
 export function workbenchText(
-  { name, date, settings, view, run, model }: Workbench,
+  { name, date, settings, view, run, model, tuned }: Workbench,
   exampleText: ExampleText,
 ): string {
   const { example, ...state } = portableOf(settings, view, exampleText, model);
   const { result } = run ?? {};
+  const ofModel = tuned?.run.result;
   const content = {
     ...{ format: WORKBENCH, version: WORKBENCH_VERSION, date: date.toISOString(), name },
     // The file has the kernel in any case: examples change.
@@ -54,7 +64,12 @@ export function workbenchText(
     },
     ...(run && result && { answer: answerOf(run, result) }),
     ...(run?.evidence && { evidence: withoutBigInts(run.evidence) }),
-    ...(result?.trail && trailOf(result.trail)),
+    ...(tuned && ofModel
+      ? {
+          tuned: { tuning: tuned.tuning, answer: answerOf(tuned.run, ofModel) },
+          ...(ofModel.trail && trailOf(ofModel.trail)),
+        }
+      : result?.trail && trailOf(result.trail)),
   };
   return `${JSON.stringify(content, null, 1)}\n`;
 }
@@ -105,6 +120,8 @@ export interface OpenedWorkbench {
   /** Where it has an answer: the run as it stands in the file, of which nothing was computed here. */
   readonly run?: Run;
   readonly date: string;
+  /** Where a model of its own is open in it, and has an answer. */
+  readonly tuned?: TunedAnswer;
 }
 
 export type ReadWorkbench =
@@ -133,32 +150,39 @@ export function readWorkbench(name: string, text: string, exampleText: ExampleTe
         : `It is damaged, or was changed: ${where} cannot be read.`,
     );
   }
-  const { state, date, answer, evidence, trail } = parsed.output;
+  const { state, date, answer, evidence, trail, tuned } = parsed.output;
   const carried = readPortable(state, exampleText);
   if (!carried.ok) return carried;
-  const table = answer?.times && tableOf(answer.times);
-  if (answer?.times && !table)
-    return refused('It is damaged: its times do not fit its parameters.');
+  const isDamaged = [answer, tuned?.answer].some((each) => each?.times && !tableOf(each.times));
+  if (isDamaged) return refused('It is damaged: its times do not fit its parameters.');
+  const origin = { name, date };
+  // There is one trail: of the model's answer, where it has one.
+  const ofKernel = tuned ? undefined : trail;
   return {
     ok: true,
     value: {
       carried,
       date,
       ...(answer && {
-        run: {
-          ...IDLE,
-          phase: 'ended' as const,
-          runs: answer.searches.map(searchOf),
-          configurations: new ResultsView(table),
-          result: { ...resultOf(answer), ...(trail && { trail }) },
-          ...(answer.seconds !== undefined && { seconds: answer.seconds }),
-          ...(evidence && { evidence }),
-          origin: { name, date },
-        },
+        run: { ...runOf(answer, ofKernel), ...(evidence && { evidence }), origin },
       }),
+      ...(tuned &&
+        carried.model && {
+          tuned: { tuning: tuned.tuning, run: { ...runOf(tuned.answer, trail), origin } },
+        }),
     },
   };
 }
+
+/** A run as an answer has it. */
+const runOf = (answer: WorkbenchAnswer, trail: TuningResult['trail']): Run => ({
+  ...IDLE,
+  phase: 'ended',
+  runs: answer.searches.map(searchOf),
+  configurations: new ResultsView(answer.times && tableOf(answer.times)),
+  result: { ...resultOf(answer), ...(trail && { trail }) },
+  ...(answer.seconds !== undefined && { seconds: answer.seconds }),
+});
 
 const searchOf = ({ bound, ...search }: WorkbenchAnswer['searches'][number]): SearchRun => ({
   ...search,

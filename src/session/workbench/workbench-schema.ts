@@ -22,49 +22,74 @@ const time = v.pipe(
   v.regex(/^\d+$/),
   v.transform((digits): Ticks => parseTicks(digits) ?? 0),
 );
+/** Of an objective, which may be less than nothing. */
+const amount = v.pipe(
+  word(21),
+  v.regex(/^-?\d+$/),
+  v.transform((digits): Ticks => parseTicks(digits) ?? 0),
+);
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 const value = v.pipe(v.number(), v.safeInteger());
-const parameter = v.pipe(word(80), v.regex(/^[A-Za-z_]\w*$/));
-const configuration = v.record(parameter, value);
-const configurations = few(configuration, 1000);
-
+const name = v.pipe(word(80), v.regex(/^[A-Za-z_]\w*$/));
+/** `size[2]`, `c.width` */
+const path = v.pipe(word(200), v.regex(/^[A-Za-z_][\w.[\]]*$/));
 const figures = { states: count, transitions: count, depth: count };
 
-const answerSchema = v.object({
-  status: v.picklist(STATUSES),
-  minTime: v.exactOptional(time),
-  optima: configurations,
-  runnerUp: v.exactOptional(v.object({ time, configurations })),
-  reason: v.exactOptional(word(2000)),
-  seconds: v.exactOptional(count),
-  searches: few(
-    v.object({
-      purpose: v.picklist(PURPOSES),
-      /** Absent where it had none. */
-      bound: v.exactOptional(time),
-      verdict: v.picklist(VERDICTS),
-      ...figures,
-      memoryMB: count,
-      seconds: count,
-    }),
-    MOST_SEARCHES,
-  ),
-  /** The times of configurations: a value for each name, then the time or nothing, and the status. */
-  times: v.exactOptional(
-    v.object({
-      names: few(parameter, 100),
-      rows: few(
-        v.object({
-          values: few(value, 100),
-          time: v.exactOptional(time),
-          status: v.picklist(STATUSES),
-          reason: v.exactOptional(word(500)),
-        }),
-        MOST_ROWS,
-      ),
-    }),
-  ),
+/** An answer in times of one kind, over parameters of one kind. */
+const answerOf = <Time extends typeof time | typeof amount>(
+  time: Time,
+  parameter: typeof name | typeof path,
+) => {
+  const configurations = few(v.record(parameter, value), 1000);
+  return v.object({
+    status: v.picklist(STATUSES),
+    minTime: v.exactOptional(time),
+    optima: configurations,
+    runnerUp: v.exactOptional(v.object({ time, configurations })),
+    reason: v.exactOptional(word(2000)),
+    seconds: v.exactOptional(count),
+    searches: few(
+      v.object({
+        purpose: v.picklist(PURPOSES),
+        /** Absent where it had none. */
+        bound: v.exactOptional(time),
+        verdict: v.picklist(VERDICTS),
+        ...figures,
+        memoryMB: count,
+        seconds: count,
+      }),
+      MOST_SEARCHES,
+    ),
+    /** The times of configurations: a value for each name, then the time or nothing, and the status. */
+    times: v.exactOptional(
+      v.object({
+        names: few(parameter, 100),
+        rows: few(
+          v.object({
+            values: few(value, 100),
+            time: v.exactOptional(time),
+            status: v.picklist(STATUSES),
+            reason: v.exactOptional(word(500)),
+          }),
+          MOST_ROWS,
+        ),
+      }),
+    ),
+  });
+};
+
+/** Of a kernel. */
+const answerSchema = answerOf(time, name);
+
+const expression = v.pipe(word(4000), v.minLength(1));
+const askedSchema = v.object({
+  parameters: few(path, 50),
+  objective: expression,
+  when: expression,
+  goal: v.picklist(['smallest', 'largest']),
 });
+/** Of a model of its own, with what it was tuned for. */
+const tunedSchema = v.object({ tuning: askedSchema, answer: answerOf(amount, path) });
 
 const hash = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
 const option = v.pipe(word(200), v.regex(/^[\x21-\x7e]+$/));
@@ -102,6 +127,8 @@ export const workbenchSchema = v.object({
   answer: v.exactOptional(answerSchema),
   evidence: v.exactOptional(evidenceSchema),
   trail: v.exactOptional(trailSchema),
+  /** The answer of the model of its own that is open, whose trail that is then. */
+  tuned: v.exactOptional(tunedSchema),
 });
 
 export type WorkbenchAnswer = v.InferOutput<typeof answerSchema>;

@@ -15,6 +15,7 @@ import type { Settings } from '../kept/settings.ts';
 import { isStale } from '../outdated.ts';
 import type { Carried } from '../portable/portable.ts';
 import type { PortableView } from '../portable/view.ts';
+import { isOfOtherModel } from '../promela/model-view.ts';
 import { questionOf, sameQuestion } from '../question.ts';
 import type { Run } from '../run/run.ts';
 import type { SessionState } from '../state.ts';
@@ -23,7 +24,7 @@ import type { Workers } from '../run/workers.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
 import { OpenedFile } from './opened-file.ts';
 import { NO_RECHECK, type RecheckView } from './recheck-view.ts';
-import { readWorkbench, workbenchText } from './workbench-file.ts';
+import { readWorkbench, type TunedAnswer, workbenchText } from './workbench-file.ts';
 
 /** What workbench files need of the session. */
 interface Place {
@@ -33,6 +34,8 @@ interface Place {
   readonly open: (carried: Carried, words: string) => void;
   /** Shows a run that was found elsewhere, of what is set now. */
   readonly show: (run: Run) => Promise<void>;
+  /** Shows what a model that is open was tuned to elsewhere. */
+  readonly showTuned: (tuned: TunedAnswer) => void;
   /** The user has seen what came with the file, and wants it to run. */
   readonly trust: () => void;
   /** Opens the run that the answer that is shown names. */
@@ -43,7 +46,7 @@ interface Place {
 export function createWorkbenches(
   tools: SessionTools,
   workers: Workers,
-  { shown, open, show, trust, showAnswer }: Place,
+  { shown, open, show, showTuned, trust, showAnswer }: Place,
 ) {
   const { store, exampleText, version, date } = tools;
   const job = new SideJob<RecheckView>(tools, NO_RECHECK, (view) =>
@@ -106,7 +109,10 @@ export function createWorkbenches(
         : state.settings;
       const name = kernels.find(({ id }) => id === document.id)?.name ?? derived.kernelName ?? '';
       const model = state.model.isOpen ? state.model.document : undefined;
-      const content = { name, date: new Date(date()), settings, view, model };
+      const { tuning, run: found, question } = state.model.tuning;
+      const isOfModel = model && found.result && !isOfOtherModel(question, model);
+      const tuned = tuning && isOfModel ? { tuning, run: found } : undefined;
+      const content = { name, date: new Date(date()), settings, view, model, tuned };
       const text = workbenchText({ ...content, ...(hasAnswer && { run }) }, exampleText);
       return { ok: true, name: `${fileStem(name)}.overtime.json`, text };
     },
@@ -115,8 +121,9 @@ export function createWorkbenches(
     async openWorkbench(name: string, text: string): Promise<string | undefined> {
       const read = readWorkbench(name, text, exampleText);
       if (!read.ok) return read.message;
-      const { carried, run } = read.value;
+      const { carried, run, tuned } = read.value;
       open(carried, `open ${name}`);
+      if (tuned) showTuned(tuned);
       if (!run) return undefined;
       await show(run);
       opened.keep(name, text);

@@ -22,7 +22,7 @@ export interface ConformanceCase {
   readonly prints?: readonly (readonly string[])[];
   /** Steps of a simulation at most: some models never end. */
   readonly steps: number;
-  /** It searches long enough for a verifier that takes longer to compile. */
+  /** It searches long enough for a verifier that takes longer to compile, on both sides. */
   readonly isLong?: boolean;
 }
 

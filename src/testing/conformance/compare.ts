@@ -1,4 +1,5 @@
 import { parseProgress } from '../../spin/pan-output.ts';
+import { parseProblems, type SpinProblem } from '../../spin/spin-problems.ts';
 import type { Reason } from './reasons.ts';
 
 /** What comparing two outputs came to: the reasons of differences that are known, and the first one that is not. */
@@ -28,15 +29,36 @@ export function sameLines(
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trimEnd());
 
-/** What the machine's preprocessor says of a text, with the place that it shows. */
-const OF_PREPROCESSOR = /^\S+:\d+:\d+: warning: |^\s*\d* \|/;
+const WARNING = /^\S+:\d+:\d+: warning: /;
+const SHOWN_PLACE = /^\s*\d* \|/;
+
+/** Without what the machine's preprocessor says of a text, and the lines below in which it shows the place: a model
+ * may print lines like those. */
+function withoutWarnings(lines: readonly string[]): readonly string[] {
+  let isShowing = false;
+  return lines.filter((line) => {
+    isShowing = WARNING.test(line) || (isShowing && SHOWN_PLACE.test(line));
+    return !isShowing;
+  });
+}
 
 /** What SPIN prints, of which nothing may differ. */
 export const sameText = (native: string, ours: string): Compared =>
-  sameLines(
-    linesOf(native).filter((line) => !OF_PREPROCESSOR.test(line)),
-    linesOf(ours),
-  );
+  sameLines(withoutWarnings(linesOf(native)), linesOf(ours));
+
+/** Where SPIN rejects a model: what it says natively, and the places that the page shows. */
+export function sameProblems(native: string, ours: readonly SpinProblem[]): Compared {
+  const shown = ({ file, line, original }: SpinProblem): string =>
+    `${file ?? 'model.pml'}:${line ?? ''} ${original}`;
+  return sameLines(parseProblems(native).problems.map(shown), ours.map(shown));
+}
+
+/** Where the preprocessor rejects a model: the first line of which it says so. */
+export function sameRejectedLine(native: string, ours: readonly SpinProblem[]): Compared {
+  const [, line] = /^[^\s:]+:(\d+):\d+: (?:fatal )?error: /m.exec(native) ?? [];
+  const own = ours.find(({ severity }) => severity === 'error')?.line;
+  return sameLines([`line ${line}`], [`line ${own}`], ['preprocessor']);
+}
 
 /** Sources of a verifier, but for the two lines that tell the size of a machine's words. */
 export function sameSources(

@@ -1,7 +1,16 @@
 import { Failure } from '../../base/failure.ts';
 import { parsePanReport } from '../../spin/pan-output.ts';
+import { Rejected, type SpinProblem } from '../../spin/spin-problems.ts';
 import { claimOf, type ConformanceCase, type SearchLine, shownLine } from './case.ts';
-import { type Compared, SAME, sameReport, sameSources, sameText } from './compare.ts';
+import {
+  type Compared,
+  SAME,
+  sameProblems,
+  sameRejectedLine,
+  sameReport,
+  sameSources,
+  sameText,
+} from './compare.ts';
 import { NativeModel, NOT_COMPILED } from './native.ts';
 import { type Engine, OurModel, type OurSearch } from './ours.ts';
 
@@ -58,7 +67,7 @@ class Pair {
   constructor(engine: Engine, one: ConformanceCase) {
     this.#engine = engine;
     this.#case = one;
-    this.#native = new NativeModel(engine.native, one.text, one.files);
+    this.#native = new NativeModel(engine.native, one);
   }
 
   dispose(): void {
@@ -71,16 +80,17 @@ class Pair {
     if (ours.opened.leavesOutExclusive) {
       this.#note('parse', 'xr, xs', { reasons: ['exclusive'] });
       this.dispose();
-      this.#native = new NativeModel(this.#engine.native, ours.opened.text, {});
+      this.#native = new NativeModel(this.#engine.native, { text: ours.opened.text, files: {} });
     }
     const parse = await this.#native.generate([]);
     this.#note('parse', 'spin -a', sameText(parse, await ours.spin(['-a'])));
     const sources = this.#native.sources();
     this.isTaken = sources !== undefined;
     if (!sources) {
-      const rejects = await failureOf(ours.sources());
-      const difference = rejects ? undefined : 'SPIN rejects it natively, and here it does not';
-      return this.#note('generate', 'spin -a', { reasons: [], difference });
+      const rejected = await rejectionOf(ours.sources());
+      const difference = 'SPIN rejects it natively, and here it does not';
+      const compared = rejected ? sameProblems(parse, rejected) : { reasons: [], difference };
+      return this.#note('generate', 'spin -a', compared);
     }
     this.#note('generate', 'spin -a', sameSources(sources, await ours.sources()));
     for (const seed of this.#case.seeds) await this.#simulate(ours, seed);
@@ -96,11 +106,16 @@ class Pair {
     try {
       return await OurModel.open(this.#engine, this.#case);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      await this.#native.generate([]);
+      if (!(error instanceof Rejected)) throw error;
+      const native = await this.#native.generate([]);
       this.isTaken = this.#native.sources() !== undefined;
-      const difference = this.isTaken ? error.message : undefined;
-      this.#note('parse', 'spin -a', { reasons: [], difference });
+      const difference = `SPIN takes it natively, and here: ${error.message}`;
+      const taken = { reasons: [], difference };
+      this.#note(
+        'parse',
+        'spin -a',
+        this.isTaken ? taken : sameRejectedLine(native, error.problems),
+      );
       return undefined;
     }
   }
@@ -126,27 +141,28 @@ class Pair {
       const difference = rejects ? undefined : `${NOT_COMPILED} natively, and here it does`;
       return this.#note('verify', what, { reasons: [], difference });
     }
-    const own = await ours.search(line);
-    const { run, trail } = own;
-    const isBitstate = line.defines.includes('BITSTATE');
-    const compared = sameReport(native.stdout, run.stdout);
-    this.#note('verify', what, this.#judged(compared, isBitstate));
     const read = parsePanReport(native.stdout.split('\n'));
     if (read.ok) {
       this.counted.states += read.report.states;
       this.counted.transitions += read.report.transitions;
       this.counted.errors += read.report.errors;
     }
+    const own = await searched(ours, line);
+    if (typeof own === 'string') {
+      const isLarge = own.includes(TOO_LARGE);
+      return this.#note(
+        'verify',
+        what,
+        isLarge ? { reasons: ['large'] } : { ...SAME, difference: own },
+      );
+    }
+    const { run, trail } = own;
+    const compared = sameReport(native.stdout, run.stdout);
+    this.#note('verify', what, judged(compared, line));
     if (native.trail === undefined && trail === undefined) return;
     const same = sameText(native.trail ?? '', trail ?? '');
-    this.#note('trail', what, this.#judged(same, isBitstate));
+    this.#note('trail', what, judged(same, line));
     if (native.trail === trail) await this.#replay(ours, line, own);
-  }
-
-  /** Where bits alone are kept, figures may differ. */
-  #judged(compared: Compared, isBitstate: boolean): Compared {
-    if (!isBitstate || compared.difference === undefined) return compared;
-    return { reasons: [...compared.reasons, 'bits'] };
   }
 
   async #replay(ours: OurModel, line: SearchLine, search: OurSearch): Promise<void> {
@@ -157,14 +173,53 @@ class Pair {
     const claim = claimOf(line);
     const words = claim === undefined ? [] : ['-N', claim];
     const printed = await this.#native.replay(words);
-    const told = await ours.replay(search, words);
+    const printedHere = await ours.replay(search, words);
     this.#note(
       'replay',
       ['pan -r', ...words].join(' '),
-      sameText(printed.trimEnd(), told.trimEnd()),
+      sameText(printed.trimEnd(), printedHere.trimEnd()),
     );
     const failed = await failureOf(ours.readTrail(line, search));
-    this.#note('replay', 'as the page tells it', failed ? { ...SAME, difference: failed } : SAME);
+    const isStepless = !STEP.test(trail) && failed?.includes('before the first step') === true;
+    const told = failed ? { ...SAME, difference: failed } : SAME;
+    this.#note('replay', 'as the page tells it', isStepless ? { reasons: ['stepless'] } : told);
+  }
+}
+
+/** What V8 says of a module with such a function. */
+const TOO_LARGE = 'local count too large';
+
+/** A search here, or why there is none. */
+async function searched(ours: OurModel, line: SearchLine): Promise<OurSearch | string> {
+  try {
+    return await ours.search(line);
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+/** A line of a trail that is a step, and not a mark. */
+const STEP = /^\d+:\d+:\d+$/m;
+
+/** Where less of a state is kept than the state, which states fall together is chance: figures may differ. */
+function judged(compared: Compared, { defines }: SearchLine): Compared {
+  if (compared.difference === undefined) return compared;
+  const { reasons } = compared;
+  if (defines.includes('BITSTATE')) return { reasons: [...reasons, 'bits'] };
+  return defines.some((each) => /^HC\d?$/.test(each))
+    ? { reasons: [...reasons, 'compact'] }
+    : compared;
+}
+
+/** What the page shows of a model that it rejects. */
+async function rejectionOf(call: Promise<unknown>): Promise<readonly SpinProblem[] | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Rejected) return error.problems;
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { verifierFiles, type VerifierSources } from '../../spin/spin.ts';
-import type { SearchLine } from './case.ts';
+import type { ConformanceCase, SearchLine } from './case.ts';
 
 /** Address space of a native program in KB, and milliseconds: a runaway must not take the machine with it. */
 const LIMITS = { memory: 6_000_000, time: 300_000 };
@@ -36,10 +36,17 @@ export class NativeModel {
   readonly #tool: string;
   /** With which words the verifier's source there was written. */
   #written: string | undefined;
+  #takes = false;
+
+  readonly #isLong: boolean;
 
   /** @param tool SPIN, by its path. */
-  constructor(tool: string, text: string, files: Readonly<Record<string, string>>) {
+  constructor(
+    tool: string,
+    { text, files, isLong = false }: Pick<ConformanceCase, 'text' | 'files' | 'isLong'>,
+  ) {
     this.#tool = tool;
+    this.#isLong = isLong;
     for (const [name, content] of Object.entries({ ...files, [MODEL]: text })) {
       const path = join(this.#folder, name);
       mkdirSync(dirname(path), { recursive: true });
@@ -48,20 +55,22 @@ export class NativeModel {
   }
 
   /** What SPIN prints, on either stream. */
-  spin(args: readonly string[]): Promise<string> {
-    return this.#run(this.#tool, wordsOf(args));
+  async spin(args: readonly string[]): Promise<string> {
+    return (await this.#run(this.#tool, wordsOf(args))).text;
   }
 
   /** What SPIN prints when it writes a verifier's source. */
   async generate(words: readonly string[]): Promise<string> {
-    const printed = await this.spin(['-a', ...words]);
+    const { text, code } = await this.#run(this.#tool, wordsOf(['-a', ...words]));
+    this.#takes = code === 0;
     this.#written = words.join(' ');
-    return printed;
+    return text;
   }
 
-  /** What SPIN wrote for a verifier; absent where it rejects the model. */
+  /** What SPIN wrote for a verifier; absent where it rejects the model, of which it may have written a part. */
   sources(): VerifierSources | undefined {
-    if (!verifierFiles.every((name) => existsSync(join(this.#folder, name)))) return undefined;
+    if (!this.#takes || !verifierFiles.every((name) => existsSync(join(this.#folder, name))))
+      return undefined;
     const read = (name: string) => [name, readFileSync(join(this.#folder, name), 'utf8')] as const;
     // All of its files are there.
     return Object.fromEntries(verifierFiles.map(read)) as unknown as VerifierSources;
@@ -74,10 +83,11 @@ export class NativeModel {
     const isThere = existsSync(join(this.#folder, 'pan.c'));
     if (!isThere || this.#written !== spin.join(' ')) await this.generate(spin);
     rmSync(join(this.#folder, 'pan'), { force: true });
-    const flags = ['-O1', '-w', ...defines.map((each) => `-D${each}`), '-o', 'pan', 'pan.c'];
+    const optimise = this.#isLong ? '-O1' : '-O0';
+    const flags = [optimise, '-w', ...defines.map((each) => `-D${each}`), '-o', 'pan', 'pan.c'];
     await this.#run(process.env['OVERTIME_CC'] ?? 'gcc', flags);
     if (!existsSync(join(this.#folder, 'pan'))) return { stdout: NOT_COMPILED, trail: undefined };
-    const stdout = await this.#run('./pan', pan, { isAll: false });
+    const { text: stdout } = await this.#run('./pan', pan, { isAll: false });
     // Of several errors each has its number (pan -e): the last is where replays look for the one.
     const last = this.#trails().at(-1);
     if (last !== undefined) renameSync(join(this.#folder, last), trail);
@@ -92,16 +102,20 @@ export class NativeModel {
   }
 
   /** What the verifier of the last search prints of its own trail. */
-  replay(args: readonly string[]): Promise<string> {
-    return this.#run('./pan', ['-r', ...args], { isAll: false });
+  async replay(args: readonly string[]): Promise<string> {
+    return (await this.#run('./pan', ['-r', ...args], { isAll: false })).text;
   }
 
   dispose(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What a program prints: on standard output, or on either stream. */
-  #run(tool: string, args: readonly string[], { isAll = true } = {}): Promise<string> {
+  /** What a program prints, on standard output or on either stream, and how it ends. */
+  #run(
+    tool: string,
+    args: readonly string[],
+    { isAll = true } = {},
+  ): Promise<{ readonly text: string; readonly code: number }> {
     const limited = ['-c', `ulimit -v ${LIMITS.memory}; exec "$0" "$@"`, tool, ...args];
     return new Promise((resolve, reject) => {
       const child = spawn('bash', limited, {
@@ -112,7 +126,8 @@ export class NativeModel {
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
       child.on('error', reject);
       child.on('close', (code, signal) => {
-        if (signal === null && code !== 127) resolve(isAll ? out + said : out);
+        if (signal === null && code !== null && code !== 127)
+          resolve({ text: isAll ? out + said : out, code });
         else reject(new Error(`${tool} ${args.join(' ')} ended with ${signal ?? code}: ${said}`));
       });
     });

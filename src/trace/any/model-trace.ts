@@ -167,11 +167,15 @@ export class ModelTrace {
   }
 }
 
+/** How a claim is called: the one that a tuning adds is not in the model's text. */
+export const claimLabel = (name: string): string =>
+  name === 'overtime_claim' ? 'claim of the tuning' : `claim ${name}`;
+
 /** Processes of a proctype are told apart by their numbers, where there are several. */
 function labelled(processes: readonly RunProcess[]): ModelProcess[] {
   return processes.map((process) => {
     const { pid, name } = process;
-    if (pid === undefined) return { ...process, label: `claim ${name}`, isClaim: true };
+    if (pid === undefined) return { ...process, label: claimLabel(name), isClaim: true };
     const several = processes.filter((each) => each.pid !== undefined && each.name === name);
     const same = several.filter((each) => each.pid === pid);
     const nth = same.length > 1 ? `.${same.indexOf(process) + 1}` : '';

@@ -3,7 +3,6 @@ import {
   caveatsOf,
   type Erratum,
   type Failure,
-  type FailurePlace,
   type Run,
   semanticsOf,
   spoiling,
@@ -14,6 +13,7 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
 import { CheckAgain } from './check-again.tsx';
+import { FAILURE_TITLES } from './failure-titles.ts';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
 import { Explained } from '../shared/explained.tsx';
@@ -47,7 +47,13 @@ export function AnswerPane() {
           outdated={outdated}
           again={
             run.origin && outdated === undefined ? (
-              <CheckAgain origin={run.origin} view={recheck} {...{ recheckProof, cancelRecheck }} />
+              <CheckAgain
+                name={run.origin.name}
+                view={recheck}
+                most={4}
+                onCheck={() => void recheckProof()}
+                onCancel={cancelRecheck}
+              />
             ) : null
           }
         />
@@ -77,15 +83,6 @@ function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
   );
 }
 
-const TITLES: Readonly<Record<FailurePlace, string>> = {
-  spin: 'SPIN does not accept the model',
-  compiler: 'The verifier could not be compiled',
-  download: 'The compiler could not be fetched',
-  verifier: 'The search failed',
-  worker: 'A worker of the page has stopped',
-  model: 'There is nothing to search yet',
-};
-
 /** What went wrong, what to do about it, and the tool's own words one press away. */
 function FailureCard({
   failure,
@@ -94,7 +91,7 @@ function FailureCard({
   readonly failure: Failure;
   readonly outdated: string | undefined;
 }) {
-  const title = TITLES[failure.place];
+  const title = FAILURE_TITLES[failure.place];
   return (
     <div
       role="alert"

@@ -1,12 +1,17 @@
 import { Button } from 'react-aria-components';
-import type { Commands, Run, SessionState } from '../../session/index.ts';
+import type { SessionState } from '../../session/index.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon, type IconName } from '../shared/icons.tsx';
 import './check-again.css';
 
-interface Props extends Pick<Commands, 'recheckProof' | 'cancelRecheck'> {
-  readonly origin: NonNullable<Run['origin']>;
+interface Props {
+  /** The file or model whose answer it is. */
+  readonly name: string;
   readonly view: SessionState['recheck'];
+  /** How many things are looked at. */
+  readonly most: number;
+  readonly onCheck: () => void;
+  readonly onCancel: () => void;
 }
 
 type Checks = Props['view']['checks'];
@@ -17,14 +22,14 @@ const ICONS: readonly (readonly [holds: boolean | undefined, icon: IconName, wor
   [undefined, 'info', 'not decided'],
 ];
 
-/** Where an answer comes from a file: one press has its proof checked again, and then says what came of it. */
-export function CheckAgain({ origin, view, recheckProof, cancelRecheck }: Props) {
+/** One press has the proof of an answer checked again, and then says what came of it. */
+export function CheckAgain({ name, view, most, onCheck, onCancel }: Props) {
   const { phase, checks, message } = view;
   if (phase === 'running')
     return (
       <span className="check-again" role="status" data-testid="rechecked">
-        Checking again: {checks.length} of 4
-        <Button className="button small" onPress={cancelRecheck}>
+        Checking again: {checks.length} of {most}
+        <Button className="button small" onPress={onCancel}>
           Cancel
         </Button>
       </span>
@@ -38,7 +43,7 @@ export function CheckAgain({ origin, view, recheckProof, cancelRecheck }: Props)
         {isDone && (
           <Explained
             dialogClass="explanation check-list"
-            title={`What was checked of ${origin.name}`}
+            title={`What was checked of ${name}`}
             trigger={summary(checks)}
           >
             <ul>
@@ -59,7 +64,7 @@ export function CheckAgain({ origin, view, recheckProof, cancelRecheck }: Props)
         )}
       </span>
       {!isDone && (
-        <Button className="button small primary" onPress={() => void recheckProof()}>
+        <Button className="button small primary" onPress={onCheck}>
           Check the proof again
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { type Automaton, type ModelTrace, placeAfter } from '../../session/index.ts';
+import { type Automaton, claimLabel, type ModelTrace, placeAfter } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -53,10 +53,10 @@ export function Automata({ automata, trace, event, onLine }: Props) {
           labelShown={false}
           options={[
             { id: FOLLOW, label: 'Of the step', help: 'The process that takes the step' },
-            ...automata.map(({ name, isClaim }) => ({
-              id: name,
-              label: isClaim ? `claim ${name}` : name,
-            })),
+            // A claim only watches.
+            ...automata
+              .toSorted((a, b) => Number(a.isClaim) - Number(b.isClaim))
+              .map(({ name, isClaim }) => ({ id: name, label: isClaim ? claimLabel(name) : name })),
           ]}
           value={chosen}
           onChange={setChosen}

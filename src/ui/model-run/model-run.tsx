@@ -1,20 +1,30 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Button } from 'react-aria-components';
 import type { Commands, ModelRunView, ModelTrace } from '../../session/index.ts';
 import { whereTheyPart } from '../../session/index.ts';
 import { Automata } from '../automaton/automata.tsx';
+import type { Picture } from '../drawing/picture.ts';
+import { usePalette } from '../drawing/palette.ts';
 import { whole } from '../shared/format.ts';
+import { FormatsMenu, PICTURE_FORMATS } from '../shared/formats-menu.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
-import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
-import { SelectField } from '../shared/select-field.tsx';
-import { useNarrow } from '../theme/text-size.ts';
-import { isFast, SPEEDS } from '../trace/cursor.ts';
+import { SidePanels } from '../shared/side-panels.tsx';
+import { useChoosing } from '../trace/choosing.tsx';
+import { isFast } from '../trace/cursor.ts';
+import { FindField } from '../trace/find-field.tsx';
 import '../trace/inspector.css';
+import { Playback } from '../trace/playback.tsx';
 import { StepSlider } from '../trace/step-slider.tsx';
-import { ENDS, PLAY, STEPS, type TraceAction } from '../trace/trace-actions.ts';
+import type { TraceAction } from '../trace/trace-actions.ts';
 import { usePlayed } from '../trace/use-played.ts';
 import { RunChart } from './run-chart.tsx';
 import {
@@ -28,25 +38,29 @@ import {
 } from './run-cursor.ts';
 import type { RunLayout } from './run-layout.ts';
 import { layOutRun } from './run-layout.ts';
-import { type ChosenBefore, RunSimulation } from './run-simulation.tsx';
+import { RunSimulation } from './run-simulation.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { RunVariables } from './run-variables.tsx';
+import { foundStop, stepInWords } from './run-words.ts';
 import { useRunView } from './run-view.ts';
-import { stepInWords } from './run-words.ts';
 import './model-run.css';
 
 interface Props {
+  /** What lets it fill the window. */
+  readonly fill: ReactNode;
   readonly view: ModelRunView & { readonly trace: ModelTrace };
   readonly onLine: (line: number) => void;
   readonly onSimulate: Commands['simulateModel'];
   readonly onBack: Commands['showTrailAgain'];
 }
 
+const FORMATS = { 'What is seen': PICTURE_FORMATS } as const;
+
 const CHARTS = { messages: 'Messages', automata: 'Automata', both: 'Both' } as const;
 
 /** A run of any model: played, drawn as messages between its processes, with the automata of the processes, its variables
  * and free simulation beside it. */
-export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
+export function ModelRun({ fill, view, onLine, onSimulate, onBack }: Props) {
   const { origin, automata } = view;
   useLayoutEffect(() => openRun(view.trace, origin === 'simulation'), [view.trace, origin]);
   useEffect(() => () => openRun(undefined), []);
@@ -58,12 +72,33 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
   const kept = useRun((state) => state.kept);
   const onlyMessages = useRun((state) => state.onlyMessages);
   const { charts } = useRunView();
+  const picture = useRef<Picture>(null);
+  const { surface: ground } = usePalette();
   // The one before, until the layout is that of the next: nothing that was typed or opened is left.
   const trace = layout?.trace;
   if (!layout || !trace) return null;
   return (
     <>
-      <Playback trace={trace} position={position} />
+      <header className="pane-head">
+        <h2>{view.title}</h2>
+        <span className="spacer" />
+        <FindField
+          what="step"
+          isDisabled={lastRunStop() < 0}
+          onFind={(text, direction) => {
+            const found = foundStop(trace, runStore.getState().position, text, direction);
+            runMoves.seek(found);
+            return found !== undefined;
+          }}
+        />
+        <FormatsMenu
+          formats={FORMATS}
+          saved={() => (picture.current ? { picture: picture.current, ground } : undefined)}
+          isDisabled={charts === 'automata'}
+        />
+        {fill}
+      </header>
+      <RunPlayback trace={trace} position={position} />
       <div className="trace-words">
         <Sentence trace={trace} event={event} problem={trace.run.problem} onLine={onLine} />
         <IconButton
@@ -88,39 +123,49 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
       </div>
       {kept && kept.trace !== trace && <Comparison trace={trace} kept={kept} />}
       <div className="trace-body">
-        <RunPanels
-          {...(charts !== 'automata' && {
-            messages: <Charts layout={layout} event={event} position={position} kept={kept} />,
-          })}
-          {...(charts !== 'messages' && {
-            automata: <Automata {...{ automata, trace, event, onLine }} />,
-          })}
-          inspector={<Inspector {...{ view, event, position, kept, onSimulate, onBack }} />}
+        <SidePanels
+          id="run"
+          panels={{
+            messages:
+              charts === 'automata' ? undefined : (
+                <Charts {...{ layout, event, position, kept, picture }} />
+              ),
+            automata:
+              charts === 'messages' ? undefined : (
+                <Automata {...{ automata, trace, event, onLine }} />
+              ),
+            inspector: <Inspector {...{ view, event, position, kept, onSimulate, onBack }} />,
+          }}
+          sizes={SIZES}
         />
       </div>
     </>
   );
 }
 
-const SPEED_OPTIONS = SPEEDS.filter((speed) => speed <= 128).map((speed) => ({
-  id: String(speed),
-  label: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
-}));
+function Move({ action }: { readonly action: TraceAction }) {
+  const isDisabled = !useRun(() => action.isEnabled());
+  return <IconButton {...action} onPress={action.run} isDisabled={isDisabled} />;
+}
 
 /** Play, and every way to move the cursor. */
-function Playback({ trace, position }: { readonly trace: ModelTrace; readonly position: number }) {
+function RunPlayback({
+  trace,
+  position,
+}: {
+  readonly trace: ModelTrace;
+  readonly position: number;
+}) {
   const playing = useRun((state) => state.playing);
   const speed = useRun((state) => state.speed);
   const rounds = useRun((state) => state.rounds);
-  const [first, last] = ENDS;
-  const [back, forward] = STEPS;
-  const play = playing ? ({ ...PLAY, icon: 'pause', label: 'Pause' } as const) : PLAY;
   const { loop } = trace;
   return (
-    <div className="playback" role="group" aria-label="Playback">
-      {[first, back, play, forward, last].map((action) => (
-        <RunButton key={action.id} action={action} />
-      ))}
+    <Playback
+      {...{ playing, speed, Move }}
+      fastest={128}
+      onSpeed={(next) => runStore.setState({ speed: next })}
+    >
       <StepSlider
         last={Math.max(0, lastRunStop())}
         isDisabled={lastRunStop() < 0}
@@ -140,23 +185,8 @@ function Playback({ trace, position }: { readonly trace: ModelTrace; readonly po
           Start of cycle
         </Button>
       )}
-      <SelectField
-        label="Speed"
-        labelShown={false}
-        options={SPEED_OPTIONS}
-        value={String(speed)}
-        onChange={(id) => {
-          const chosen = SPEEDS.find((each) => String(each) === id);
-          if (chosen) runStore.setState({ speed: chosen });
-        }}
-      />
-    </div>
+    </Playback>
   );
-}
-
-function RunButton({ action }: { readonly action: TraceAction }) {
-  const isDisabled = !useRun(() => action.isEnabled());
-  return <IconButton {...action} onPress={action.run} isDisabled={isDisabled} />;
 }
 
 interface SentenceProps {
@@ -222,16 +252,21 @@ interface ChartsProps {
   readonly event: number;
   readonly position: number;
   readonly kept: KeptRun | null;
+  readonly picture: RefObject<Picture | null>;
 }
 
 /** The chart of the run, and beside it that of the kept one at the same step. */
-function Charts({ layout, event, position, kept }: ChartsProps) {
+function Charts({ layout, event, position, kept, picture }: ChartsProps) {
   const { trace } = layout;
   const other = kept && kept.trace !== trace ? kept.trace : undefined;
   const onSeek = (step: number): void => runMoves.seek(trace.stopAt(step));
   return (
     <div className="run-charts">
-      <RunChart layout={layout} label="Steps and messages of the run" {...{ event, onSeek }}>
+      <RunChart
+        layout={layout}
+        label="Steps and messages of the run"
+        {...{ event, onSeek, picture }}
+      >
         <RunSteps trace={trace} position={position} />
       </RunChart>
       {other && (
@@ -257,7 +292,7 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
   const { trace, origin } = view;
   const [tab, setTab] = useState<string>(origin === 'simulation' ? 'simulate' : 'variables');
   // Here, since a tab that is left forgets what it had.
-  const [before, setBefore] = useState<ChosenBefore>([]);
+  const choosing = useChoosing(view.taken, onSimulate);
   const other = kept && kept.trace !== trace ? kept : null;
   const keptEvent = other?.trace.stops[Math.min(position, other.trace.stops.length - 1)] ?? 0;
   return (
@@ -278,7 +313,7 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
         </Tab>
       </TabList>
       <TabPanel id="variables" className="inspector-panel">
-        <RunVariables trace={trace} event={event} kept={other} keptEvent={keptEvent} />
+        <RunVariables {...{ trace, event, kept: other, keptEvent }} hasC={view.hasC} />
       </TabPanel>
       <TabPanel id="steps" className="inspector-panel">
         <RunSteps trace={trace} position={position} onSeek={runMoves.seek} />
@@ -286,8 +321,7 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
       <TabPanel id="simulate" className="inspector-panel">
         <RunSimulation
           view={view}
-          before={before}
-          onBefore={setBefore}
+          choosing={choosing}
           upTo={origin === 'trail' ? event : undefined}
           onSimulate={onSimulate}
           onBack={onBack}
@@ -299,38 +333,3 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
 
 /** Lifelines need more room than states. */
 const SIZES: Readonly<Record<string, number | string>> = { inspector: 216, messages: '46%' };
-
-/** Panels side by side by their names, with sizes that are kept. */
-function RunPanels(panels: {
-  readonly messages?: ReactNode;
-  readonly automata?: ReactNode;
-  readonly inspector: ReactNode;
-}) {
-  // On a phone they stand one under the other.
-  const stacked = useNarrow(600);
-  const kind = stacked ? 'overtime-run-stacked' : 'overtime-run';
-  const layout = savedLayout(kind, Object.keys(panels), true);
-  return (
-    <Group id="run" orientation={stacked ? 'vertical' : 'horizontal'} {...layout}>
-      {Object.entries(panels).flatMap(([id, content], index) => [
-        ...(index > 0
-          ? [
-              <Separator
-                key={`before-${id}`}
-                className="splitter"
-                aria-label={`${stacked ? 'Height' : 'Width'} of the ${id}`}
-              />,
-            ]
-          : []),
-        <Panel
-          key={id}
-          id={id}
-          minSize={stacked ? 120 : 160}
-          {...(SIZES[id] !== undefined && { defaultSize: SIZES[id] })}
-        >
-          {content}
-        </Panel>,
-      ])}
-    </Group>
-  );
-}

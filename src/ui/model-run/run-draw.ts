@@ -1,7 +1,14 @@
-import { type Brush, cutTo, LETTER, TEXT } from '../drawing/brush.ts';
+import { type Brush, cutTo, TEXT } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { ROW } from '../trace/sequence-axis.ts';
-import { HEAD } from '../trace/sequence-draw.ts';
+import {
+  drawGutterHead,
+  drawHeadGround,
+  HEAD,
+  laneSpacing,
+  type LifelinesView,
+  nameWidth,
+} from '../trace/lifelines.ts';
 import type { RunArrow, RunLayout } from './run-layout.ts';
 import { fieldsInWords, plainStatement } from './run-words.ts';
 
@@ -16,33 +23,21 @@ const BESIDE = 9;
 const STUB = 30;
 
 /** What is seen of the chart. */
-export interface RunChartView {
+export interface RunChartView extends LifelinesView {
   readonly layout: RunLayout;
-  readonly width: number;
-  readonly height: number;
-  readonly top: number;
-  readonly left: number;
-  /** The row at the cursor, and whether the cursor is there and not between rows. */
-  readonly row: number;
-  /** The step at the cursor. */
-  readonly event: number;
 }
 
 /** Width of the longest name of a lifeline, with its frame. */
 const widestName = ({ lanes, trace }: RunLayout): number =>
-  Math.max(0, ...lanes.map((lane) => (trace.processes[lane]?.label ?? '').length)) * LETTER + 14;
+  Math.max(0, ...lanes.map((lane) => nameWidth(trace.processes[lane]?.label ?? '')));
 
 /** How far a lifeline stands from the left of its room: its name fits. */
 const insetOf = (layout: RunLayout): number => widestName(layout) / 2 + 4;
 
 /** Distance between lifelines. */
 function runSpacing(layout: RunLayout, width: number): number {
-  const { lanes } = layout;
-  return Math.max(
-    LEAST_SPACING,
-    widestName(layout) + 8,
-    (width - GUTTER - 8) / Math.max(1, lanes.length),
-  );
+  const room = { width, gutter: GUTTER, lanes: layout.lanes.length };
+  return laneSpacing(room, LEAST_SPACING, widestName(layout) + 8);
 }
 
 export const runWidth = (layout: RunLayout, width: number): number =>
@@ -64,7 +59,18 @@ export function leftFor(
 }
 
 /** Of the whole run, with room for what is said below it. */
-export const runHeight = ({ rows }: RunLayout): number => HEAD + (rows.length + 2) * ROW;
+export const runHeight = ({ rows }: RunLayout): number => HEAD + LEAD + (rows.length + 2) * ROW;
+
+/** Room above the first row, for the name of its message. */
+const LEAD = 6;
+
+/** Where a row begins, in pixels from the upper edge. */
+export const runRowY = ({ top }: Pick<RunChartView, 'top'>, row: number): number =>
+  HEAD + LEAD + row * ROW - top;
+
+/** The row at a height of the picture, of which there may be none. */
+export const runRowAt = ({ top }: Pick<RunChartView, 'top'>, y: number): number =>
+  Math.max(0, Math.floor((y - HEAD - LEAD + top) / ROW));
 
 /** Draws what is visible: lifelines, what each process does, messages from who sends to who takes them, and the loop. */
 export function drawRun(brush: Brush, view: RunChartView, palette: Palette): void {
@@ -74,7 +80,7 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
   const laneOf = new Map(lanes.map((process, lane) => [process, lane]));
   // To the left of its room, since what a process does stands beside its lifeline.
   const x = (lane: number): number => GUTTER + spacing * lane + insetOf(layout) - left;
-  const y = (row: number): number => HEAD + row * ROW - top;
+  const y = (row: number): number => runRowY(view, row);
   /** Where in a row its arrow lies: low, so that its name has room above it. */
   const middle = (row: number): number => y(row) + 14;
   const first = Math.max(0, Math.floor(top / ROW) - 1);
@@ -207,12 +213,11 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
   }
 
   function drawHeads(): void {
-    brush.rect({ x: 0, y: 0, width, height: HEAD }, { fill: palette.surface });
-    brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+    drawHeadGround(brush, width, palette);
     const now = laneOfStep(event);
     lanes.forEach((process, lane) => {
       const label = trace.processes[process]?.label ?? '';
-      const wide = label.length * LETTER + 14;
+      const wide = nameWidth(label);
       const frame = { x: x(lane) - wide / 2, y: 6, width: wide, height: 24 };
       const fill = lane === now ? palette.accentSoft : palette.sunken;
       brush.rect(frame, { fill, stroke: lane === now ? palette.accent : palette.line });
@@ -220,7 +225,6 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
         ...{ fill: palette.text, size: TEXT, weight: lane === now ? 600 : 500, align: 'center' },
       });
     });
-    brush.rect({ x: 0, y: 0, width: GUTTER - 6, height: HEAD - 1 }, { fill: palette.surface });
-    brush.text(GUTTER - 12, 23, 'step', { fill: palette.faint, size: TEXT, align: 'right' });
+    drawGutterHead(brush, GUTTER, 'step', palette);
   }
 }

@@ -5,7 +5,7 @@ import type { RunMessage, StepRun } from '../../spin/step-run.ts';
 import { placed } from '../automaton/automaton-layout.ts';
 import { openRun, runMoves, runStore } from './run-cursor.ts';
 import { layOutRun } from './run-layout.ts';
-import { plainStatement, stepInWords } from './run-words.ts';
+import { foundStop, plainStatement, stepCard, stepInWords } from './run-words.ts';
 
 const numRuns = Number(process.env['OVERTIME_RUNS'] ?? 1) * 40;
 
@@ -54,6 +54,18 @@ describe('the chart of a run', () => {
     expect(stepInWords(trace, 2)).toBe('A sends 2 to c, where it stays');
     expect(stepInWords(trace, 4)).toBe('B takes 1 from c, sent by A in step 1');
     expect(stepInWords(trace, 6)).toBe('B: x>0');
+  });
+
+  it('has its steps told on cards, and found by their words either way', () => {
+    const trace = new ModelTrace(RUN);
+    expect(stepCard(trace, 4)).toEqual({
+      title: 'B takes 1 from c, sent by A in step 1',
+      lines: ['step 3, line 1', 'c: [1][2] → [2]'],
+    });
+    expect(foundStop(trace, 0, 'TAKES 1', 1)).toBe(2);
+    expect(foundStop(trace, 2, 'sends', -1)).toBe(1);
+    expect(foundStop(trace, 2, 'sends', 1)).toBeUndefined();
+    expect(foundStop(trace, 0, ' ', 1)).toBeUndefined();
   });
 
   it('is played round its loop, and not beyond the end of a run without one', () => {

@@ -1,28 +1,22 @@
-import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { Commands, ModelRunView } from '../../session/index.ts';
+import { type Choosing, SimulationForm } from '../trace/choosing.tsx';
 import { plainStatement } from './run-words.ts';
-
-export type ChosenBefore = readonly (readonly number[])[];
 
 interface Props {
   readonly view: ModelRunView;
   /** The step of the trail at the cursor, where the trail is shown. */
   readonly upTo: number | undefined;
-  /** What had been chosen before each choice of the user's own. */
-  readonly before: ChosenBefore;
-  readonly onBefore: (before: ChosenBefore) => void;
+  readonly choosing: Choosing;
   readonly onSimulate: Commands['simulateModel'];
   readonly onBack: Commands['showTrailAgain'];
 }
 
 /** Free simulation of a model: by a seed, as the user chooses among the steps that can be taken, or from somewhere in
  * the trail on. */
-export function RunSimulation({ view, upTo, before, onBefore, onSimulate, onBack }: Props) {
-  const { choices, taken, isBusy, origin, trail, hasC, message, trace } = view;
+export function RunSimulation({ view, upTo, choosing, onSimulate, onBack }: Props) {
+  const { choices, isBusy, origin, trail, hasC, message, trace } = view;
   const labels = new Map(trace?.processes.map(({ pid, label }) => [pid, label]));
-  const [seed, setSeed] = useState('1');
-  const isSeed = /^\d{1,9}$/.test(seed.trim());
   const isSimulated = origin === 'simulation';
   if (hasC)
     return (
@@ -31,69 +25,43 @@ export function RunSimulation({ view, upTo, before, onBefore, onSimulate, onBack
         finds are followed by the verifier.
       </p>
     );
-  const begin = (plan: Parameters<Commands['simulateModel']>[0]): void => {
-    onBefore([]);
-    onSimulate(plan);
-  };
-  const choose = (number: number): void => {
-    onBefore([...before, taken]);
-    onSimulate({ choices: [...taken, number] });
-  };
-  const takeBack = (): void => {
-    onBefore(before.slice(0, -1));
-    onSimulate({ choices: before.at(-1) ?? [] });
-  };
   return (
     <div className="simulation">
-      {choices && (
-        <>
-          <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
-          <ol className="choices" aria-label="Steps that can be taken">
-            {choices.map(({ number, process, pid, line, statement, isOfTrail }) => (
-              <li key={number}>
-                <Button className="choice" isDisabled={isBusy} onPress={() => choose(number)}>
-                  <span>
-                    {labels.get(pid) ?? `${process} ${pid}`}
-                    {line !== undefined && `, line ${line}`}
-                    {isOfTrail && <em className="run-loop-word"> as in the trail</em>}
-                  </span>
-                  <code>{plainStatement(statement)}</code>
-                </Button>
-              </li>
-            ))}
-          </ol>
-          <Button
-            className="text-button"
-            isDisabled={before.length === 0 || isBusy}
-            onPress={takeBack}
-          >
-            Take the last one back
-          </Button>
-        </>
-      )}
-      {!choices && !isSimulated && (
-        <p>SPIN&rsquo;s simulator runs the model: no search, any order that the model allows.</p>
-      )}
-      <div className="simulation-row">
-        <TextField className="seed-field" value={seed} onChange={setSeed} isInvalid={!isSeed}>
-          <Label>Seed</Label>
-          <Input inputMode="numeric" />
-        </TextField>
-        <Button
-          className="button"
-          isDisabled={!isSeed || isBusy}
-          onPress={() => begin({ seed: Number(seed) })}
-        >
-          Let SPIN choose
-        </Button>
-        <Button className="button" isDisabled={isBusy} onPress={() => begin({ choices: [] })}>
-          Choose myself
-        </Button>
+      <SimulationForm
+        {...{ choosing, isBusy }}
+        choices={choices?.map(({ number, process, pid, line, statement, isOfTrail }) => ({
+          number,
+          words: (
+            <>
+              {labels.get(pid) ?? `${process} ${pid}`}
+              {line !== undefined && `, line ${line}`}
+              {isOfTrail && <em className="run-loop-word"> as in the trail</em>}
+            </>
+          ),
+          code: plainStatement(statement),
+        }))}
+        note={
+          isSimulated
+            ? undefined
+            : "SPIN's simulator runs the model: no search, any order that the model allows."
+        }
+        end={
+          !isSimulated || choices || isBusy
+            ? undefined
+            : trace?.run.isCut === true
+              ? 'The run goes on: this is its beginning.'
+              : 'The run is over: no step can be taken.'
+        }
+      >
         {trail && !isSimulated && (
           <Button
             className="button"
             isDisabled={isBusy || upTo === undefined}
-            onPress={() => upTo !== undefined && begin({ upTo })}
+            onPress={() => {
+              if (upTo === undefined) return;
+              choosing.forget();
+              onSimulate({ upTo });
+            }}
           >
             Go on from this step
           </Button>
@@ -103,14 +71,7 @@ export function RunSimulation({ view, upTo, before, onBefore, onSimulate, onBack
             Back to the trail
           </Button>
         )}
-      </div>
-      {isSimulated && !choices && !isBusy && (
-        <p className="simulation-end">
-          {trace?.run.isCut === true
-            ? 'The run goes on: this is its beginning.'
-            : 'The run is over: no step can be taken.'}
-        </p>
-      )}
+      </SimulationForm>
       {message !== undefined && <p role="alert">{message}</p>}
     </div>
   );

@@ -9,6 +9,8 @@ interface Props {
   readonly kept: KeptRun | null;
   /** The step of the kept run that stands beside it. */
   readonly keptEvent: number;
+  /** The model has C of its own, whose variables nobody tells. */
+  readonly hasC: boolean;
 }
 
 interface Group {
@@ -18,7 +20,7 @@ interface Group {
 
 /** All variables after the step at the cursor: those of all, channels with what they hold, and of each process; marked is
  * what the step has changed. */
-export function RunVariables({ trace, event, kept, keptEvent }: Props) {
+export function RunVariables({ trace, event, kept, keptEvent, hasC }: Props) {
   const groups = groupsOf(trace, event);
   const differing = kept ? differences([trace, event], [kept.trace, keptEvent]) : [];
   return (
@@ -56,6 +58,11 @@ export function RunVariables({ trace, event, kept, keptEvent }: Props) {
         </section>
       ))}
       {groups.length === 0 && <p className="inspector-note">The model has no variables.</p>}
+      {hasC && (
+        <p className="inspector-note">
+          Variables that only C has are not shown: SPIN does not know them.
+        </p>
+      )}
     </div>
   );
 }
@@ -71,7 +78,10 @@ function groupsOf(trace: ModelTrace, event: number): readonly Group[] {
   const of = (process: number | undefined) =>
     all.filter((each) => !isChannel(each) && each.variable.process === process);
   const processes = [...trace.processes.keys()].toSorted(
-    (a, b) => Number(b === own) - Number(a === own) || a - b,
+    (a, b) =>
+      Number(b === own) - Number(a === own) ||
+      Number(trace.processes[a]?.isClaim) - Number(trace.processes[b]?.isClaim) ||
+      a - b,
   );
   return [
     { title: 'Global', variables: of(undefined) },

@@ -1,4 +1,4 @@
-import type { ModelTrace, Transfer } from '../../session/index.ts';
+import { fullName, type ModelTrace, type Transfer } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 
 /** The number of a stop, as it is called on the page: from 1 on. */
@@ -47,4 +47,52 @@ export function stepInWords(trace: ModelTrace, index: number): string {
   return receiver === undefined || receive === undefined
     ? `${who} sends ${what} to ${channel}, where it stays`
     : `${who} sends ${what} to ${channel}; ${receiver} takes it in step ${numberOf(trace, receive)}`;
+}
+
+/** Changes that a card tells. */
+const MOST_CHANGES = 6;
+
+/** What a card says of a step: who does what, where, and what that changes. */
+export function stepCard(
+  trace: ModelTrace,
+  index: number,
+): { readonly title: string; readonly lines: readonly string[] } {
+  const step = trace.step(index);
+  const { line = 0, file, printed = [] } = step ?? {};
+  const changes = trace
+    .variablesAt(index)
+    .filter(({ before }) => before !== undefined)
+    .map(
+      ({ variable, before, value }) =>
+        `${fullName(trace, variable)}: ${before === '' ? 'empty' : before} → ${value === '' ? 'empty' : value}`,
+    );
+  const where = file === undefined ? `line ${line}` : `${file}, line ${line}`;
+  return {
+    title: stepInWords(trace, index),
+    lines: [
+      `step ${numberOf(trace, index)}${line > 0 ? `, ${where}` : ''}`,
+      ...changes.slice(0, MOST_CHANGES),
+      ...(changes.length > MOST_CHANGES
+        ? [`and ${whole(changes.length - MOST_CHANGES)} variables more`]
+        : []),
+      ...printed.map((words) => `prints: ${words}`),
+    ],
+  };
+}
+
+/** The next stop with some words in what it does, from one on or back; undefined where there is none that way. */
+export function foundStop(
+  trace: ModelTrace,
+  from: number,
+  text: string,
+  direction: 1 | -1,
+): number | undefined {
+  const words = text.trim().toLowerCase();
+  if (words === '') return undefined;
+  for (let at = from + direction; at >= 0 && at < trace.stops.length; at += direction) {
+    const step = trace.stops[at] ?? 0;
+    const { statement = '' } = trace.step(step) ?? {};
+    if (`${stepInWords(trace, step)} ${statement}`.toLowerCase().includes(words)) return at;
+  }
+  return undefined;
 }

@@ -3,6 +3,8 @@ import { PageDialog } from '../shared/page-dialog.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './consent.css';
 
+const PURPOSES = { check: 'check', tune: 'tune', recheck: 'check', open: 'run' } as const;
+
 /** A model with C of its own is looked at before it runs the first time. */
 export function ConsentBar() {
   const consent = useSessionState(({ model }) => model.consent);
@@ -15,9 +17,9 @@ export function ConsentBar() {
       onClose={() => answerC(false)}
     >
       <p>
-        To {consent?.for === 'tune' ? 'tune' : 'check'} it, this C is compiled into the verifier and
-        run. It runs inside the sandbox of the verifier alone, as WebAssembly: without files,
-        without the network, and it can be cancelled like any search. Nothing of it has been run.
+        To {consent && PURPOSES[consent.for]} it, this C is compiled into the verifier and run. It
+        runs inside the sandbox of the verifier alone, as WebAssembly: without files, without the
+        network, and it can be cancelled like any search. Nothing of it has been run.
       </p>
       <pre tabIndex={0} aria-label="C of the model">
         {consent?.c.join('\n')}

@@ -1,6 +1,9 @@
 import { Button } from 'react-aria-components';
-import { isOfOtherModel, type ModelView } from '../../session/index.ts';
+import { type FailurePlace, isOfOtherModel, type ModelView } from '../../session/index.ts';
+import { CheckAgain } from '../answer/check-again.tsx';
+import { FAILURE_TITLES } from '../answer/failure-titles.ts';
 import { RunProgress } from '../answer/run-progress.tsx';
+import { amountWordsOf } from '../shared/amount-words.ts';
 import { configurationsInWords, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -8,7 +11,7 @@ import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { CHECK_STATUS_WORDS, checkInWords, worstOf } from './check-words.ts';
-import { tunedInWords } from './tuned-words.ts';
+import { resumedInWords, tunedInWords } from './tuned-words.ts';
 import './model-answer.css';
 
 const CHANGED = 'Of the model as it was: it has been changed since.';
@@ -25,7 +28,12 @@ export function ModelAnswerPane() {
   return (
     <section className="result model-result" aria-label="Result" aria-busy={isRunning}>
       {tuning.run.phase === 'running' ? (
-        <RunProgress key={tuning.run.startedAt} run={tuning.run} onCancel={cancelModelTuning} />
+        <RunProgress
+          key={tuning.run.startedAt}
+          run={tuning.run}
+          {...(tuning.tuning && { words: amountWordsOf(tuning.tuning) })}
+          onCancel={cancelModelTuning}
+        />
       ) : check.phase === 'running' ? (
         <CheckProgress key={check.startedAt} check={check} onCancel={cancelModelCheck} />
       ) : (
@@ -49,18 +57,22 @@ export function ModelAnswerPane() {
 const checkedAloud = ({ check }: ModelView): string =>
   check.results.length > 0 && check.phase !== 'running' ? checkInWords(check.results) : '';
 
+/** What a failure is headed by; where the model is at fault, what cannot be done with it. */
+const titleOf = (failure: { readonly place: FailurePlace } | undefined, usual: string): string =>
+  failure === undefined || failure.place === 'model' ? usual : FAILURE_TITLES[failure.place];
+
 function Checked({ check }: Pick<ModelView, 'check'>) {
-  const { phase, results, message, hint } = check;
+  const { phase, results, message, failure } = check;
   const status = worstOf(results);
   if (phase === 'failed')
     return (
       <div role="alert" data-testid="failure">
         <p className="failure-title">
           <Icon name="error" />
-          The model cannot be checked
+          {titleOf(failure, 'The model cannot be checked')}
         </p>
         <p className="failure-words">
-          {message} <span className="result-soft">{hint}</span>
+          {message} <span className="result-soft">{failure?.hint}</span>
         </p>
       </div>
     );
@@ -99,14 +111,16 @@ function Checked({ check }: Pick<ModelView, 'check'>) {
 }
 
 function Tuned({ run, tuning }: ModelView['tuning']) {
-  const { showTunedTrail } = useCommands();
+  const { showTunedTrail, recheckTuning, cancelTuningRecheck } = useCommands();
+  const recheck = useSessionState(({ model }) => model.recheck);
+  const name = useSessionState(({ model }) => model.document?.name ?? '');
   const { result, failure } = run;
   if (failure)
     return (
       <div role="alert" data-testid="failure">
         <p className="failure-title">
           <Icon name="error" />
-          The model cannot be tuned
+          {titleOf(failure, 'The model cannot be tuned')}
         </p>
         <p className="failure-words">
           {failure.message} <span className="result-soft">{failure.hint}</span>
@@ -114,7 +128,7 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
       </div>
     );
   if (!result || !tuning) return null;
-  const { minTime, status, optima, trail } = result;
+  const { minTime, status, optima } = result;
   return (
     <>
       <div className="result-line result-head">
@@ -136,10 +150,25 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
         <span className="grow" data-testid="conclusion">
           {tunedInWords(run, tuning)}
         </span>
-        {trail && (
+        {optima.length > 0 && (
           <Button className="button small" onPress={showTunedTrail}>
             Show its run
           </Button>
+        )}
+      </div>
+      <div className="result-line result-notes">
+        <span className="result-effort grow" data-testid="resumed">
+          {run.origin
+            ? `As ${run.origin.name} has it: nothing was computed here.`
+            : resumedInWords(run, tuning)}
+        </span>
+        {status === 'proved' && (
+          <CheckAgain
+            {...{ view: recheck, most: 2 }}
+            name={run.origin?.name ?? name}
+            onCheck={recheckTuning}
+            onCancel={cancelTuningRecheck}
+          />
         )}
       </div>
     </>

@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { isOfOtherModel } from '../../session/index.ts';
+import { RunsView } from '../results/runs-view.tsx';
 import { Searches } from '../results/search-view.tsx';
+import { amountWordsOf } from '../shared/amount-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
@@ -13,11 +15,14 @@ const VIEWS = [
   { id: 'checks', label: 'Checks' },
   { id: 'map', label: 'Map' },
   { id: 'search', label: 'Search' },
+  { id: 'runs', label: 'Runs' },
 ] as const;
 
 /** What is known of a model of its own. */
 export function ModelResultsPane() {
-  const { check, tuning, document, trail } = useSessionState((state) => state.model);
+  const { check, tuning, document, trail, opening } = useSessionState((state) => state.model);
+  const history = useSessionState((state) => state.history);
+  const runs = useMemo(() => history.filter(({ model }) => model !== undefined), [history]);
   const commands = useCommands();
   const shown = useOpened(({ modelView }) => modelView);
   const isTuning = tuning.run.phase === 'running';
@@ -59,13 +64,24 @@ export function ModelResultsPane() {
         <TabPanel id="map" className="tab-panel results-body">
           <ErrorBoundary what="the map">
             <div className={isOfOther ? 'results-view outdated' : 'results-view'}>
-              <TunedMap {...tuning} />
+              <TunedMap
+                {...tuning}
+                open={opening.phase === 'running' ? opening.values : trail?.values}
+                onOpen={commands.openTunedRun}
+              />
             </div>
           </ErrorBoundary>
         </TabPanel>
         <TabPanel id="search" className="tab-panel results-body">
           <ErrorBoundary what="the searches">
-            <Searches run={tuning.run} />
+            <div className={isOfOther ? 'results-view outdated' : 'results-view'}>
+              <Searches run={tuning.run} words={tuning.tuning && amountWordsOf(tuning.tuning)} />
+            </div>
+          </ErrorBoundary>
+        </TabPanel>
+        <TabPanel id="runs" className="tab-panel results-body">
+          <ErrorBoundary what="the runs">
+            <RunsView runs={runs} {...commands} />
           </ErrorBoundary>
         </TabPanel>
       </Tabs>

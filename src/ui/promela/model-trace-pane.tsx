@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { ModelRun } from '../model-run/model-run.tsx';
+import { configurationsInWords } from '../shared/format.ts';
 import { showModelPlace } from '../shared/opened.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -9,18 +10,41 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 export function ModelTracePane() {
   const view = useSessionState(({ modelRun }) => modelRun);
   const text = useSessionState(({ model }) => model.document?.text ?? '');
-  const { simulateModel, showTrailAgain } = useCommands();
+  const opening = useSessionState(({ model }) => model.opening);
+  const { simulateModel, showTrailAgain, cancelTunedRun, closeTunedRun } = useCommands();
   const { trace, title, phase, message } = view;
+  const isShown = trace !== undefined && opening.phase !== 'running' && opening.phase !== 'failed';
   const onLine = (line: number): void => showModelPlace(offsetOf(text, line));
   return (
     <section className="pane model-run" aria-label="Run of the model">
-      <header className="pane-head">
-        <h2>{title === '' ? 'Run of the model' : title}</h2>
-        <span className="spacer" />
-        <FillButton id="trace" />
-      </header>
-      {trace ? (
+      {!isShown && (
+        <header className="pane-head">
+          <h2>{title === '' ? 'Run of the model' : title}</h2>
+          <span className="spacer" />
+          <FillButton id="trace" />
+        </header>
+      )}
+      {opening.phase === 'running' ? (
+        <PanelMessage icon="hourglass" title="SPIN searches for a run">
+          With {configurationsInWords([opening.values])}.
+          <span className="run-begin">
+            <Button className="button" onPress={cancelTunedRun}>
+              Cancel
+            </Button>
+          </span>
+        </PanelMessage>
+      ) : opening.phase === 'failed' ? (
+        <PanelMessage icon="warning" title="This configuration has no run to show">
+          {opening.message}
+          <span className="run-begin">
+            <Button className="button" onPress={closeTunedRun}>
+              Close
+            </Button>
+          </span>
+        </PanelMessage>
+      ) : isShown ? (
         <ModelRun
+          fill={<FillButton id="trace" />}
           view={{ ...view, trace }}
           onSimulate={simulateModel}
           onBack={showTrailAgain}

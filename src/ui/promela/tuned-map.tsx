@@ -12,8 +12,14 @@ import { type Column, Table, toCsv } from '../shared/table.tsx';
 
 type Row = ReturnType<ModelTuningView['run']['configurations']['table']['result']>;
 
+interface Props extends ModelTuningView {
+  /** The configuration whose run is looked at. */
+  readonly open: Configuration | undefined;
+  readonly onOpen: (values: Configuration) => void;
+}
+
 /** The objective over two parameters of a model, as far as it is known. */
-export function TunedMap({ run, tuning }: ModelTuningView) {
+export function TunedMap({ run, tuning, open, onOpen }: Props) {
   const results = useThrottled(run.configurations, 100);
   const { names } = results;
   const objective = tuning?.objective ?? 'objective';
@@ -79,9 +85,8 @@ export function TunedMap({ run, tuning }: ModelTuningView) {
               results={results}
               metric={metric}
               spoiled={undefined}
-              open={run.result?.optima[0]}
-              onOpen={() => undefined}
-              onSchedules={() => undefined}
+              open={open}
+              onOpen={onOpen}
               onRanges={(more) => setRanges({ ...ranges, ...more })}
             />
           </div>

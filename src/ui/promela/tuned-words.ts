@@ -1,5 +1,6 @@
 import type { ModelTuningView, Run } from '../../session/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
+import { amountWordsOf } from '../shared/amount-words.ts';
 import { count } from '../shared/format.ts';
 
 /** What a tuning has shown, in a sentence about the objective. */
@@ -25,4 +26,12 @@ export function tunedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuni
     default:
       return `Nothing ${better} was found in ${work}; the search was not finished.`;
   }
+}
+
+/** Where a tuning began that went on from an earlier one. */
+export function resumedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuning']>): string {
+  const { from } = run.result ?? {};
+  if (!from) return '';
+  const [low, high] = amountWordsOf(tuning).between(from.low, from.high);
+  return `Went on from an earlier run: ${tuning.objective} ${low}, ${high}.`;
 }

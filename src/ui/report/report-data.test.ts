@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { IDLE } from '../../session/run/run.ts';
 import { questionOf } from '../../session/question.ts';
 import type { SessionState } from '../../session/index.ts';
@@ -6,6 +6,7 @@ import { storeOf } from '../../testing/session.ts';
 import { reportData } from './report-data.ts';
 
 vi.stubGlobal('__APP_VERSION__', '1.2.3');
+afterAll(() => void vi.unstubAllGlobals());
 
 const DATE = new Date('2024-05-06T07:08:09Z');
 const TEXT = '// first\n__kernel void k(__global int *a) { a[0] = 1; }';

@@ -13,7 +13,8 @@ import { configurationsInWords, whole } from '../shared/format.ts';
 import { inWords, valuesInWords } from '../trace/event-words.ts';
 import { drawGantt, ganttView } from '../trace/gantt-draw.ts';
 import { byMessage, ROW } from '../trace/sequence-axis.ts';
-import { contentWidth, drawSequence, HEAD } from '../trace/sequence-draw.ts';
+import { HEAD } from '../trace/lifelines.ts';
+import { contentWidth, drawSequence } from '../trace/sequence-draw.ts';
 import {
   layOut,
   NO_FILTER,

@@ -72,20 +72,20 @@ interface Props {
   readonly cell: number;
   readonly frame: RefObject<HTMLElement | null>;
   readonly box: Box;
+  /** What can be done with a configuration that has a time. */
+  readonly hint: string;
 }
 
 /** What is known of the cell under the pointer or with the focus, beside it. */
-export function CellCard({ data, results, metric, spoiled, cell, frame, box }: Props) {
+export function CellCard({ data, results, metric, spoiled, cell, frame, box, hint }: Props) {
   const words = wordsOf(data, results, metric, cell);
   const { title, time, shown, rank, status, reason, others } = words;
   const lines = [
     ...(time === undefined ? [] : [[time, shown, rank].filter(isThere).join(', ')]),
     ...[reason, others].filter(isThere),
   ];
-  const hint =
-    time === undefined ? undefined : 'Click or Enter opens its trace, S searches all its schedules';
   return (
-    <HoverCard frame={frame} box={box} title={title} lines={lines} hint={hint}>
+    <HoverCard {...{ frame, box, title, lines }} hint={time === undefined ? undefined : hint}>
       {status && <StatusWord status={status} spoiled={spoiled} />}
     </HoverCard>
   );

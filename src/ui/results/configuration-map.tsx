@@ -8,7 +8,7 @@ import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
-import { MAP_KEYS } from './map-keys.ts';
+import { MAP_KEYS, SCHEDULES_KEY } from './map-keys.ts';
 import type { Metric } from './map-metric.ts';
 import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
 
@@ -21,7 +21,8 @@ interface Props {
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly onOpen: (values: Configuration) => void;
-  readonly onSchedules: (values: Configuration) => void;
+  /** Searches all schedules of a configuration; absent where that means nothing. */
+  readonly onSchedules?: ((values: Configuration) => void) | undefined;
   /** A rectangle was drawn: the values along the axes it holds. */
   readonly onRanges: (ranges: Ranges) => void;
 }
@@ -59,6 +60,7 @@ export function ConfigurationMap(props: Props) {
     if (canvas.current) offerSvg(canvas.current, (brush) => drawMap(brush, drawing));
   }, [drawing]);
 
+  const keys = onSchedules ? MAP_KEYS : MAP_KEYS.filter((key) => key !== SCHEDULES_KEY);
   const cells = data.times.length;
   const current = focused < cells ? focused : -1;
   const shown = hovered >= 0 && hovered < cells ? hovered : hasFocus ? current : -1;
@@ -73,7 +75,7 @@ export function ConfigurationMap(props: Props) {
     setHovered(-1);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const key = MAP_KEYS.find((each) => isPressed(each, event));
+    const key = keys.find((each) => isPressed(each, event));
     if (!key) return;
     event.preventDefault();
     key.run({
@@ -88,7 +90,7 @@ export function ConfigurationMap(props: Props) {
         focus(order[within(order.indexOf(current) + places, order)] ?? current);
       },
       open: () => doAt(shown, onOpen),
-      searchSchedules: () => doAt(shown, onSchedules),
+      searchSchedules: () => onSchedules && doAt(shown, onSchedules),
     });
   };
 
@@ -160,10 +162,15 @@ export function ConfigurationMap(props: Props) {
           cell={shown}
           box={boxOf(data, frame, shown)}
           frame={holder}
+          hint={
+            onSchedules
+              ? 'Click or Enter opens its trace, S searches all its schedules'
+              : 'Click or Enter opens a run of it'
+          }
         />
       )}
       <p id="map-keys" className="visually-hidden">
-        {MAP_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
+        {keys.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
       </p>
       <p className="visually-hidden" role="status">
         {hasFocus && current >= 0 ? cellInWords(data, results, metric, current, spoiled) : ''}

@@ -14,6 +14,12 @@ interface MapKey extends Pick<Action<MapMoves>, 'keys' | 'help' | 'run'> {
   readonly spoken?: string;
 }
 
+export const SCHEDULES_KEY: MapKey = {
+  keys: ['S', 'Shift+S'],
+  run: ({ searchSchedules }) => searchSchedules(),
+  spoken: 'S searches all schedules',
+};
+
 /** Keys of the map alone. */
 export const MAP_KEYS: readonly MapKey[] = [
   {
@@ -39,9 +45,5 @@ export const MAP_KEYS: readonly MapKey[] = [
     help: 'Open the trace of the cell, in the map',
     spoken: 'Enter opens the trace',
   },
-  {
-    keys: ['S', 'Shift+S'],
-    run: ({ searchSchedules }) => searchSchedules(),
-    spoken: 'S searches all schedules',
-  },
+  SCHEDULES_KEY,
 ];

@@ -234,4 +234,15 @@ describe('searchPoints', () => {
       [2, 379, 664],
     ]);
   });
+
+  it('of what is to be large goes from the best up, also below nothing', () => {
+    const runs = [search(40, 'satisfied'), search(-3, 'violated'), search(20, 'satisfied')];
+    const points = searchPoints(runs, -8, 'largest');
+    expect(points.map(({ bound, interval }) => [bound, ...interval])).toEqual([
+      [40, -8, 40],
+      [-3, -3, 40],
+      [20, -3, 20],
+    ]);
+    expect(searchPoints([search(-5, 'satisfied')], -2)[0]?.interval).toEqual([-5, -2]);
+  });
 });

@@ -9,6 +9,7 @@ import {
   type SessionState,
   type Span,
   spoiling,
+  ofKernels,
 } from '../../session/index.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
@@ -159,6 +160,8 @@ function CheckedSearch({
 
 const showSpan = ({ start }: Span): void => showPlace(start);
 
+const kernelRuns = ({ history }: SessionState) => ({ runs: ofKernels(history) });
+
 /** The views of the results: tabs, palette and pane read this table. */
 export const RESULT_VIEWS = [
   {
@@ -231,7 +234,7 @@ export const RESULT_VIEWS = [
     label: 'Shortlist',
     View: ofRun(fed(ShortlistView, ({ run, measured, derived }) => ({ run, measured, derived }))),
   },
-  { id: 'runs', label: 'Runs', View: fed(RunsView, ({ history }) => ({ runs: history })) },
+  { id: 'runs', label: 'Runs', View: fed(RunsView, kernelRuns) },
 ] as const;
 
 /** Side questions: each is a view while it is asked, and closed gives its place back. */

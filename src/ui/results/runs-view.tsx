@@ -40,6 +40,7 @@ export function RunsView({
     },
     chosen,
     choose,
+    runs.some(({ model }) => model !== undefined),
   );
   const { shown, chart, tools } = useViewTools(
     'runs',
@@ -102,6 +103,7 @@ function columnsOf(
   { restoreRun, renameRun, deleteRun }: RunCommands,
   chosen: ReadonlySet<string>,
   choose: (id: string, on: boolean) => void,
+  isOfModels: boolean,
 ): readonly Column<SavedRun>[] {
   return [
     {
@@ -126,7 +128,7 @@ function columnsOf(
       ),
     },
     {
-      head: 'ticks',
+      head: isOfModels ? 'value' : 'ticks',
       kind: 'number',
       value: ({ minTime }) => minTime ?? '',
       cell: ({ minTime }) => (minTime === undefined ? '–' : whole(minTime)),

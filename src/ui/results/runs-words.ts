@@ -6,6 +6,7 @@ import {
   semanticsOf,
   USUAL_MACHINE_SETTINGS,
 } from '../../session/index.ts';
+import { type AmountWords, amountWordsOf, TICKS } from '../shared/amount-words.ts';
 import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -14,11 +15,16 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export const whenInWords = (savedAt: number): string =>
   savedAt === 0 ? 'at an unknown time' : WHEN.format(savedAt);
 
+/** How what a run searched for is told. */
+export const amountOf = ({ model }: SavedRun): AmountWords =>
+  model ? amountWordsOf(model.tuning) : TICKS;
+
 /** How a run was made, and what of it is not kept: `as published, baton, bisection` */
-export const wayInWords = ({ settings, unkept }: SavedRun): string =>
+export const wayInWords = ({ settings, model, unkept }: SavedRun): string =>
   [
-    semanticsOf(settings.semantics).inSentence,
-    settings.level,
+    ...(model
+      ? [`${model.tuning.goal} ${model.tuning.objective} when ${model.tuning.when}`]
+      : [semanticsOf(settings.semantics).inSentence, settings.level]),
     settings.method.replaceAll('-', ' '),
     ...(unkept ? [UNKEPT[unkept]] : []),
   ].join(', ');
@@ -44,12 +50,34 @@ export function comparedRows(runs: readonly SavedRun[]) {
   if (!first) return [];
   const row = (name: string, of: (run: SavedRun) => string) => ({ name, values: runs.map(of) });
   return [
-    row('minimum', ({ minTime }) => (minTime === undefined ? '–' : count(minTime, 'tick'))),
+    row('minimum', (run) =>
+      run.minTime === undefined
+        ? '–'
+        : run.model
+          ? amountOf(run).inWords(run.minTime)
+          : count(run.minTime, 'tick'),
+    ),
     row('against the first', (run) => (run === first ? '–' : againstFirst(run, first))),
     row('best', ({ optima }) => configurationsInWords(optima) || '–'),
     row('status', ({ status }) => status.replaceAll('-', ' ')),
+    ...differingModels(runs),
     ...differingRows(runs.map(({ settings }) => settings)),
   ];
+}
+
+/** What models of their own were tuned for, as far as it differs. */
+function differingModels(runs: readonly SavedRun[]) {
+  const texts = [...new Set(runs.flatMap(({ model }) => model?.print ?? []))];
+  const row = (name: string, of: (model: NonNullable<SavedRun['model']>) => string) => ({
+    name,
+    values: runs.map(({ model }) => (model ? of(model) : '–')),
+  });
+  return [
+    row('model', ({ print }) => `text ${String.fromCodePoint(65 + texts.indexOf(print))}`),
+    row('parameters', ({ tuning }) => tuning.parameters.join(', ')),
+    row('objective', ({ tuning }) => `${tuning.goal} ${tuning.objective}`),
+    row('when', ({ tuning }) => tuning.when),
+  ].filter(({ values }) => new Set(values).size > 1);
 }
 
 /** The settings in which some differ, each with what it is in each of them. */
@@ -73,8 +101,13 @@ export function differingRows(all: readonly SavedRun['settings'][]) {
   ].filter(({ values }) => new Set(values).size > 1);
 }
 
-function againstFirst({ minTime }: SavedRun, first: SavedRun): string {
+function againstFirst({ minTime, model }: SavedRun, first: SavedRun): string {
   if (minTime === undefined || first.minTime === undefined) return '–';
+  if (model || first.model) {
+    const isSame = model?.tuning.objective === first.model?.tuning.objective;
+    const more = BigInt(minTime) - BigInt(first.minTime);
+    return isSame ? `${more > 0n ? '+' : ''}${whole(more)}` : '–';
+  }
   return slowerInWords(BigInt(minTime) - BigInt(first.minTime));
 }
 

@@ -1,19 +1,25 @@
 import { type ComponentType, useMemo } from 'react';
 import { Area, Line, Scatter, ScatterChart, YAxis } from 'recharts';
 import { approximately, type Run } from '../../session/index.ts';
+import type { AmountWords } from '../shared/amount-words.ts';
 import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
 import { short } from '../shared/large-numbers.ts';
 import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
-import { type Picture, type SearchPoint, searchPoints, VERDICT_WORDS } from './search-data.ts';
+import { type Picture, type SearchPoint, searchPoints } from './search-data.ts';
 import { VerdictMark } from './verdict-mark.tsx';
+
+interface Props {
+  readonly run: Run;
+  readonly words: AmountWords;
+}
 
 const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
 const FROM_ZERO = [0, 'dataMax'] as const;
 
 /** Bounds asked and their verdicts over the searches; the band is where the minimum can still be. */
-function IntervalChart({ run: { runs, bests } }: { readonly run: Run }) {
+function IntervalChart({ run: { runs, bests }, words }: Props) {
   const start = bests[0] && approximately(bests[0].time);
-  const points = useMemo(() => searchPoints(runs, start), [runs, start]);
+  const points = useMemo(() => searchPoints(runs, start, words.goal), [runs, start, words]);
   return (
     <ChartFrame
       title="The interval of the minimum, closing search by search"
@@ -26,17 +32,18 @@ function IntervalChart({ run: { runs, bests } }: { readonly run: Run }) {
         padding: { left: 16, right: 16 },
         allowDecimals: false,
       }}
+      y={{ beside: words.name }}
       tooltip={{
         labelFormatter: (label) => `search ${String(label)}`,
         formatter: (value, name) =>
           Array.isArray(value)
-            ? [`more than ${whole(Number(value[0]))}, at most ${whole(Number(value[1]))}`, name]
-            : [`${whole(Number(value))} ticks?`, name],
+            ? [words.between(Number(value[0]), Number(value[1])).join(', '), name]
+            : [words.asked(Number(value)), name],
       }}
     >
       <Area
         dataKey="interval"
-        name="the minimum is"
+        name={words.best}
         type="stepAfter"
         stroke="var(--accent)"
         strokeOpacity={0.5}
@@ -44,25 +51,36 @@ function IntervalChart({ run: { runs, bests } }: { readonly run: Run }) {
         fillOpacity={0.14}
         isAnimationActive={false}
       />
-      <Scatter dataKey="bound" name="asked: within" isAnimationActive={false} shape={verdictMark} />
+      <Scatter
+        dataKey="bound"
+        name={`asked: ${words.bound}`}
+        isAnimationActive={false}
+        shape={verdictMark(words)}
+      />
     </ChartFrame>
   );
 }
 
 /** The mark of a point's verdict, where recharts has it. */
-function verdictMark(props: unknown) {
-  const { cx = 0, cy = 0, payload } = props as { cx?: number; cy?: number; payload?: SearchPoint };
-  const verdict = payload?.verdict ?? 'incomplete';
-  return (
-    <g className={`verdict-${verdict}`} transform={`translate(${cx} ${cy})`}>
-      <title>{VERDICT_WORDS[verdict]}</title>
-      <VerdictMark verdict={verdict} />
-    </g>
-  );
-}
+const verdictMark =
+  ({ verdicts }: AmountWords) =>
+  (props: unknown) => {
+    const {
+      cx = 0,
+      cy = 0,
+      payload,
+    } = props as { cx?: number; cy?: number; payload?: SearchPoint };
+    const verdict = payload?.verdict ?? 'incomplete';
+    return (
+      <g className={`verdict-${verdict}`} transform={`translate(${cx} ${cy})`}>
+        <title>{verdicts[verdict]}</title>
+        <VerdictMark verdict={verdict} />
+      </g>
+    );
+  };
 
 /** The best time so far over the states searched: each step down is a better configuration. */
-function BestChart({ run: { bests, samples } }: { readonly run: Run }) {
+function BestChart({ run: { bests, samples }, words }: Props) {
   const points = bests.map(({ states, time, values }) => ({
     states,
     time: approximately(time),
@@ -76,10 +94,11 @@ function BestChart({ run: { bests, samples } }: { readonly run: Run }) {
       title="The best over the states"
       data={last ? [...points, { ...last, states: end, name: '' }] : points}
       x={{ dataKey: 'states', corner: 'states', domain: FROM_ZERO, tickFormatter: short }}
+      y={{ beside: words.name }}
       tooltip={{
         labelFormatter: (value) => `${whole(Number(value))} states`,
         formatter: (value, _, { payload }) => [
-          `${whole(Number(value))} ticks`,
+          words.inWords(Number(value)),
           String((payload as { name?: string }).name ?? ''),
         ],
       }}
@@ -96,7 +115,7 @@ function BestChart({ run: { bests, samples } }: { readonly run: Run }) {
 }
 
 /** What the searches cost over time: states on the left, memory on the right. */
-function EffortChart({ run }: { readonly run: Run }) {
+function EffortChart({ run }: Props) {
   return (
     <ChartFrame
       title="States and memory over time"
@@ -137,7 +156,7 @@ function EffortChart({ run }: { readonly run: Run }) {
 }
 
 /** The paths that a swarm found: how long each takes, over the steps of its trail. */
-function TrailsChart({ run }: { readonly run: Run }) {
+function TrailsChart({ run, words }: Props) {
   const points = (run.result?.found ?? []).map(({ time, steps }) => ({
     time: approximately(time),
     steps,
@@ -153,7 +172,7 @@ function TrailsChart({ run }: { readonly run: Run }) {
         domain: ['auto', 'auto'],
         tickFormatter: short,
       }}
-      y={{ dataKey: 'time', name: 'ticks' }}
+      y={{ dataKey: 'time', name: words.name, beside: words.name }}
       tooltip={{ formatter: (value) => whole(Number(value)) }}
     >
       <Scatter data={points} fill="var(--accent)" isAnimationActive={false} />
@@ -161,7 +180,7 @@ function TrailsChart({ run }: { readonly run: Run }) {
   );
 }
 
-const CHARTS: Readonly<Record<Picture, ComponentType<{ readonly run: Run }>>> = {
+const CHARTS: Readonly<Record<Picture, ComponentType<Props>>> = {
   interval: IntervalChart,
   best: BestChart,
   trails: TrailsChart,
@@ -169,7 +188,7 @@ const CHARTS: Readonly<Record<Picture, ComponentType<{ readonly run: Run }>>> = 
 };
 
 /** One of the pictures of a run. */
-export function SearchChart({ picture, run }: { readonly picture: Picture; readonly run: Run }) {
+export function SearchChart({ picture, ...props }: Props & { readonly picture: Picture }) {
   const Chart = CHARTS[picture];
-  return <Chart run={run} />;
+  return <Chart {...props} />;
 }

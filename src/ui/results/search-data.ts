@@ -1,4 +1,5 @@
 import { approximately, type Run, type SearchRun } from '../../session/index.ts';
+import { type AmountWords, TICKS } from '../shared/amount-words.ts';
 
 export type Picture = 'interval' | 'best' | 'trails' | 'effort';
 
@@ -21,13 +22,28 @@ export interface SearchPoint {
   readonly interval: readonly [number, number];
 }
 
-/** The bisection over its searches. `start` is the time of the run it began from, where it is known. */
-export function searchPoints(runs: readonly SearchRun[], start?: number): SearchPoint[] {
+/** The bisection over its searches. `start` is the time of the run it began from, where it is known; of what is to be
+ * large the interval is the same the other way round, without its upper end. */
+export function searchPoints(
+  runs: readonly SearchRun[],
+  start?: number,
+  goal: AmountWords['goal'] = 'smallest',
+): SearchPoint[] {
+  if (goal === 'largest') {
+    const turned = runs.map((run) => ({
+      ...run,
+      bound: run.bound === null ? null : -approximately(run.bound),
+    }));
+    return searchPoints(turned, start === undefined ? undefined : -start).map((point) => {
+      const [low, high] = point.interval;
+      return { ...point, bound: -point.bound, interval: [-high, -low] };
+    });
+  }
   const asked = runs.flatMap(({ purpose, bound, verdict }) =>
     purpose === 'over-time' && bound !== null ? [{ bound: approximately(bound), verdict }] : [],
   );
-  let low = 0;
-  let high = start ?? Math.max(0, ...asked.map(({ bound }) => bound));
+  let low = Math.min(0, ...asked.map(({ bound }) => bound));
+  let high = start ?? Math.max(low, ...asked.map(({ bound }) => bound));
   return asked.map(({ bound, verdict }, index) => {
     if (verdict === 'violated') high = Math.min(high, bound);
     if (verdict === 'satisfied') low = Math.max(low, bound);
@@ -35,14 +51,7 @@ export function searchPoints(runs: readonly SearchRun[], start?: number): Search
   });
 }
 
-/** Verdicts in plain words: the property is that the program cannot finish within the bound. */
-export const VERDICT_WORDS: Readonly<Record<SearchRun['verdict'], string>> = {
-  violated: 'can finish',
-  satisfied: 'cannot finish',
-  incomplete: 'cut off',
-};
-
-export const PURPOSE_WORDS: Readonly<Record<SearchRun['purpose'], string>> = {
+const PURPOSES: Readonly<Record<SearchRun['purpose'], string>> = {
   'over-time': '',
   deadlock: 'deadlocks',
   optima: 'all optima',
@@ -50,3 +59,9 @@ export const PURPOSE_WORDS: Readonly<Record<SearchRun['purpose'], string>> = {
   schedules: 'all schedules',
   census: 'all times',
 };
+
+/** What a search was for, where it was not for the best. */
+export const purposeInWords = (
+  { purpose }: Pick<SearchRun, 'purpose'>,
+  words: AmountWords,
+): string => (purpose === 'census' && words !== TICKS ? `all of ${words.name}` : PURPOSES[purpose]);

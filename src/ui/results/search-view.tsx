@@ -8,6 +8,7 @@ import type {
   ShardUsed,
 } from '../../session/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
+import { type AmountWords, TICKS } from '../shared/amount-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
@@ -16,7 +17,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/hooks.ts';
 import { LevelCheckBar } from './level-check.tsx';
-import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
+import { type Picture, PICTURES, purposeInWords } from './search-data.ts';
 import './search-view.css';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -28,16 +29,20 @@ const SearchChart = fetched(
 );
 
 /** Searches with what they found and what they cost. */
-const SEARCHES: readonly Column<SearchRun>[] = [
-  { head: 'purpose', value: ({ purpose }) => PURPOSE_WORDS[purpose], isInFileOnly: true },
+const searchColumns = (words: AmountWords): readonly Column<SearchRun>[] => [
+  { head: 'purpose', value: (run) => purposeInWords(run, words), isInFileOnly: true },
   {
-    head: 'within',
+    head: words.bound,
     file: 'bound',
     kind: 'number',
     value: ({ bound }) => bound ?? '',
     cell: ({ bound }) => (bound === null ? '–' : whole(bound)),
   },
-  { head: 'verdict', value: ({ verdict }) => VERDICT_WORDS[verdict], cell: verdictOf },
+  {
+    head: 'verdict',
+    value: ({ verdict }) => words.verdicts[verdict],
+    cell: (run) => <Verdict run={run} words={words} />,
+  },
   { head: 'states', kind: 'number', value: ({ states }) => states },
   { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
   { head: 'depth', kind: 'number', value: ({ depth }) => depth },
@@ -58,8 +63,8 @@ const SEARCHES: readonly Column<SearchRun>[] = [
 ];
 
 /** What a swarm found: by time, then by steps. */
-const TRAILS: readonly Column<FoundPath>[] = [
-  { head: 'ticks', kind: 'number', value: ({ time }) => time },
+const trailColumns = ({ name }: AmountWords): readonly Column<FoundPath>[] => [
+  { head: name, kind: 'number', value: ({ time }) => time },
   { head: 'steps', kind: 'number', value: ({ steps }) => steps },
   { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
 ];
@@ -78,13 +83,14 @@ const SHARDS: readonly Column<ShardUsed>[] = [
   },
 ];
 
-function verdictOf({ purpose, verdict }: SearchRun) {
+function Verdict({ run, words }: { readonly run: SearchRun; readonly words: AmountWords }) {
+  const { verdict } = run;
   return (
     <span className={`verdict verdict-${verdict}`}>
       <svg width={12} height={12} viewBox="-7.5 -7.5 15 15" aria-hidden="true">
         <VerdictMark verdict={verdict} />
       </svg>
-      {PURPOSE_WORDS[purpose] || VERDICT_WORDS[verdict]}
+      {purposeInWords(run, words) || words.verdicts[verdict]}
     </span>
   );
 }
@@ -116,10 +122,18 @@ export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }:
   );
 }
 
+interface SearchesProps {
+  readonly run: Run;
+  /** How what is searched for is told; absent: as times of kernels. */
+  readonly words?: AmountWords | undefined;
+}
+
 /** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
  * of a swarm, and what all of it cost. */
-export function Searches(props: { readonly run: Run }) {
+export function Searches({ words = TICKS, ...props }: SearchesProps) {
   const run = useThrottled(props.run, 100);
+  const searches = searchColumns(words);
+  const trails = trailColumns(words);
   const [wanted, setWanted] = useState<Picture | 'shards'>();
   const { runs, shards } = run;
   const there = (Object.keys(PICTURES) as Picture[]).filter((each) => PICTURES[each](run));
@@ -129,8 +143,8 @@ export function Searches(props: { readonly run: Run }) {
     shards && wanted === 'shards'
       ? toCsv(SHARDS, shards)
       : found
-        ? toCsv(TRAILS, found)
-        : toCsv(SEARCHES, runs),
+        ? toCsv(trails, found)
+        : toCsv(searches, runs),
   );
   if (runs.length === 0 && run.bests.length === 0) {
     return run.phase === 'running' ? (
@@ -174,7 +188,7 @@ export function Searches(props: { readonly run: Run }) {
           <ErrorBoundary what="the chart">
             <Suspense fallback={<div className="chart-frame" />}>
               <div ref={chart} className="chart-frame">
-                <SearchChart picture={picture} run={run} />
+                <SearchChart {...{ picture, run, words }} />
               </div>
             </Suspense>
           </ErrorBoundary>
@@ -182,9 +196,9 @@ export function Searches(props: { readonly run: Run }) {
         {areShards ? (
           <Table label="Table of shards" columns={SHARDS} rows={shards} />
         ) : found ? (
-          <Table label="Table of trails found" columns={TRAILS} rows={found} />
+          <Table label="Table of trails found" columns={trails} rows={found} />
         ) : (
-          <Table label="Table of searches" columns={SEARCHES} rows={runs} testId="search-table" />
+          <Table label="Table of searches" columns={searches} rows={runs} testId="search-table" />
         )}
       </div>
     </div>

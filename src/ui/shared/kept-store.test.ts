@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptStore } from './kept-store.ts';
 
 const word = v.picklist(['light', 'dark']);
@@ -22,6 +22,7 @@ describe('keptStore', () => {
       setItem: (name: string, text: string) => kept.set(name, text),
     });
   });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it('finds what it kept, at once', () => {
     expect(openStore().getState()).toEqual({ choice: 'light' });

@@ -6,7 +6,8 @@ import { NAMES, ganttView } from './gantt-draw.ts';
 import { ganttAt } from './gantt-hit.ts';
 import { kernelLines } from './kernel-lines.ts';
 import { byMessage } from './sequence-axis.ts';
-import { HEAD, laneX, rowY, type SequenceView } from './sequence-draw.ts';
+import { HEAD } from './lifelines.ts';
+import { laneX, rowY, type SequenceView } from './sequence-draw.ts';
 import { sequenceAt } from './sequence-hit.ts';
 import { layOut, NO_FILTER } from './sequence-layout.ts';
 

@@ -1,52 +1,28 @@
-import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { SelectField } from '../shared/select-field.tsx';
-import { SPEEDS } from './cursor.ts';
 import { moves } from './moves.ts';
+import { Playback } from './playback.tsx';
 import { StepSlider } from './step-slider.tsx';
 import { TickField } from './tick-field.tsx';
-import { ENDS, JUMPS, PLAY, STEPS, type TraceAction } from './trace-actions.ts';
+import { JUMPS, type TraceAction } from './trace-actions.ts';
 import { traceStore, useCurrentEvent, useTraceState } from './trace-state.ts';
 import { usePlayed } from './use-played.ts';
-
-const SPEED_OPTIONS = SPEEDS.map((speed) => ({
-  id: String(speed),
-  label: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
-}));
 
 /** Play, and every way to move the cursor. */
 export function PlaybackBar() {
   const playing = useTraceState((state) => state.playing);
   const speed = useTraceState((state) => state.speed);
-  const [first, last] = ENDS;
-  const [back, forward] = STEPS;
-  const play = playing ? ({ ...PLAY, icon: 'pause', label: 'Pause' } as const) : PLAY;
   return (
-    <div className="playback" role="group" aria-label="Playback">
-      {[first, back, play, forward, last].map((action) => (
-        <TraceButton key={action.id} action={action} />
-      ))}
-      <span className="playback-jumps">
-        {JUMPS.map((action) => (
-          <TraceButton key={action.id} action={action} />
-        ))}
-      </span>
+    <Playback
+      {...{ playing, speed, Move }}
+      jumps={JUMPS}
+      onSpeed={(next) => traceStore.setState({ speed: next })}
+    >
       <Whereabouts />
-      <SelectField
-        label="Speed"
-        labelShown={false}
-        options={SPEED_OPTIONS}
-        value={String(speed)}
-        onChange={(id) => {
-          const chosen = SPEEDS.find((each) => String(each) === id);
-          if (chosen) traceStore.setState({ speed: chosen });
-        }}
-      />
-    </div>
+    </Playback>
   );
 }
 
-function TraceButton({ action }: { readonly action: TraceAction }) {
+function Move({ action }: { readonly action: TraceAction }) {
   const isDisabled = !useTraceState(() => action.isEnabled());
   return <IconButton {...action} onPress={action.run} isDisabled={isDisabled} />;
 }

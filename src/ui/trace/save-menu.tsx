@@ -1,37 +1,27 @@
 import { strToU8, zipSync } from 'fflate';
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
 import { toJson, toPlantUml, toShiViz, type TrailFiles } from '../../session/index.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { type Picture, pngOf, svgOf } from '../drawing/picture.ts';
-import { download } from '../shared/download.ts';
-import { Icon } from '../shared/icons.tsx';
+import {
+  type Format,
+  FormatsMenu,
+  PICTURE_FORMATS,
+  type SeenPicture,
+} from '../shared/formats-menu.tsx';
 import type { SequenceLayout } from './sequence-layout.ts';
 
 /** Events that a diagram for another tool holds: more would be of no use to it. */
 const MOST_EVENTS = 5000;
 
 /** What can be taken away from. */
-interface Saved {
+interface Saved extends SeenPicture {
   readonly layout: SequenceLayout;
-  /** The charts as they are seen, and the first event in them. */
-  readonly picture: Picture;
+  /** The first event in the charts as they are seen. */
   readonly firstEvent: number;
-  readonly ground: string;
   /** Writes the trail as text, which takes a while where it is long. */
   readonly trailFiles: () => TrailFiles | undefined;
 }
 
-type Content = string | BlobPart[] | Blob;
-
-type Write = (saved: Saved) => Content | Promise<Content> | undefined;
+type Write = Format<Saved>['write'];
 
 /** A diagram of the messages that are shown, from the first that is seen. */
 const diagram =
@@ -42,19 +32,12 @@ const diagram =
     return write(trace, { from, to, isShown: (event) => seen.has(event) });
   };
 
-const format = (title: string, file: string, type: string, write: Write) =>
-  ({ title, file, type, write }) as const;
-type Format = ReturnType<typeof format>;
+const format = (title: string, file: string, type: string, write: Write): Format<Saved> => ({
+  ...{ title, file, type, write },
+});
 
-const FORMATS: Readonly<Record<string, readonly Format[]>> = {
-  'What is seen': [
-    format('Picture, SVG', 'overtime.svg', 'image/svg+xml', ({ picture, ground }) =>
-      svgOf(picture, ground),
-    ),
-    format('Picture, PNG', 'overtime.png', 'image/png', ({ picture, ground }) =>
-      pngOf(picture, ground),
-    ),
-  ],
+const FORMATS: Readonly<Record<string, readonly Format<Saved>[]>> = {
+  'What is seen': PICTURE_FORMATS,
   'Messages, from the first that is seen': [
     format('PlantUML diagram', 'overtime.puml', 'text/plain', diagram(toPlantUml)),
     format('ShiViz log', 'overtime-shiviz.log', 'text/plain', diagram(toShiViz)),
@@ -79,35 +62,12 @@ interface Props extends Pick<Saved, 'trailFiles'> {
 /** Everything that can be taken away from a trace. */
 export function SaveMenu({ layout, seen, trailFiles }: Props) {
   const { surface: ground } = usePalette();
-  const save = async ({ file, type, write }: Format): Promise<void> => {
-    const content = layout && (await write({ layout, ...seen(), ground, trailFiles }));
-    if (content)
-      download(file, Array.isArray(content) ? new Blob(content, { type }) : content, type);
-  };
   return (
-    <MenuTrigger>
-      <Button className="icon-button" aria-label="Save" isDisabled={!layout}>
-        <Icon name="save" />
-      </Button>
-      <Popover className="popover" offset={4} placement="bottom end">
-        <Menu className="menu" aria-label="Save">
-          {Object.entries(FORMATS).map(([head, formats]) => (
-            <MenuSection key={head}>
-              <Header className="menu-head">{head}</Header>
-              {formats.map((format) => (
-                <MenuItem
-                  key={format.file}
-                  className="menu-item"
-                  onAction={() => void save(format)}
-                >
-                  {format.title}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <FormatsMenu
+      formats={FORMATS}
+      saved={() => (layout ? { layout, ...seen(), ground, trailFiles } : undefined)}
+      isDisabled={!layout}
+    />
   );
 }
 

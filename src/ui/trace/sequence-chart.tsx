@@ -14,11 +14,11 @@ import { pointIn, TEXT } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
 import type { Picture } from '../drawing/picture.ts';
 import './sequence-chart.css';
+import { HEAD } from './lifelines.ts';
 import {
   contentWidth,
   drawSequence,
   GUTTER,
-  HEAD,
   rowAt,
   laneAt,
   type SequenceView,

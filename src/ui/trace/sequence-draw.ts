@@ -4,6 +4,13 @@ import { fitting } from '../shared/large-numbers.ts';
 import { marksBetween } from '../drawing/axis.ts';
 import { type Brush, TEXT } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
+import {
+  drawGutterHead,
+  drawHeadGround,
+  HEAD,
+  laneSpacing,
+  type LifelinesView,
+} from './lifelines.ts';
 import { inkOf } from './message-style.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import { NAMED, ROW, type SequenceAxis } from './sequence-axis.ts';
@@ -11,8 +18,6 @@ import type { Bars, SequenceLayout } from './sequence-layout.ts';
 
 /** Width of the column of ticks. */
 export const GUTTER = 84;
-/** Height of the lifelines' names, in one line or two. */
-export const HEAD = 36;
 /** Where in its row an arrow lies: low, so that its name has room above it. */
 const ARROW = 16;
 /** The least distance between lifelines at which the names of messages stay legible. */
@@ -25,18 +30,10 @@ const BAR = 12;
 const FINE = 0.7;
 
 /** What is seen of the chart. */
-export interface SequenceView {
+export interface SequenceView extends LifelinesView {
   readonly layout: SequenceLayout;
   /** Where its rows lie. */
   readonly axis: SequenceAxis;
-  readonly width: number;
-  readonly height: number;
-  /** How far it is scrolled down and to the right, in pixels. */
-  readonly top: number;
-  readonly left: number;
-  /** The event at the cursor and its row. */
-  readonly event: number;
-  readonly row: number;
   /** How far the message at the cursor has come on its way, from 0 to 1. */
   readonly travel: number;
   /** What each process does at the cursor, for the names of the lifelines. */
@@ -57,11 +54,8 @@ export function spacingOf({ lanes }: SequenceLayout, width: number): number {
     0,
     ...lanes.flatMap(({ label }) => headOf(label)).map(({ length }) => length),
   );
-  return Math.max(
-    LEAST_SPACING,
-    longest * LETTER + NAME_FRAME,
-    (width - GUTTER - 8) / Math.max(1, lanes.length),
-  );
+  const room = { width, gutter: GUTTER, lanes: lanes.length };
+  return laneSpacing(room, LEAST_SPACING, longest * LETTER + NAME_FRAME);
 }
 
 export const contentWidth = (layout: SequenceLayout, width: number): number =>
@@ -270,8 +264,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
   }
 
   function drawHeads(): void {
-    brush.rect({ x: 0, y: 0, width, height: HEAD }, { fill: palette.surface });
-    brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+    drawHeadGround(brush, width, palette);
     // All of them in one line, or each in two.
     const inOneLine = lanes.every(({ label }) => label.length * LETTER + NAME_FRAME <= spacing);
     for (let lane = firstLane; lane <= lastLane; lane += 1) {
@@ -293,8 +286,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
         }),
       );
     }
-    brush.rect({ x: 0, y: 0, width: GUTTER - 6, height: HEAD - 1 }, { fill: palette.surface });
-    brush.text(GUTTER - 12, 22, 'tick', { fill: palette.faint, size: TEXT, align: 'right' });
+    drawGutterHead(brush, GUTTER, 'tick', palette);
   }
 }
 

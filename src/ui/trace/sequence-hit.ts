@@ -1,6 +1,7 @@
 import { EVENT } from '../../session/index.ts';
 import type { Box, Point } from '../drawing/brush.ts';
-import { GUTTER, HEAD, laneAt, laneX, rowAt, rowY, type SequenceView } from './sequence-draw.ts';
+import { HEAD } from './lifelines.ts';
+import { GUTTER, laneAt, laneX, rowAt, rowY, type SequenceView } from './sequence-draw.ts';
 
 /** What is drawn at a point of the chart: an event, and where. */
 export interface SequenceHit {

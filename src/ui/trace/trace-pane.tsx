@@ -1,13 +1,5 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
 import {
   caveatsOf,
@@ -23,9 +15,9 @@ import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
-import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { SidePanels } from '../shared/side-panels.tsx';
 import { useNarrow } from '../theme/text-size.ts';
 import type { CardStyle } from './card-words.ts';
 import { DifferenceLine } from './compare.tsx';
@@ -192,18 +184,32 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
-          <Panels
-            {...(charts !== 'time' && {
-              messages: (
-                <Sequence layout={layout} timeline={own.timeline} picture={sequence} style={style}>
-                  <EventsInWords layout={layout} lines={lines} />
-                </Sequence>
-              ),
-            })}
-            {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} style={style} />,
-            })}
-            {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
+          <SidePanels
+            id="trace"
+            panels={{
+              messages:
+                charts === 'time' ? undefined : (
+                  <Sequence
+                    layout={layout}
+                    timeline={own.timeline}
+                    picture={sequence}
+                    style={style}
+                  >
+                    <EventsInWords layout={layout} lines={lines} />
+                  </Sequence>
+                ),
+              time:
+                charts === 'messages' ? undefined : (
+                  <Time own={own} kept={kept} only={filter.only} picture={gantt} style={style} />
+                ),
+              inspector: inspector ? <InspectorPane layout={layout} /> : undefined,
+            }}
+            sizes={{
+              inspector: 240,
+              // Lifelines need more room than lanes.
+              ...(charts === 'both' && { messages: inspector ? '45%' : '60%' }),
+            }}
+            least={{ inspector: 190 }}
           />
         ) : (
           <TraceMessage {...{ view, isRunning, isUnchecked }} onRetry={showTraceOf} />
@@ -316,46 +322,3 @@ function Time({ own, kept, only, picture, style }: TimeProps) {
 
 const showRange = (range: { readonly from: number; readonly to: number }): void =>
   traceStore.setState({ range });
-
-/** Panels side by side by their names, with sizes that are kept. */
-function Panels(panels: {
-  readonly messages?: ReactNode;
-  readonly time?: ReactNode;
-  readonly inspector?: ReactNode;
-}) {
-  // On a phone they stand one under the other.
-  const stacked = useNarrow(600);
-  const layout = savedLayout(
-    stacked ? 'overtime-trace-stacked' : 'overtime-trace',
-    Object.keys(panels),
-    true,
-  );
-  const sizes: Readonly<Record<string, number | string>> = {
-    inspector: 240,
-    // Lifelines need more room than lanes.
-    ...(panels.time !== undefined && { messages: panels.inspector ? '45%' : '60%' }),
-  };
-  return (
-    <Group id="trace" orientation={stacked ? 'vertical' : 'horizontal'} {...layout}>
-      {Object.entries(panels).flatMap(([id, content], index) => [
-        ...(index > 0
-          ? [
-              <Separator
-                key={`before-${id}`}
-                className="splitter"
-                aria-label={`${stacked ? 'Height' : 'Width'} of the ${id}`}
-              />,
-            ]
-          : []),
-        <Panel
-          key={id}
-          id={id}
-          minSize={stacked ? 120 : id === 'inspector' ? 190 : 160}
-          {...(sizes[id] !== undefined && { defaultSize: sizes[id] })}
-        >
-          {content}
-        </Panel>,
-      ])}
-    </Group>
-  );
-}

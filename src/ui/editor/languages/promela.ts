@@ -19,9 +19,21 @@ export const promelaTokens: languages.IMonarchLanguage = {
   messages: ['go', 'done', 'stop', 'tick', 'wait'],
   tokenizer: {
     root: [
+      // Within brackets a colon stands between the ends of a range, or the two sides of a choice.
+      [/\(/, { token: '@brackets', next: '@inner' }],
+      [/[A-Za-z_]\w*(?=\s*:(?!:))/, 'annotation'],
+      { include: '@words' },
+    ],
+    inner: [
+      [/\(/, { token: '@brackets', next: '@push' }],
+      [/\)/, { token: '@brackets', next: '@pop' }],
+      // No bracket reaches over the end of a statement.
+      [/;/, { token: 'delimiter', next: '@popall' }],
+      { include: '@words' },
+    ],
+    words: [
       [/^\s*#.*$/, 'metatag'],
       [/::|->/, 'keyword'],
-      [/[A-Za-z_]\w*(?=\s*:(?!:))/, 'annotation'],
       [
         /[A-Za-z_]\w*/,
         {

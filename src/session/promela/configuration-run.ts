@@ -1,0 +1,51 @@
+import { Failure } from '../../base/failure.ts';
+import type { Ticks } from '../../base/ticks.ts';
+import { asTuned, PromelaChecker } from '../../checker/index.ts';
+import type { Tuning } from '../../promela/index.ts';
+import { type Configuration, showConfiguration } from '../../tuning/index.ts';
+import type { JobTools } from '../jobs/side-job.ts';
+import { seeC } from './model-checking.ts';
+import { sourceOf } from './model-document.ts';
+import type { ModelQuestion, ModelTrail } from './model-view.ts';
+
+interface Asked {
+  readonly question: ModelQuestion;
+  readonly tuning: Tuning;
+  readonly values: Configuration;
+  /** What the objective is known to come to. */
+  readonly amount: Ticks | undefined;
+  readonly isAllowed: (c: readonly string[]) => boolean;
+}
+
+/** A run of one configuration, as good as is known of it; what a simulation only guessed may be better than any.
+ * @throws {AsksForC} @throws {Failure} where it has none. */
+export async function configurationRun(
+  { question, tuning, values, amount, isAllowed }: Asked,
+  { toolchain, memoryMB, signal }: JobTools,
+): Promise<ModelTrail> {
+  await seeC(toolchain, question, isAllowed, { signal });
+  const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
+  const cost =
+    amount === undefined
+      ? undefined
+      : asTuned.result({ status: 'sampled', optima: [], minTime: amount }, tuning).minTime;
+  const request = { configuration: values, signal };
+  const best = cost === undefined ? undefined : await checker.search({ ...request, bound: cost });
+  const { trail, finishes, cut } = best?.trail
+    ? best
+    : await checker.search({ ...request, bound: 'none' });
+  const finish = finishes.at(-1);
+  const where = showConfiguration(values);
+  if (!trail || !finish)
+    throw new Failure(
+      'model',
+      cut === undefined
+        ? `No run with ${where} makes ${tuning.when} true.`
+        : `No run with ${where} was found: the search was cut off (${cut}).`,
+      'Choose another configuration.',
+    );
+  const { packed, words } = trail;
+  const shown = asTuned.result({ status: 'sampled', optima: [], minTime: finish.time }, tuning);
+  const title = `${tuning.objective} = ${shown.minTime} at ${where}`;
+  return { title, packed, words, values, verifier: await checker.verifier(), question };
+}

@@ -1,0 +1,252 @@
+import { lazy } from '../../base/lazy.ts';
+import { uniqueId } from '../../base/unique-id.ts';
+import { type Check, PromelaChecker, recheckModel } from '../../checker/index.ts';
+import type { Tuning } from '../../promela/index.ts';
+import { type Configuration, keyOf } from '../../tuning/index.ts';
+import type { SessionTools } from '../environment.ts';
+import { SideJob } from '../jobs/side-job.ts';
+import type { History } from '../kept/history.ts';
+import { restoredRun, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
+import { endRun, type Run } from '../run/run.ts';
+import { failureOf } from '../run/task-runner.ts';
+import { NO_RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
+import { configurationRun } from './configuration-run.ts';
+import {
+  definesProblem,
+  type ModelDocument,
+  printOfModel,
+  sourceOf,
+  tuningOf,
+} from './model-document.ts';
+import { seeC } from './model-checking.ts';
+import { tuningModel } from './model-tuning.ts';
+import {
+  type ModelOpening,
+  type ModelTuningView,
+  type ModelView,
+  NO_MODEL_TUNING,
+  NOT_OPENING,
+  questionOfModel,
+  tuningProblem,
+  type Waiting,
+} from './model-view.ts';
+
+/** What the tunings of models need of what keeps the models. */
+interface Place {
+  readonly history: History;
+  readonly view: () => ModelView;
+  readonly set: (change: Partial<ModelView>) => void;
+  readonly trust: () => void;
+  readonly isAllowed: (c: readonly string[]) => boolean;
+  /** Goes along the steps of a job; of C that nobody has allowed the user is asked. */
+  readonly asking: <Change>(
+    what: Waiting,
+    steps: AsyncIterable<Change>,
+    failed: (error: unknown) => Change,
+  ) => AsyncGenerator<Change, void>;
+  /** The compiler is there by now. */
+  readonly known: (document: ModelDocument) => void;
+}
+
+/** Tunings of models of their own: what runs, the runs of single configurations, what is kept of earlier ones, and their
+ * proofs checked again. */
+export function createModelTunings(tools: SessionTools, place: Place) {
+  const { store, now, storage, pause } = tools;
+  const { history, view, set, trust, isAllowed, asking, known } = place;
+  const simulating = lazy(tools.toolchain);
+  const beside = { ...tools, toolchain: lazy(tools.toolchain) };
+  const job = new SideJob(tools, NO_MODEL_TUNING, (tuning) => {
+    const before = view().tuning;
+    const isNews = tuning.verifier !== undefined && tuning.verifier !== before.verifier;
+    // What was checked again is nothing to another answer.
+    if (before.run.result !== tuning.run.result) recheckJob.forget();
+    set({ tuning });
+    if (isNews) showAnswer();
+  });
+  const openJob = new SideJob<ModelOpening>(beside, NOT_OPENING, (opening) => set({ opening }));
+  const recheckJob = new SideJob<RecheckView>(beside, NO_RECHECK, (recheck) => set({ recheck }));
+
+  // Another run is looked at.
+  store.subscribe(({ model }, { model: before }) => {
+    if (model.trail !== before.trail && model.opening.phase !== 'none') openJob.forget();
+  });
+
+  async function tune(): Promise<void> {
+    const { document, tuning: before } = view();
+    if (!document || before.run.phase === 'running') return;
+    const tuning = tuningOf(document.tuning);
+    if (tuningProblem(view()) ?? definesProblem(document)) return;
+    trust();
+    set({ consent: undefined });
+    const { settings } = store.getState();
+    const { method, limits = {} } = settings;
+    const question = questionOfModel(document);
+    const posed = {
+      ...{ document, tuning, method, limits, isAllowed, now, simulating, storage, pause },
+      toolchainOf: tools.toolchain,
+    };
+    const id = uniqueId();
+    // The kernel is another matter.
+    const asSet = { ...settings, kernelText: '' };
+    const keep = (): void => {
+      const { run, question: of } = view().tuning;
+      if (of !== question || !run.result || run.result.status === 'cancelled') return;
+      const name = `${document.name}: ${tuning.objective}`;
+      void history.keep(id, run, asSet, name, document);
+    };
+    await job.start({ question, tuning }, async function* (jobTools) {
+      const failed = (error: unknown) => ({
+        run: endRun(view().tuning.run, now(), { failure: failureOf(error) }),
+      });
+      let isKept = false;
+      const steps = tuningModel(posed, jobTools);
+      for await (const change of asking({ for: 'tune' }, steps, failed)) {
+        yield change;
+        if (change.run.phase !== 'ended' || isKept) continue;
+        keep();
+        isKept = true;
+      }
+      // With the chart as it has been filled since.
+      keep();
+    });
+    if (view().consent) return job.forget();
+    known(document);
+  }
+
+  /** Opens the run that the answer was found by; of one that was kept, a run that is searched for again. */
+  function showAnswer(): void {
+    const { run, question, verifier, tuning } = view().tuning;
+    const { trail, minTime, optima = [] } = run.result ?? {};
+    const [values] = optima;
+    if (trail && question && verifier) {
+      const { packed, words } = trail;
+      const title = `${tuning?.objective} = ${minTime}`;
+      set({ trail: { title, packed, words, values, verifier, question } });
+    } else if (values) void open(values);
+  }
+
+  /** Opens a run of one configuration that is as good as is known of it. */
+  async function open(values: Configuration): Promise<void> {
+    const { tuning, question, run } = view().tuning;
+    if (!tuning || !question || run.phase === 'idle') return;
+    trust();
+    set({ consent: undefined });
+    const known = [...run.configurations].find((each) => keyOf(each.values) === keyOf(values));
+    const asked = { question, tuning, values, amount: known?.time, isAllowed };
+    await openJob.start({ values }, async function* (jobTools) {
+      const steps = (async function* () {
+        const trail = await configurationRun(asked, jobTools);
+        if (!jobTools.signal.aborted) set({ trail });
+        yield {};
+      })();
+      yield* asking({ for: 'open', values }, steps, () => ({}));
+    });
+    if (view().consent) openJob.forget();
+  }
+
+  /** Makes the search again that proves the answer, and follows its run. */
+  async function recheck(): Promise<void> {
+    const { tuning, question, run } = view().tuning;
+    const { result, runs } = run;
+    if (!tuning || !question || !result) return;
+    trust();
+    set({ consent: undefined });
+    await recheckJob.start({}, async function* ({ toolchain, memoryMB, signal }) {
+      const steps = (async function* () {
+        await seeC(toolchain, question, isAllowed, { signal });
+        const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
+        const checks: Check[] = [];
+        for await (const check of recheckModel({ tuning, result, runs }, checker, signal)) {
+          checks.push(check);
+          yield { checks: [...checks] };
+        }
+      })();
+      yield* asking({ for: 'recheck' }, steps, () => ({}));
+    });
+    if (view().consent) recheckJob.forget();
+  }
+
+  function show(saved: SavedRun, content: SavedContent | undefined, document: ModelDocument): void {
+    if (!saved.model) return;
+    job.show({
+      ...{
+        phase: 'ended',
+        question: questionOfModel(document),
+        tuning: tuningOf(saved.model.tuning),
+      },
+      run: restoredRun(saved, content, now()),
+    });
+  }
+
+  /** Shows what was found last of the model that is open, where nothing else is shown. */
+  async function showKept(): Promise<void> {
+    const { document } = view();
+    if (!document) return;
+    const print = printOfModel(document);
+    const saved = (await history.load()).find(({ model }) => model?.print === print);
+    const content = saved && (await history.content(saved.id));
+    const { document: present, tuning } = view();
+    const isStill = present !== undefined && printOfModel(present) === print;
+    if (saved && isStill && tuning.phase === 'none') show(saved, content, present);
+  }
+
+  function forget(): void {
+    job.forget();
+    openJob.forget();
+    recheckJob.forget();
+  }
+
+  return {
+    commands: {
+      tuneModel: () => void tune(),
+      cancelModelTuning: () => job.cancel(),
+      /** Opens the run of the best that a tuning has found. */
+      showTunedTrail: showAnswer,
+      /** Opens a run of a configuration on the map. */
+      openTunedRun: (values: Configuration) => void open(values),
+      cancelTunedRun: () => openJob.cancel(),
+      /** What was said of a configuration without a run has been read. */
+      closeTunedRun: () => openJob.forget(),
+      recheckTuning: () => void recheck(),
+      cancelTuningRecheck: () => recheckJob.cancel(),
+    },
+    forget,
+    cancel(): void {
+      job.cancel();
+      openJob.cancel();
+      recheckJob.cancel();
+    },
+    /** The user has let the C run that something waited for. */
+    goOn(waiting: Waiting): void {
+      if (waiting.for === 'open') void open(waiting.values);
+      else void (waiting.for === 'recheck' ? recheck() : tune());
+    },
+    showKept,
+    /** Shows what other machines found of the model that is open. */
+    showFound: (found: ModelTuningView): void => job.show(found),
+    /** Shows what the model that is open was tuned to elsewhere. */
+    showTuned({ tuning, run }: { readonly tuning: Tuning; readonly run: Run }): void {
+      const { document } = view();
+      if (document) job.show({ phase: 'ended', question: questionOfModel(document), tuning, run });
+    },
+    /** @param put opens a model in the place of the one that is open. */
+    restorer:
+      (put: (document: ModelDocument) => void) =>
+      /** Opens a run of the history, with its model. */
+      async (saved: SavedRun): Promise<void> => {
+        const content = await history.content(saved.id);
+        const { document } = view();
+        const isOpen = document !== undefined && printOfModel(document) === saved.model?.print;
+        const model = isOpen ? document : content?.document;
+        if (!model || !saved.model) {
+          const words = `The run ${saved.name} cannot be opened: its model is not in this browser any more.`;
+          store.setState({ notice: { words } });
+          return;
+        }
+        const asTuned = { ...model, tuning: saved.model.tuning };
+        if (isOpen) set({ document: asTuned });
+        else put(asTuned);
+        show(saved, content, asTuned);
+      },
+  };
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { compileCommands } from '../../scripts/compile-commands.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Those that tests ask something of. */
+const COMMANDS = ['tune', 'verify', 'compare', 'recheck'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+const BESIDE = ['.cache', 'examples', 'node_modules', 'package.json', 'vite.config.ts', 'wasm'];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the compiled command line. */
+    readonly commands: string;
+  }
+}
+
+/** Compiles the command line once for all tests: compiling it anew takes more than most of what they ask of it. What
+ * it finds beside itself is what the sources have beside them. */
+export default async function setup({ provide }: TestProject): Promise<() => void> {
+  const cache = join(project, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'commands-'));
+  const files = COMMANDS.map((name) => `cli/${name}.ts`);
+  await compileCommands(folder, files);
+  for (const name of BESIDE) symlinkSync(join(project, name), join(folder, name));
+  provide('commands', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,14 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { Command } from './commands-setup.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a command as a user would, in a process of its own. */
+export const runCommand = (name: Command, args: readonly string[]): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [join(inject('commands'), 'cli', `${name}.js`), ...args], {
+    cwd: project,
+    encoding: 'utf8',
+  });

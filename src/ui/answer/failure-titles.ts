@@ -1,0 +1,12 @@
+import type { FailurePlace } from '../../session/index.ts';
+
+/** What a failure is headed by: where it happened. */
+export const FAILURE_TITLES: Readonly<Record<FailurePlace, string>> = {
+  spin: 'SPIN does not accept the model',
+  'spin-itself': 'SPIN itself has stopped',
+  compiler: 'The verifier could not be compiled',
+  download: 'The compiler could not be fetched',
+  verifier: 'The search failed',
+  worker: 'A worker of the page has stopped',
+  model: 'There is nothing to search yet',
+};

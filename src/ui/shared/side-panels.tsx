@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useNarrow } from '../theme/text-size.ts';
+import { savedLayout } from './saved-layout.ts';
+
+interface Props {
+  readonly id: string;
+  /** By their names, from left to right; what is absent is left out. */
+  readonly panels: Readonly<Record<string, ReactNode | undefined>>;
+  /** How wide they are at first: pixels, or a share. */
+  readonly sizes: Readonly<Record<string, number | string>>;
+  /** The least width of each, where it is not the usual one. */
+  readonly least?: Readonly<Record<string, number>>;
+}
+
+const USUAL_LEAST = 160;
+const LEAST_HEIGHT = 120;
+
+/** Panels side by side by their names, with sizes that are kept for each set of them. */
+export function SidePanels({ id, panels, sizes, least = {} }: Props) {
+  // On a phone they stand one under the other.
+  const stacked = useNarrow(600);
+  const there = Object.entries(panels).filter(([, content]) => content !== undefined);
+  const layout = savedLayout(
+    stacked ? `overtime-${id}-stacked` : `overtime-${id}`,
+    there.map(([name]) => name),
+    true,
+  );
+  return (
+    <Group id={id} orientation={stacked ? 'vertical' : 'horizontal'} {...layout}>
+      {there.flatMap(([name, content], index) => [
+        ...(index > 0
+          ? [
+              <Separator
+                key={`before-${name}`}
+                className="splitter"
+                aria-label={`${stacked ? 'Height' : 'Width'} of the ${name}`}
+              />,
+            ]
+          : []),
+        <Panel
+          key={name}
+          id={name}
+          minSize={stacked ? LEAST_HEIGHT : (least[name] ?? USUAL_LEAST)}
+          {...(sizes[name] !== undefined && { defaultSize: sizes[name] })}
+        >
+          {content}
+        </Panel>,
+      ])}
+    </Group>
+  );
+}
