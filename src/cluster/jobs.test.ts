@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { assert, integer, property } from 'fast-check';
+import { Job } from 'kubernetes-models/batch/v1';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { parse } from 'yaml';
@@ -16,7 +17,7 @@ const sizeOf = (shards: number, seconds: number) =>
   });
 
 const int32 = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1));
-/** What batch/v1 asks of the fields that are written: their types and ranges. */
+/** What is written, besides what the schema of Kubernetes asks, which passes over what it does not know. */
 const job = v.strictObject({
   apiVersion: v.literal('batch/v1'),
   kind: v.literal('Job'),
@@ -25,7 +26,12 @@ const job = v.strictObject({
     completionMode: v.literal('Indexed'),
     ...{ completions: int32, parallelism: int32, backoffLimit: int32 },
     activeDeadlineSeconds: int32,
-    template: v.looseObject({ spec: v.looseObject({ restartPolicy: v.literal('Never') }) }),
+    template: v.strictObject({
+      spec: v.looseObject({
+        restartPolicy: v.literal('Never'),
+        containers: v.array(v.looseObject({ name: v.string() })),
+      }),
+    }),
   }),
 });
 
@@ -36,7 +42,9 @@ it('writes jobs that their systems can read, of any size', () => {
       integer({ min: 1, max: 2_000_000 }),
       (shards, seconds) => {
         const size = sizeOf(shards, seconds);
-        const { spec } = v.parse(job, parse(kubernetesJob(size)));
+        const written: unknown = parse(kubernetesJob(size));
+        const { spec, ...others } = v.parse(job, written);
+        new Job({ ...others, spec }).validate();
         expect(spec.completions).toBe(shards);
         const script = slurmJob(size);
         const [, tasks, per] = /--array=1-(\d+)[^]*- 1\) \* (\d+) \+ 1/.exec(script) ?? [];
@@ -48,4 +56,12 @@ it('writes jobs that their systems can read, of any size', () => {
     ),
     { numRuns: runs },
   );
+});
+
+it('is judged by the schema of Kubernetes', () => {
+  const { spec, ...others } = v.parse(job, parse(kubernetesJob(sizeOf(3, 60))));
+  const pod = { ...spec.template.spec, containers: [{ image: 'debian' }] };
+  // @ts-expect-error A container without a name.
+  const without = new Job({ ...others, spec: { ...spec, template: { spec: pod } } });
+  expect(() => without.validate()).toThrow('name');
 });
