@@ -14,7 +14,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe finds serious or critical on the page or in a part of it, in words. */
 export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
   const run = () =>
-    page.evaluate((selector) => window.axe?.run(selector, { resultTypes: ['violations'] }), within);
+    page.evaluate(
+      // What react-aria reads out for some seconds names elements that may be gone by then.
+      (selector) =>
+        window.axe?.run(
+          { include: [selector], exclude: ['[data-live-announcer]'] },
+          { resultTypes: ['violations'] },
+        ),
+      within,
+    );
   // It is half a megabyte, which a document is given once.
   const results = (await run()) ?? (await page.evaluate(AXE), await run());
   if (!results) throw new Error('axe is not there');

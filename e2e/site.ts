@@ -123,14 +123,13 @@ export class Workbench {
 
   /** The text of the kernel editor as shown: its visible lines, with blanks as blanks. */
   async kernelShown(): Promise<string> {
-    const lines = await this.page
-      .locator('[data-editor=opencl-c] .view-line')
-      .evaluateAll((nodes) =>
-        nodes
-          .map((node) => ({ top: node.getBoundingClientRect().top, text: node.textContent }))
-          .sort((a, b) => a.top - b.top)
-          .map(({ text }) => text),
-      );
+    // At once: a line that is drawn anew meanwhile is nowhere.
+    const lines = await this.page.evaluate(() =>
+      [...document.querySelectorAll('[data-editor=opencl-c] .view-line')]
+        .map((node) => ({ top: node.getBoundingClientRect().top, text: node.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 

@@ -42,6 +42,8 @@ export class History {
 
   /** Reads the list, newest first. What comes too late is in the store then. */
   async load(): Promise<readonly SavedRun[]> {
+    // Is opened beside it, so that what is found later is written at once.
+    void inTime(() => this.#tools.history.contents.get(''));
     await inTime(() => this.#read());
     return this.#runs;
   }
@@ -72,7 +74,7 @@ export class History {
     const first = { name, named: false, savedAt: this.#tools.date(), order: nextOrder(this.#runs) };
     const saved = savedRun(run, { ...(known ?? first), id }, settings, document);
     if (!saved) return;
-    await this.#put(saved, contentRecord(run, document));
+    await this.#put(saved, contentRecord(run, document), !known);
     // Other tabs may have kept runs meanwhile, or named some.
     await inTime(() => this.#read());
     if (!known && this.#runs[0]?.id !== id)
@@ -141,10 +143,13 @@ export class History {
     if (await succeeds(() => summaries.update(id, change))) this.#tools.tabs.tell('runs');
   }
 
-  async #put(run: SavedRun, content: unknown): Promise<void> {
+  async #put(run: SavedRun, content: unknown, isNew = false): Promise<void> {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
     this.#writing.add(run.id);
     const { summaries, contents } = this.#tools.history;
+    // What no other tab knows is written without a look at what is there, both parts at once: the page may be left the
+    // moment that it shows its answer.
+    if (isNew) void succeeds(() => summaries.set(run.id, versioned(run)));
     if (!(await succeeds(() => contents.set(run.id, content)))) {
       await succeeds(() => contents.set(run.id, withoutTable(content)));
       this.#update(run.id, { unkept: 'map' });
