@@ -14,6 +14,7 @@ export {
   lacksOf,
   PAPERS_TUNING,
   type Tuning,
+  withoutTuningClaim,
   withTuningClaim,
   wordsOfConfiguration,
 } from './any/objective.ts';

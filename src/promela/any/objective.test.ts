@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf, withoutExclusive } from './facts.ts';
-import { inC, lacksOf, type PAPERS_TUNING } from './objective.ts';
+import {
+  inC,
+  lacksOf,
+  type PAPERS_TUNING,
+  withoutTuningClaim,
+  withTuningClaim,
+} from './objective.ts';
 
 const TEXT = `# 1 "model.pml"
 mtype = { red, green };
@@ -92,4 +98,12 @@ describe('what a tuning lacks', () => {
       '( now.a > 2 ? now.b [ 1 ] : secret ) * now.p . w',
     );
   });
+});
+
+it('a text is found again in front of the claim of its tuning', () => {
+  const tuning = { parameters: ['a'], objective: 'a', goal: 'smallest', when: 'm == red' } as const;
+  const claimed = withTuningClaim(TEXT, facts, tuning);
+  expect(claimed).toContain('overtime_claim');
+  expect(withoutTuningClaim(claimed)).toBe(TEXT.trimEnd());
+  expect(withoutTuningClaim(TEXT)).toBe(TEXT);
 });

@@ -161,6 +161,12 @@ export function inC(facts: ModelFacts, text: string): string {
     .join(' ');
 }
 
+const CLAIM_BEGINS = '\n\nc_code {\n  static int';
+
+/** The text that a claim of a tuning stands behind; all of one without. */
+export const withoutTuningClaim = (text: string): string =>
+  text.split(`${CLAIM_BEGINS} overtime_ready,`)[0] ?? text;
+
 /** The model with a claim behind it that ends as soon as the condition holds and the objective is within a
  * bound, and names the parameters: a line `@finish time=... a=...`. Words of the command line say the bound
  * (`T=...`), whether each find lowers it (`improve=1`) and what single parameters have to be (`p0=2`, see
@@ -177,10 +183,7 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
     (_, at) => `(overtime_set[${at}] && overtime_only[${at}] != p${at})`,
   );
   const whole = `  :: (${when}) && c_expr { overtime (${[cost, ...values].join(', ')}) } -> break`;
-  return `${text.trimEnd()}
-
-c_code {
-  static int overtime_ready, overtime_improve, overtime_count, overtime_known[4096][${parameters.length}];
+  return `${text.trimEnd()}${CLAIM_BEGINS} overtime_ready, overtime_improve, overtime_count, overtime_known[4096][${parameters.length}];
   static int overtime_set[${parameters.length}], overtime_only[${parameters.length}];
   static long long overtime_bound, overtime_cost[4096];
   /* Whether a state with this cost and these parameters is a counterexample: T=..., improve=1 and p0=... stand in

@@ -20,8 +20,8 @@ export interface ModelRunView {
   readonly taken: readonly number[];
   /** Simulating one step more: what is seen stays until then. */
   readonly isBusy: boolean;
-  /** The model has C of its own: SPIN's simulator does not run it. */
-  readonly hasC: boolean;
+  /** Who has C, which SPIN's simulator does not run: the model, or the claim of a tuning alone. */
+  readonly c: 'none' | 'model' | 'claim';
 }
 
 /** A step that can be taken. */
@@ -35,5 +35,5 @@ export type ModelPlan =
   { readonly seed: number } | { readonly choices: readonly number[] } | { readonly upTo: number };
 
 export const NO_MODEL_RUN: ModelRunView = {
-  ...{ phase: 'none', title: '', origin: 'trail', taken: [], isBusy: false, hasC: false },
+  ...{ phase: 'none', title: '', origin: 'trail', taken: [], isBusy: false, c: 'none' },
 };

@@ -3,7 +3,7 @@ import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
 import { automataOf, followTrail, type ModelVerifier, openModel } from '../../checker/index.ts';
-import { factsOf } from '../../promela/index.ts';
+import { factsOf, withoutTuningClaim } from '../../promela/index.ts';
 import type { StepName, StepPlan } from '../../spin/spin-steps.ts';
 import { ModelTrace } from '../../trace/index.ts';
 import type { SessionTools } from '../environment.ts';
@@ -56,8 +56,8 @@ export function createModelRuns(
 
   async function follow({ title, packed, verifier }: ModelTrail): Promise<void> {
     followed = verifier;
-    const { hasEmbeddedC: hasC } = factsOf(verifier.model);
-    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'loading', title, hasC } });
+    const c = whereC(verifier.model);
+    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'loading', title, c } });
     await doing(async (signal) => {
       const trace = new ModelTrace(await followTrail(tools(), verifier, packed, { signal }));
       if (!latest.is(signal)) return;
@@ -87,8 +87,8 @@ export function createModelRuns(
     set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'loading' }) });
     await doing(async (signal) => {
       const made = await modelOf(signal);
-      const { hasEmbeddedC: hasC } = factsOf(made.model);
-      if (hasC)
+      const c = whereC(made.model);
+      if (c !== 'none')
         throw new Failure(
           'model',
           "SPIN's simulator does not run C, which this model has.",
@@ -102,7 +102,7 @@ export function createModelRuns(
       const { taken, choices } = told;
       const title = 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice';
       set({
-        ...{ phase: 'ready', origin: 'simulation', title, trace, taken, isBusy: false, hasC },
+        ...{ phase: 'ready', origin: 'simulation', title, trace, taken, isBusy: false, c },
         choices: choices && withTrail(choices, trace, trail),
       });
       if (!view().automata) await readAutomata(made, signal);
@@ -176,3 +176,10 @@ const MOVE = /^(?:goto |\.\(goto\)|break$|unless$)/;
 const isSame = (one: StepName | undefined, { pid, statement }: StepName): boolean =>
   one?.pid === pid &&
   (one.statement === statement || (one.statement === 'else' && /^(?:DO|IF)$/.test(statement)));
+
+const whereC = (model: string): ModelRunView['c'] =>
+  !factsOf(model).hasEmbeddedC
+    ? 'none'
+    : factsOf(withoutTuningClaim(model)).hasEmbeddedC
+      ? 'model'
+      : 'claim';

@@ -64,7 +64,7 @@ export function CheckAgain({ name, view, most, onCheck, onCancel }: Props) {
         )}
       </span>
       {!isDone && (
-        <Button className="button small primary" onPress={onCheck}>
+        <Button className="button small" onPress={onCheck}>
           Check the proof again
         </Button>
       )}
