@@ -8,7 +8,7 @@ import {
   reductionOf,
 } from '../checker/index.ts';
 import { Failure } from '../base/failure.ts';
-import { lacksOf, type Tuning, withTuningClaim } from '../promela/index.ts';
+import { lacksOf, type Tuning, TUNING_CLAIM, withTuningClaim } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trail } from '../tuning/index.ts';
 import { type Asked, isAsked, withTable } from './asked.ts';
@@ -31,7 +31,7 @@ import { DEPTH } from './run-shard.ts';
 import { wholeSpace } from './space.ts';
 
 /** pan's options for any model that is tuned: what it asserts, and where it may end, is not asked. */
-const PAN = '-E -A -n -N overtime_claim';
+const PAN = `-E -A -n -N ${TUNING_CLAIM}`;
 const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Entries of the hash table of an exhaustive search, and bits of a random one, as powers of two. */
 const TABLE = { exact: 22, bits: 25 };

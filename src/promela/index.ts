@@ -14,6 +14,7 @@ export {
   lacksOf,
   PAPERS_TUNING,
   type Tuning,
+  TUNING_CLAIM,
   withoutTuningClaim,
   withTuningClaim,
   wordsOfConfiguration,

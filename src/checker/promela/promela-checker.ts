@@ -6,6 +6,7 @@ import {
   type ModelFacts,
   PAPERS_TUNING,
   type Tuning,
+  TUNING_CLAIM,
   withTuningClaim,
   wordsOfConfiguration,
 } from '../../promela/index.ts';
@@ -36,8 +37,6 @@ const MOST_STEPS = 300_000;
 const BIT_TABLE = 25;
 /** Above any objective, which is an int. */
 const ANY = 2 ** 40;
-/** The claim behind the model. */
-const CLAIM = 'overtime_claim';
 const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
  * times as fast. */
@@ -230,7 +229,7 @@ export class PromelaChecker implements Verifier {
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
-    return { model, lossy: false, defines: DEFINES, claim: CLAIM };
+    return { model, lossy: false, defines: DEFINES, claim: TUNING_CLAIM };
   }
 
   /** What a counterexample names, as the verifier tells it again at its end. */
@@ -284,7 +283,7 @@ export interface Choices {
 type SearchCall = Parameters<VerifierRunner['search']>;
 
 /** pan's options (SPIN manual, "pan"): what a model asserts, and where it may end, is not what is asked. */
-const PAN = ['-E', '-A', '-n', '-N', CLAIM];
+const PAN = ['-E', '-A', '-n', '-N', TUNING_CLAIM];
 
 /** Names that a message lists. */
 const MOST_NAMED = 12;

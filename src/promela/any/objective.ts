@@ -161,6 +161,10 @@ export function inC(facts: ModelFacts, text: string): string {
     .join(' ');
 }
 
+/** The claim that stands behind a model that is tuned. */
+export const TUNING_CLAIM = 'overtime_claim';
+
+/** No model of a user has this: the first variable of the claim's C follows. */
 const CLAIM_BEGINS = '\n\nc_code {\n  static int';
 
 /** The text that a claim of a tuning stands behind; all of one without. */
@@ -221,7 +225,7 @@ ${open ? partCode(parameters.length, open) : ''}}
 
 /* SPIN takes a name right before a parenthesis for a function with side effects; this one has none that
  * a search depends on. */
-never overtime_claim {
+never ${TUNING_CLAIM} {
   do
 ${open ? partSteps(when, cost, values) : whole}
   :: else

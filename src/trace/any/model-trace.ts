@@ -1,3 +1,4 @@
+import { TUNING_CLAIM } from '../../promela/index.ts';
 import { lastAtMost } from '../../base/search.ts';
 import type { RunProcess, RunStep, RunVariable, StepRun } from '../../spin/step-run.ts';
 
@@ -169,7 +170,7 @@ export class ModelTrace {
 
 /** How a claim is called: the one that a tuning adds is not in the model's text. */
 export const claimLabel = (name: string): string =>
-  name === 'overtime_claim' ? 'claim of the tuning' : `claim ${name}`;
+  name === TUNING_CLAIM ? 'claim of the tuning' : `claim ${name}`;
 
 /** Processes of a proctype are told apart by their numbers, where there are several. */
 function labelled(processes: readonly RunProcess[]): ModelProcess[] {
