@@ -188,12 +188,12 @@ export async function followed(
   }
   try {
     const { time, values } = await checker.replayFinish(trail, signal);
-    const words = `The trail leads to ${amount(time)} at ${showConfiguration(values)}`;
+    const end = `leads to ${amount(time)} at ${showConfiguration(values)}`;
     if (time !== minTime)
-      return { about, holds: false, words: `${words}, not to ${amount(minTime)}.` };
+      return { about, holds: false, words: `The trail ${end}, not to ${amount(minTime)}.` };
     return optima.some((one) => keyOf(one) === keyOf(values))
-      ? { about, holds: true, words: `${words.replace('leads', 'was followed, and leads')}.` }
-      : { about, holds: false, words: `${words}, which the answer does not name.` };
+      ? { about, holds: true, words: `The trail was followed, and ${end}.` }
+      : { about, holds: false, words: `The trail ${end}, which the answer does not name.` };
   } catch (error) {
     if (error instanceof Cancelled) throw error;
     return { about, holds: false, words: `The trail cannot be followed: ${messageOf(error)}` };

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/failure.ts';
 import { parsePanReport } from '../../spin/pan-output.ts';
-import { Rejected, type SpinProblem } from '../../spin/spin-problems.ts';
+import { Rejected } from '../../spin/spin-problems.ts';
 import { claimOf, type ConformanceCase, type SearchLine, shownLine } from './case.ts';
 import {
   type Compared,
@@ -87,7 +87,7 @@ class Pair {
     const sources = this.#native.sources();
     this.isTaken = sources !== undefined;
     if (!sources) {
-      const rejected = await rejectionOf(ours.sources());
+      const rejected = (await thrownBy(ours.sources(), Rejected))?.problems;
       const difference = 'SPIN rejects it natively, and here it does not';
       const compared = rejected ? sameProblems(parse, rejected) : { reasons: [], difference };
       return this.#note('generate', 'spin -a', compared);
@@ -129,7 +129,7 @@ class Pair {
     const args = [`-n${seed}`, `-u${steps}`, ...PRINTED];
     const what = ['spin', ...args].join(' ');
     const compared = sameText(await this.#native.spin(args), await ours.spin(args));
-    const failed = await failureOf(ours.read(seed, steps));
+    const failed = (await thrownBy(ours.read(seed, steps), Failure))?.message;
     this.#note('simulate', what, failed ? { reasons: [], difference: failed } : compared);
   }
 
@@ -137,7 +137,7 @@ class Pair {
     const what = shownLine(line);
     const native = await this.#native.search(line);
     if (native.stdout === NOT_COMPILED) {
-      const rejects = await failureOf(ours.search(line));
+      const rejects = (await thrownBy(ours.search(line), Failure))?.message;
       const difference = rejects ? undefined : `${NOT_COMPILED} natively, and here it does`;
       return this.#note('verify', what, { reasons: [], difference });
     }
@@ -179,7 +179,7 @@ class Pair {
       ['pan -r', ...words].join(' '),
       sameText(printed.trimEnd(), printedHere.trimEnd()),
     );
-    const failed = await failureOf(ours.readTrail(line, search));
+    const failed = (await thrownBy(ours.readTrail(line, search), Failure))?.message;
     const isStepless = !STEP.test(trail) && failed?.includes('before the first step') === true;
     const told = failed ? { ...SAME, difference: failed } : SAME;
     this.#note('replay', 'as the page tells it', isStepless ? { reasons: ['stepless'] } : told);
@@ -212,24 +212,16 @@ function judged(compared: Compared, { defines }: SearchLine): Compared {
     : compared;
 }
 
-/** What the page shows of a model that it rejects. */
-async function rejectionOf(call: Promise<unknown>): Promise<readonly SpinProblem[] | undefined> {
+/** The error of a kind that a call ends in; nothing where it succeeds. */
+async function thrownBy<Kind extends Error>(
+  call: Promise<unknown>,
+  kind: abstract new (...parameters: never) => Kind,
+): Promise<Kind | undefined> {
   try {
     await call;
     return undefined;
   } catch (error) {
-    if (error instanceof Rejected) return error.problems;
-    throw error;
-  }
-}
-
-/** What a call fails with, in words. */
-async function failureOf(call: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error.message;
+    if (error instanceof kind) return error;
     throw error;
   }
 }
