@@ -90,8 +90,8 @@ run() {
   most=$((memory * 7864))
   while :; do
     here=$(mktemp -d "$top/work/$name/run.XXXXXX") || stop "no folder can be made in work/$name: is there room, and may it be written?"
-    cp model.pml "$here"
-    [ ! -f programs ] || cp programs "$here"
+    # A table that is cut would be another question.
+    cp model.pml "$here" && { [ ! -f programs ] || cp programs "$here"; } || stop "work/$name cannot be written: is there room?"
     {
       cd "$here" || exit 2
       ulimit -v $((memory * 1024)) 2>/dev/null
@@ -147,8 +147,8 @@ search() {
   rm -f "$out.$tries" "$out.trail.$tries"
   # What was cut off is reported, and made again when the shard is run again.
   if [ -n "$cut" ]; then mv "$out.whole.$tries" "work/$name/$number.cut"; else
-    rm -f "work/$name/$number.cut"
     mv "$out.whole.$tries" "$out"
+    rm -f "work/$name/$number.cut"
   fi
   share
 }
@@ -190,7 +190,9 @@ fi
   echo "@host $(uname -n)"
   while IFS= read -r one; do
     number=$(field "$one" search)
-    if [ -f "work/$name/$number.out" ]; then cat "work/$name/$number.out"; else cat "work/$name/$number.cut"; fi
+    # The same shard elsewhere may have come to its end meanwhile.
+    out=work/$name/$number
+    cat "$out.out" 2>/dev/null || cat "$out.cut" 2>/dev/null || cat "$out.out"
   done <"work/$name/searches.$tries"
   [ ! -f "work/$name/trail.out" ] || cat "work/$name/trail.out"
 } >"work/$name/report.$tries"
