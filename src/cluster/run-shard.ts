@@ -27,7 +27,7 @@ case \${1:-} in
 esac
 shard=$(printf %s "$1" | sed 's/^0*//')
 name=$(printf %04d "\${shard:-0}")
-line=$(grep "^{\\"shard\\":\${shard:-0}," shards.json | head -n 1)
+line=$(sed -n "/^{\\"shard\\":\${shard:-0},/{p;q;}" shards.json)
 [ -n "$line" ] || stop "shards.json has no shard $1"
 [ -x pan ] || [ -x pan-random ] || stop "there is no verifier: run make first"
 
@@ -38,7 +38,6 @@ else stop "there is neither sha256sum nor shasum"; fi
 field() { printf '%s\\n' "$1" | sed -n 's/.*"'"$2"'":"\\{0,1\\}\\([^",}]*\\).*/\\1/p'; }
 
 model=$(hash <model.pml)
-plan=$(hash <shards.json)
 # What is asked must be what was built: a changed model has another proof.
 [ "$model" = "$(field "$(head -n 1 shards.json)" model)" ] || stop "model.pml is not the one that was exported"
 memory=\${MEMORY:-$(field "$line" memoryMB)}
@@ -49,6 +48,15 @@ start=$(field "$(head -n 1 shards.json)" depth)
 kind=$(field "$(head -n 1 shards.json)" kind)
 report=reports/$name.report
 mkdir -p reports bounds trails "work/$name" || exit 2
+# Another try, or the same shard elsewhere, must not find what is half done.
+tries=$(uname -n).$$
+# The hash of a large plan takes longer than many a search: it is kept as long as the file is the same.
+looks=$(ls -ln shards.json)
+if [ work/plan -nt shards.json ] && [ "$(head -n 1 work/plan)" = "$looks" ]; then plan=$(tail -n 1 work/plan); else
+  plan=$(hash <shards.json)
+  { printf '%s\\n%s\\n' "$looks" "$plan" >"work/$name/plan.$tries" && mv "work/$name/plan.$tries" work/plan; } ||
+    stop "work/$name cannot be written: is there room?"
+fi
 
 # Whether a report is whole: its last line has the hash of all before.
 intact() {
@@ -80,8 +88,6 @@ here=
 trap '[ -z "$here" ] || rm -rf "$here"' EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
-# Another try, or the same shard elsewhere, must not find what is half done.
-tries=$(uname -n).$$
 
 # run VERIFIER FILE OPTIONS WORDS: one run of the verifier, as deep as it has to go, into FILE.
 run() {
@@ -153,15 +159,18 @@ search() {
   share
 }
 
-# The times that this shard has found, for the others: a file of its own, so that nobody waits for anybody.
+# The times that this shard has found, for the others: a file of its own, so that nobody waits for anybody. Only
+# what makes the bound of others less, for everybody reads all these files.
 share() {
   sed -n 's/^@finish time=//p' "work/$name"/*.out "work/$name"/*.cut 2>/dev/null | sort -n | head -n 40 >"work/$name/bounds.$tries"
-  if [ -s "work/$name/bounds.$tries" ]; then mv "work/$name/bounds.$tries" "bounds/$name"; else rm -f "work/$name/bounds.$tries"; fi
+  if awk -v most="$(bound optima)" '$1 + 0 < most + 0 { less = 1 } END { exit !less }' "work/$name/bounds.$tries"; then
+    mv "work/$name/bounds.$tries" "bounds/$name"
+  else rm -f "work/$name/bounds.$tries"; fi
 }
 
-searches() { grep "^{\\"search\\":[0-9]*,\\"shard\\":$shard," shards.json; }
-
-searches >"work/$name/searches.$tries" || stop "work/$name cannot be written: is there room?"
+# They stand together.
+awk -v own="^[{]\\"search\\":[0-9]*,\\"shard\\":$shard," '$0 ~ own { print; seen = 1; next } seen { exit }' shards.json \\
+  >"work/$name/searches.$tries" || stop "work/$name cannot be written: is there room?"
 while IFS= read -r one; do search "$one"; done <"work/$name/searches.$tries"
 
 # The run behind the best time: found again by itself, for its trail, by the first who is there.
