@@ -34,8 +34,11 @@ line=$(sed -n "/^{\\"shard\\":\${shard:-0},/{p;q;}" shards.json)
 if command -v sha256sum >/dev/null 2>&1; then hash() { sha256sum | cut -d' ' -f1; }
 elif command -v shasum >/dev/null 2>&1; then hash() { shasum -a 256 | cut -d' ' -f1; }
 else stop "there is neither sha256sum nor shasum"; fi
-# A field of a line of shards.json: a number, or a text between quotes.
+# A field of a line of shards.json, the last of that name, for parameters may have any: a number, or a text between
+# quotes.
 field() { printf '%s\\n' "$1" | sed -n 's/.*"'"$2"'":"\\{0,1\\}\\([^",}]*\\).*/\\1/p'; }
+# The number of a search: its first field.
+number() { printf '%s\\n' "$1" | sed 's/^{"search":\\([0-9]*\\),.*/\\1/'; }
 
 model=$(hash <model.pml)
 # What is asked must be what was built: a changed model has another proof.
@@ -133,7 +136,7 @@ through() {
 stops() { grep -q -e '^pan:[0-9]*: ' -e '^@fault ' "$1"; }
 
 search() {
-  number=$(field "$1" search) purpose=$(field "$1" purpose) pan=$(field "$1" pan) said=$(field "$1" words)
+  number=$(number "$1") purpose=$(field "$1" purpose) pan=$(field "$1" pan) said=$(field "$1" words)
   out=work/$name/$number.out
   [ ! -f "$out" ] || return 0
   verifier=pan
@@ -198,7 +201,7 @@ fi
   echo "@plan $plan"
   echo "@host $(uname -n)"
   while IFS= read -r one; do
-    number=$(field "$one" search)
+    number=$(number "$one")
     # The same shard elsewhere may have come to its end meanwhile.
     out=work/$name/$number
     cat "$out.out" 2>/dev/null || cat "$out.cut" 2>/dev/null || cat "$out.out"
