@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /** Parts for each shard: what one of them is wrong by, the others even out. */
-const PER_SHARD = 3;
+export const PER_SHARD = 3;
 
 /** Cuts a space into parts and deals them to so many shards, each with about the same to do; fewer where there are
  * not so many combinations. */

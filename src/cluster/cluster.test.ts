@@ -11,6 +11,7 @@ import {
   kernelOf,
   platform,
   problemOf,
+  simulatedTimes,
 } from '../testing/engine.ts';
 import {
   bundleOf,
@@ -157,6 +158,31 @@ it('has the time of every configuration where a run at home has it', async () =>
     event.type === 'configurations' ? event.results : [],
   );
   expect(timesOf(merged.configurations)).toEqual(timesOf(times));
+});
+
+it('is run whatever the parameters are called', async () => {
+  const text = `
+    #pragma tuner param search = {1, 2}
+    #pragma tuner param shard = {4, 8}
+    #pragma tuner param words = {3}
+    #pragma tuner local_size shard
+    #pragma tuner items size
+    __kernel void odd(__global const int *a, __global int *b) {
+      int g = get_global_id(0), s = 0;
+      for (int i = 0; i < search * words; i++) s += a[g + i];
+      b[g] = s;
+    }`;
+  const setup = { ...abstract(16, 'accelerated'), kernel: kernelOf(text) };
+  const folder = await written(problemOf(setup));
+  runShards(folder);
+  const merged = mergedOf(await bundleOf(filesIn(folder)));
+  if (!merged.ok) throw new Error(merged.faults.join());
+  const times = merged.configurations.map(({ values, time }) => `${keyOf(values)} ${time}`);
+  const expected = await simulatedTimes(toolchain, setup);
+  expect(times.toSorted()).toEqual(
+    expected.map(({ values, time }) => `${keyOf(values)} ${time}`).toSorted(),
+  );
+  expect(times).toHaveLength(4);
 });
 
 it('agrees with a run at home at level representatives', async () => {

@@ -1,7 +1,7 @@
 import type { Ticks } from '../base/ticks.ts';
 import type { Problem } from '../checker/index.ts';
 import { askedOf, withTable } from './asked.ts';
-import { shared } from './balance.ts';
+import { PER_SHARD, shared } from './balance.ts';
 import type { Plan, Shard, ShardSearch } from './plan.ts';
 import { DEPTH } from './run-shard.ts';
 import { axesOf, predictedEffort, rangesOfBox, volumeOf, wholeSpace } from './space.ts';
@@ -42,7 +42,7 @@ export function proofSearches(
 ): Searches {
   const axes = axesOf(problem);
   const whole = wholeSpace(axes);
-  const shares = shared(whole, predictedEffort(problem, axes, wanted), wanted);
+  const shares = shared(whole, predictedEffort(problem, axes, wanted * PER_SHARD), wanted);
   const { canDiverge } = problem.model;
   const isOfAll = isCensus(problem);
   const shards: Shard[] = [];

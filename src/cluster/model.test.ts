@@ -50,7 +50,8 @@ afterAll(() => {
 
 async function exported(text: string, shards: number, kind: 'proof' | 'swarm' = 'proof') {
   const model = await tunedModel(toolchain, { text }, TUNING);
-  const choices = await choicesOf(toolchain, { text }, model, 500);
+  // However busy the machine is.
+  const choices = await choicesOf(toolchain, { text }, model, 500, 3600);
   const content = { title: 'A model', text: '{}', overtime: '1.0.0' };
   const files = await exportedModel(model, choices, content, {
     ...{ kind, next: false, shards, memoryMB: 500, seconds: 100, seeds: 4, seed: 1 },

@@ -75,15 +75,18 @@ export async function tunedModel(
   };
 }
 
-/** The configurations that a model chooses, where its searches can be of parts; nothing where they cannot. */
+/** The configurations that a model chooses, where its searches can be of parts; nothing where they cannot.
+ * @param seconds of searching for them; what is found later is of some part all the same. */
 export async function choicesOf(
   toolchain: Toolchain,
   source: ModelSource,
   { tuning }: Pick<TunedModel, 'tuning'>,
   memoryMB: number,
+  seconds?: number,
 ): Promise<Choices | undefined> {
   if (!tuning.open) return undefined;
-  const choices = await new PromelaChecker(toolchain, source, { memoryMB }, tuning).choices();
+  const checker = new PromelaChecker(toolchain, source, { memoryMB }, tuning);
+  const choices = await checker.choices(seconds);
   return choices.found.length > 1 ? choices : undefined;
 }
 

@@ -82,21 +82,28 @@ export type ShardSearch = Readonly<v.InferOutput<typeof searchSchema>>;
 /** `shards.json`: one line a shard and one a search, so that the shell finds them. */
 export function planText(plan: Omit<Plan, 'format' | 'version'>): string {
   const { shards, searches, ...head } = plan;
-  const lines = (rows: readonly object[]): string =>
-    rows.map((row) => JSON.stringify(row)).join(',\n');
-  const rows = shards.map(({ bound, ...shard }) => ({
-    ...shard,
-    ...(bound !== undefined && { bound: String(bound) }),
-  }));
-  // What the shell looks for stands behind what may have any name.
-  const asked = searches.map(({ search, shard, ranges, ...rest }) => ({
-    ...{ search, shard },
-    ...(ranges && { ranges }),
-    ...rest,
-  }));
   const first = JSON.stringify({ format: FORMAT, version: VERSION, ...head }).slice(1, -1);
-  return `{${first},\n"shards":[\n${lines(rows)}\n],\n"searches":[\n${lines(asked)}\n]}\n`;
+  return `{${first},\n"shards":[${linesOf(shards, shardLine)}\n],\n"searches":[${linesOf(searches, searchLine)}\n]}\n`;
 }
+
+/** Line by line: of many shards all copies at once would take gigabytes. */
+function linesOf<Row>(rows: readonly Row[], lineOf: (row: Row) => object): string {
+  let text = '';
+  for (const row of rows) text += `${text === '' ? '' : ','}\n${JSON.stringify(lineOf(row))}`;
+  return text;
+}
+
+const shardLine = ({ bound, ...shard }: Shard): object => ({
+  ...shard,
+  ...(bound !== undefined && { bound: String(bound) }),
+});
+
+/** What the shell looks for stands behind what may have any name. */
+const searchLine = ({ search, shard, ranges, ...rest }: ShardSearch): object => ({
+  ...{ search, shard },
+  ...(ranges && { ranges }),
+  ...rest,
+});
 
 /** Reads a `shards.json`, which may be anything. */
 export function readPlan(

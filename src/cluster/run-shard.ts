@@ -27,18 +27,20 @@ case \${1:-} in
 esac
 shard=$(printf %s "$1" | sed 's/^0*//')
 name=$(printf %04d "\${shard:-0}")
-line=$(grep "^{\\"shard\\":\${shard:-0}," shards.json | head -n 1)
+line=$(sed -n "/^{\\"shard\\":\${shard:-0},/{p;q;}" shards.json)
 [ -n "$line" ] || stop "shards.json has no shard $1"
 [ -x pan ] || [ -x pan-random ] || stop "there is no verifier: run make first"
 
 if command -v sha256sum >/dev/null 2>&1; then hash() { sha256sum | cut -d' ' -f1; }
 elif command -v shasum >/dev/null 2>&1; then hash() { shasum -a 256 | cut -d' ' -f1; }
 else stop "there is neither sha256sum nor shasum"; fi
-# A field of a line of shards.json: a number, or a text between quotes.
+# A field of a line of shards.json, the last of that name, for parameters may have any: a number, or a text between
+# quotes.
 field() { printf '%s\\n' "$1" | sed -n 's/.*"'"$2"'":"\\{0,1\\}\\([^",}]*\\).*/\\1/p'; }
+# The number of a search: its first field.
+number() { printf '%s\\n' "$1" | sed 's/^{"search":\\([0-9]*\\),.*/\\1/'; }
 
 model=$(hash <model.pml)
-plan=$(hash <shards.json)
 # What is asked must be what was built: a changed model has another proof.
 [ "$model" = "$(field "$(head -n 1 shards.json)" model)" ] || stop "model.pml is not the one that was exported"
 memory=\${MEMORY:-$(field "$line" memoryMB)}
@@ -49,6 +51,15 @@ start=$(field "$(head -n 1 shards.json)" depth)
 kind=$(field "$(head -n 1 shards.json)" kind)
 report=reports/$name.report
 mkdir -p reports bounds trails "work/$name" || exit 2
+# Another try, or the same shard elsewhere, must not find what is half done.
+tries=$(uname -n).$$
+# The hash of a large plan takes longer than many a search: it is kept as long as the file is the same.
+looks=$(ls -ln shards.json)
+if [ work/plan -nt shards.json ] && [ "$(head -n 1 work/plan)" = "$looks" ]; then plan=$(tail -n 1 work/plan); else
+  plan=$(hash <shards.json)
+  { printf '%s\\n%s\\n' "$looks" "$plan" >"work/$name/plan.$tries" && mv "work/$name/plan.$tries" work/plan; } ||
+    stop "work/$name cannot be written: is there room?"
+fi
 
 # Whether a report is whole: its last line has the hash of all before.
 intact() {
@@ -80,8 +91,6 @@ here=
 trap '[ -z "$here" ] || rm -rf "$here"' EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
-# Another try, or the same shard elsewhere, must not find what is half done.
-tries=$(uname -n).$$
 
 # run VERIFIER FILE OPTIONS WORDS: one run of the verifier, as deep as it has to go, into FILE.
 run() {
@@ -90,8 +99,8 @@ run() {
   most=$((memory * 7864))
   while :; do
     here=$(mktemp -d "$top/work/$name/run.XXXXXX") || stop "no folder can be made in work/$name: is there room, and may it be written?"
-    cp model.pml "$here"
-    [ ! -f programs ] || cp programs "$here"
+    # A table that is cut would be another question.
+    cp model.pml "$here" && { [ ! -f programs ] || cp programs "$here"; } || stop "work/$name cannot be written: is there room?"
     {
       cd "$here" || exit 2
       ulimit -v $((memory * 1024)) 2>/dev/null
@@ -127,7 +136,7 @@ through() {
 stops() { grep -q -e '^pan:[0-9]*: ' -e '^@fault ' "$1"; }
 
 search() {
-  number=$(field "$1" search) purpose=$(field "$1" purpose) pan=$(field "$1" pan) said=$(field "$1" words)
+  number=$(number "$1") purpose=$(field "$1" purpose) pan=$(field "$1" pan) said=$(field "$1" words)
   out=work/$name/$number.out
   [ ! -f "$out" ] || return 0
   verifier=pan
@@ -147,21 +156,24 @@ search() {
   rm -f "$out.$tries" "$out.trail.$tries"
   # What was cut off is reported, and made again when the shard is run again.
   if [ -n "$cut" ]; then mv "$out.whole.$tries" "work/$name/$number.cut"; else
-    rm -f "work/$name/$number.cut"
     mv "$out.whole.$tries" "$out"
+    rm -f "work/$name/$number.cut"
   fi
   share
 }
 
-# The times that this shard has found, for the others: a file of its own, so that nobody waits for anybody.
+# The times that this shard has found, for the others: a file of its own, so that nobody waits for anybody. Only
+# what makes the bound of others less, for everybody reads all these files.
 share() {
   sed -n 's/^@finish time=//p' "work/$name"/*.out "work/$name"/*.cut 2>/dev/null | sort -n | head -n 40 >"work/$name/bounds.$tries"
-  if [ -s "work/$name/bounds.$tries" ]; then mv "work/$name/bounds.$tries" "bounds/$name"; else rm -f "work/$name/bounds.$tries"; fi
+  if awk -v most="$(bound optima)" '$1 + 0 < most + 0 { less = 1 } END { exit !less }' "work/$name/bounds.$tries"; then
+    mv "work/$name/bounds.$tries" "bounds/$name"
+  else rm -f "work/$name/bounds.$tries"; fi
 }
 
-searches() { grep "^{\\"search\\":[0-9]*,\\"shard\\":$shard," shards.json; }
-
-searches >"work/$name/searches.$tries" || stop "work/$name cannot be written: is there room?"
+# They stand together.
+awk -v own="^[{]\\"search\\":[0-9]*,\\"shard\\":$shard," '$0 ~ own { print; seen = 1; next } seen { exit }' shards.json \\
+  >"work/$name/searches.$tries" || stop "work/$name cannot be written: is there room?"
 while IFS= read -r one; do search "$one"; done <"work/$name/searches.$tries"
 
 # The run behind the best time: found again by itself, for its trail, by the first who is there.
@@ -189,8 +201,10 @@ fi
   echo "@plan $plan"
   echo "@host $(uname -n)"
   while IFS= read -r one; do
-    number=$(field "$one" search)
-    if [ -f "work/$name/$number.out" ]; then cat "work/$name/$number.out"; else cat "work/$name/$number.cut"; fi
+    number=$(number "$one")
+    # The same shard elsewhere may have come to its end meanwhile.
+    out=work/$name/$number
+    cat "$out.out" 2>/dev/null || cat "$out.cut" 2>/dev/null || cat "$out.out"
   done <"work/$name/searches.$tries"
   [ ! -f "work/$name/trail.out" ] || cat "work/$name/trail.out"
 } >"work/$name/report.$tries"

@@ -109,11 +109,16 @@ export function predictedEffort(
   const samples = isLarge ? Math.min(SAMPLES.most, Math.max(SAMPLES.least, wanted)) : SAMPLES.most;
   const mostCounted = isLarge ? samples : MOST_COUNTED;
   const sizes = axes.map(({ values }) => values.length);
+  // One object for all: making one for each takes as long as what is asked of it.
+  const values: Record<string, number> = {};
+  const environment: Record<string, number> = { ...constants };
   const one = (places: readonly number[]): number => {
-    const values = Object.fromEntries(
-      axes.map((axis, at) => [axis.name, axis.values[places[at] ?? 0] ?? 0]),
-    );
-    if (brokenConstraint(kernel, { ...constants, ...values }) !== undefined) return RULED_OUT;
+    axes.forEach(({ name, values: of }, axis) => {
+      const value = of[places[axis] ?? 0] ?? 0;
+      values[name] = value;
+      environment[name] = value;
+    });
+    if (brokenConstraint(kernel, environment) !== undefined) return RULED_OUT;
     return model.invalid(values, constants) === undefined
       ? model.steps(values, constants)
       : RULED_OUT;

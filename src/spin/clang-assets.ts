@@ -24,10 +24,18 @@ export interface ClangLoader {
 
 const moduleNames = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'];
 
-/** @param source where the compiler's files come from. */
+/** Makes a module of what comes. */
+export type Compiling = (response: Response) => Promise<WebAssembly.Module>;
+
+/** As the engine does it by itself. */
+export const compiling: Compiling = (response) => WebAssembly.compileStreaming(response);
+
+/** @param source where the compiler's files come from.
+ * @param use makes clang's modules. */
 export function createClangLoader(
   { version, files }: v.InferOutput<typeof clangManifestSchema>,
   source: FileSource,
+  use = compiling,
 ): ClangLoader {
   const whole = wholeFiles(source);
   const names = [...moduleNames, 'resources.bin'];
@@ -45,7 +53,6 @@ export function createClangLoader(
     const [resources, ...modules] = await Promise.all([
       whole('resources.bin', { use: bytesOf, digest: files['resources.bin'], onBytes }),
       ...moduleNames.map(async (name) => {
-        const use = (response: Response) => WebAssembly.compileStreaming(response);
         return [name, await whole(name, { use, digest: files[name], onBytes })] as const;
       }),
     ]);

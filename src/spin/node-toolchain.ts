@@ -4,10 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { builtTools } from './built-tools.ts';
 import { folderStore } from './cache-node.ts';
+import { compiling, type Compiling } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import { once } from './once.ts';
@@ -25,8 +27,24 @@ const tools = once(async () => {
     throw new Error(`${folder}/clang is not there: run \`node scripts/prepare-clang.mjs\``);
   }
   const spin = await textOf('spin-stamp.json');
-  return builtTools(fileOf, { clang, spin, verifiers: await textOf('verifiers/manifest.json') });
+  const verifiers = await textOf('verifiers/manifest.json');
+  return builtTools(fileOf, { clang, spin, verifiers }, compilingToRunOnce);
 });
+
+/** V8 optimises a function of WebAssembly once it has run about so many bytes of its code: by itself, and for clang. */
+const TIERING_BUDGET = { usual: 1_800_000, clang: 1_000_000_000 };
+
+/** Of a module whose functions run a few times each, as those of clang do: to optimise them takes three times as long
+ * as what they do for the first verifier. V8 gives a module its budget when it is made. What else is made meanwhile
+ * is optimised later, too. */
+const compilingToRunOnce: Compiling = async (response) => {
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.clang}`);
+  try {
+    return await compiling(response);
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
+  }
+};
 
 /** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
  * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive.

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,14 +22,26 @@ export class ShardFolders {
 
   /** Writes a folder and builds its verifier. */
   make(files: readonly BundleFile[]): string {
-    const folder = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
-    this.#made.push(folder);
+    const folder = this.#folder();
     for (const { name, content, isExecutable = false } of files) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);
       if (isExecutable) chmodSync(join(folder, name), 0o755);
     }
     execFileSync('make', ['CFLAGS=-O0 -w'], { cwd: folder, stdio: 'ignore' });
+    return folder;
+  }
+
+  /** A folder as it is, with its verifier. */
+  copy(from: string): string {
+    const folder = this.#folder();
+    cpSync(from, folder, { recursive: true });
+    return folder;
+  }
+
+  #folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
+    this.#made.push(folder);
     return folder;
   }
 

@@ -57,7 +57,7 @@ it('lists the configurations that a model chooses, and none beyond', async () =>
   const { files } = await toolchain.generate({ model });
   const open = openStates(files, ['WG', 's']);
   const checker = new PromelaChecker(toolchain, MODEL, { memoryMB: 500 }, { ...tuning, open });
-  const { found, isAll } = await checker.choices();
+  const { found, isAll } = await checker.choices(3600);
   expect(isAll).toBe(true);
   const sorted = found.map((values) => Object.values(values).join()).toSorted();
   expect(sorted).toEqual(['2,0', '2,1', '4,0', '4,1', '8,0', '8,1']);

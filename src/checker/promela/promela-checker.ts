@@ -41,8 +41,8 @@ const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
  * times as fast. */
 const LONG_SEARCH = 2;
-/** Milliseconds for a list of the configurations. */
-const LISTING = 30_000;
+/** Seconds of the search that lists the configurations. */
+const LISTING = 30;
 /** The least that an int can be. */
 const LEAST_INT = -(2 ** 31);
 const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
@@ -172,20 +172,26 @@ export class PromelaChecker implements Verifier {
   }
 
   /** The configurations that the model chooses, where its claim is that of a part: a search that follows no path
-   * beyond that. What is not found in some seconds is not waited for. */
-  async choices(signal?: AbortSignal): Promise<Choices> {
+   * beyond that. What is not found in so many seconds of searching is not waited for. */
+  async choices(seconds = LISTING, signal?: AbortSignal): Promise<Choices> {
     await this.#opened({ signal });
-    const limit = AbortSignal.timeout(LISTING);
+    const limit = new AbortController();
+    let alarm: ReturnType<typeof setTimeout> | undefined;
     const words = ['T=0', 'list=1'];
     const paths = new FoundPaths(words, undefined);
-    const signals = signal ? [signal, limit] : [limit];
+    const signals = signal ? [signal, limit.signal] : [limit.signal];
     const request: SearchRequest = { bound: 'none', signal: AbortSignal.any(signals) };
     try {
       const { cut } = await this.#runner.deepening(0, async (depth) => {
         const args = [...PAN, `-m${depth}`, '-w20', ...words];
         const { run } = await this.#runner.search(request, depth, args, {
           outputPrefix: '@finish ',
-          onEvent: (event, since) => paths.hear(event, since),
+          onEvent: (event, since) => {
+            // Nothing of it is the compiler's.
+            if (event.kind === 'stage' && event.stage === 'search')
+              alarm ??= setTimeout(() => limit.abort(), 1000 * seconds);
+            paths.hear(event, since);
+          },
         });
         paths.end(0, run);
         return run ? outcomeOf(run, true) : { cut: 'time' as const };
@@ -195,8 +201,10 @@ export class PromelaChecker implements Verifier {
         isAll: cut === undefined,
       };
     } catch (error) {
-      if (signal?.aborted === true || !limit.aborted) throw error;
+      if (signal?.aborted === true || !limit.signal.aborted) throw error;
       return { found: paths.finishes.map(({ values }) => values), isAll: false };
+    } finally {
+      clearTimeout(alarm);
     }
   }
 

@@ -15,8 +15,9 @@ import { dirname, join } from 'node:path';
 import { verifierFiles, type VerifierSources } from '../../spin/spin.ts';
 import type { ConformanceCase, SearchLine } from './case.ts';
 
-/** Address space of a native program in KB, and milliseconds: a runaway must not take the machine with it. */
-const LIMITS = { memory: 6_000_000, time: 300_000 };
+/** Address space of a native program in KB, and milliseconds: a runaway must not take the machine with it. The longest,
+ * `spin -a` of LTL/patterns, takes minutes. */
+const LIMITS = { memory: 6_000_000, time: 1_800_000 };
 const MODEL = 'model.pml';
 
 /** The words of `spin`: the model stands behind them, unless they are of a formula alone. */
