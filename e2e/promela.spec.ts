@@ -136,6 +136,62 @@ test('the classics are checked: what holds, what is violated, and how native SPI
   await expect(page.getByTestId('stale')).toBeHidden();
 });
 
+test('what was found of a model is there after a reload: a check with its run, a tuning that was stopped', async ({
+  site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.openExample(/^Dining philosophers/);
+  await model.check.click();
+  const pane = page.getByRole('region', { name: 'Run of the model' });
+  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+  await expect(model.conclusion).toContainText('invalid end state');
+  const said = (await model.conclusion.textContent()) ?? '';
+  const [before] = await pane.getByTestId('run-place').allTextContents();
+
+  await page.reload();
+  await expect(model.conclusion).toHaveText(said);
+  await expect(model.status).toHaveText('violated');
+  await expect(pane.getByTestId('run-place')).toHaveText(before ?? '', SLOW);
+  await expect(page.getByRole('button', { name: 'Its run is shown' })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  // Stopped when something had been found: it is neither lost nor taken for more than it is.
+  await model.write(STOPPED);
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'n', exact: true }).press(' ');
+  await page.getByRole('textbox', { name: 'Objective' }).fill('cost');
+  await page.getByRole('textbox', { name: 'When' }).fill('done');
+  await site.tune.click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByText(/cost \d|n \d/).first()).toBeVisible(SLOW);
+  await result.getByRole('button', { name: 'Cancel' }).click();
+  await expect(site.status).toHaveText('cancelled');
+  const best = (await site.minimum.textContent()) ?? '';
+  await page.reload();
+  await expect(site.status).toHaveText('cancelled');
+  await expect(site.minimum).toHaveText(best);
+
+  // Both stand among the runs.
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  const runs = page.getByTestId('runs');
+  await expect(runs.getByRole('row', { name: /cancelled/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Open philosophers.pml', exact: true }).click();
+  await expect(model.conclusion).toHaveText(said);
+  await expect(runs.getByRole('row', { name: /violated/ })).toContainText(
+    '1 of 1: assertions and invalid end states',
+  );
+  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+});
+
+/** A model that finds something at once, and no end. */
+const STOPPED = `int cost, n;
+bool done;
+byte a, b, c;
+active proctype chooser() { select(n : 1 .. 9); cost = n; done = true }
+active [2] proctype walker() { do :: a++ :: b++ :: c++ od }
+`;
+
 test('C of an opened model is said before it runs, and files are given along', async ({
   site: _site,
   page,

@@ -40,6 +40,7 @@ export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export type { ProgramsMaker } from './device-programs.ts';
 export {
+  CHECK_STATUSES,
   type CheckResult,
   checkModel,
   type CheckStatus,

@@ -15,6 +15,7 @@ import { createExplaining } from './jobs/explaining.ts';
 import { createVerifying } from './jobs/verifying.ts';
 import { createExchanging } from './exchange/exchanging.ts';
 import { History } from './kept/history.ts';
+import { isCheck } from './kept/history-schema.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
 import { createMeasuring } from './measured/measuring.ts';
@@ -315,7 +316,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
-      if (saved) void (saved.model ? models.restore(saved) : restorer.restore(saved));
+      if (saved && (isCheck(saved) || saved.model)) void models.restore(saved);
+      else if (saved) void restorer.restore(saved);
     },
     renameRun: (id: string, name: string) => void history.rename(id, name),
     deleteRun: (id: string) => void history.delete(id),

@@ -114,7 +114,14 @@ export { SHORTLIST_FORMATS, type ShortlistFormat, writeShortlist } from '../exch
 export type { MeasuredView } from './measured/measured-view.ts';
 export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';
-export { MOST_KEPT, ofKernels, type SavedRun } from './kept/history-schema.ts';
+export {
+  isCheck,
+  isTuning,
+  MOST_KEPT,
+  ofKernels,
+  type Saved,
+  type SavedRun,
+} from './kept/history-schema.ts';
 export { robustChoices, type RobustnessView } from './jobs/robustness.ts';
 export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';
 export type {

@@ -17,7 +17,7 @@ import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { WhyView } from './jobs/why.ts';
-import type { SavedRun } from './kept/history-schema.ts';
+import type { Saved } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
 import type { ModelRunView } from './model-run/model-run-view.ts';
@@ -87,7 +87,7 @@ export interface SessionState {
   /** The run of that model that is looked at. */
   readonly modelRun: ModelRunView;
   /** Runs of earlier times, newest first. */
-  readonly history: readonly SavedRun[];
+  readonly history: readonly Saved[];
   /** What SPIN and its verifiers printed lately, oldest first. */
   readonly outputs: readonly ToolOutput[];
   /** What the last thing that was done has changed besides. */

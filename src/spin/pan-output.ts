@@ -26,6 +26,8 @@ const KINDS = [
   ['', 'other'],
 ] as const;
 
+export const PROBLEM_KINDS = KINDS.map(([, kind]) => kind);
+
 export type PanProblemKind = (typeof KINDS)[number][1];
 
 /** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */

@@ -25,8 +25,9 @@ import {
  * - `violated`: there is a run that breaks it.
  * - `holds`: everything was searched, and no run does.
  * - `bounded`: none was found, but not everything was searched. */
-export type CheckStatus = (typeof STATUSES)[number];
-const STATUSES = ['violated', 'out-of-memory', 'bounded', 'holds'] as const;
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+/** Every status, the worst first. */
+export const CHECK_STATUSES = ['violated', 'out-of-memory', 'bounded', 'holds'] as const;
 
 /** What one search came to. */
 export interface CheckResult extends SearchProgress {
@@ -112,7 +113,8 @@ export async function checkModel(
         ]
       : []),
   ];
-  const status = STATUSES.find((each) => results.some((one) => one.status === each)) ?? 'holds';
+  const status =
+    CHECK_STATUSES.find((each) => results.some((one) => one.status === each)) ?? 'holds';
   return { status, results, notes };
 }
 
@@ -178,7 +180,7 @@ class OneCheck {
         fairness = wanted;
         continue;
       }
-      const result = this.#resultOf(ended);
+      const { isCut, ...result } = this.#resultOf(ended);
       const native = nativeLines(
         { defines, args: args(depth) },
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
@@ -186,7 +188,7 @@ class OneCheck {
       );
       const verifier = { model: generated.text, lossy, defines, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
-      if (!result.isCut || fixed !== undefined || deeper <= depth)
+      if (!isCut || fixed !== undefined || deeper <= depth)
         return { check, ...result, reduction, native, verifier };
       depth = deeper;
     }

@@ -10,6 +10,15 @@ import {
 import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
 import { listName, placeInList } from './kept-list.ts';
+import {
+  type CheckContent,
+  checkContentSchema,
+  checkRecord,
+  type DoneCheck,
+  type SavedCheck,
+  savedCheckSchema,
+  withoutTrails,
+} from './saved-check.ts';
 import { sameProblem, type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
@@ -51,8 +60,15 @@ const savedRunSchema = v.object({
   ),
 });
 
-/** A run as the list of runs shows it. */
+/** A run as the list of runs shows it: a tuning, of a kernel or of a model of its own. */
 export type SavedRun = v.InferOutput<typeof savedRunSchema>;
+
+/** What the list of runs shows. */
+export type Saved = SavedRun | SavedCheck;
+
+export const isCheck = (saved: Saved): saved is SavedCheck => 'kind' in saved;
+
+export const isTuning = (saved: Saved): saved is SavedRun => !isCheck(saved);
 
 const searchRunSchema = v.object({
   bound: v.nullable(ticks),
@@ -97,12 +113,18 @@ function read<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** A run of the list; nothing where the record cannot be read. */
-export const readSavedRun = (record: unknown): SavedRun | undefined =>
-  read(savedRunSchema, upgraded(record, UPGRADES));
+/** What the list shows; nothing where the record cannot be read. */
+export const readSaved = (record: unknown): Saved | undefined =>
+  read(v.union([savedRunSchema, savedCheckSchema]), upgraded(record, UPGRADES));
 
 export const readContent = (record: unknown): SavedContent | undefined =>
   read(contentSchema, upgraded(record, UPGRADES));
+
+export const readCheck = (record: unknown): CheckContent | undefined =>
+  read(checkContentSchema, upgraded(record, UPGRADES));
+
+/** What a check found, as it is kept. */
+export const checkContent = (done: DoneCheck): Kept => versioned(checkRecord(done));
 
 /** More configurations than this are not kept: so many take 10 to 20 MB. */
 export const MOST_KEPT = 1_000_000;
@@ -141,16 +163,28 @@ export function savedRun(
 }
 
 /** Runs of kernels; the others are of models of their own. The same list gives the same one. */
-export function ofKernels(runs: readonly SavedRun[]): readonly SavedRun[] {
-  const known = kernelRuns.get(runs) ?? runs.filter(({ model }) => model === undefined);
+export function ofKernels(runs: readonly Saved[]): readonly SavedRun[] {
+  const known =
+    kernelRuns.get(runs) ?? runs.filter(isTuning).filter(({ model }) => model === undefined);
   kernelRuns.set(runs, known);
   return known;
 }
 
-const kernelRuns = new WeakMap<readonly SavedRun[], readonly SavedRun[]>();
+const kernelRuns = new WeakMap<readonly Saved[], readonly SavedRun[]>();
 
-/** Whether a run takes the place of another: it is of the same problem, tuned in the same way. */
-export function isOfSame(one: SavedRun, other: SavedRun): boolean {
+/** Whether what is kept now takes the place of what was kept before: it is of the same question, asked in the same way.
+ * What was stopped takes the place of nothing that was not. */
+export const replaces = (one: Saved, before: Saved): boolean =>
+  isOfSame(one, before) && (!wasStopped(one) || wasStopped(before));
+
+const wasStopped = (saved: Saved): boolean =>
+  isCheck(saved) ? saved.isStopped : saved.status === 'cancelled';
+
+function isOfSame(one: Saved, other: Saved): boolean {
+  if (isCheck(one) || isCheck(other))
+    return (
+      isCheck(one) && isCheck(other) && JSON.stringify(one.model) === JSON.stringify(other.model)
+    );
   if (!one.model && !other.model) return sameProblem(one.settings, other.settings);
   return (
     JSON.stringify(one.model) === JSON.stringify(other.model) &&
@@ -177,11 +211,10 @@ export function contentRecord(
   });
 }
 
-/** What a run found, without the times of its configurations. */
-export function withoutTable(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null || !('table' in content)) return content;
-  const { table: _, ...rest } = content;
-  return rest;
+/** What was found, without what takes most room. */
+export function smaller(content: Kept): Kept {
+  const { table: _, results, ...rest } = content;
+  return { ...rest, ...(Array.isArray(results) && { results: withoutTrails(results) }) };
 }
 
 /** The result of a run as it was, but for its trail. */

@@ -2,12 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { History } from './history.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import {
+  isTuning,
   readContent,
-  readSavedRun,
+  readSaved,
   restoredRun,
   resultOf,
   type SavedRun,
 } from './history-schema.ts';
+import type { CheckResult } from '../../checker/index.ts';
+import { newModel } from '../promela/model-document.ts';
+import { type DoneCheck, resultsOf } from './saved-check.ts';
 import { exampleSettings, sameProblem, type Settings } from './settings.ts';
 import { upgraded } from './versions.ts';
 import { ResultsTable, ResultsView, type TableColumns, withResults } from '../run/results-table.ts';
@@ -48,6 +52,18 @@ function proved(time: number): Run {
   });
 }
 
+/** A check that has found an error. */
+function checkOf(text: string): DoneCheck {
+  const verifier = { model: text, lossy: false, defines: ['SAFETY'], claim: undefined };
+  const found: CheckResult = {
+    ...{ check: { what: 'assertions' }, status: 'violated', errors: 1, problems: [], native: [] },
+    ...{ reduction: { on: true, why: 'nothing' }, trail: new Uint8Array([1, 2, 3]), verifier },
+    ...{ states: 3, transitions: 4, depth: 5, memoryMB: 1.5, seconds: 0.25 },
+  };
+  const view = { results: [found], notes: [], seconds: 1 };
+  return { document: newModel('m.pml', { text }), view, isStopped: false };
+}
+
 function history(
   storage = memoryHistory(),
   { tabs = noTabs, dates = upwards() }: { tabs?: OtherTabs; dates?: () => number } = {},
@@ -58,7 +74,7 @@ function history(
   const store = storeOf();
   return {
     history: new History({ history: storage, date: dates, store, tabs }),
-    shown: () => store.getState().history,
+    shown: () => store.getState().history.filter(isTuning),
   };
 }
 
@@ -74,7 +90,7 @@ describe('History', () => {
     await history(storage).history.keep('1', run, settings(32), 'abstract');
 
     const later = history(storage);
-    const [saved] = await later.history.load();
+    const [saved] = (await later.history.load()).filter(isTuning);
     if (!saved) throw new Error('nothing was kept');
     expect(saved).toMatchObject({ name: 'abstract', named: false, configurations: 3 });
     expect(sameProblem(saved.settings, settings(32))).toBe(true);
@@ -123,6 +139,51 @@ describe('History', () => {
     expect(await storage.contents.entries()).toHaveLength(51);
   });
 
+  it('puts nothing that was stopped in the place of what was not', async () => {
+    const { history: kept, shown } = history();
+    const document = newModel('m.pml', { text: 'byte x;' });
+    const stopped = (id: string): Promise<void> => {
+      const result = { status: 'cancelled', optima: [] } as const;
+      return kept.keep(id, { ...proved(584), result }, settings(32), 'm', document);
+    };
+    await stopped('1');
+    await stopped('2');
+    expect(shown().map(({ id }) => id)).toEqual(['2']);
+    await kept.keep('3', proved(584), settings(32), 'm', document);
+    expect(shown().map(({ id }) => id)).toEqual(['3']);
+    await stopped('4');
+    expect(shown().map(({ id }) => id)).toEqual(['4', '3']);
+  });
+
+  it('throws no run away for checks', async () => {
+    const storage = memoryHistory();
+    const { history: kept, shown } = history(storage);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    for (let at = 1; at <= 52; at += 1)
+      await kept.keepCheck(`check ${at}`, checkOf(`byte x${at};`));
+    expect(shown().map(({ id }) => id)).toEqual(['1']);
+    expect(await kept.load()).toHaveLength(51);
+  });
+
+  it('keeps a check without its runs where they find no room, and says so', async () => {
+    const storage = memoryHistory();
+    const full = {
+      ...storage.contents,
+      async set(key: string, value: unknown) {
+        const [{ trail }] = (value as { results: [{ trail?: unknown }] }).results;
+        if (trail) throw new DOMException('', 'QuotaExceededError');
+        await storage.contents.set(key, value);
+      },
+    };
+    const { history: kept } = history({ ...storage, contents: full });
+    await kept.keepCheck('1', checkOf('byte x;'));
+    expect(await kept.load()).toMatchObject([{ kind: 'check', unkept: 'trail' }]);
+    const content = await kept.check('1');
+    const [result] = content ? resultsOf(content) : [];
+    expect(result).toMatchObject({ status: 'violated', trail: undefined });
+    expect(result?.verifier).toEqual(checkOf('byte x;').view.results[0]?.verifier);
+  });
+
   it('deletes, and puts back what was deleted last', async () => {
     const storage = memoryHistory();
     const { history: kept, shown } = history(storage);
@@ -163,7 +224,7 @@ describe('History', () => {
     expect(shown()).toMatchObject([{ id: '1', unkept: 'map' }]);
 
     const later = history(small);
-    const [saved] = await later.history.load();
+    const [saved] = (await later.history.load()).filter(isTuning);
     if (!saved) throw new Error('the run was not kept');
     expect(saved).toMatchObject({ minTime: 584, unkept: 'map', opened: { WG: 4, TS: 4 } });
     const restored = restoredRun(saved, await later.history.content('1'), 0);
@@ -355,9 +416,9 @@ describe('records', () => {
     const { history: kept } = history(storage);
     await kept.keep('1', proved(584), settings(32), 'abstract');
     const summary = (await storage.summaries.get('1')) as Record<string, unknown>;
-    expect(readSavedRun(summary)).toBeDefined();
-    expect(readSavedRun({ ...summary, status: 'certain' })).toBeUndefined();
-    expect(readSavedRun({ ...summary, minTime: 1.5 })).toBeUndefined();
+    expect(readSaved(summary)).toBeDefined();
+    expect(readSaved({ ...summary, status: 'certain' })).toBeUndefined();
+    expect(readSaved({ ...summary, minTime: 1.5 })).toBeUndefined();
     const content = (await storage.contents.get('1')) as { table: Record<string, unknown> };
     expect(readContent(content)).toBeDefined();
     const short = { ...content.table, times: new Float64Array(1) };

@@ -3,25 +3,34 @@ import type { Configuration } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Run } from '../run/run.ts';
 import {
+  checkContent,
   contentRecord,
-  isOfSame,
+  isCheck,
+  readCheck,
   readContent,
-  readSavedRun,
+  readSaved,
+  replaces,
+  type Saved,
   type SavedContent,
   type SavedRun,
   savedRun,
+  smaller,
   versioned,
-  withoutTable,
 } from './history-schema.ts';
 import { inTime, succeeds } from './history-storage.ts';
 import { newerFirst, nextOrder, shortName } from './kept-list.ts';
 import type { ModelDocument } from '../promela/model-document.ts';
+import { type CheckContent, type DoneCheck, savedCheck } from './saved-check.ts';
 import type { Settings } from './settings.ts';
+import type { Kept } from './versions.ts';
 
-/** Runs without a name of the user's that are kept at most; the oldest go first. */
+/** Runs, and checks, without a name of the user's that are kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
 
 type Tools = Pick<SessionTools, 'store' | 'history' | 'date' | 'tabs'>;
+
+/** What may become another in the list. */
+type Changes = Partial<Pick<SavedRun, 'name' | 'named' | 'order' | 'warnings' | 'opened'>>;
 
 /** The runs of earlier times, which all tabs keep together: what one of them does to a run is done to the run
  * as it is kept then, not as this tab remembers it. No call rejects, or waits for long: what finds no room, or
@@ -29,19 +38,19 @@ type Tools = Pick<SessionTools, 'store' | 'history' | 'date' | 'tabs'>;
 export class History {
   readonly #tools: Tools;
   readonly #writing = new Set<string>();
-  #deleted: { readonly run: SavedRun; readonly content: unknown } | undefined;
+  #deleted: { readonly run: Saved; readonly content: Kept } | undefined;
 
   constructor(tools: Tools) {
     this.#tools = tools;
     tools.tabs.listen((what) => what === 'runs' && void inTime(() => this.#read()));
   }
 
-  get #runs(): readonly SavedRun[] {
+  get #runs(): readonly Saved[] {
     return this.#tools.store.getState().history;
   }
 
   /** Reads the list, newest first. What comes too late is in the store then. */
-  async load(): Promise<readonly SavedRun[]> {
+  async load(): Promise<readonly Saved[]> {
     // Is opened beside it, so that what is found later is written at once.
     void inTime(() => this.#tools.history.contents.get(''));
     await inTime(() => this.#read());
@@ -50,7 +59,7 @@ export class History {
 
   async #read(): Promise<void> {
     const found = (await this.#tools.history.summaries.entries()).flatMap(
-      ([, value]) => readSavedRun(value) ?? [],
+      ([, value]) => readSaved(value) ?? [],
     );
     // What has found no room is known to this tab alone; what is being written is so until then.
     const known = new Set(found.map(({ id }) => id));
@@ -71,18 +80,38 @@ export class History {
     document?: ModelDocument,
   ): Promise<void> {
     const known = this.#find(id);
-    const first = { name, named: false, savedAt: this.#tools.date(), order: nextOrder(this.#runs) };
-    const saved = savedRun(run, { ...(known ?? first), id }, settings, document);
-    if (!saved) return;
-    await this.#put(saved, contentRecord(run, document), !known);
+    const listed = known && !isCheck(known) ? known : this.#listed(id, name);
+    const saved = savedRun(run, listed, settings, document);
+    if (saved) await this.#keep(saved, contentRecord(run, document), !known);
+  }
+
+  /** Keeps a check of a model as far as it has come. One of the same model, asked the same, takes the place of an earlier
+   * one, unless that has a name. */
+  async keepCheck(id: string, done: DoneCheck): Promise<void> {
+    const known = this.#find(id);
+    const saved = savedCheck(done, known ?? this.#listed(id, done.document.name));
+    if (saved) await this.#keep(saved, checkContent(done), !known);
+  }
+
+  /** Where something new stands in the list. */
+  #listed(id: string, name: string): Pick<Saved, 'id' | 'name' | 'named' | 'savedAt' | 'order'> {
+    const { date } = this.#tools;
+    return { id, name, named: false, savedAt: date(), order: nextOrder(this.#runs) };
+  }
+
+  async #keep(saved: Saved, content: Kept, isNew: boolean): Promise<void> {
+    const { id } = saved;
+    await this.#put(saved, content, isNew);
     // Other tabs may have kept runs meanwhile, or named some.
     await inTime(() => this.#read());
-    if (!known && this.#runs[0]?.id !== id)
-      await this.#change(id, { order: nextOrder(this.#runs) });
+    if (isNew && this.#runs[0]?.id !== id) await this.#change(id, { order: nextOrder(this.#runs) });
     const replaced = this.#runs.filter(
-      (one) => one.id !== id && !one.named && isOfSame(one, saved),
+      (one) => one.id !== id && !one.named && replaces(saved, one),
     );
-    const unnamed = this.#runs.filter(({ named }) => !named).slice(MOST_UNNAMED);
+    // Checks are quickly made: they push no runs out.
+    const unnamed = this.#runs
+      .filter((one) => !one.named && isCheck(one) === isCheck(saved))
+      .slice(MOST_UNNAMED);
     for (const old of [...replaced, ...unnamed]) await this.#discard(old.id);
     this.#tools.tabs.tell('runs');
   }
@@ -94,7 +123,8 @@ export class History {
   /** Notes what is wrong with the kernel of a run, as far as it is known by now. */
   async warned(id: string, warnings: readonly string[]): Promise<void> {
     const known = this.#find(id);
-    if (!known || (known.warnings ?? []).join('\n') === warnings.join('\n')) return;
+    if (!known || isCheck(known) || (known.warnings ?? []).join('\n') === warnings.join('\n'))
+      return;
     await this.#change(id, { warnings: [...warnings] });
   }
 
@@ -108,11 +138,16 @@ export class History {
     return readContent(await inTime(() => this.#tools.history.contents.get(id)));
   }
 
+  /** What a check found; nothing where it cannot be read. */
+  async check(id: string): Promise<CheckContent | undefined> {
+    return readCheck(await inTime(() => this.#tools.history.contents.get(id)));
+  }
+
   async delete(id: string): Promise<void> {
     const run = this.#find(id);
     if (!run) return;
     const content = await inTime(() => this.#tools.history.contents.get(id));
-    this.#deleted = { run, content };
+    this.#deleted = { run, content: { ...Object(content) } };
     await this.#remove(id);
     this.#tools.tabs.tell('runs');
   }
@@ -126,24 +161,24 @@ export class History {
     this.#tools.tabs.tell('runs');
   }
 
-  #find(id: string): SavedRun | undefined {
+  #find(id: string): Saved | undefined {
     return this.#runs.find((run) => run.id === id);
   }
 
-  async #change(id: string, changes: Partial<SavedRun>): Promise<void> {
-    this.#update(id, changes);
+  async #change(id: string, changes: Changes): Promise<void> {
+    this.#update(id, (one) => ({ ...one, ...changes }));
     const run = this.#find(id);
     if (!run || run.unkept === 'all') return;
     const { summaries } = this.#tools.history;
     // What another tab has written of it stays; where nothing is there, it was deleted there.
     const change = (found: unknown) => {
-      const kept = readSavedRun(found);
+      const kept = readSaved(found);
       return kept ? versioned({ ...kept, ...changes }) : found;
     };
     if (await succeeds(() => summaries.update(id, change))) this.#tools.tabs.tell('runs');
   }
 
-  async #put(run: SavedRun, content: unknown, isNew = false): Promise<void> {
+  async #put(run: Saved, content: Kept, isNew = false): Promise<void> {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
     this.#writing.add(run.id);
     const { summaries, contents } = this.#tools.history;
@@ -151,14 +186,16 @@ export class History {
     // moment that it shows its answer.
     if (isNew) void succeeds(() => summaries.set(run.id, versioned(run)));
     if (!(await succeeds(() => contents.set(run.id, content)))) {
-      await succeeds(() => contents.set(run.id, withoutTable(content)));
-      this.#update(run.id, { unkept: 'map' });
+      await succeeds(() => contents.set(run.id, smaller(content)));
+      this.#update(run.id, (one) =>
+        isCheck(one) ? { ...one, unkept: 'trail' } : { ...one, unkept: 'map' },
+      );
     }
     // It may have been looked at meanwhile, or deleted; in another tab it may have been named.
     const now = this.#find(run.id);
     const written =
       !now || (await succeeds(() => summaries.update(run.id, (found) => merged(now, found))));
-    if (!written) this.#update(run.id, { unkept: 'all' });
+    if (!written) this.#update(run.id, (one) => ({ ...one, unkept: 'all' }));
     this.#writing.delete(run.id);
   }
 
@@ -168,8 +205,8 @@ export class History {
     const left = await inTime(() =>
       summaries.update(id, (found) => (isNamed(found) ? found : undefined)),
     );
-    const named = readSavedRun(left);
-    if (named) this.#update(id, named);
+    const named = readSaved(left);
+    if (named) this.#update(id, () => named);
     else await this.#remove(id);
   }
 
@@ -180,11 +217,11 @@ export class History {
     await succeeds(() => contents.delete(id));
   }
 
-  #update(id: string, changes: Partial<SavedRun>): void {
-    this.#show(this.#runs.map((run) => (run.id === id ? { ...run, ...changes } : run)));
+  #update(id: string, change: (run: Saved) => Saved): void {
+    this.#show(this.#runs.map((run) => (run.id === id ? change(run) : run)));
   }
 
-  #show(runs: readonly SavedRun[]): void {
+  #show(runs: readonly Saved[]): void {
     this.#tools.store.setState({ history: runs.toSorted(newerFirst) });
   }
 }
@@ -192,8 +229,8 @@ export class History {
 const isNamed = (found: unknown): boolean => v.is(v.looseObject({ named: v.literal(true) }), found);
 
 /** A run as it is to be written, with the name that another tab has given it. */
-function merged(run: SavedRun, found: unknown): object {
-  const kept = readSavedRun(found);
+function merged(run: Saved, found: unknown): object {
+  const kept = readSaved(found);
   const { name, named } = kept?.named === true && !run.named ? kept : run;
   return versioned({ ...run, name, named });
 }

@@ -2,7 +2,7 @@ import { Latest } from '../../base/latest.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Run } from '../run/run.ts';
 import type { History } from './history.ts';
-import { restoredRun, type SavedRun } from './history-schema.ts';
+import { ofKernels, restoredRun, type SavedRun } from './history-schema.ts';
 import { sameProblem, type Settings } from './settings.ts';
 import { isStale } from '../outdated.ts';
 import { isFirstVisit } from '../workspace/settings-keeper.ts';
@@ -40,7 +40,7 @@ export function createRestorer(
     const runs = await history.load();
     const { run, settings } = store.getState();
     if (signal.aborted || run.phase !== 'idle') return;
-    const last = runs.find((one) => !one.model && sameProblem(one.settings, settings));
+    const last = ofKernels(runs).find((one) => sameProblem(one.settings, settings));
     if (last) await restore(last);
     else if (first) tune();
     else tuneSoon();
@@ -53,7 +53,7 @@ export function createRestorer(
     const runs = await history.load();
     const state = store.getState();
     if (signal.aborted) return;
-    const last = runs.find((one) => !one.model && sameProblem(one.settings, state.settings));
+    const last = ofKernels(runs).find((one) => sameProblem(one.settings, state.settings));
     if (last) {
       trust();
       if (state.run.phase !== 'ended' || isStale(state)) await restore(last);

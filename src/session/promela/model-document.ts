@@ -14,7 +14,7 @@ const text = v.pipe(v.string(), v.maxLength(MOST_MODEL_TEXT));
 const isSet = v.fallback(v.boolean(), false);
 
 /** What is asked of a model, as it is set; one field that cannot be read takes none of the others with it. */
-const askedSchema = v.object({
+export const askedSchema = v.object({
   /** `all`: whatever the model says of itself. */
   what: v.fallback(
     v.picklist(['all', 'safety', 'claim', 'formula', 'acceptance', 'non-progress']),

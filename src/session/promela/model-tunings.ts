@@ -4,26 +4,20 @@ import { type Check, PromelaChecker, recheckModel } from '../../checker/index.ts
 import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, keyOf } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
+import type { Settings } from '../kept/settings.ts';
 import { SideJob } from '../jobs/side-job.ts';
-import type { History } from '../kept/history.ts';
 import { restoredRun, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
 import { endRun, type Run } from '../run/run.ts';
 import { failureOf } from '../run/task-runner.ts';
 import { NO_RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
 import { configurationRun } from './configuration-run.ts';
-import {
-  definesProblem,
-  type ModelDocument,
-  printOfModel,
-  sourceOf,
-  tuningOf,
-} from './model-document.ts';
+import { definesProblem, type ModelDocument, sourceOf, tuningOf } from './model-document.ts';
 import { seeC } from './model-checking.ts';
+import type { ModelPlace } from './model-place.ts';
 import { tuningModel } from './model-tuning.ts';
 import {
   type ModelOpening,
   type ModelTuningView,
-  type ModelView,
   NO_MODEL_TUNING,
   NOT_OPENING,
   questionOfModel,
@@ -31,26 +25,9 @@ import {
   type Waiting,
 } from './model-view.ts';
 
-/** What the tunings of models need of what keeps the models. */
-interface Place {
-  readonly history: History;
-  readonly view: () => ModelView;
-  readonly set: (change: Partial<ModelView>) => void;
-  readonly trust: () => void;
-  readonly isAllowed: (c: readonly string[]) => boolean;
-  /** Goes along the steps of a job; of C that nobody has allowed the user is asked. */
-  readonly asking: <Change>(
-    what: Waiting,
-    steps: AsyncIterable<Change>,
-    failed: (error: unknown) => Change,
-  ) => AsyncGenerator<Change, void>;
-  /** The compiler is there by now. */
-  readonly known: (document: ModelDocument) => void;
-}
-
 /** Tunings of models of their own: what runs, the runs of single configurations, what is kept of earlier ones, and their
  * proofs checked again. */
-export function createModelTunings(tools: SessionTools, place: Place) {
+export function createModelTunings(tools: SessionTools, place: ModelPlace) {
   const { store, now, storage, pause } = tools;
   const { history, view, set, trust, isAllowed, asking, known } = place;
   const simulating = lazy(tools.toolchain);
@@ -86,13 +63,13 @@ export function createModelTunings(tools: SessionTools, place: Place) {
       toolchainOf: tools.toolchain,
     };
     const id = uniqueId();
-    // The kernel is another matter.
-    const asSet = { ...settings, kernelText: '' };
     const keep = (): void => {
       const { run, question: of } = view().tuning;
-      if (of !== question || !run.result || run.result.status === 'cancelled') return;
-      const name = `${document.name}: ${tuning.objective}`;
-      void history.keep(id, run, asSet, name, document);
+      if (of !== question || !run.result) return;
+      // One that was stopped before it had found anything has nothing to keep.
+      if (run.result.status === 'cancelled' && run.configurations.size + run.runs.length === 0)
+        return;
+      keepRun(id, run, document, settings);
     };
     await job.start({ question, tuning }, async function* (jobTools) {
       const failed = (error: unknown) => ({
@@ -111,6 +88,12 @@ export function createModelTunings(tools: SessionTools, place: Place) {
     });
     if (view().consent) return job.forget();
     known(document);
+  }
+
+  /** Keeps what was found of a model. The kernel is another matter. */
+  function keepRun(id: string, run: Run, document: ModelDocument, settings: Settings): void {
+    const name = `${document.name}: ${document.tuning.objective.trim()}`;
+    void history.keep(id, run, { ...settings, kernelText: '' }, name, document);
   }
 
   /** Opens the run that the answer was found by; of one that was kept, a run that is searched for again. */
@@ -166,30 +149,6 @@ export function createModelTunings(tools: SessionTools, place: Place) {
     if (view().consent) recheckJob.forget();
   }
 
-  function show(saved: SavedRun, content: SavedContent | undefined, document: ModelDocument): void {
-    if (!saved.model) return;
-    job.show({
-      ...{
-        phase: 'ended',
-        question: questionOfModel(document),
-        tuning: tuningOf(saved.model.tuning),
-      },
-      run: restoredRun(saved, content, now()),
-    });
-  }
-
-  /** Shows what was found last of the model that is open, where nothing else is shown. */
-  async function showKept(): Promise<void> {
-    const { document } = view();
-    if (!document) return;
-    const print = printOfModel(document);
-    const saved = (await history.load()).find(({ model }) => model?.print === print);
-    const content = saved && (await history.content(saved.id));
-    const { document: present, tuning } = view();
-    const isStill = present !== undefined && printOfModel(present) === print;
-    if (saved && isStill && tuning.phase === 'none') show(saved, content, present);
-  }
-
   function forget(): void {
     job.forget();
     openJob.forget();
@@ -221,32 +180,31 @@ export function createModelTunings(tools: SessionTools, place: Place) {
       if (waiting.for === 'open') void open(waiting.values);
       else void (waiting.for === 'recheck' ? recheck() : tune());
     },
-    showKept,
+    /** Shows what a tuning of earlier times has found of the model that is open.
+     * @param isLast nothing newer is known of the model. */
+    show(
+      saved: SavedRun,
+      content: SavedContent | undefined,
+      document: ModelDocument,
+      isLast: boolean,
+    ): void {
+      if (!saved.model) return;
+      const tuning = tuningOf(saved.model.tuning);
+      const run = restoredRun(saved, content, isLast ? now() : 0);
+      job.show({ phase: 'ended', question: questionOfModel(document), tuning, run });
+    },
     /** Shows what other machines found of the model that is open. */
-    showFound: (found: ModelTuningView): void => job.show(found),
+    showFound(found: ModelTuningView): void {
+      job.show(found);
+      const { document } = view();
+      if (document) keepRun(uniqueId(), found.run, document, store.getState().settings);
+    },
     /** Shows what the model that is open was tuned to elsewhere. */
     showTuned({ tuning, run }: { readonly tuning: Tuning; readonly run: Run }): void {
       const { document } = view();
-      if (document) job.show({ phase: 'ended', question: questionOfModel(document), tuning, run });
+      if (!document) return;
+      const question = questionOfModel(document);
+      job.show({ phase: 'ended', question, tuning, run: { ...run, startedAt: now() } });
     },
-    /** @param put opens a model in the place of the one that is open. */
-    restorer:
-      (put: (document: ModelDocument) => void) =>
-      /** Opens a run of the history, with its model. */
-      async (saved: SavedRun): Promise<void> => {
-        const content = await history.content(saved.id);
-        const { document } = view();
-        const isOpen = document !== undefined && printOfModel(document) === saved.model?.print;
-        const model = isOpen ? document : content?.document;
-        if (!model || !saved.model) {
-          const words = `The run ${saved.name} cannot be opened: its model is not in this browser any more.`;
-          store.setState({ notice: { words } });
-          return;
-        }
-        const asTuned = { ...model, tuning: saved.model.tuning };
-        if (isOpen) set({ document: asTuned });
-        else put(asTuned);
-        show(saved, content, asTuned);
-      },
   };
 }

@@ -1,55 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';
-import { memoryHistory, storageOf, world } from '../../testing/session.ts';
-import { createSessionWith, type Session } from '../core.ts';
+import { exampleModel as example, isOver, modelPages, until } from '../../testing/model-page.ts';
+import { memoryHistory } from '../../testing/session.ts';
+import type { Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { fragmentOf } from '../portable/link.ts';
 import { portableOf } from '../portable/portable.ts';
 import { placed } from './model-reading.ts';
 
-const toolchains = await Promise.all([1, 2, 3].map(() => createNodeToolchain()));
-afterAll(() => toolchains.forEach((each) => each.dispose()));
-
-const example = (id: string): string =>
-  readFileSync(new URL(`../../../examples/promela/${id}.pml`, import.meta.url), 'utf8');
-
-/** A page with all tools, which keeps what another one had kept. */
-async function page(
-  kept = new Map([['overtime.visited', 'yes']]),
-  history = memoryHistory(),
-): Promise<Session> {
-  let next = 0;
-  const [first] = toolchains;
-  if (!first) throw new Error('there is no toolchain');
-  const session = createSessionWith(
-    world({
-      toolchain: () => toolchains[next++ % toolchains.length] ?? first,
-      storage: storageOf(kept),
-      tabStorage: storageOf(kept),
-      history,
-      hasCompiler: () => true,
-      pause: () => Promise.resolve(),
-    }),
-  );
-  await Promise.resolve();
-  return session;
-}
-
-const until = (
-  { store }: Session,
-  isSo: (state: SessionState) => boolean,
-): Promise<SessionState['model']> =>
-  new Promise((resolve) => {
-    const look = (state: SessionState): void => {
-      if (!isSo(state)) return;
-      stop();
-      resolve(state.model);
-    };
-    const stop = store.subscribe(look);
-    look(store.getState());
-  });
+const { page, dispose } = await modelPages();
+afterAll(dispose);
 
 const run = async (
   session: Session,
@@ -65,7 +25,6 @@ const checked = async (session: Session): Promise<SessionState['model']> => {
     consent ? check.phase === 'none' : isOver(check.phase),
   );
 };
-const isOver = (phase: string): boolean => phase !== 'none' && phase !== 'running';
 
 test('the model of a kernel becomes one of its own, and the kernel is as it was', async () => {
   const kept = new Map([['overtime.visited', 'yes']]);

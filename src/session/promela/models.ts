@@ -1,33 +1,22 @@
-import { Cancelled, Failure } from '../../base/failure.ts';
-import type { CheckResult } from '../../checker/index.ts';
+import { Cancelled } from '../../base/failure.ts';
 import type { SessionTools } from '../environment.ts';
-import { SideJob } from '../jobs/side-job.ts';
 import type { History } from '../kept/history.ts';
 import { printOf } from '../workspace/open-document.ts';
-import { AsksForC, checking } from './model-checking.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { AsksForC } from './model-checking.ts';
+import { createModelChecks } from './model-checks.ts';
 import {
-  askedOf,
-  askedProblem,
-  definesProblem,
   type ModelAsked,
   type ModelDocument,
   MOST_MODEL_TEXT,
   newModel,
-  searchOptionsOf,
   type TypedTuning,
 } from './model-document.ts';
 import { detachedModel } from './detached-model.ts';
 import { ModelKeeper, withEarlier } from './model-keeper.ts';
 import { ModelReader } from './model-reading.ts';
 import { createModelTunings } from './model-tunings.ts';
-import {
-  type ModelTuningView,
-  type ModelView,
-  NO_MODEL_CHECK,
-  questionOfModel,
-  UNREAD,
-  type Waiting,
-} from './model-view.ts';
+import { type ModelTuningView, type ModelView, UNREAD, type Waiting } from './model-view.ts';
 
 /** What a model of its own is opened with. */
 export type OpenedText = Parameters<typeof newModel>[1];
@@ -35,27 +24,16 @@ export type OpenedText = Parameters<typeof newModel>[1];
 /** Promela models of their own: which is open, what is known of it, and what runs of it.
  * @param trust the user has pressed a button: what came with a link may run. */
 export function createModels(tools: SessionTools, history: History, trust: () => void) {
-  const { store, storage, tabStorage, now } = tools;
+  const { store, storage, tabStorage } = tools;
   const keeper = new ModelKeeper(storage, tabStorage);
   const view = (): ModelView => store.getState().model;
   const set = (change: Partial<ModelView>): void =>
     store.setState(({ model }) => ({ model: { ...model, ...change } }));
   const reader = new ModelReader(tools, (reading) => set({ reading }));
-  const checkJob = new SideJob(tools, NO_MODEL_CHECK, (check) => {
-    const isFirst = !view().check.results.some(hasTrail);
-    set({ check });
-    const at = check.results.findIndex(hasTrail);
-    if (isFirst && at >= 0) showTrail(at);
-  });
-  const tunings = createModelTunings(tools, {
-    history,
-    view,
-    set,
-    trust,
-    isAllowed,
-    asking,
-    known,
-  });
+  const place = { history, view, set, trust, isAllowed, asking, known };
+  const checks = createModelChecks(tools, place);
+  const tunings = createModelTunings(tools, place);
+  const { showKept, restore } = createKeptAnswers(place, { checks, tunings, put, tell });
 
   store.subscribe(({ model }, { model: before }) => {
     const { isOpen, document, earlier } = model;
@@ -65,6 +43,10 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     const isUnsaved = !keeper.write({ isOpen, document, earlier });
     if (isUnsaved !== model.isUnsaved) set({ isUnsaved });
   });
+
+  function tell(words: string): void {
+    store.setState({ notice: { words } });
+  }
 
   function read(document: ModelDocument): void {
     reader.read(document, view().reading);
@@ -80,10 +62,10 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
   }
 
   /** Puts a model in the place of the one before, which is kept if somebody has worked on it. */
-  function place(document: ModelDocument): void {
+  function put(document: ModelDocument): void {
     const { document: left, earlier } = view();
     const isLeft = left !== undefined && left.text !== document.text && left.text.trim() !== '';
-    checkJob.forget();
+    checks.forget();
     tunings.forget();
     set({
       ...{ document, isOpen: true, trail: undefined, consent: undefined, reading: UNREAD },
@@ -92,7 +74,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       ),
     });
     read(document);
-    void tunings.showKept();
+    void showKept();
   }
 
   function isAllowed(c: readonly string[]): boolean {
@@ -114,24 +96,6 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     }
   }
 
-  async function check(): Promise<void> {
-    const { document, check: before } = view();
-    if (!document || before.phase === 'running') return;
-    if (askedProblem(document.asked) ?? definesProblem(document)) return;
-    trust();
-    set({ consent: undefined });
-    const { asked } = document;
-    const question = questionOfModel(document);
-    const posed = { document, asked: askedOf(asked), options: searchOptionsOf(asked) };
-    await checkJob.start({ question }, (job) =>
-      asking({ for: 'check' }, checking({ ...posed, isAllowed, now }, job), (error) => ({
-        failure: error instanceof Failure ? error : undefined,
-      })),
-    );
-    if (view().consent) return checkJob.forget();
-    known(document);
-  }
-
   /** The compiler is there by now: what it was waited for is read. */
   function known(document: ModelDocument): void {
     const { document: present, reading } = view();
@@ -139,34 +103,23 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     else if (present === document && reading.phase === 'reading') read(document);
   }
 
-  function showTrail(at: number): void {
-    const {
-      check: { results, question },
-    } = view();
-    const result = results[at];
-    if (!result?.trail || !question) return;
-    const { check: searched, status, trail: packed, verifier } = result;
-    const title = `${searched.what}: ${status}`;
-    set({ trail: { title, packed, words: [], verifier, question } });
-  }
-
   const begun = keeper.load();
   set(begun);
   if (begun.isOpen && begun.document) read(begun.document);
-  if (begun.document) void tunings.showKept();
+  if (begun.document) void showKept();
 
   const commands = {
     /** Opens a model of its own in the kernel's place; the kernel stays as it is. */
-    openModel: (name: string, content: OpenedText): void => place(newModel(name, content)),
+    openModel: (name: string, content: OpenedText): void => put(newModel(name, content)),
     /** Makes the model that is generated of the kernel one of its own. */
     detachModel(): void {
       const detached = detachedModel(tools);
-      if (detached) place(detached);
+      if (detached) put(detached);
     },
     /** The page is about the kernel again; the model is kept. */
     attachModel(): void {
       if (!view().isOpen) return;
-      checkJob.cancel();
+      checks.commands.cancelModelCheck();
       tunings.cancel();
       reader.leave();
       set({ isOpen: false });
@@ -181,7 +134,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     /** Opens a model that another had taken the place of. */
     openEarlierModel(text: string): void {
       const model = view().earlier.find((one) => one.text === text);
-      if (model) place(model);
+      if (model) put(model);
     },
     setModelText(text: string): void {
       const { document } = view();
@@ -201,8 +154,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       const { document } = view();
       if (document) change({ tuning: { ...document.tuning, ...changes } });
     },
-    checkModel: () => void check(),
-    cancelModelCheck: () => checkJob.cancel(),
+    ...checks.commands,
     ...tunings.commands,
     /** The user has read what C the model has, and lets it run or not. */
     answerC(isAllowed: boolean): void {
@@ -210,11 +162,9 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       set({ consent: undefined });
       if (!consent || !isAllowed) return;
       change({ allowedC: printOf(consent.c.join('\n')) });
-      if (consent.for === 'check') void check();
+      if (consent.for === 'check') checks.commands.checkModel();
       else tunings.goOn(consent);
     },
-    /** Opens the run that one of the searches of a check has found. */
-    showModelTrail: showTrail,
     closeModelTrail: () => set({ trail: undefined }),
     /** What a file of the model holds. */
     modelToSave(): { readonly name: string; readonly text: string } | undefined {
@@ -224,18 +174,16 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
   };
   return {
     commands,
-    openDocument: place,
+    openDocument: put,
     /** Opens a model with what was found of it elsewhere. */
     showFound(document: ModelDocument, found: ModelTuningView): void {
-      place(document);
+      put(document);
       tunings.showFound(found);
     },
-    restore: tunings.restorer(place),
+    restore,
     showTuned: tunings.showTuned,
   };
 }
-
-const hasTrail = ({ trail }: CheckResult): boolean => trail !== undefined;
 
 const fileNameOf = (name: string): string =>
   /\.(pml|prom|promela|spin)$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.pml`;

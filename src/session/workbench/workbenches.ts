@@ -15,6 +15,7 @@ import type { Settings } from '../kept/settings.ts';
 import { isStale } from '../outdated.ts';
 import type { Carried } from '../portable/portable.ts';
 import type { PortableView } from '../portable/view.ts';
+import { type ModelDocument, printOfModel } from '../promela/model-document.ts';
 import { isOfOtherModel } from '../promela/model-view.ts';
 import { questionOf, sameQuestion } from '../question.ts';
 import type { Run } from '../run/run.ts';
@@ -54,10 +55,12 @@ export function createWorkbenches(
   );
   const opened = new OpenedFile(tools.tabStorage);
   // What was checked is nothing to another answer.
-  store.subscribe(({ run }, before) => {
-    if (run.origin === before.run.origin) return;
-    job.forget();
-    if (!run.origin) opened.forget();
+  store.subscribe(({ run, model }, before) => {
+    const { tuning } = model;
+    const isOther = run.origin !== before.run.origin;
+    if (isOther) job.forget();
+    if (!isOther && tuning.run.origin === before.model.tuning.run.origin) return;
+    if (!run.origin && !tuning.run.origin) opened.forget();
   });
 
   const checkerOf = (problem: Problem): ModelChecker =>
@@ -124,21 +127,22 @@ export function createWorkbenches(
       const { carried, run, tuned } = read.value;
       open(carried, `open ${name}`);
       if (tuned) showTuned(tuned);
-      if (!run) return undefined;
-      await show(run);
-      opened.keep(name, text);
+      if (run) await show(run);
+      if (run || tuned) opened.keep(name, text);
       return undefined;
     },
-    /** Shows the answer of the file again that this tab has shown before a reload.
-     * @returns whether it is the answer to what is asked now. */
+    /** Shows the answer of the file again that this tab has shown before a reload, of the kernel or the model.
+     * @returns whether it is the answer to what is asked of the kernel now. */
     async showOpened(): Promise<boolean> {
       const kept = opened.read();
       const read = kept && readWorkbench(kept.name, kept.text, exampleText);
-      if (!read?.ok || !read.value.run) return false;
-      const { settings, derived } = store.getState();
-      const asked = questionOf(read.value.carried.settings, derived.kernelName);
-      if (!sameQuestion(asked, questionOf(settings, derived.kernelName))) return false;
-      await show(read.value.run);
+      if (!read?.ok) return false;
+      const { carried, run, tuned } = read.value;
+      const { settings, derived, model } = store.getState();
+      if (tuned && isOfSameModel(carried.model, model.document)) showTuned(tuned);
+      const asked = questionOf(carried.settings, derived.kernelName);
+      if (!run || !sameQuestion(asked, questionOf(settings, derived.kernelName))) return false;
+      await show(run);
       return true;
     },
     /** Makes the search again that proves the answer of a file, and follows its trail. */
@@ -179,3 +183,6 @@ export function createWorkbenches(
     },
   };
 }
+
+const isOfSameModel = (one: ModelDocument | undefined, other: ModelDocument | undefined): boolean =>
+  one !== undefined && other !== undefined && printOfModel(one) === printOfModel(other);

@@ -24,7 +24,14 @@ import { EXAMPLE_LIST } from '../../session/example-list.ts';
 import { BoundsKeeper } from '../../session/kept/bounds.ts';
 import { embedOf } from '../../session/kept/embedding.ts';
 import { firstLook, SETTINGS_KEY } from '../../session/kept/first-look.ts';
-import { readContent, readSavedRun, restoredRun } from '../../session/kept/history-schema.ts';
+import {
+  isTuning,
+  readCheck,
+  readContent,
+  readSaved,
+  restoredRun,
+} from '../../session/kept/history-schema.ts';
+import { resultsOf } from '../../session/kept/saved-check.ts';
 import { persistedIn } from '../../session/kept/page-storage.ts';
 import { exampleSettings, firstSettings } from '../../session/kept/settings.ts';
 import { ModelKeeper } from '../../session/promela/model-keeper.ts';
@@ -144,13 +151,21 @@ const STORES: readonly Reader[] = [
   },
   {
     name: 'runs of the history',
-    seeds: [{ ...SEEDS.run, settings: abstract }],
+    seeds: [{ ...SEEDS.run, settings: abstract }, SEEDS.check],
     read: (text) => {
-      const saved = readSavedRun(json(text));
-      return saved && restoredRun(saved, {}, 0);
+      const saved = readSaved(json(text));
+      return saved && isTuning(saved) ? restoredRun(saved, {}, 0) : saved;
     },
   },
   { name: 'what runs found', seeds: [SEEDS.content], read: (text) => readContent(json(text)) },
+  {
+    name: 'what checks found',
+    seeds: [{ ...SEEDS.checkContent, document: SEEDS.modelDocument }],
+    read: (text) => {
+      const content = readCheck(json(text));
+      return content && resultsOf(content);
+    },
+  },
   {
     name: 'own kernels',
     seeds: [{ ...SEEDS.ownKernel, settings: abstract }],

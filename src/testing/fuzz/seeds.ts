@@ -75,6 +75,25 @@ export const SEEDS = {
     samples: [{ seconds: 1, states: 3, memoryMB: 2, depth: 4 }],
     found: [{ time: 584, values: { WG: 16 }, steps: 12 }],
   },
+  check: {
+    ...{ version: 1, kind: 'check', id: '2', name: 'm.pml', named: false, savedAt: 1000, order: 3 },
+    ...{ seconds: 0.5, isStopped: false },
+    model: { print: '12-abc', asked: { what: 'claim', claim: 'p', fair: true } },
+    searches: [{ what: 'ltl p', status: 'violated' }],
+  },
+  checkContent: {
+    ...{ version: 1, model: 'init { skip }', lossy: false, notes: ['It has C of its own.'] },
+    results: [
+      {
+        ...{ states: 3, transitions: 4, depth: 2, memoryMB: 1, seconds: 0.1 },
+        check: { what: 'ltl p', claim: 'p', cycles: 'acceptance' },
+        ...{ status: 'violated', errors: 1, defines: ['SAFETY', 'NFAIR=3'], claim: 'p' },
+        problems: [{ kind: 'acceptance-cycle', message: 'acceptance cycle', depth: 2 }],
+        reduction: { on: true, why: 'nothing forbids it' },
+        native: ['spin -a m.pml', './pan -a'],
+      },
+    ],
+  },
   ownKernel: {
     ...{ version: 1, id: '1', name: 'mine', named: true, revision: 'r1', savedAt: 1000, order: 2 },
   },

@@ -134,6 +134,15 @@ export const SWITCHES = [
   readonly help: string;
 }[];
 
+/** What was asked of a model: `ltl p, weak fairness` */
+export function askedInWords(asked: ModelAsked): string {
+  const { what, claim, formula } = asked;
+  const choice = checkChoices({ claims: [] }).find(({ id }) => id === what);
+  const asks = what === 'claim' ? claim : what === 'formula' ? formula : (choice?.label ?? '');
+  const how = SWITCHES.filter(({ id }) => asked[id]).map(({ label }) => label);
+  return [asks, ...how].join(', ');
+}
+
 export const REDUCTIONS: readonly Option<ModelAsked['reduction']>[] = [
   { id: 'auto', label: 'Where it is sound', help: 'On, unless the result says why not' },
   { id: 'on', label: 'On', help: 'Even where it may leave errors out' },
@@ -155,7 +164,7 @@ export const figuresInWords = (
 const ORDER: readonly CheckStatus[] = ['violated', 'out-of-memory', 'bounded', 'holds'];
 
 /** The worst of some searches. */
-export const worstOf = (results: readonly CheckResult[]): CheckStatus | undefined =>
+export const worstOf = (results: readonly Pick<CheckResult, 'status'>[]): CheckStatus | undefined =>
   ORDER.find((status) => results.some((result) => result.status === status));
 
 /** `1 of 3 checks violated: acceptance cycle (ltl enters).` */

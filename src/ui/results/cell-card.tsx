@@ -86,7 +86,7 @@ export function CellCard({ data, results, metric, spoiled, cell, frame, box, hin
   ];
   return (
     <HoverCard {...{ frame, box, title, lines }} hint={time === undefined ? undefined : hint}>
-      {status && <StatusWord status={status} spoiled={spoiled} />}
+      {status && <StatusWord words={STATUS_WORDS[status]} spoiled={spoiled} />}
     </HoverCard>
   );
 }

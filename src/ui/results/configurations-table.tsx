@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/hooks.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
 
 /** Configurations as they stand in a table, and in a file. */
@@ -40,7 +41,7 @@ export const configurationColumns = (
     value: ({ status }) => status,
     cell: ({ status, reason }) => (
       <>
-        <StatusWord status={status} spoiled={spoiled} />
+        <StatusWord words={STATUS_WORDS[status]} spoiled={spoiled} />
         {reason !== undefined && <span className="table-reason">{reason}</span>}
       </>
     ),

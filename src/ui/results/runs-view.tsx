@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { Button, Checkbox } from 'react-aria-components';
-import type { Commands, SavedRun } from '../../session/index.ts';
-import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { type Commands, isCheck, isTuning, type Saved } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { NameField } from '../shared/name-field.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { RunsCompared } from './runs-compared.tsx';
 import './runs-view.css';
-import { wayInWords, whenInWords } from './runs-words.ts';
+import { foundInWords, statusWordsOf, wayInWords, whenInWords } from './runs-words.ts';
 import { type Column, StatusWord, Table, toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 type RunCommands = Pick<Commands, 'restoreRun' | 'renameRun' | 'deleteRun' | 'undeleteRun'>;
 
-/** Runs of earlier times: named, compared, opened again, deleted. */
-export function RunsView({
-  runs,
-  ...commands
-}: RunCommands & { readonly runs: readonly SavedRun[] }) {
+/** Runs of earlier times, and checks of models: named, compared, opened again, deleted. */
+export function RunsView({ runs, ...commands }: RunCommands & { readonly runs: readonly Saved[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<string>();
-  const compared = runs.filter(({ id }) => chosen.has(id));
+  const compared = runs.filter(isTuning).filter(({ id }) => chosen.has(id));
   const kept = runs.filter(({ unkept }) => unkept !== 'all').length;
   const choose = (id: string, on: boolean): void => {
     const next = new Set(chosen);
@@ -104,21 +101,24 @@ function columnsOf(
   chosen: ReadonlySet<string>,
   choose: (id: string, on: boolean) => void,
   isOfModels: boolean,
-): readonly Column<SavedRun>[] {
+): readonly Column<Saved>[] {
   return [
     {
       head: 'Compare',
       isHeadHidden: true,
-      cell: ({ id, name }) => (
-        <Checkbox
-          className="check"
-          aria-label={`Compare ${name}`}
-          isSelected={chosen.has(id)}
-          onChange={(on) => choose(id, on)}
-        >
-          <span className="check-box">{chosen.has(id) && <Icon name="check" size={12} />}</span>
-        </Checkbox>
-      ),
+      cell: (saved) =>
+        isTuning(saved) && (
+          <Checkbox
+            className="check"
+            aria-label={`Compare ${saved.name}`}
+            isSelected={chosen.has(saved.id)}
+            onChange={(on) => choose(saved.id, on)}
+          >
+            <span className="check-box">
+              {chosen.has(saved.id) && <Icon name="check" size={12} />}
+            </span>
+          </Checkbox>
+        ),
     },
     {
       head: 'name',
@@ -130,20 +130,23 @@ function columnsOf(
     {
       head: isOfModels ? 'value' : 'ticks',
       kind: 'number',
-      value: ({ minTime }) => minTime ?? '',
-      cell: ({ minTime }) => (minTime === undefined ? '–' : whole(minTime)),
+      value: (saved) => (isTuning(saved) ? (saved.minTime ?? '') : ''),
+      cell: (saved) => (isCheck(saved) || saved.minTime === undefined ? '–' : whole(saved.minTime)),
     },
     {
-      head: 'best',
+      head: isOfModels ? 'found' : 'best',
       className: 'run-best',
-      value: ({ optima }) => configurationsInWords(optima),
-      cell: ({ optima }) => configurationsInWords(optima) || '–',
+      value: foundInWords,
+      cell: (saved) => foundInWords(saved) || '–',
     },
     {
       head: 'status',
-      value: ({ status }) => status,
-      cell: ({ status, warnings = [] }) => (
-        <StatusWord status={status} spoiled={warnings.join(', ') || undefined} />
+      value: (saved) => statusWordsOf(saved).word,
+      cell: (saved) => (
+        <StatusWord
+          words={statusWordsOf(saved)}
+          spoiled={(isTuning(saved) && saved.warnings?.join(', ')) || undefined}
+        />
       ),
     },
     {

@@ -1,13 +1,17 @@
 import {
   CONSTANTS,
+  isCheck,
   MOST_KEPT,
   presetIn,
+  type Saved,
   type SavedRun,
   semanticsOf,
   USUAL_MACHINE_SETTINGS,
 } from '../../session/index.ts';
 import { type AmountWords, amountWordsOf, TICKS } from '../shared/amount-words.ts';
+import { askedInWords, CHECK_STATUS_WORDS, worstOf } from '../promela/check-words.ts';
 import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
+import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -19,17 +23,39 @@ export const whenInWords = (savedAt: number): string =>
 export const amountOf = ({ model }: SavedRun): AmountWords =>
   model ? amountWordsOf(model.tuning) : TICKS;
 
-/** How a run was made, and what of it is not kept: `as published, baton, bisection` */
-export const wayInWords = ({ settings, model, unkept }: SavedRun): string =>
-  [
-    ...(model
-      ? [`${model.tuning.goal} ${model.tuning.objective} when ${model.tuning.when}`]
-      : [semanticsOf(settings.semantics).inSentence, settings.level]),
-    settings.method.replaceAll('-', ' '),
-    ...(unkept ? [UNKEPT[unkept]] : []),
-  ].join(', ');
+/** How sure it is. */
+export const statusWordsOf = (saved: Saved): StatusWord =>
+  isCheck(saved)
+    ? CHECK_STATUS_WORDS[worstOf(saved.searches) ?? 'bounded']
+    : STATUS_WORDS[saved.status];
 
-const UNKEPT: Readonly<Record<NonNullable<SavedRun['unkept']>, string>> = {
+/** What was found: the best configurations, or the searches that came out worst: `1 of 3: ltl enters` */
+export function foundInWords(saved: Saved): string {
+  if (!isCheck(saved)) return configurationsInWords(saved.optima);
+  const { searches } = saved;
+  const worst = worstOf(searches);
+  const those = searches.filter(({ status }) => status === worst);
+  return `${whole(those.length)} of ${whole(searches.length)}: ${those[0]?.what ?? ''}`;
+}
+
+/** How a run was made, and what of it is not kept: `as published, baton, bisection` */
+export function wayInWords(saved: Saved): string {
+  const { unkept } = saved;
+  const way = isCheck(saved)
+    ? [`checked: ${askedInWords(saved.model.asked)}`, ...(saved.isStopped ? ['stopped'] : [])]
+    : wayOfRun(saved);
+  return [...way, ...(unkept ? [UNKEPT[unkept]] : [])].join(', ');
+}
+
+const wayOfRun = ({ settings, model }: SavedRun): readonly string[] => [
+  ...(model
+    ? [`${model.tuning.goal} ${model.tuning.objective} when ${model.tuning.when}`]
+    : [semanticsOf(settings.semantics).inSentence, settings.level]),
+  settings.method.replaceAll('-', ' '),
+];
+
+const UNKEPT: Readonly<Record<NonNullable<Saved['unkept']>, string>> = {
+  trail: 'kept without the run that shows it',
   'large-map': 'kept without its map',
   map: 'kept without its map',
   all: 'not kept: no room in this browser',

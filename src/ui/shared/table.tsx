@@ -1,7 +1,7 @@
 import type { Key, ReactNode, RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import { whole } from './format.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import type { StatusWord as Words } from './status-words.ts';
 
 type Cell = string | number | bigint;
 
@@ -122,14 +122,14 @@ function Space({ rows, columns }: { readonly rows: number; readonly columns: num
 
 /** A status as it stands in a table or on a card. */
 export function StatusWord({
-  status,
+  words,
   spoiled,
 }: {
-  readonly status: keyof typeof STATUS_WORDS;
+  readonly words: Words;
   /** What is wrong with the kernel itself. */
   readonly spoiled?: string | undefined;
 }) {
-  const { word, icon, tone } = STATUS_WORDS[status];
+  const { word, icon, tone } = words;
   return (
     <span className={`word tone-${spoiled === undefined ? tone : 'failed'}`}>
       <Icon name={spoiled === undefined ? icon : 'warning'} size={12} />

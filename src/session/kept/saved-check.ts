@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import type { PackedTrail } from '../../base/packed-trail.ts';
+import { CHECK_STATUSES, type CheckResult } from '../../checker/index.ts';
+import { PROBLEM_KINDS } from '../../spin/pan-output.ts';
+import {
+  askedSchema,
+  carriedModel,
+  type ModelDocument,
+  modelDocumentSchema,
+  printOfModel,
+} from '../promela/model-document.ts';
+import type { ModelCheckView } from '../promela/model-view.ts';
+import { listName, placeInList } from './kept-list.ts';
+
+const count = v.pipe(v.number(), v.finite(), v.minValue(0));
+const words = v.pipe(v.string(), v.maxLength(100_000));
+const packed = v.custom<PackedTrail>(
+  (found) => found instanceof Uint8Array && found.buffer instanceof ArrayBuffer,
+);
+const claim = v.optional(words);
+const cycles = v.optional(v.picklist(['acceptance', 'non-progress']));
+
+/** Searches of a check, and errors of a search, that are kept. */
+const MOST = 1000;
+/** Bytes of all trails of a check; three make a step. Runs of longer ones are to be searched for again. */
+const MOST_TRAILS = 30_000_000;
+
+/** A check of a model of its own as the list of runs shows it. */
+export const savedCheckSchema = v.object({
+  kind: v.literal('check'),
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  name: listName,
+  named: v.boolean(),
+  ...placeInList,
+  seconds: v.exactOptional(count),
+  unkept: v.exactOptional(v.picklist(['trail', 'all'])),
+  /** Which (see `printOfModel`), and what was asked of it. */
+  model: v.object({ print: v.pipe(v.string(), v.maxLength(100)), asked: askedSchema }),
+  /** What was searched for, and how that came out. */
+  searches: v.pipe(
+    v.array(v.object({ what: words, status: v.picklist(CHECK_STATUSES) })),
+    v.minLength(1),
+    v.maxLength(MOST),
+  ),
+  /** Somebody stopped it, or left the page: there may be more to search. */
+  isStopped: v.boolean(),
+});
+
+export type SavedCheck = v.InferOutput<typeof savedCheckSchema>;
+
+const figures = {
+  ...{ states: count, transitions: count, depth: count },
+  ...{ memoryMB: count, seconds: count },
+};
+
+const resultSchema = v.object({
+  ...figures,
+  check: v.object({ what: words, claim, cycles }),
+  status: v.picklist(CHECK_STATUSES),
+  errors: count,
+  problems: v.pipe(
+    v.array(v.object({ kind: v.picklist(PROBLEM_KINDS), message: words, depth: count })),
+    v.maxLength(MOST),
+  ),
+  reduction: v.object({ on: v.boolean(), why: words }),
+  native: v.pipe(v.array(words), v.maxLength(MOST)),
+  reason: v.optional(words),
+  trail: v.optional(packed),
+  /** Macros that its verifier is compiled with, and its claim. */
+  defines: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(?:=[\w.+-]*)?$/), v.maxLength(200))),
+    v.maxLength(MOST),
+  ),
+  claim,
+});
+
+/** What a check found, beside its place in the list. */
+export const checkContentSchema = v.object({
+  /** The model that was checked. */
+  document: modelDocumentSchema,
+  /** Its text as SPIN has read it, the same for each search. */
+  model: v.string(),
+  lossy: v.boolean(),
+  notes: v.pipe(v.array(words), v.maxLength(MOST)),
+  results: v.pipe(v.array(resultSchema), v.minLength(1), v.maxLength(MOST)),
+});
+
+export type CheckContent = v.InferOutput<typeof checkContentSchema>;
+
+/** A check that is to be kept. */
+export interface DoneCheck {
+  readonly document: ModelDocument;
+  readonly view: Pick<ModelCheckView, 'results' | 'notes' | 'seconds'>;
+  readonly isStopped: boolean;
+}
+
+/** A check as it stands in the list; nothing where nothing was found. */
+export function savedCheck(
+  { document, view: { results, seconds }, isStopped }: DoneCheck,
+  listed: Pick<SavedCheck, 'id' | 'name' | 'named' | 'savedAt' | 'order'>,
+): SavedCheck | undefined {
+  const { id, name, named, savedAt, order } = listed;
+  const parsed = v.safeParse(savedCheckSchema, {
+    ...{ kind: 'check', id, name, named, savedAt, isStopped },
+    ...(order !== undefined && { order }),
+    ...(seconds !== undefined && { seconds }),
+    ...(trailsOf(results) > MOST_TRAILS && { unkept: 'trail' }),
+    model: { print: printOfModel(document), asked: document.asked },
+    searches: results.map(({ check, status }) => ({ what: check.what, status })),
+  });
+  return parsed.success ? parsed.output : undefined;
+}
+
+const trailsOf = (results: ModelCheckView['results']): number =>
+  results.reduce((sum, { trail }) => sum + (trail?.length ?? 0), 0);
+
+/** What a check found, as plain data. */
+export function checkRecord({ document, view: { results, notes } }: DoneCheck): object {
+  const [{ verifier: { model = '', lossy = false } = {} } = {}] = results;
+  const all = results.map(({ verifier: { defines, claim }, ...result }) => ({
+    ...{ ...result, defines, claim },
+  }));
+  return {
+    ...{ document: carriedModel(document), model, lossy, notes },
+    results: trailsOf(results) > MOST_TRAILS ? withoutTrails(all) : all,
+  };
+}
+
+/** Searches without the runs that they have found. */
+export const withoutTrails = (results: readonly object[]): readonly object[] =>
+  results.map((result) => ({ ...result, trail: undefined }));
+
+/** What a check found, as it is shown. */
+export function resultsOf({ model, lossy, results }: CheckContent): readonly CheckResult[] {
+  return results.map(({ defines, claim, ...result }) => ({
+    ...result,
+    verifier: { model, lossy, defines, claim },
+  }));
+}
