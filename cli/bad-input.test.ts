@@ -66,7 +66,7 @@ describe('a kernel that cannot be tuned', () => {
           'param C = range(1, 1000)',
         ) +
         BODY,
-      /1000000000 combinations \(WG 1, A 1000, B 1000, C 1000\); at most 10000000 are searched/,
+      /1,000,000,000 combinations \(WG 1, A 1000, B 1000, C 1000\); at most 10,000,000 are searched/,
     ],
     ['a name that no object can have', pragmas('param __proto__ = {4}') + BODY, /k\.cl:1:\d+: /],
     ['nothing', '', /no kernel in this text/],

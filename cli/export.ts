@@ -7,6 +7,7 @@ import {
   exportObstacle,
   knownTimes,
   type BundleFile,
+  shardCount,
 } from '../src/cluster/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { settingOf } from '../src/session/derive.ts';
@@ -94,8 +95,7 @@ async function main(): Promise<number> {
       ? await exportedKernel(options, how)
       : await modelFolder(options, how);
   write(to, files);
-  const plan = files.find(({ name }) => name === 'shards.json')?.content;
-  const count = String(plan).match(/^\{"shard":/gm)?.length ?? 0;
+  const count = shardCount(files);
   if (options.json)
     console.log(JSON.stringify({ to, kind, shards: count, files: files.map(({ name }) => name) }));
   else

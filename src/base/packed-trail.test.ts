@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packTrail, trailUpTo, unpackTrail } from './packed-trail.ts';
+import { packTrail, trailOfClaim, trailUpTo, unpackTrail } from './packed-trail.ts';
 
 /** What the verifier reads of a packed trail. */
 function unpacked(bytes: Uint8Array): { readonly head: string; readonly lines: readonly string[] } {
@@ -44,6 +44,13 @@ it('holds every step, and where a cycle begins', () => {
       expect(unpackTrail(packed)).toBe(text);
     }),
   );
+});
+
+it('ends with the claim that ended it', () => {
+  const trail = '-4:-4:-4\n1:0:7\n2:1:300\n3:0:9\n';
+  expect(unpackTrail(trailOfClaim(packTrail(trail)))).toBe(trail);
+  expect(unpackTrail(trailOfClaim(packTrail(`${trail}4:1:5\n`)))).toBe(trail);
+  expect(unpackTrail(trailOfClaim(packTrail(`${trail}6:1:5\n`)))).toBe(trail);
 });
 
 it('ends where it is told to', () => {

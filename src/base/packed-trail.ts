@@ -1,6 +1,8 @@
 /** Stands for something other than a process: pan numbers them from 0 to 254. */
 const MARK = 255;
 const CYCLE = 0xffff;
+/** The process of a claim, where a model has one. */
+const CLAIM = 0;
 const HASH = 35;
 const COLON = 58;
 const NEWLINE = 10;
@@ -123,6 +125,20 @@ export function trailUpTo(packed: PackedTrail, last: number): PackedTrail {
   let end = packed.length;
   eachStep(packed, (step, _process, _transition, at) => {
     if (step > last && at > 0) end = Math.min(end, at);
+  });
+  return packed.slice(0, end);
+}
+
+/** A trail that ends with its claim: SPIN writes a step behind the claim's last one, which it has made on another path
+ * before, or none. */
+export function trailOfClaim(packed: PackedTrail): PackedTrail {
+  let end = packed.length;
+  let isClaims = false;
+  eachStep(packed, (step, process, _transition, at) => {
+    if (step < 0) return;
+    if (process === CLAIM) end = packed.length;
+    else if (isClaims) end = at;
+    isClaims = process === CLAIM;
   });
   return packed.slice(0, end);
 }

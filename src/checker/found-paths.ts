@@ -15,25 +15,33 @@ export class FoundPaths {
   trail: Trail | undefined;
   readonly #words: readonly string[];
   readonly #onFound: ((found: Found) => void) | undefined;
+  readonly #trimmed: (packed: PackedTrail) => PackedTrail;
   readonly #seen = new Set<string>();
   #waiting: Found | undefined;
 
-  constructor(words: readonly string[], onFound: ((found: Found) => void) | undefined) {
+  /** @param trimmed takes away of a trail what is none of its path. */
+  constructor(
+    words: readonly string[],
+    onFound: ((found: Found) => void) | undefined,
+    trimmed: (packed: PackedTrail) => PackedTrail = (packed) => packed,
+  ) {
     this.#words = words;
     this.#onFound = onFound;
+    this.#trimmed = trimmed;
   }
 
   /** @param seconds since the search began.
    * @throws {Failure} where a line of the verifier cannot be read. */
   hear(event: ToolchainEvent, seconds: number): void {
-    if (event.kind === 'trail') this.#hearTrail(event.trail.packed, seconds);
+    if (event.kind === 'trail') this.#hearTrail(this.#trimmed(event.trail.packed), seconds);
     else if (event.kind === 'output') this.#hearLine(event.line, seconds);
   }
 
   /** Takes up what has not been heard of a search that has ended: events may be overtaken by the end. */
   end(seconds: number, run?: Pick<VerifierRun, 'output' | 'trails'>): void {
     for (const line of run?.output ?? []) this.#hearLine(line, seconds);
-    const last = run?.trails.at(-1)?.packed;
+    const written = run?.trails.at(-1)?.packed;
+    const last = written && this.#trimmed(written);
     if (last && !(this.trail && sameBytes(last, this.trail.packed))) this.#hearTrail(last, seconds);
     this.#tell();
   }

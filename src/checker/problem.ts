@@ -117,7 +117,8 @@ export function tooManyCombinations(problem: Problem): string | undefined {
   const values = kernel.parameters.map(
     ({ name, domain }) => `${name} ${domainValues(domain, { ...constants }).length}`,
   );
-  return `The values of the tuning parameters have ${count} combinations (${values.join(', ')}); at most ${MOST_COMBINATIONS} are searched. Give some parameters fewer values.`;
+  const [all, most] = [count, MOST_COMBINATIONS].map((number) => number.toLocaleString('en'));
+  return `The values of the tuning parameters have ${all} combinations (${values.join(', ')}); at most ${most} are searched here. Give some parameters fewer values, or export the kernel for other machines.`;
 }
 
 /** The ranges that hold every value of every parameter, or those of one configuration.

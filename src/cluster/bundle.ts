@@ -73,6 +73,9 @@ export async function readBundle(files: Files): Promise<Bundled> {
   return { ok: true, bundle: { plan, model: textOf('model.pml') ?? '', problem, ...searched } };
 }
 
+/** Whether a folder is of any Promela model, and not of a kernel. */
+const isOfAnyModel = ({ files }: Plan): boolean => files['problem.json'] !== undefined;
+
 /** The reports of a folder, held against its plan. */
 async function readReports(
   files: Files,
@@ -88,7 +91,7 @@ async function readReports(
   for (const [path, bytes] of files) {
     const name = path.startsWith(root) ? REPORT_FILE.exec(path)?.[1] : undefined;
     if (name === undefined) continue;
-    const read = await readReport(name, new TextDecoder().decode(bytes));
+    const read = await readReport(name, new TextDecoder().decode(bytes), isOfAnyModel(plan));
     if (!read.ok) {
       faults.push(read.message);
       if (read.shard !== undefined && shards.has(read.shard)) again.add(read.shard);

@@ -3,7 +3,7 @@ import { Failure } from '../base/failure.ts';
 import { SPIN_VERSION } from '../spin/spin-version.ts';
 import { jobSize, kubernetesJob, parallelScript, slurmJob } from './jobs.ts';
 import type { Searches } from './make-plan.ts';
-import { planText } from './plan.ts';
+import { planText, shardsIn } from './plan.ts';
 import { readmeText } from './readme.ts';
 import { RUN_SHARD } from './run-shard.ts';
 
@@ -70,6 +70,12 @@ export async function bundleFiles(bundle: Bundle): Promise<readonly BundleFile[]
     { name: 'job.yaml', content: kubernetesJob(size) },
     ...(known.length > 0 ? [{ name: 'bounds/0000', content: `${known.join('\n')}\n` }] : []),
   ];
+}
+
+/** How many shards the folder of a bundle has. */
+export function shardCount(files: readonly BundleFile[]): number {
+  const plan = files.find(({ name }) => name === 'shards.json')?.content;
+  return typeof plan === 'string' ? shardsIn(plan) : 0;
 }
 
 const makefile = ({ defines, searches: { kind } }: Bundle): string => {

@@ -3,7 +3,7 @@ export { type Files, isBundle, readBundle, type ReadBundle } from './bundle.ts';
 export { type EffortUsed, effortUsed, type ShardUsed } from './effort.ts';
 export { exported, type ExportOptions, exportObstacle } from './exporting.ts';
 export { isTrailOf, unfit } from './fits.ts';
-export type { BundleFile } from './folder.ts';
+export { type BundleFile, shardCount } from './folder.ts';
 export { trailFault } from './followed.ts';
 export { knownTimes } from './known-times.ts';
 export { choicesOf, exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';

@@ -86,6 +86,9 @@ export function planText(plan: Omit<Plan, 'format' | 'version'>): string {
   return `{${first},\n"shards":[${linesOf(shards, shardLine)}\n],\n"searches":[${linesOf(searches, searchLine)}\n]}\n`;
 }
 
+/** How many shards a `shards.json` of ours has. */
+export const shardsIn = (text: string): number => text.match(/^\{"shard":/gm)?.length ?? 0;
+
 /** Line by line: of many shards all copies at once would take gigabytes. */
 function linesOf<Row>(rows: readonly Row[], lineOf: (row: Row) => object): string {
   let text = '';

@@ -1,6 +1,6 @@
 import { sha256 } from '../base/digest.ts';
 import { Failure } from '../base/failure.ts';
-import { type PackedTrail, packTrail } from '../base/packed-trail.ts';
+import { type PackedTrail, packTrail, trailOfClaim } from '../base/packed-trail.ts';
 import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { finishesIn } from '../checker/found-paths.ts';
 import { faultIn } from '../checker/outcome.ts';
@@ -49,8 +49,9 @@ type Read =
   | { readonly ok: false; readonly shard?: number; readonly message: string };
 
 /** Reads a report, which may be anything: the script writes it, but it has been on other machines.
- * @param name of its file. */
-export async function readReport(name: string, text: string): Promise<Read> {
+ * @param name of its file.
+ * @param hasClaim whether what it is of ends with a claim, as any Promela model that is tuned does. */
+export async function readReport(name: string, text: string, hasClaim: boolean): Promise<Read> {
   const shard = Number(/^@shard (\d{1,9})$/m.exec(text.slice(0, 1000))?.[1] ?? Number.NaN);
   const fail = (message: string): Read => ({
     ...{ ok: false, message: `${name} ${message}` },
@@ -67,7 +68,7 @@ export async function readReport(name: string, text: string): Promise<Read> {
     new RegExp(`^@${key} (.{1,200})$`, 'm').exec(body.slice(0, 2000))?.[1] ?? '';
   const searches: SearchOutcome[] = [];
   const trails: Trail[] = [];
-  for (const part of partsOf(body)) {
+  for (const part of partsOf(body, hasClaim ? trailOfClaim : (packed) => packed)) {
     if (part.trail && !part.head) trails.push(part.trail);
     if (!part.head) continue;
     const read = outcomeOfSearch(part.head, part.lines, part.trail);
@@ -86,10 +87,10 @@ interface Part {
 }
 
 /** A report in its parts: what each search printed, with the trail that follows it, and trails by themselves. */
-function* partsOf(body: string): Generator<Part> {
+function* partsOf(body: string, trimmed: (packed: PackedTrail) => PackedTrail): Generator<Part> {
   for (const piece of body.split(/^(?=@search )/m)) {
     const [own = '', ...trailTexts] = piece.split(/^@trail /m);
-    const trails = trailTexts.map(trailOf);
+    const trails = trailTexts.map((text) => trailOf(text, trimmed));
     const isSearch = own.startsWith('@search ');
     const lines = own.split('\n');
     // The first trail behind a search is its own only where it was searched with the same words.
@@ -102,10 +103,10 @@ function* partsOf(body: string): Generator<Part> {
   }
 }
 
-function trailOf(text: string): Trail {
+function trailOf(text: string, trimmed: (packed: PackedTrail) => PackedTrail): Trail {
   const [words = ''] = text.split('\n', 1);
   const steps = text.slice(words.length + 1);
-  return { words: words.split(' '), packed: packed(steps) };
+  return { words: words.split(' '), packed: trimmed(packed(steps)) };
 }
 
 const NO_STEPS = '-4:-4:-4\n';

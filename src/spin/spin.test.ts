@@ -144,6 +144,15 @@ describe('simulate', () => {
     });
   });
 
+  it('has final values after timeouts, in what SPIN skips of a run', async () => {
+    const model =
+      'byte x; active [2] proctype P() { byte i; do :: i < 3 -> i++ :: timeout -> break od; x++ }';
+    expect(await simulate(spin, model, { seed: 1 })).toMatchObject({
+      outcome: { kind: 'finished' },
+      variables: { x: 2 },
+    });
+  });
+
   it('stops at an assertion and at the limit', async () => {
     expect(await simulate(spin, messages, { seed: 3 })).toMatchObject({
       outcome: { kind: 'assertion-violated', line: 6 },

@@ -102,7 +102,10 @@ export async function simulate(
   const counted = await runSpin(spin, [...silent, modelFileName], files);
   if (counted.crash !== undefined) return failed(counted.crash, counted);
   const steps = lastStep(counted.stdout);
-  const ended = await runSpin(spin, [...silent, '-g', `-j${steps}`, modelFileName], files);
+  // SPIN never ends where a timeout lies in what it skips.
+  const [skipped = ''] = counted.stdout.split(/^timeout$/m, 1);
+  const jump = `-j${lastStep(skipped)}`;
+  const ended = await runSpin(spin, [...silent, '-g', jump, modelFileName], files);
   if (ended.crash !== undefined) return failed(ended.crash, ended);
   return { kind: 'simulated', ...simulation, variables: lastValues(ended.stdout), steps };
 }

@@ -1,5 +1,5 @@
 import { Cancelled, Failure, REPORT } from '../../base/failure.ts';
-import type { PackedTrail } from '../../base/packed-trail.ts';
+import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
@@ -255,7 +255,9 @@ class OneCheck {
     const { report } = run.report;
     const { errors } = report;
     const problems = report.problems.filter(({ kind }) => kind !== 'depth-limit');
-    const trail = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
+    const written = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
+    const isOfClaim = problems.every(({ kind }) => kind === 'claim');
+    const trail = written && isOfClaim ? trailOfClaim(written) : written;
     const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail };
     const isCut = report.depthTruncated && errors === 0;
     if (errors > 0) return { ...found, isCut, status: 'violated' };

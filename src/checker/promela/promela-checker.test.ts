@@ -67,6 +67,28 @@ describe('a Promela model of any origin', () => {
     expect(result).toMatchObject({ status: 'proved', minTime: least, optima });
   });
 
+  it('has a trail that can be followed, though its search has been deeper before', async () => {
+    const text = `int best, cost; bool end;
+      active proctype worker() {
+        byte i;
+        do
+        :: i < 4 -> i++; best = best + i; cost = cost + (6 - i)
+        :: i > 0 -> break
+        od;
+        end = true
+      }`;
+    const tuning = {
+      parameters: ['best'],
+      objective: 'cost',
+      when: 'end',
+      goal: 'smallest',
+    } as const;
+    const tuned = new PromelaChecker(toolchain, text, { memoryMB: 500 }, tuning);
+    const { trail } = await resultOf(bisection, tuned);
+    if (!trail) throw new Error('there is a trail');
+    expect(await tuned.replayFinish(trail)).toEqual({ time: 5, values: { best: 1 } });
+  });
+
   it('shows every optimal configuration', async () => {
     // Two configurations that are equally good, and no others.
     const text = MODEL.replace(

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts';
+import { trailOfClaim } from '../../base/packed-trail.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import {
   evaluate,
@@ -151,7 +152,7 @@ export class PromelaChecker implements Verifier {
     const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
       const args = [...PAN, ...errors, `-m${depth}`, ...table, ...words];
-      const paths = new FoundPaths(words, request.onFound);
+      const paths = new FoundPaths(words, request.onFound, trailOfClaim);
       const { run, gaveUp, progress } = await this.#run(request, depth, args, {
         outputPrefix: '@finish ',
         onEvent: (event, since) => paths.hear(event, since),

@@ -13,6 +13,7 @@ import {
   knownTimes,
   mergedOf,
   readBundle,
+  shardCount,
   trailFault,
   unfit,
   withInvalid,
@@ -49,14 +50,19 @@ interface Place {
 
 /** An archive to be saved, or why there is none, in sentences. */
 type MadeArchive =
-  | { readonly ok: true; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly shards: number;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
   | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): MadeArchive => ({ ok: false, message });
 
 function archiveOf(name: string, files: readonly BundleFile[]): MadeArchive {
   const stem = `${fileStem(name)}-shards`;
-  return { ok: true, name: `${stem}.zip`, bytes: zipped(stem, files) };
+  return { ok: true, name: `${stem}.zip`, shards: shardCount(files), bytes: zipped(stem, files) };
 }
 
 /** Faults of a folder that are named; more are counted. */

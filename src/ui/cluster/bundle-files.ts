@@ -1,5 +1,6 @@
 import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../session/index.ts';
 import type { Page } from '../shared/action.ts';
+import { doing } from '../shared/doing.ts';
 import { open } from '../shared/opened.ts';
 import { notice } from '../workspace/notice.ts';
 
@@ -94,7 +95,7 @@ export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Pro
   const { name, files } = chosen;
   notice(null);
   const refused = isBundle(files)
-    ? await commands.mergeShards(name, files)
+    ? await doing(`Merging ${name}`, () => commands.mergeShards(name, files))
     : 'There is no shards.json in it: it is no folder of an export.';
   if (refused !== undefined) notice(`${name} was not merged. ${refused}`);
   // What is known of every configuration is seen first.

@@ -25,6 +25,9 @@ export function ShardsDialog() {
 
 const KINDS = { proof: 'Proof', swarm: 'Swarm' } as const;
 
+/** How far the searches of a proof go. */
+const GOALS = { next: 'Best and next best', best: 'Best alone' } as const;
+
 const NUMBERS = [
   {
     id: 'shards',
@@ -60,6 +63,9 @@ const NUMBERS = [
   },
 ] as const;
 
+const inShards = (count: number): string =>
+  count === 1 ? 'one shard' : `${count.toLocaleString('en')} shards`;
+
 type NumberId = (typeof NUMBERS)[number]['id'];
 
 function Shards() {
@@ -67,6 +73,7 @@ function Shards() {
   const level = useSessionState((state) => state.derived.level);
   const isModel = useSessionState((state) => state.model.isOpen);
   const [kind, setKind] = useState<'proof' | 'swarm'>('proof');
+  const [goal, setGoal] = useState<'next' | 'best'>('next');
   const [typed, setTyped] = useState<Readonly<Partial<Record<NumberId, string>>>>({});
   const [count, setCount] = useState<number>();
   const [work, setWork] = useState<{ readonly isBusy: boolean; readonly words: string }>({
@@ -106,14 +113,20 @@ function Shards() {
         : 'Running some configurations for a first bound...',
     });
     const made = await shardArchive({
-      ...{ kind, next: true, seed: 1, shards: numberOf('shards'), seeds: numberOf('seeds') },
+      ...{
+        kind,
+        next: goal === 'next',
+        seed: 1,
+        shards: numberOf('shards'),
+        seeds: numberOf('seeds'),
+      },
       ...{ memoryMB: numberOf('memory'), seconds: numberOf('seconds') },
     });
     if (made.ok) download(made.name, new Blob([made.bytes]), 'application/zip');
     setWork({
       isBusy: false,
       words: made.ok
-        ? `${made.name} is saved. Unpack it there; README.md has the commands. Then drop the folder, or its archive, on this page.`
+        ? `${made.name} is saved: ${inShards(made.shards)}. README.md has the commands. Drop the folder, or its archive, on this page when it was run.`
         : `Nothing was saved. ${made.message}`,
     });
   }
@@ -122,15 +135,20 @@ function Shards() {
   return (
     <>
       <p>A folder that needs SPIN, gcc and make: for Slurm, GNU parallel, Kubernetes or a shell.</p>
-      <Segmented
-        label="What the shards are together"
-        options={KINDS}
-        value={kind}
-        onChange={setKind}
-      />
+      <div className="shards-ways">
+        <Segmented
+          label="What the shards are together"
+          options={KINDS}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === 'proof' && !isModel && (
+          <Segmented label="What is looked for" options={GOALS} value={goal} onChange={setGoal} />
+        )}
+      </div>
       <p className="shards-meaning">
         {kind === 'proof'
-          ? `${many} configurations${isModel ? ' that the model chooses' : ''} are dealt to the shards, each to one${isModel ? '' : `, at level ${level ?? 'auto'}`}. When all are exhausted the answer is proved.`
+          ? `${many} configurations${isModel ? ' that the model chooses' : ''} are dealt to the shards, each to one${isModel ? '' : `, at level ${level ?? 'auto'}`}. When all are exhausted the answer is proved.${isModel ? '' : goal === 'best' ? ' Shorter searches: the next best time is not looked for.' : ''}`
           : 'Random searches, each in an order of its own. The best of them is a sample, not a proof.'}
       </p>
       <div className="shards-numbers">
@@ -150,7 +168,7 @@ function Shards() {
           />
         ))}
       </div>
-      <div className="shards-row">
+      <div>
         <Button
           className="button primary"
           isDisabled={isWrong}
@@ -159,8 +177,10 @@ function Shards() {
         >
           Save the folder
         </Button>
-        <span role="status">{work.words}</span>
       </div>
+      <p className="shards-said" role="status">
+        {work.words}
+      </p>
     </>
   );
 }

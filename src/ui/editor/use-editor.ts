@@ -82,7 +82,16 @@ export function useEditor(
       domReadOnly: onChange === undefined,
       renderLineHighlight: onChange ? 'line' : 'none',
     });
-    model.onDidChangeContent(() => tell(model.getValue()));
+    // A text that is put in at once, by dictation or an input method, changes letter by letter: it is told as a whole.
+    let isToBeTold = false;
+    model.onDidChangeContent(() => {
+      if (isToBeTold) return;
+      isToBeTold = true;
+      queueMicrotask(() => {
+        isToBeTold = false;
+        if (!model.isDisposed()) tell(model.getValue());
+      });
+    });
     return { monaco, editor, model };
   });
 

@@ -1,5 +1,5 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { tuningProblem } from '../../session/index.ts';
+import { isStale, tuningProblem } from '../../session/index.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -67,6 +67,8 @@ function TuneButton() {
   const isRunning = useSessionState(
     ({ model, run }) => (model.isOpen ? model.tuning.run : run).phase === 'running',
   );
+  // The answer may come from other machines: then nothing is to lie over it, and the status bar says why.
+  const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
   const { keys } = TUNE;
   return (
     <span className="tune-slot">
@@ -85,7 +87,7 @@ function TuneButton() {
           {withKey(isOfModel ? 'Tune the model' : 'Find the minimum and prove it', keys)}
         </Tooltip>
       </TooltipTrigger>
-      {!isRunning && !isOfModel && obstacle !== undefined && (
+      {!isRunning && !isOfModel && obstacle !== undefined && (!isAnswered || isReading) && (
         <TuneObstacle
           obstacle={obstacle}
           {...(place && { onShow: () => showPlace(place.start) })}
