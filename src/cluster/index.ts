@@ -6,6 +6,6 @@ export { isTrailOf, unfit } from './fits.ts';
 export { type BundleFile, shardCount } from './folder.ts';
 export { trailFault } from './followed.ts';
 export { knownTimes } from './known-times.ts';
-export { choicesOf, exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';
+export { exportedQuestion, isModelTrail, tunedModel, unfitModel } from './model.ts';
 export { mergedOf, type MergedRun, withInvalid } from './merge.ts';
-export { inObjective, type ModelQuestion, questionText, readQuestion } from './question.ts';
+export { inObjective, QUESTION_FILES, readQuestion } from './question.ts';

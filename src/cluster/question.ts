@@ -22,7 +22,13 @@ const questionSchema = v.object({
   }),
 });
 
-/** What a folder of any model asks: `problem.json`. */
+/** The file of a folder that says what is asked, by what it is of. */
+export const QUESTION_FILES = {
+  kernel: 'problem.overtime.json',
+  model: 'problem.json',
+} as const;
+
+/** What a folder of any model asks. */
 export interface ModelQuestion {
   /** The file of the model. */
   readonly name: string;
@@ -33,7 +39,11 @@ export interface ModelQuestion {
 export const questionText = ({ name, source, tuning }: ModelQuestion): string =>
   `${toJson({ format: 'overtime model', version: 1, name, source, tuning })}\n`;
 
-/** Reads a `problem.json`, which may be anything; nothing where it is none. */
+/** In a line, for people. */
+export const titleOf = ({ name, tuning: { objective, goal, when } }: ModelQuestion): string =>
+  `${name}: the ${goal} ${objective} when ${when}`;
+
+/** Reads what a folder of any model asks, which may be anything; nothing where it is none. */
 export function readQuestion(found: string): ModelQuestion | undefined {
   let value: unknown;
   try {
