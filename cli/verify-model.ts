@@ -70,7 +70,8 @@ export function faultOf(promela: string, error: unknown): unknown {
     const [first = ''] = (detail ?? '').split('\n');
     return new UsageError(`${name}: its C does not compile: ${first || message}`);
   }
-  if (place === 'model') return new UsageError(`${name}: ${message} ${hint}`);
+  if (place === 'model' || place === 'spin-itself')
+    return new UsageError(`${name}: ${message} ${hint}`);
   return place === 'spin' && hint !== REPORT ? new UsageError(`${name}: ${message}`) : error;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
+import { kill, killable } from './injected.ts';
 import { expect, test } from './site.ts';
 
 const example = (id: string): string =>
@@ -320,6 +321,76 @@ test('a check that takes too long is stopped, and one that needs too much memory
   await model.check.click();
   await expect(model.status).toHaveText('out of memory', SLOW);
   await expect(page.getByTestId('check').first()).toContainText('ran out of memory');
+});
+
+test('a tuning that a reload or a killed worker cuts off goes on, and comes to the same', async ({
+  site,
+  page,
+}) => {
+  await killable(page);
+  await page.reload();
+  await site.ready();
+  const model = await detached(page);
+  // One of whose tuning nothing is set.
+  await model.openExample(/^Dining philosophers/);
+  await model.write(WALKS);
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'n', exact: true }).press(' ');
+  await page.getByRole('textbox', { name: 'Objective' }).fill('cost');
+  await page.getByRole('textbox', { name: 'When' }).fill('done');
+  const whole = async (): Promise<void> => {
+    await site.tune.click();
+    await expect(site.status).toHaveText('proved', SLOW);
+    await expect(site.minimum).toHaveText('3cost');
+    await expect(site.optima).toHaveText('n 4');
+  };
+  await whole();
+  await expect(page.getByTestId('resumed')).toHaveText('');
+
+  // To the tools the same model with a remark is another.
+  const bounds = (): Promise<string> =>
+    page.evaluate(() => localStorage.getItem('overtime.bounds.1') ?? '');
+  await model.write(`${WALKS}/* loaded again */\n`);
+  await site.tune.click();
+  await expect.poll(bounds, SLOW).toContain('best');
+  await page.reload();
+  await whole();
+  await expect(page.getByTestId('resumed')).toContainText('Went on from an earlier run');
+
+  await model.write(`${WALKS}/* killed */\n`);
+  await kill(page, 'verify');
+  await site.tune.click();
+  await expect(page.getByTestId('failure')).toContainText('A worker of the page has stopped', SLOW);
+  await whole();
+});
+
+/** A search of some seconds: what counts is known long before all is searched. */
+const WALKS = `int cost, n;
+bool done;
+byte w;
+active proctype p() { select(n : 1 .. 9); cost = 3 + (n - 4) * (n - 4); done = true }
+active [2] proctype q() { byte i; do :: i < 150 -> i++; w++ :: else -> break od }
+`;
+
+test('a model at which SPIN crashes is told from one that it rejects', async ({
+  site: _site,
+  page,
+}) => {
+  const model = await detached(page);
+  // Native SPIN ends in a segmentation fault as well.
+  await model.write(`active proctype p() { ${'{ '.repeat(3000)} skip ${'}'.repeat(3000)} }\n`);
+  await model.check.click();
+  const failure = page.getByTestId('failure');
+  await expect(failure).toContainText('SPIN itself has stopped', SLOW);
+  await expect(failure).toContainText('blocks nested hundreds deep');
+  await model.write('byte x;\nactive proctype p() { x = 8 / x }\n');
+  await model.check.click();
+  await expect(failure).toContainText('The model cannot be checked', SLOW);
+  await expect(failure).toContainText('A step of the model divides by zero');
+  // Another model is checked by the tools that have crashed before.
+  await model.write('byte x;\nactive proctype p() { x = 8 }\n');
+  await model.check.click();
+  await expect(model.status).toHaveText('holds', SLOW);
 });
 
 test('non-progress cycles are found and shown, and bitstate proves nothing', async ({

@@ -275,6 +275,11 @@ export const operationNames = Object.keys(operations) as OperationName[];
 export const operationNamed = (name: OperationName) =>
   operations[name] as unknown as Operation<keyof Fetched, unknown, unknown, unknown>;
 
+/** What browsers say where native SPIN has a segmentation fault. */
+const CRASHED = /out of bounds|call stack|recursion/;
+const LONG =
+  'So it does, natively too, at blocks nested hundreds deep, an expression of thousands of terms or a string of thousands of letters: shorten what is long. If nothing is, please report it with the model.';
+
 /** What SPIN made of a model that it took.
  * @throws {Failure} where it did not. */
 function accepted<R extends { readonly kind: string }>(
@@ -282,7 +287,10 @@ function accepted<R extends { readonly kind: string }>(
 ): Exclude<R, SpinFailure> {
   if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
   if (result.kind === 'failed') {
-    throw new Failure('spin-itself', `SPIN failed: ${result.message}`, REPORT, result.output);
+    const { message, output } = result;
+    throw CRASHED.test(message)
+      ? new Failure('spin-itself', `SPIN ended in an error of its own: ${message}.`, LONG, output)
+      : new Failure('spin-itself', `SPIN failed: ${message}`, REPORT, output);
   }
   const { problems } = result;
   const [first] = problems;

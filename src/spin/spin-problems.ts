@@ -106,13 +106,16 @@ export function parseProblems(text: string): {
   return { problems: withoutFollowUps(problems), rest };
 }
 
+const forerunner = /^saw \d+ parameters, expected/;
 const followUp = /^(aborting|no runable process|cannot locate subfield|could not translate ltl)/;
 
 function withoutFollowUps(problems: readonly SpinProblem[]): readonly SpinProblem[] {
   const first = problems.findIndex(({ severity }) => severity === 'error');
   return first < 0
     ? problems
-    : problems.filter(({ original }, index) => index <= first || !followUp.test(original));
+    : problems.filter(
+        ({ original }, index) => !(index <= first ? forerunner : followUp).test(original),
+      );
 }
 
 /** `keyword: fi`, `operator: =`, `'}' = 125`: the word itself, quoted where it is one. */
@@ -121,18 +124,27 @@ function seen(token: string): string {
   if (character) return `\`${character[1]}\``;
   const word = /^(?:keyword|operator|function-name|token): (.*)$/.exec(token);
   if (word) return `\`${word[1]}\``;
-  return /^[a-z(]/.test(token) ? token : `\`${token}\``;
+  return /^[a-z(]/.test(token) ? token.replace(/^an? /, '') : `\`${token}\``;
 }
 
 // The cryptic ones among those in SPIN 6.5.2's sources; the rest reads well enough as it is. `$1` is
 // what the first parentheses hold.
 const rewrites: readonly (readonly [RegExp, string])[] = [
   [/^syntax error$/, 'The model ends too early: a `}`, `)`, `fi` or `od` is missing.'],
+  [
+    /^memory exhausted/,
+    'Nested too deep for SPIN: some thousand brackets, selections or operators stand open here.',
+  ],
   [/^undeclared variable:? '?(\w+)'?/, '`$1` is not declared before this line.'],
   [/^undecl var (\w+)/, '`$1` is not declared.'],
   [/^redeclaration of '(\w+)'/, '`$1` is declared twice.'],
   [/^proctype (\w+) redefined/, 'The process type `$1` is defined twice.'],
   [/^undefined label (\w+)/, 'There is no label `$1` in this process.'],
+  [
+    /^wrong number of parameters/,
+    'A `run` gives a process another number of values than its type has parameters.',
+  ],
+  [/^too (many|few) parameters in run (\w+)/, '`run $2` gives too $1 values.'],
   [/^no field '(\w+)' defined in structure '(\w+)'/, '`$2` has no field `$1`.'],
   [
     /^wrong nr of params on call of '(\w+)'/,
@@ -168,6 +180,8 @@ function plainWords(original: string): string {
     .replace(/ near '.*$/, '')
     .trim();
   if (bare === 'syntax error' && token !== undefined) {
+    if (token === 'process name')
+      return 'The name of a process type has no place here: it may be defined twice, or `run` is missing before it.';
     return `Unexpected ${seen(token)}: something is missing or misplaced here or just before.`;
   }
   if (bare === 'syntax error' && unterminated.test(text)) {

@@ -66,7 +66,7 @@ describe('with the real engine', () => {
     const checker = checkerOf(toolchain, { ...setup, constants });
     const { result } = await finish(swarm, checker, {
       others: [checker.beside(second)],
-      seconds: 20,
+      seconds: 12,
     });
     expect(result.status).toBe('sampled');
     expect(result.reason).toMatch(/when the time was up; nothing is proved/);

@@ -20,6 +20,7 @@ import {
   type SearchOptions,
   withFormula,
 } from './search-plan.ts';
+import { trapped } from './trapped.ts';
 
 /** How sure an answer about a model is.
  * - `violated`: there is a run that breaks it.
@@ -241,8 +242,7 @@ class OneCheck {
     const { seconds } = run;
     const soFar = { ...none, ...run.lastProgress, seconds };
     const memory = 'The verifier ran out of memory.';
-    if (run.outcome === 'trapped')
-      throw broken(run, `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`);
+    if (run.outcome === 'trapped') throw trapped(run, this.#model.facts.hasEmbeddedC);
     if (!run.report.ok) {
       if (run.outcome === 'out-of-memory')
         return { ...soFar, status: 'out-of-memory', reason: memory };

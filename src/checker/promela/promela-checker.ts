@@ -23,12 +23,12 @@ import type {
 } from '../../tuning/index.ts';
 import { Builds, randomOptions, type Recipe } from '../builds.ts';
 import { finishesIn, FoundPaths } from '../found-paths.ts';
-import { outcomeOf } from '../outcome.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
+import { outcomeOfModel } from './trapped.ts';
 
 /** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
 const DEPTH = { now: 1_000_000, deeper: 10 };
@@ -142,7 +142,7 @@ export class PromelaChecker implements Verifier {
   async search(request: SearchRequest): Promise<SearchReport> {
     const { bound, seed, signal, configuration = {}, all = false, improve = false } = request;
     if (bound === 'deadlock') throw new Error('other models are searched for paths that finish');
-    await this.#opened({ signal });
+    const { facts } = await this.#opened({ signal });
     const words = [
       `T=${bound === 'none' ? ANY : bound}`,
       ...(improve ? ['improve=1'] : []),
@@ -160,7 +160,9 @@ export class PromelaChecker implements Verifier {
       paths.end(progress.seconds, run);
       const isAll = all || improve;
       const { cut, figures } =
-        run && !gaveUp ? outcomeOf(run, isAll) : { cut: gaveUp, figures: progress };
+        run && !gaveUp
+          ? outcomeOfModel(run, isAll, facts.hasEmbeddedC)
+          : { cut: gaveUp, figures: progress };
       const { finishes, trail } = paths;
       const isFound = finishes.length > 0;
       const verdict = isFound ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete';
@@ -175,7 +177,7 @@ export class PromelaChecker implements Verifier {
   /** The configurations that the model chooses, where its claim is that of a part: a search that follows no path
    * beyond that. What is not found in so many seconds of searching is not waited for. */
   async choices(seconds = LISTING, signal?: AbortSignal): Promise<Choices> {
-    await this.#opened({ signal });
+    const { facts } = await this.#opened({ signal });
     const limit = new AbortController();
     let alarm: ReturnType<typeof setTimeout> | undefined;
     const words = ['T=0', 'list=1'];
@@ -195,7 +197,7 @@ export class PromelaChecker implements Verifier {
           },
         });
         paths.end(0, run);
-        return run ? outcomeOf(run, true) : { cut: 'time' as const };
+        return run ? outcomeOfModel(run, true, facts.hasEmbeddedC) : { cut: 'time' as const };
       });
       return {
         found: paths.finishes.map(({ values }) => values),

@@ -71,12 +71,11 @@ function obstacleTo({
 /** Words of pan.h with which pan does not compile. */
 const ERRORS = [
   ['HAS_LAST', '_last'],
+  // A model with priorities counts as one that uses enabled() as well.
+  ['HAS_PRIORITY', 'priorities'],
   ['HAS_ENABLED', 'enabled()'],
   ['HAS_PCVALUE', 'pc_value()'],
   ['HAS_BADELSE', '`else` beside sends or receives'],
 ] as const;
 
-const WARNINGS = [
-  ['HAS_PRIORITY', 'priorities'],
-  ['REM_VARS', 'local variables of other processes'],
-] as const;
+const WARNINGS = [['REM_VARS', 'local variables of other processes']] as const;

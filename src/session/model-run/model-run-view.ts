@@ -20,8 +20,8 @@ export interface ModelRunView {
   readonly taken: readonly number[];
   /** Simulating one step more: what is seen stays until then. */
   readonly isBusy: boolean;
-  /** Who has C, which SPIN's simulator does not run: the model, or the claim of a tuning alone. */
-  readonly c: 'none' | 'model' | 'claim';
+  /** The model has C of its own, which SPIN's simulator does not run. */
+  readonly hasC: boolean;
 }
 
 /** A step that can be taken. */
@@ -35,5 +35,5 @@ export type ModelPlan =
   { readonly seed: number } | { readonly choices: readonly number[] } | { readonly upTo: number };
 
 export const NO_MODEL_RUN: ModelRunView = {
-  ...{ phase: 'none', title: '', origin: 'trail', taken: [], isBusy: false, c: 'none' },
+  ...{ phase: 'none', title: '', origin: 'trail', taken: [], isBusy: false, hasC: false },
 };

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { exampleModel } from '../../testing/model-page.ts';
 import { storageOf, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { ModelRunView } from './model-run-view.ts';
@@ -8,10 +8,8 @@ import type { ModelRunView } from './model-run-view.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-const PETERSON = readFileSync(
-  new URL('../../../examples/promela/peterson.pml', import.meta.url),
-  'utf8',
-);
+const PETERSON = exampleModel('peterson');
+const PACKING = exampleModel('packing');
 
 async function opened(text: string): Promise<Session> {
   const kept = new Map([['overtime.visited', 'yes']]);
@@ -71,6 +69,43 @@ test('the run of a check is followed, and a simulation goes along it and on', as
   expect(said(further.trace)).toEqual(said(trail)?.slice(0, said(further.trace)?.length));
   commands.showTrailAgain();
   expect(session.store.getState().modelRun).toMatchObject({ origin: 'trail', trace: trail });
+}, 120_000);
+
+test('the run of a tuning is simulated without its claim, and goes on behind its answer', async () => {
+  const session = await opened(PACKING);
+  const { commands, store } = session;
+  commands.setModelTuning({
+    ...{ parameters: ['width', 'height'], objective: 'cost', when: 'packed', goal: 'smallest' },
+  });
+  commands.tuneModel();
+  const { trail, hasC } = await until(session, ({ phase }) => phase === 'ready');
+  expect(hasC).toBe(false);
+  // All of it, as the verifier told it.
+  const last = trail?.stops.at(-1) ?? 0;
+  commands.simulateModel({ upTo: last });
+  const { trace, choices, message } = await until(
+    session,
+    ({ origin, isBusy, phase }) => phase === 'failed' || (origin === 'simulation' && !isBusy),
+  );
+  expect(message).toBeUndefined();
+  const told = (run: typeof trail) =>
+    run?.variablesAt(run.count - 1).map(({ variable, value }) => [variable.name, value]);
+  const chosen = store.getState().model.tuning.run.result?.optima[0];
+  expect(told(trace)).toEqual(
+    expect.arrayContaining([
+      ['width', String(chosen?.['width'])],
+      ['height', String(chosen?.['height'])],
+      ['packed', '1'],
+    ]),
+  );
+  // Nobody can do anything more.
+  expect(choices).toBeUndefined();
+
+  // From its beginning it goes on as the trail does, or in another way.
+  commands.simulateModel({ upTo: trail?.stops[0] ?? 0 });
+  const begun = await until(session, (run) => !run.isBusy && run.choices !== undefined);
+  expect(begun.choices?.map(({ isOfTrail }) => isOfTrail)).toContain(true);
+  expect(begun.choices?.map(({ isOfTrail }) => isOfTrail)).toContain(false);
 }, 120_000);
 
 test('what cannot be simulated is said, and another model has no run', async () => {

@@ -56,8 +56,8 @@ export function createModelRuns(
 
   async function follow({ title, packed, verifier }: ModelTrail): Promise<void> {
     followed = verifier;
-    const c = whereC(verifier.model);
-    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'loading', title, c } });
+    const hasC = hasOwnC(verifier.model);
+    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'loading', title, hasC } });
     await doing(async (signal) => {
       const trace = new ModelTrace(await followTrail(tools(), verifier, packed, { signal }));
       if (!latest.is(signal)) return;
@@ -87,22 +87,24 @@ export function createModelRuns(
     set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'loading' }) });
     await doing(async (signal) => {
       const made = await modelOf(signal);
-      const c = whereC(made.model);
-      if (c !== 'none')
+      // The claim of a tuning but ends a run at its answer, in C: the run without it is the same, and may go on.
+      const model = withoutTuningClaim(made.model);
+      const hasC = hasOwnC(made.model);
+      if (hasC)
         throw new Failure(
           'model',
           "SPIN's simulator does not run C, which this model has.",
           'Check the model: its runs are followed by the verifier.',
         );
       const { trail } = view();
-      const { model, lossy } = made;
+      const { lossy } = made;
       const told = await tools().steps({ model, lossy, plan: planOf(plan, trail) }, { signal });
       if (!latest.is(signal)) return;
       const trace = new ModelTrace(told);
       const { taken, choices } = told;
       const title = 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice';
       set({
-        ...{ phase: 'ready', origin: 'simulation', title, trace, taken, isBusy: false, c },
+        ...{ phase: 'ready', origin: 'simulation', title, trace, taken, isBusy: false, hasC },
         choices: choices && withTrail(choices, trace, trail),
       });
       if (!view().automata) await readAutomata(made, signal);
@@ -177,9 +179,4 @@ const isSame = (one: StepName | undefined, { pid, statement }: StepName): boolea
   one?.pid === pid &&
   (one.statement === statement || (one.statement === 'else' && /^(?:DO|IF)$/.test(statement)));
 
-const whereC = (model: string): ModelRunView['c'] =>
-  !factsOf(model).hasEmbeddedC
-    ? 'none'
-    : factsOf(withoutTuningClaim(model)).hasEmbeddedC
-      ? 'model'
-      : 'claim';
+const hasOwnC = (model: string): boolean => factsOf(withoutTuningClaim(model)).hasEmbeddedC;

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { exampleModel, isOver, modelPages, until } from '../../testing/model-page.ts';
 import { memoryHistory } from '../../testing/session.ts';
 import type { Session } from '../core.ts';
+import type { SessionState } from '../state.ts';
 
 const { page, dispose } = await modelPages();
 afterAll(dispose);
@@ -148,3 +149,43 @@ test('the answer of a file with a model is there after a reload, until another t
   expect(own.run).toMatchObject({ result: { minTime: 1, status: 'proved' } });
   expect(own.run.origin).toBeUndefined();
 }, 60_000);
+
+/** A search of some seconds: what counts is known long before all is searched. */
+const WALKS = `int cost, n; bool done; byte w;
+active proctype p() { select(n : 1 .. 9); cost = 20 - (n - 4) * (n - 4); done = true }
+active [2] proctype q() { byte i; do :: i < 60 -> i++; w++ :: else -> break od }
+`;
+
+test.each(['largest', 'smallest'] as const)(
+  'a tuning for the %s that is cut off goes on from what it had, and comes to the same',
+  async (goal) => {
+    const tune = async (session: Session, isSo: Parameters<typeof until>[1]) => {
+      session.commands.openModel('walks.pml', { text: WALKS });
+      const asked = { parameters: ['n'], objective: 'cost', when: 'done', goal };
+      session.commands.setModelTuning(asked);
+      session.commands.tune();
+      return (await until(session, isSo)).tuning.run;
+    };
+    const ended = ({ model }: SessionState) => isOver(model.tuning.phase);
+    const whole = (await tune(await page(), ended)).result;
+    expect(whole).toMatchObject(
+      goal === 'largest'
+        ? { status: 'proved', minTime: 20, optima: [{ n: 4 }] }
+        : { status: 'proved', minTime: -5, optima: [{ n: 9 }] },
+    );
+    expect(whole?.from).toBeUndefined();
+
+    const kept = visited();
+    const cut = await page(kept);
+    await tune(cut, () => (kept.get('overtime.bounds.1') ?? '').includes('best'));
+    cut.commands.cancel();
+    await until(cut, ended);
+    const again = await tune(await page(kept), ended);
+    const { status, minTime, optima } = again.result ?? {};
+    expect({ status, minTime, optima }).toEqual({
+      ...{ status: whole?.status, minTime: whole?.minTime, optima: whole?.optima },
+    });
+    expect(again.result?.from).toBeDefined();
+  },
+  120_000,
+);

@@ -313,7 +313,7 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
         </Tab>
       </TabList>
       <TabPanel id="variables" className="inspector-panel">
-        <RunVariables {...{ trace, event, kept: other, keptEvent }} hasC={view.c === 'model'} />
+        <RunVariables {...{ trace, event, kept: other, keptEvent }} hasC={view.hasC} />
       </TabPanel>
       <TabPanel id="steps" className="inspector-panel">
         <RunSteps trace={trace} position={position} onSeek={runMoves.seek} />

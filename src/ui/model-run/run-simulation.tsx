@@ -15,15 +15,14 @@ interface Props {
 /** Free simulation of a model: by a seed, as the user chooses among the steps that can be taken, or from somewhere in
  * the trail on. */
 export function RunSimulation({ view, upTo, choosing, onSimulate, onBack }: Props) {
-  const { choices, isBusy, origin, trail, c, message, trace } = view;
+  const { choices, isBusy, origin, trail, hasC, message, trace } = view;
   const labels = new Map(trace?.processes.map(({ pid, label }) => [pid, label]));
   const isSimulated = origin === 'simulation';
-  if (c !== 'none')
+  if (hasC)
     return (
       <p className="inspector-note">
-        {c === 'model'
-          ? 'The model has C of its own, which SPIN’s simulator does not run. Runs that a check finds are followed by the verifier.'
-          : 'The claim of the tuning has C, which SPIN’s simulator does not run. Runs that a check finds can be simulated.'}
+        The model has C of its own, which SPIN’s simulator does not run. Runs that a check finds are
+        followed by the verifier.
       </p>
     );
   return (
