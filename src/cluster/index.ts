@@ -8,4 +8,5 @@ export { trailFault } from './followed.ts';
 export { knownTimes } from './known-times.ts';
 export { exportedQuestion, isModelTrail, tunedModel, unfitModel } from './model.ts';
 export { mergedOf, type MergedRun, withInvalid } from './merge.ts';
-export { inObjective, QUESTION_FILES, readQuestion } from './question.ts';
+export { inObjective } from './objective.ts';
+export { QUESTION_FILES, readQuestion } from './question.ts';

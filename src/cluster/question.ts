@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { toJson } from '../base/json-text.ts';
-import { asTuned, type ModelSource } from '../checker/index.ts';
+import type { ModelSource } from '../checker/index.ts';
 import type { Tuning } from '../promela/index.ts';
-import type { MergedRun } from './merge.ts';
 
 const word = v.pipe(v.string(), v.maxLength(10_000));
 const text = v.pipe(v.string(), v.maxLength(5_000_000));
@@ -53,24 +52,4 @@ export function readQuestion(found: string): ModelQuestion | undefined {
   }
   const parsed = v.safeParse(questionSchema, value);
   return parsed.success ? parsed.output : undefined;
-}
-
-/** A merged run with costs as values of the objective. */
-export function inObjective(
-  { result, runs, configurations, seconds }: MergedRun,
-  tuning: Tuning,
-): MergedRun {
-  const rows = asTuned.event(
-    { type: 'configurations', results: configurations, done: 0, total: 0 },
-    tuning,
-  );
-  return {
-    result: asTuned.result(result, tuning),
-    runs: runs.map((run) => {
-      const event = asTuned.event({ type: 'run', run }, tuning);
-      return event.type === 'run' ? event.run : run;
-    }),
-    configurations: rows.type === 'configurations' ? rows.results : configurations,
-    seconds,
-  };
 }
