@@ -1,11 +1,4 @@
-import {
-  type BundleFile,
-  choicesOf,
-  exportedModel,
-  type ExportOptions,
-  questionText,
-  tunedModel,
-} from '../src/cluster/index.ts';
+import { type BundleFile, exportedQuestion, type ExportOptions } from '../src/cluster/index.ts';
 import { PAPERS_TUNING } from '../src/promela/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { TuneArguments } from './arguments.ts';
@@ -24,14 +17,9 @@ export async function modelFolder(
   makeTools();
   const toolchain = await createNodeToolchain();
   try {
-    const model = await tunedModel(toolchain, source, tuning);
-    const { objective, goal, when } = tuning;
-    const title = `${promela}: the ${goal} ${objective} when ${when}`;
-    const text = questionText({ name: promela, source, tuning });
     if (!json && how.kind === 'proof') console.error('Listing the configurations that it chooses');
-    const choices =
-      how.kind === 'proof' ? await choicesOf(toolchain, source, model, memory) : undefined;
-    return await exportedModel(model, choices, { title, text, overtime: VERSIONS.overtime }, how);
+    const here = { memoryMB: memory, overtime: VERSIONS.overtime };
+    return await exportedQuestion(toolchain, { name: promela, source, tuning }, here, how);
   } catch (error) {
     if (error instanceof Failure && error.place === 'model')
       throw new UsageError(`${promela}: ${error.message} ${error.hint}`);

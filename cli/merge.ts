@@ -11,6 +11,7 @@ import {
   isWanted,
   type MergedRun,
   mergedOf,
+  QUESTION_FILES,
   readBundle,
   type ReadBundle,
   trailFault,
@@ -63,7 +64,7 @@ async function main(): Promise<number> {
   if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
   const { bundle } = read;
   const asked =
-    bundle.problem.name === 'problem.json' ? await modelOf(bundle) : await kernelOf(path, bundle);
+    bundle.problem.of === 'model' ? await modelOf(bundle) : await kernelOf(path, bundle);
   if (asked.fault !== undefined) throw new UsageError(`${path}: ${asked.fault}`);
   const merged = mergedOf(bundle);
   if (!merged.ok) return refuse(path, merged, json);
@@ -174,7 +175,7 @@ function* shardRows({ each }: EffortUsed): Generator<string> {
 
 /** A bundle's question, by what it is of. */
 async function kernelOf(path: string, bundle: ReadBundle): Promise<Question> {
-  const read = readWorkbench('problem.overtime.json', bundle.problem.text, shippedText);
+  const read = readWorkbench(QUESTION_FILES.kernel, bundle.problem.text, shippedText);
   if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
   const { settings } = read.value.carried;
   const { problem, obstacle } = await posed(settings);

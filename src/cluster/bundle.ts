@@ -1,5 +1,6 @@
 import { sha256 } from '../base/digest.ts';
 import { type Plan, readPlan, type ShardSearch } from './plan.ts';
+import { QUESTION_FILES } from './question.ts';
 import { readReport, type SearchOutcome, type ShardReport } from './report.ts';
 
 /** The files of a folder or an archive, by path. */
@@ -15,8 +16,8 @@ export interface Made {
 export interface ReadBundle {
   readonly plan: Plan;
   readonly model: string;
-  /** What is asked: the file that the export wrote. */
-  readonly problem: { readonly name: string; readonly text: string };
+  /** What is asked, as the export wrote it. */
+  readonly problem: { readonly of: keyof typeof QUESTION_FILES; readonly text: string };
   readonly reports: readonly ShardReport[];
   readonly made: readonly Made[];
   /** What is wrong, in a sentence each; nothing where all is there. */
@@ -31,16 +32,15 @@ export type Bundled =
 
 const refused = (message: string): Bundled => ({ ok: false, message });
 const REPORT_FILE = /(?:^|\/)reports\/([^/]+\.report)$/;
-/** What asks the question, by the kind of bundle. */
-const PROBLEMS = ['problem.overtime.json', 'problem.json'] as const;
+const PLAN_FILE = /(?:^|\/)shards\.json$/;
 
 /** Whether files are a bundle, in whatever folder they stand. */
 export const isBundle = (files: Files): boolean =>
-  [...files.keys()].some((path) => /(?:^|\/)shards\.json$/.test(path));
+  [...files.keys()].some((path) => PLAN_FILE.test(path));
 
 /** Reads a folder that was run: everything in it may be anything. */
 export async function readBundle(files: Files): Promise<Bundled> {
-  const plans = [...files.keys()].filter((path) => /(?:^|\/)shards\.json$/.test(path));
+  const plans = [...files.keys()].filter((path) => PLAN_FILE.test(path));
   const [path] = plans;
   if (path === undefined)
     return refused('There is no shards.json: this is no folder of an export.');
@@ -66,15 +66,15 @@ export async function readBundle(files: Files): Promise<Bundled> {
     if ((await sha256(bytes)) !== hash)
       return refused(`${name} is not the one that was exported: its hash is another.`);
   }
-  const name = PROBLEMS.find((each) => plan.files[each] !== undefined);
-  if (!name) return refused('shards.json names no problem.');
+  const of = isOfAnyModel(plan) ? 'model' : 'kernel';
+  if (plan.files[QUESTION_FILES[of]] === undefined) return refused('shards.json names no problem.');
   const searched = await readReports(files, root, plan, planHash);
-  const problem = { name, text: textOf(name) ?? '' };
+  const problem = { of, text: textOf(QUESTION_FILES[of]) ?? '' } as const;
   return { ok: true, bundle: { plan, model: textOf('model.pml') ?? '', problem, ...searched } };
 }
 
 /** Whether a folder is of any Promela model, and not of a kernel. */
-const isOfAnyModel = ({ files }: Plan): boolean => files['problem.json'] !== undefined;
+const isOfAnyModel = ({ files }: Plan): boolean => files[QUESTION_FILES.model] !== undefined;
 
 /** The reports of a folder, held against its plan. */
 async function readReports(

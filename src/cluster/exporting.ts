@@ -4,6 +4,7 @@ import { type Problem, problemConfigurations, rangesOf } from '../checker/index.
 import { type Finish, showConfiguration } from '../tuning/index.ts';
 import { type BundleFile, bundleFiles } from './folder.ts';
 import { proofSearches, type SwarmOptions, swarmSearches } from './make-plan.ts';
+import { QUESTION_FILES } from './question.ts';
 
 /** How a problem is exported. */
 export interface ExportOptions extends SwarmOptions {
@@ -57,7 +58,7 @@ export async function exported(
   return bundleFiles({
     ...{ title: content.title, overtime: content.overtime, searches },
     model: model.text,
-    problem: { name: 'problem.overtime.json', text: content.text },
+    problem: { name: QUESTION_FILES.kernel, text: content.text },
     defines: DEFINES,
     programs: model.files?.(constants, ranges),
     known: known.map(({ time, values }) =>

@@ -52,7 +52,8 @@ async function exported(text: string, shards: number, kind: 'proof' | 'swarm' = 
   const model = await tunedModel(toolchain, { text }, TUNING);
   // However busy the machine is.
   const choices = await choicesOf(toolchain, { text }, model, 500, 3600);
-  const content = { title: 'A model', text: '{}', overtime: '1.0.0' };
+  const question = { name: 'a.pml', source: { text }, tuning: TUNING };
+  const content = { question, overtime: '1.0.0' };
   const files = await exportedModel(model, choices, content, {
     ...{ kind, next: false, shards, memoryMB: 500, seconds: 100, seeds: 4, seed: 1 },
   });

@@ -27,6 +27,7 @@ import {
 } from './listed-space.ts';
 import { dealt, type Searches } from './make-plan.ts';
 import type { Shard, ShardSearch } from './plan.ts';
+import { type ModelQuestion, QUESTION_FILES, questionText, titleOf } from './question.ts';
 import { DEPTH } from './run-shard.ts';
 import { wholeSpace } from './space.ts';
 
@@ -171,19 +172,36 @@ function partsOf(
   }));
 }
 
-/** Any model as a folder for other machines. */
+/** Any model as a folder for other machines.
+ * @param choices the configurations that it chooses, where its searches can be of parts. */
 export const exportedModel = (
   { text, defines, tuning }: TunedModel,
   choices: Choices | undefined,
-  content: { readonly title: string; readonly text: string; readonly overtime: string },
+  { question, overtime }: { readonly question: ModelQuestion; readonly overtime: string },
   options: ExportOptions,
 ): Promise<readonly BundleFile[]> =>
   bundleFiles({
-    ...{ title: content.title, overtime: content.overtime },
+    ...{ title: titleOf(question), overtime },
     searches: searchesOf(tuning, choices, options),
     ...{ model: text, defines, known: [] },
-    problem: { name: 'problem.json', text: content.text },
+    problem: { name: QUESTION_FILES.model, text: questionText(question) },
   });
+
+/** What is asked of any model as a folder for other machines.
+ * @param memoryMB for the list of its configurations, here.
+ * @throws {Failure} where the model cannot be tuned for that. */
+export async function exportedQuestion(
+  toolchain: Toolchain,
+  question: ModelQuestion,
+  here: { readonly memoryMB: number; readonly overtime: string },
+  options: ExportOptions,
+): Promise<readonly BundleFile[]> {
+  const { source, tuning } = question;
+  const model = await tunedModel(toolchain, source, tuning);
+  const choices =
+    options.kind === 'proof' ? await choicesOf(toolchain, source, model, here.memoryMB) : undefined;
+  return exportedModel(model, choices, { question, overtime: here.overtime }, options);
+}
 
 /** Why what was run is not what a model is tuned for, in one sentence; nothing where it is. */
 export function unfitModel(

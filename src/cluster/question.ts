@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { toJson } from '../base/json-text.ts';
-import { asTuned, type ModelSource } from '../checker/index.ts';
+import type { ModelSource } from '../checker/index.ts';
 import type { Tuning } from '../promela/index.ts';
-import type { MergedRun } from './merge.ts';
 
 const word = v.pipe(v.string(), v.maxLength(10_000));
 const text = v.pipe(v.string(), v.maxLength(5_000_000));
@@ -22,7 +21,13 @@ const questionSchema = v.object({
   }),
 });
 
-/** What a folder of any model asks: `problem.json`. */
+/** The file of a folder that says what is asked, by what it is of. */
+export const QUESTION_FILES = {
+  kernel: 'problem.overtime.json',
+  model: 'problem.json',
+} as const;
+
+/** What a folder of any model asks. */
 export interface ModelQuestion {
   /** The file of the model. */
   readonly name: string;
@@ -33,7 +38,11 @@ export interface ModelQuestion {
 export const questionText = ({ name, source, tuning }: ModelQuestion): string =>
   `${toJson({ format: 'overtime model', version: 1, name, source, tuning })}\n`;
 
-/** Reads a `problem.json`, which may be anything; nothing where it is none. */
+/** In a line, for people. */
+export const titleOf = ({ name, tuning: { objective, goal, when } }: ModelQuestion): string =>
+  `${name}: the ${goal} ${objective} when ${when}`;
+
+/** Reads what a folder of any model asks, which may be anything; nothing where it is none. */
 export function readQuestion(found: string): ModelQuestion | undefined {
   let value: unknown;
   try {
@@ -43,24 +52,4 @@ export function readQuestion(found: string): ModelQuestion | undefined {
   }
   const parsed = v.safeParse(questionSchema, value);
   return parsed.success ? parsed.output : undefined;
-}
-
-/** A merged run with costs as values of the objective. */
-export function inObjective(
-  { result, runs, configurations, seconds }: MergedRun,
-  tuning: Tuning,
-): MergedRun {
-  const rows = asTuned.event(
-    { type: 'configurations', results: configurations, done: 0, total: 0 },
-    tuning,
-  );
-  return {
-    result: asTuned.result(result, tuning),
-    runs: runs.map((run) => {
-      const event = asTuned.event({ type: 'run', run }, tuning);
-      return event.type === 'run' ? event.run : run;
-    }),
-    configurations: rows.type === 'configurations' ? rows.results : configurations,
-    seconds,
-  };
 }

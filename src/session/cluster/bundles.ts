@@ -12,6 +12,7 @@ import {
   isTrailOf,
   knownTimes,
   mergedOf,
+  QUESTION_FILES,
   readBundle,
   shardCount,
   trailFault,
@@ -125,14 +126,14 @@ export function createBundles(
     const read = await readBundle(files);
     if (!read.ok) return read.message;
     const { bundle } = read;
-    if (bundle.problem.name === 'problem.json') {
+    if (bundle.problem.of === 'model') {
       const { document } = store.getState().model;
       const ofModel = await mergedModel(bundle, document, modelTools(), inWords);
       if (typeof ofModel === 'string') return ofModel;
       place.showModel(ofModel);
       return undefined;
     }
-    const opened = readWorkbench(bundle.problem.name, bundle.problem.text, exampleText);
+    const opened = readWorkbench(QUESTION_FILES.kernel, bundle.problem.text, exampleText);
     if (!opened.ok) return opened.message;
     const { carried, date: written } = opened.value;
     const { settings } = carried;

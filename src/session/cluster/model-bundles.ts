@@ -1,16 +1,13 @@
 import { openModel, PromelaChecker } from '../../checker/index.ts';
 import {
   type BundleFile,
-  choicesOf,
   effortUsed,
-  exportedModel,
+  exportedQuestion,
   type ExportOptions,
   inObjective,
   isModelTrail,
   type MergedRun,
   mergedOf,
-  type ModelQuestion,
-  questionText,
   type ReadBundle,
   readQuestion,
   trailFault,
@@ -50,28 +47,14 @@ export const modelObstacle = (model: ModelView): string | undefined =>
 
 /** The model that is open, with what it is tuned for, as a folder for other machines.
  * @throws {Failure} */
-export async function modelFolder(
+export function modelFolder(
   document: ModelDocument,
   { toolchain, memoryMB, version }: Tools,
   options: ExportOptions,
 ): Promise<readonly BundleFile[]> {
   const source = { ...sourceOf(document), defines: [...definesOf(document)] };
-  const question: ModelQuestion = {
-    name: document.name,
-    source,
-    tuning: tuningOf(document.tuning),
-  };
-  const model = await tunedModel(toolchain, source, question.tuning);
-  const isProof = options.kind === 'proof';
-  const choices = isProof ? await choicesOf(toolchain, source, model, memoryMB) : undefined;
-  const { objective, goal, when } = question.tuning;
-  const title = `${document.name}: the ${goal} ${objective} when ${when}`;
-  return exportedModel(
-    model,
-    choices,
-    { title, text: questionText(question), overtime: version },
-    options,
-  );
+  const question = { name: document.name, source, tuning: tuningOf(document.tuning) };
+  return exportedQuestion(toolchain, question, { memoryMB, overtime: version }, options);
 }
 
 /** What other machines found of a model, as it is shown. */

@@ -1,7 +1,8 @@
 import { gzipSync } from 'fflate';
 import { sha256 } from '../../base/digest.ts';
-import { type Files, questionText, zipped } from '../../cluster/index.ts';
+import { type Files, zipped } from '../../cluster/index.ts';
 import { bundleFiles } from '../../cluster/folder.ts';
+import { questionText } from '../../cluster/question.ts';
 import type { Tuning } from '../../promela/index.ts';
 
 const TUNING: Tuning = {
