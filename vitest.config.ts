@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Files that share what they import with the others of their worker: the tests of functions of data, where loading
  * takes longer than testing, and those of models, which need one C compiler after the other: it is made ready once. */
 const SHARING = [
-  'src/{base,kernel,values,platform,measured,exchange,language,lessons,ui,promela,trace,tuning}/**/*.test.{ts,tsx}',
+  'src/{base,kernel,values,platform,device,measured,exchange,language,lessons,ui}/**/*.test.{ts,tsx}',
+  'src/{promela,checker,cluster,trace,tuning}/**/*.test.{ts,tsx}',
   // What is in memory is counted by one file alone.
   'src/session/**/!(memory).test.ts',
 ];

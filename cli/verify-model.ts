@@ -148,7 +148,7 @@ function conclude(
   for (const result of results) {
     const { check, problems, states, transitions, depth, memoryMB, reduction, native } = result;
     console.log(`${check.what}: ${result.status}`);
-    for (const { message, depth: at } of problems) console.log(`  ${message} (at step ${at})`);
+    for (const { message, depth: at } of problems) console.log(`  ${message} (at depth ${at})`);
     if (result.reason !== undefined) console.log(`  ${result.reason}`);
     console.log(
       `  ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB, ${result.seconds.toFixed(2)} s`,

@@ -369,7 +369,7 @@ const WALKS = `int cost, n;
 bool done;
 byte w;
 active proctype p() { select(n : 1 .. 9); cost = 3 + (n - 4) * (n - 4); done = true }
-active [2] proctype q() { byte i; do :: i < 150 -> i++; w++ :: else -> break od }
+active [2] proctype q() { byte i; do :: i < 90 -> i++; w++ :: else -> break od }
 `;
 
 test('a model at which SPIN crashes is told from one that it rejects', async ({

@@ -76,6 +76,7 @@ export { compilerFiles } from '../spin/compiler-files.ts';
 export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type {
   ModelCheckView,
+  ModelOpening,
   ModelReading,
   ModelTuningView,
   ModelView,

@@ -5,6 +5,7 @@ import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
+import { arithmeticFault } from './arithmetic-fault.ts';
 import { verifierKey } from './cache.ts';
 import type {
   Clang,
@@ -288,6 +289,8 @@ function accepted<R extends { readonly kind: string }>(
   if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
   if (result.kind === 'failed') {
     const { message, output } = result;
+    const fault = arithmeticFault(message, output);
+    if (fault) throw fault;
     throw CRASHED.test(message)
       ? new Failure('spin-itself', `SPIN ended in an error of its own: ${message}.`, LONG, output)
       : new Failure('spin-itself', `SPIN failed: ${message}`, REPORT, output);

@@ -144,6 +144,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
     /^wrong number of parameters/,
     'A `run` gives a process another number of values than its type has parameters.',
   ],
+  [
+    /^bad index in for-construct (\w+)/i,
+    '`for` and `select` take a plain variable, not an element or field of `$1`: take one, and copy it.',
+  ],
   [/^too (many|few) parameters in run (\w+)/, '`run $2` gives too $1 values.'],
   [/^no field '(\w+)' defined in structure '(\w+)'/, '`$2` has no field `$1`.'],
   [

@@ -39,5 +39,11 @@ describe('a verifier that stops', { timeout: 120_000 }, () => {
     const checker = new PromelaChecker(toolchain, { text }, { memoryMB: 256 }, tuning);
     const search = checker.search({ bound: 'none', all: true });
     await expect(search).rejects.toThrow(/divides by zero/);
+    // SPIN's simulator stops there as well.
+    const simulated = toolchain.steps({ model: 'byte x; init { x = 4 / x }', plan: { seed: 1 } });
+    await expect(simulated).rejects.toMatchObject({
+      place: 'model',
+      message: expect.stringContaining('divides by zero'),
+    });
   });
 });

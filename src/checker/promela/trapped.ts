@@ -1,26 +1,15 @@
 import { Failure, REPORT } from '../../base/failure.ts';
+import { arithmeticFault } from '../../spin/arithmetic-fault.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { outcomeOf } from '../outcome.ts';
 
-/** Why the verifier of a model has stopped without a report. Browsers word it differently.
+/** Why the verifier of a model has stopped without a report.
  * @param hasC the model has C of its own. */
 export function trapped(run: VerifierRun, hasC: boolean): Failure {
   const { trap = 'for an unknown reason', stdout, stderrTail } = run;
   const said = [trap, ...stdout.slice(-5), ...stderrTail].join('\n');
-  if (/by zero/.test(trap))
-    return new Failure(
-      'model',
-      'A step of the model divides by zero: natively pan ends at it as well.',
-      'Let the step wait until it can divide, as in `d != 0 -> x = n / d`; the same for `%`.',
-      said,
-    );
-  if (/unrepresentable|integer overflow/.test(trap))
-    return new Failure(
-      'model',
-      'A division of the model has a result that is no int: -2147483648 / -1.',
-      'Keep the number that is divided above it.',
-      said,
-    );
+  const fault = arithmeticFault(trap, said);
+  if (fault) return fault;
   const message = `The verifier stopped: ${trap}.`;
   return hasC
     ? new Failure(

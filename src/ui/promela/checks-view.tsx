@@ -66,7 +66,7 @@ function Result({
       </header>
       {problems.slice(0, MOST_PROBLEMS).map(({ message, depth }) => (
         <p key={`${message} ${depth}`} className="model-check-problem">
-          {`${message}, at step ${depth}`}
+          {`${message}, at depth ${depth}`}
         </p>
       ))}
       {problems.length > MOST_PROBLEMS && (

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import type { ModelOpening } from '../../session/index.ts';
 import { ModelRun } from '../model-run/model-run.tsx';
 import { configurationsInWords } from '../shared/format.ts';
 import { showModelPlace } from '../shared/opened.ts';
@@ -13,7 +14,8 @@ export function ModelTracePane() {
   const opening = useSessionState(({ model }) => model.opening);
   const { simulateModel, showTrailAgain, cancelTunedRun, closeTunedRun } = useCommands();
   const { trace, title, phase, message } = view;
-  const isShown = trace !== undefined && opening.phase !== 'running' && opening.phase !== 'failed';
+  const isOpening = opening.phase === 'running' || opening.phase === 'failed';
+  const isShown = trace !== undefined && !isOpening;
   const onLine = (line: number): void => showModelPlace(offsetOf(text, line));
   return (
     <section className="pane model-run" aria-label="Run of the model">
@@ -24,24 +26,8 @@ export function ModelTracePane() {
           <FillButton id="trace" />
         </header>
       )}
-      {opening.phase === 'running' ? (
-        <PanelMessage icon="hourglass" title="SPIN searches for a run">
-          With {configurationsInWords([opening.values])}.
-          <span className="run-begin">
-            <Button className="button" onPress={cancelTunedRun}>
-              Cancel
-            </Button>
-          </span>
-        </PanelMessage>
-      ) : opening.phase === 'failed' ? (
-        <PanelMessage icon="warning" title="This configuration has no run to show">
-          {opening.message}
-          <span className="run-begin">
-            <Button className="button" onPress={closeTunedRun}>
-              Close
-            </Button>
-          </span>
-        </PanelMessage>
+      {isOpening ? (
+        <Opening opening={opening} onCancel={cancelTunedRun} onClose={closeTunedRun} />
       ) : isShown ? (
         <ModelRun
           fill={<FillButton id="trace" />}
@@ -71,6 +57,32 @@ export function ModelTracePane() {
         </PanelMessage>
       )}
     </section>
+  );
+}
+
+/** A run of a configuration that is searched for, or that there is none of. */
+function Opening({
+  opening: { phase, values, message },
+  onCancel,
+  onClose,
+}: {
+  readonly opening: ModelOpening;
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+}) {
+  const isRunning = phase === 'running';
+  return (
+    <PanelMessage
+      icon={isRunning ? 'hourglass' : 'warning'}
+      title={isRunning ? 'SPIN searches for a run' : 'This configuration has no run to show'}
+    >
+      {isRunning ? `With ${configurationsInWords([values])}.` : message}
+      <span className="run-begin">
+        <Button className="button" onPress={isRunning ? onCancel : onClose}>
+          {isRunning ? 'Cancel' : 'Close'}
+        </Button>
+      </span>
+    </PanelMessage>
   );
 }
 

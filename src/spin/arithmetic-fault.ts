@@ -1,0 +1,22 @@
+import { Failure } from '../base/failure.ts';
+
+/** What of a model stops SPIN's simulator or a verifier by its arithmetic, as it stops native ones; nothing where it is
+ * something else.
+ * @param trap what the browser says: they word it differently. */
+export function arithmeticFault(trap: string, detail: string): Failure | undefined {
+  if (/by zero/.test(trap))
+    return new Failure(
+      'model',
+      'A step of the model divides by zero: native SPIN and pan end at it as well.',
+      'Let the step wait until it can divide, as in `d != 0 -> x = n / d`; the same for `%`.',
+      detail,
+    );
+  if (/unrepresentable|integer overflow/.test(trap))
+    return new Failure(
+      'model',
+      'A division of the model has a result that is no int: -2147483648 / -1.',
+      'Keep the number that is divided above it.',
+      detail,
+    );
+  return undefined;
+}
