@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type BundleFile, exportedQuestion, type ExportOptions } from '../src/cluster/index.ts';
 import { PAPERS_TUNING } from '../src/promela/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
@@ -19,7 +20,12 @@ export async function modelFolder(
   try {
     if (!json && how.kind === 'proof') console.error('Listing the configurations that it chooses');
     const here = { memoryMB: memory, overtime: VERSIONS.overtime };
-    return await exportedQuestion(toolchain, { name: promela, source, tuning }, here, how);
+    return await exportedQuestion(
+      toolchain,
+      { name: basename(promela), source, tuning },
+      here,
+      how,
+    );
   } catch (error) {
     if (error instanceof Failure && error.place === 'model')
       throw new UsageError(`${promela}: ${error.message} ${error.hint}`);

@@ -81,7 +81,7 @@ async function main(): Promise<number> {
     if (json) {
       const said = answer(shown.result, shown.runs, shown.configurations, [], seconds);
       console.log(toJson({ ...said, ...asked.besides(shown.result), cluster: used }));
-    } else conclude(shown, used);
+    } else conclude(shown, used, unitOf(bundle));
   } finally {
     toolchain.dispose();
   }
@@ -136,7 +136,11 @@ function inRanges(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed): void {
+/** What the effort of a shard is counted in before it has run. */
+const unitOf = ({ plan, problem }: ReadBundle): string =>
+  plan.kind === 'swarm' ? 'searches' : problem.of === 'model' ? 'configurations' : 'steps';
+
+function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed, unit: string): void {
   const { minTime, optima, runnerUp, reason, status } = result;
   const least =
     minTime === undefined ? '' : ` ${minTime} at ${optima.map(showConfiguration).join(' or ')}`;
@@ -144,7 +148,7 @@ function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed): void
   console.log(`${status}:${least}${next}${reason === undefined ? '' : ` ${reason}`}`);
   const { balance, rank } = used;
   console.error(
-    `${used.shards} shards on ${used.hosts.length} machines: ${used.transitions} transitions in ${used.seconds} s of their processors, ${used.predicted.toFixed(0)} steps were predicted`,
+    `${used.shards} shards on ${used.hosts.length} ${used.hosts.length === 1 ? 'machine' : 'machines'}: ${used.transitions} transitions in ${used.seconds} s of processors; dealt by ${used.predicted.toFixed(0)} ${unit}`,
   );
   for (const row of shardRows(used)) console.error(row);
   console.error(

@@ -73,10 +73,17 @@ const trailColumns = ({ name }: AmountWords): readonly Column<FoundPath>[] => [
 const SHARDS: readonly Column<ShardUsed>[] = [
   { head: 'shard', kind: 'number', value: ({ shard }) => shard },
   { head: 'machine', value: ({ host }) => host },
-  { head: 'predicted steps', kind: 'number', value: ({ predicted }) => predicted },
-  { head: 'predicted × mean', kind: 'number', value: ({ predictedShare }) => predictedShare },
+  // Steps of a kernel, configurations of any other model.
+  { head: 'predicted', kind: 'number', value: ({ predicted }) => predicted },
+  {
+    ...{ head: 'predicted × mean', kind: 'number', value: (shard) => shard.predictedShare },
+    cell: (shard) => shard.predictedShare.toFixed(2),
+  },
   { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
-  { head: 'used × mean', kind: 'number', value: ({ usedShare }) => usedShare },
+  {
+    ...{ head: 'used × mean', kind: 'number', value: (shard) => shard.usedShare },
+    cell: (shard) => shard.usedShare.toFixed(2),
+  },
   {
     ...{ head: 'time', file: 'seconds', kind: 'number', value: (shard) => shard.seconds },
     cell: (shard) => seconds(shard.seconds),
