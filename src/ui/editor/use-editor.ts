@@ -82,16 +82,7 @@ export function useEditor(
       domReadOnly: onChange === undefined,
       renderLineHighlight: onChange ? 'line' : 'none',
     });
-    // A text that is put in at once, by dictation or an input method, changes letter by letter: it is told as a whole.
-    let isToBeTold = false;
-    model.onDidChangeContent(() => {
-      if (isToBeTold) return;
-      isToBeTold = true;
-      queueMicrotask(() => {
-        isToBeTold = false;
-        if (!model.isDisposed()) tell(model.getValue());
-      });
-    });
+    model.onDidChangeContent(() => tell(model.getValue()));
     return { monaco, editor, model };
   });
 
