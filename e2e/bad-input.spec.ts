@@ -93,7 +93,7 @@ test('a worker that cannot start is told, and the page stays usable', async ({
   await page.reload();
   await site.ready();
   await site.tune.click();
-  await expect(site.failure).toBeVisible({ timeout: 60_000 });
+  await expect(site.failure).toContainText('its code could not be fetched', { timeout: 60_000 });
   await expect(site.tune).toBeEnabled();
   await page.unroute(/\/worker-[^/]*\.js/);
   await site.tune.click();

@@ -152,10 +152,15 @@ test('what is gone with an older version of the site comes with the newer one', 
   try {
     await page.context().unrouteAll();
     await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    // The page gets ready for a run by itself, a moment later.
+    const worker = page.waitForEvent('requestfinished', (request) =>
+      /\/worker-[^/]*\.js$/.test(request.url()),
+    );
     await page.goto(host.address);
     const site = new Workbench(page);
     await site.ready();
-    // Its verifiers are there, its charts are not.
+    await worker;
+    // Its worker and verifiers are there, its charts are not.
     folder = newer;
     await site.tune.click();
     await site.expectProved('584', 'WG 16, TS 4 or 8');

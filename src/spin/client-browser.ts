@@ -30,6 +30,10 @@ export const createBrowserToolchain = (): Toolchain =>
 /** Whether the C compiler is at hand on this page, so that it need not be fetched. */
 export const hasCompiler = (): boolean => shared().clang.loaded;
 
+/** Of a worker whose code does not come browsers say nothing. */
+const NOT_FETCHED =
+  'its code could not be fetched. The network is away, or the site has a newer version, which comes when the page is loaded again.';
+
 function spawnWorker(): WorkerHandle {
   // The name of the lock that the worker holds for as long as it lives.
   const name = `overtime-worker-${Math.random()}`;
@@ -44,7 +48,7 @@ function spawnWorker(): WorkerHandle {
       worker.addEventListener('error', (event) => {
         // Else the browser reports it as an error of the page as well.
         event.preventDefault();
-        listener(event.message || 'the worker could not be started');
+        listener(event.message || NOT_FETCHED);
       });
       worker.addEventListener('messageerror', () => listener('a message could not be read'));
     },
