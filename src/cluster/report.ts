@@ -50,7 +50,7 @@ type Read =
 
 /** Reads a report, which may be anything: the script writes it, but it has been on other machines.
  * @param name of its file.
- * @param hasClaim whether what it is of ends with a claim, as any Promela model that is tuned does. */
+ * @param hasClaim its trails end with the claim of a tuning: those of any Promela model do, those of kernels do not. */
 export async function readReport(name: string, text: string, hasClaim: boolean): Promise<Read> {
   const shard = Number(/^@shard (\d{1,9})$/m.exec(text.slice(0, 1000))?.[1] ?? Number.NaN);
   const fail = (message: string): Read => ({

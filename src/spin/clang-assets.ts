@@ -24,18 +24,14 @@ export interface ClangLoader {
 
 const moduleNames = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'];
 
-/** Makes a module of what comes. */
-export type Compiling = (response: Response) => Promise<WebAssembly.Module>;
+/** Makes clang's modules, with what is to be done before and after all of them. */
+export type Making = (make: () => Promise<ClangAssets>) => Promise<ClangAssets>;
 
-/** As the engine does it by itself. */
-export const compiling: Compiling = (response) => WebAssembly.compileStreaming(response);
-
-/** @param source where the compiler's files come from.
- * @param use makes clang's modules. */
+/** @param source where the compiler's files come from. */
 export function createClangLoader(
   { version, files }: v.InferOutput<typeof clangManifestSchema>,
   source: FileSource,
-  use = compiling,
+  making: Making = (make) => make(),
 ): ClangLoader {
   const whole = wholeFiles(source);
   const names = [...moduleNames, 'resources.bin'];
@@ -53,13 +49,14 @@ export function createClangLoader(
     const [resources, ...modules] = await Promise.all([
       whole('resources.bin', { use: bytesOf, digest: files['resources.bin'], onBytes }),
       ...moduleNames.map(async (name) => {
+        const use = (response: Response) => WebAssembly.compileStreaming(response);
         return [name, await whole(name, { use, digest: files[name], onBytes })] as const;
       }),
     ]);
     complete = true;
     return { version, resources, modules: Object.fromEntries(modules) };
   };
-  const load = once(fetchAll);
+  const load = once(() => making(fetchAll));
   return {
     version,
     get loaded() {

@@ -1,15 +1,17 @@
+import { execFile } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { builtTools } from './built-tools.ts';
 import { folderStore } from './cache-node.ts';
-import { compiling, type Compiling } from './clang-assets.ts';
+import type { Making } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import { once } from './once.ts';
@@ -28,23 +30,32 @@ const tools = once(async () => {
   }
   const spin = await textOf('spin-stamp.json');
   const verifiers = await textOf('verifiers/manifest.json');
-  return builtTools(fileOf, { clang, spin, verifiers }, compilingToRunOnce);
+  return builtTools(fileOf, { clang, spin, verifiers }, makingToRunOnce);
 });
 
-/** V8 optimises a function of WebAssembly once it has run about so many bytes of its code: by itself, and for clang. */
-const TIERING_BUDGET = { usual: 1_800_000, clang: 1_000_000_000 };
+/** Bytes of its code, about, that a function of clang has to run before V8 optimises it. */
+const CLANG_BUDGET = 1_000_000_000;
 
-/** Of a module whose functions run a few times each, as those of clang do: to optimise them takes three times as long
- * as what they do for the first verifier. V8 gives a module its budget when it is made. What else is made meanwhile
- * is optimised later, too. */
-const compilingToRunOnce: Compiling = async (response) => {
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.clang}`);
+/** The functions of clang run a few times each: to optimise them takes three times as long as what they do for the first
+ * verifier. V8 gives a module its budget when it is made. What else is made meanwhile is optimised later, too. */
+const makingToRunOnce: Making = async (make) => {
+  const usual = await tieringBudget();
+  if (usual === undefined) return make();
+  setFlagsFromString(`--wasm-tiering-budget=${CLANG_BUDGET}`);
   try {
-    return await compiling(response);
+    return await make();
   } finally {
-    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
+    setFlagsFromString(`--wasm-tiering-budget=${usual}`);
   }
 };
+
+/** What this version of V8 has by itself; nothing where it has no such option. */
+async function tieringBudget(): Promise<string | undefined> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--v8-options']).catch(() => ({
+    stdout: '',
+  }));
+  return /default: --wasm-tiering-budget=(\d+)/.exec(stdout)?.[1];
+}
 
 /** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
  * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive.
