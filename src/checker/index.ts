@@ -12,7 +12,12 @@ export {
 export { allHold, type Check, recheck, unfitWord } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
-export { type Choices, PromelaChecker } from './promela/promela-checker.ts';
+export {
+  type Choices,
+  PromelaChecker,
+  TUNING_DEFINES,
+  TUNING_PAN,
+} from './promela/promela-checker.ts';
 export { recheckModel } from './promela/recheck-model.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';

@@ -6,9 +6,11 @@ import {
   openStates,
   PromelaChecker,
   reductionOf,
+  TUNING_DEFINES,
+  TUNING_PAN,
 } from '../checker/index.ts';
 import { Failure } from '../base/failure.ts';
-import { lacksOf, type Tuning, TUNING_CLAIM, withTuningClaim } from '../promela/index.ts';
+import { lacksOf, type Tuning, withTuningClaim } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trail } from '../tuning/index.ts';
 import { type Asked, isAsked, withTable } from './asked.ts';
@@ -31,9 +33,6 @@ import { type ModelQuestion, QUESTION_FILES, questionText, titleOf } from './que
 import { DEPTH } from './run-shard.ts';
 import { wholeSpace } from './space.ts';
 
-/** pan's options for any model that is tuned: what it asserts, and where it may end, is not asked. */
-const PAN = `-E -A -n -N ${TUNING_CLAIM}`;
-const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Entries of the hash table of an exhaustive search, and bits of a random one, as powers of two. */
 const TABLE = { exact: 22, bits: 25 };
 /** Configurations of which the best of each is told: of more only those that are within the best of all. */
@@ -71,7 +70,7 @@ export async function tunedModel(
   const whole = isReadable ? { ...tuning, open: openStates(sources, names) } : tuning;
   return {
     text: withTuningClaim(text, facts, whole),
-    defines: [...DEFINES, ...(on ? [] : ['NOREDUCE'])],
+    defines: [...TUNING_DEFINES, ...(on ? [] : ['NOREDUCE'])],
     tuning: whole,
   };
 }
@@ -103,7 +102,7 @@ function askedOfModel(
   });
   return {
     pan: [
-      ...[PAN, '-c0', ...(purpose === 'over-time' ? ['-e'] : [])],
+      ...[...TUNING_PAN, '-c0', ...(purpose === 'over-time' ? ['-e'] : [])],
       ...(seed === undefined ? [`-w${TABLE.exact}`] : randomOptions(seed, TABLE.bits)),
     ].join(' '),
     words: [

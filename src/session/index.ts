@@ -86,7 +86,7 @@ export type { ModelAsked, ModelDocument, TypedTuning } from './promela/model-doc
 export { askedProblem, definesProblem, missingFiles } from './promela/model-document.ts';
 export { MODEL_EXAMPLES } from './promela/model-examples.ts';
 export { isModelFile, readModelFiles } from './promela/model-files.ts';
-export type { CheckResult, CheckStatus } from '../checker/index.ts';
+export { CHECK_STATUSES, type CheckResult, type CheckStatus } from '../checker/index.ts';
 export type { ModelFacts } from '../promela/index.ts';
 export type { RunStep } from '../spin/step-run.ts';
 export type { ModelRunView } from './model-run/model-run-view.ts';

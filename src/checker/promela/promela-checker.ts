@@ -38,7 +38,8 @@ const MOST_STEPS = 300_000;
 const BIT_TABLE = 25;
 /** Above any objective, which is an int. */
 const ANY = 2 ** 40;
-const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
+/** What a verifier of a tuning is compiled with. */
+export const TUNING_DEFINES: readonly string[] = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
  * times as fast. */
 const LONG_SEARCH = 2;
@@ -92,10 +93,10 @@ export class PromelaChecker implements Verifier {
         const model = withTuningClaim(text, facts, this.#tuning);
         return (await toolchain.generate({ model }, call)).files;
       },
-      options: { optimise: '-O0', defines: DEFINES },
-      orKept: [{ optimise: '-O2', defines: DEFINES }],
-      better: { optimise: '-O2', defines: DEFINES },
-      random: { optimise: '-O2', defines: DEFINES },
+      options: { optimise: '-O0', defines: TUNING_DEFINES },
+      orKept: [{ optimise: '-O2', defines: TUNING_DEFINES }],
+      better: { optimise: '-O2', defines: TUNING_DEFINES },
+      random: { optimise: '-O2', defines: TUNING_DEFINES },
       definesOf: async (sources) => {
         const { facts } = await this.#opened({});
         const { on } = reductionOf({ facts, sources, fair: false });
@@ -151,7 +152,7 @@ export class PromelaChecker implements Verifier {
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
     const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
-      const args = [...PAN, ...errors, `-m${depth}`, ...table, ...words];
+      const args = [...TUNING_PAN, ...errors, `-m${depth}`, ...table, ...words];
       const paths = new FoundPaths(words, request.onFound, trailOfClaim);
       const { run, gaveUp, progress } = await this.#run(request, depth, args, {
         outputPrefix: '@finish ',
@@ -186,7 +187,7 @@ export class PromelaChecker implements Verifier {
     const request: SearchRequest = { bound: 'none', signal: AbortSignal.any(signals) };
     try {
       const { cut } = await this.#runner.deepening(0, async (depth) => {
-        const args = [...PAN, `-m${depth}`, '-w20', ...words];
+        const args = [...TUNING_PAN, `-m${depth}`, '-w20', ...words];
         const { run } = await this.#runner.search(request, depth, args, {
           outputPrefix: '@finish ',
           onEvent: (event, since) => {
@@ -240,7 +241,7 @@ export class PromelaChecker implements Verifier {
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
-    return { model, lossy: false, defines: DEFINES, claim: TUNING_CLAIM };
+    return { model, lossy: false, defines: TUNING_DEFINES, claim: TUNING_CLAIM };
   }
 
   /** What a counterexample names, as the verifier tells it again at its end. */
@@ -294,7 +295,7 @@ export interface Choices {
 type SearchCall = Parameters<VerifierRunner['search']>;
 
 /** pan's options (SPIN manual, "pan"): what a model asserts, and where it may end, is not what is asked. */
-const PAN = ['-E', '-A', '-n', '-N', TUNING_CLAIM];
+export const TUNING_PAN: readonly string[] = ['-E', '-A', '-n', '-N', TUNING_CLAIM];
 
 /** Names that a message lists. */
 const MOST_NAMED = 12;

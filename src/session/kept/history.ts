@@ -147,7 +147,7 @@ export class History {
     const run = this.#find(id);
     if (!run) return;
     const content = await inTime(() => this.#tools.history.contents.get(id));
-    this.#deleted = { run, content: { ...Object(content) } };
+    this.#deleted = { run, content: v.is(record, content) ? content : {} };
     await this.#remove(id);
     this.#tools.tabs.tell('runs');
   }
@@ -225,6 +225,8 @@ export class History {
     this.#tools.store.setState({ history: runs.toSorted(newerFirst) });
   }
 }
+
+const record = v.looseObject({});
 
 const isNamed = (found: unknown): boolean => v.is(v.looseObject({ named: v.literal(true) }), found);
 

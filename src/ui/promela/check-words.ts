@@ -1,4 +1,10 @@
-import type { CheckResult, CheckStatus, ModelAsked, ModelFacts } from '../../session/index.ts';
+import {
+  CHECK_STATUSES,
+  type CheckResult,
+  type CheckStatus,
+  type ModelAsked,
+  type ModelFacts,
+} from '../../session/index.ts';
 import { count, megabytes, seconds, whole } from '../shared/format.ts';
 import type { Option } from '../shared/select-field.tsx';
 import type { StatusWord } from '../shared/status-words.ts';
@@ -161,11 +167,9 @@ export const figuresInWords = (
     seconds(result.seconds),
   ].join(', ');
 
-const ORDER: readonly CheckStatus[] = ['violated', 'out-of-memory', 'bounded', 'holds'];
-
 /** The worst of some searches. */
 export const worstOf = (results: readonly Pick<CheckResult, 'status'>[]): CheckStatus | undefined =>
-  ORDER.find((status) => results.some((result) => result.status === status));
+  CHECK_STATUSES.find((status) => results.some((result) => result.status === status));
 
 /** `1 of 3 checks violated: acceptance cycle (ltl enters).` */
 export function checkInWords(results: readonly CheckResult[]): string {
