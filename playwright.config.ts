@@ -14,14 +14,14 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   // A run uses two workers of its own beside the page.
-  workers: 2,
+  workers: Number(process.env['OVERTIME_PAGES'] ?? 2),
   forbidOnly: true,
   // On a machine that is busy with other work a page may be slower than anybody waits. What passes at the second try
   // is listed as flaky, and is to be mended.
   retries: 1,
   reporter: [['list']],
   use: {
-    // What is kept in the browser must not stand between a test and the site; one of them is about that.
+    // A service worker would stand between test and site; one spec is about it.
     serviceWorkers: 'block',
     baseURL: `http://127.0.0.1:${PORT}/`,
     viewport: { width: 1280, height: 720 },

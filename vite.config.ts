@@ -28,9 +28,7 @@ function contentPolicy(): Plugin {
 
 const { version } = JSON.parse(
   readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
-) as {
-  version: string;
-};
+) as { version: string };
 
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
@@ -52,9 +50,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
   },
-  preview: {
-    host: '127.0.0.1',
-    headers: HEADERS.all,
-  },
+  preview: { host: '127.0.0.1', headers: HEADERS.all },
   server: { host: '127.0.0.1' },
 });

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const SHARING = [
   'src/{base,kernel,values,platform,device,measured,exchange,language,lessons,ui}/**/*.test.{ts,tsx}',
   'src/{promela,checker,cluster,trace,tuning}/**/*.test.{ts,tsx}',
-  // What is in memory is counted by one file alone.
+  // One file counts memory, and must be alone.
   'src/session/**/!(memory).test.ts',
 ];
 

@@ -1,35 +1,34 @@
 import type { Ticks } from '../src/base/ticks.ts';
+import type { Terms } from '../src/checker/index.ts';
 import type { ConfigurationResult, SearchRun, TuningResult } from '../src/tuning/index.ts';
 import type { FindingKind } from '../src/values/index.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
 import type { SaidFinding } from './findings.ts';
 
-/** What `--json` prints. */
+/** The object of `--json`. */
 export interface Answer {
   /** `non-termination`: a loop of the kernel never ends. */
   readonly status: TuningResult['status'] | 'non-termination';
   readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
   readonly runnerUp?: TuningResult['runnerUp'];
-  /** Of a swarm: by time and then by steps. */
+  /** A swarm's paths, by time and then by steps. */
   readonly found?: readonly Readonly<Record<string, unknown>>[];
-  /** Of `--longest`. */
+  /** Present with `--longest`. */
   readonly shortest?: Ticks;
   readonly longest?: Ticks;
-  /** Of `--within`: the configurations by time. */
+  /** Present with `--within`: the configurations by time. */
   readonly shortlist?: Readonly<Record<string, unknown>>;
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
-  /** What there is to say about the kernel's text. */
   readonly diagnostics: readonly PlacedDiagnostic[];
-  /** What is wrong with the values at the optimum, as running its work-items showed. */
+  /** Faults at the optimum, seen by running its work-items. */
   readonly findings: readonly SaidFinding<FindingKind>[];
   readonly seconds: number;
 }
 
-/** Rows with the values of the parameters beside what there is to say of them. Where a parameter has the
- * name of something else in a row (`time`), its values stand in `values` as well. */
+/** Rows with parameter values. A parameter named like another entry (`time`) is also in `values`. */
 export function rows(
   all: readonly Pick<ConfigurationResult, 'values'>[],
 ): readonly Readonly<Record<string, unknown>>[] {
@@ -37,10 +36,10 @@ export function rows(
   return all.map(({ values, ...rest }) => ({ ...values, ...rest, ...(isShared && { values }) }));
 }
 
-/** What a row may have besides the values of parameters. */
+/** Columns that parameters may clash with. */
 const FIELDS: ReadonlySet<string> = new Set(['values', 'time', 'status', 'reason', 'steps']);
 
-/** The answer of a run that came to an end, well or not. */
+/** The answer of an ended run, good or bad. */
 export function answer(
   result: Omit<TuningResult, 'status'> & Pick<Answer, 'status'>,
   runs: readonly SearchRun[],
@@ -94,5 +93,18 @@ export function answer(
     seconds: round(seconds),
   };
 }
+
+/** The objective for `--json`. */
+export const objectiveIn = ({ tuning }: Terms, { minTime: value }: TuningResult): object =>
+  tuning
+    ? {
+        objective: {
+          expression: tuning.objective,
+          goal: tuning.goal,
+          when: tuning.when,
+          ...(value !== undefined && { value }),
+        },
+      }
+    : {};
 
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;

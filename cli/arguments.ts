@@ -1,8 +1,9 @@
 import {
+  checkConstants,
   type ConstantName,
   CONSTANTS,
-  checkConstants,
   type Constants,
+  isOnMachine,
   perConstant,
   PRESETS,
   SEMANTICS,
@@ -18,8 +19,7 @@ import {
   type Task,
   USUAL_SWARM,
 } from '../src/tuning/index.ts';
-import type { Machine } from '../src/device/index.ts';
-import { USUAL_MACHINE } from '../src/device/index.ts';
+import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
 import { readOptions, UsageError } from './command.ts';
 import { readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
@@ -30,53 +30,52 @@ import {
   readMachine,
 } from './machine-arguments.ts';
 
-/** A kernel on a platform, as a command line names them. */
+/** A kernel and platform, as a command line names them. */
 export interface KernelArguments {
-  /** Name of an example, or the path of a kernel text. */
+  /** An example's name, or a kernel file's path. */
   readonly kernel: string;
-  /** Which kernel of the text; the first where it is absent. */
+  /** The kernel in the text; absent: the first. */
   readonly kernelName?: string;
   /** Macros of -D with their bodies. */
   readonly defines: Readonly<Record<string, string>>;
-  /** Folders of -I, in which included files are looked for. */
+  /** The -I folders for included files. */
   readonly folders: readonly string[];
-  /** Path of a search space (T1) that takes the place of the text's own. */
+  /** A search space file (T1) replacing the text's own. */
   readonly space?: string;
   readonly constants: Constants;
-  /** Of the device semantics. */
+  /** For the device semantics. */
   readonly machine: Machine;
   readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   /** Seconds after which the run is cancelled. */
   readonly timeout?: number;
-  /** The most memory of a verifier, or of all the workers of a swarm together, in MB. */
+  /** MB for a verifier, or for all workers of a swarm together. */
   readonly memory: number;
   readonly json: boolean;
-  /** Whether a warning is as bad as an error. */
+  /** A warning is as bad as an error. */
   readonly strict: boolean;
 }
 
-/** What the command line asks to be tuned. */
 export interface TuneArguments extends KernelArguments {
-  /** Path of a Promela model to check instead of a kernel. */
+  /** A Promela model to check instead of a kernel. */
   readonly promela?: string;
-  /** What such a model is tuned for, where it is not what the papers' models are. */
+  /** By default that of the papers' models. */
   readonly tuning?: Tuning;
   readonly task: Task;
-  /** Workers of a swarm, and the seed of their random order. */
+  /** A swarm's workers, and the seed of their random order. */
   readonly workers: number;
   readonly seed: number;
-  /** Names all configurations within so large a margin of the minimum. */
+  /** Names all configurations within this margin of the minimum. */
   readonly within?: number;
   /** Paths of files that the shortlist is written to. */
   readonly exports: readonly string[];
-  /** What was typed of several platforms, for the configuration that is best on all of them. */
+  /** Several platforms, to find the best on all of them. */
   readonly robust?: { readonly presets?: string; readonly typed: ReadonlyMap<string, unknown> };
-  /** Whether the text is only to be completed with the pragmas that it lacks. */
+  /** Only adds the pragmas that the text lacks. */
   readonly suggest: boolean;
 }
 
-/** One of several values that an option takes; the first is the usual one. */
+/** An option's possible values; the first is the default. */
 interface Choice<Id extends string> {
   readonly id: Id;
   readonly help: string;
@@ -89,7 +88,7 @@ const SEMANTICS_CHOICES = usualFirst(SEMANTICS, USUAL_SEMANTICS);
 const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
 const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = [AUTO_LEVEL, ...LEVEL_TABLE];
 
-/** The longest time limit, in seconds: what timers can count. */
+/** The longest limit in seconds that timers can count. */
 export const MOST_SECONDS = 2_000_000;
 export const MOST_MEMORY = 4096;
 export const USUAL_MEMORY = 3072;
@@ -113,7 +112,7 @@ const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]
   ...others.map(({ id, help }) => line(`  ${id}`, help)),
 ];
 
-/** The lines of `--help` about a kernel and a platform. */
+/** `--help` on kernel and platform. */
 export const KERNEL_HELP = [
   line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
@@ -175,18 +174,24 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
-/** The options that say which kernel on which platform, and how it is searched. */
+/** Options for the kernel, its platform and its search. */
 export const KERNEL_OPTIONS = {
   json: { type: 'boolean' },
   strict: { type: 'boolean' },
-  ...{ kernel: string, semantics: string, level: string, preset: string },
-  ...{ 'kernel-name': string, space: string, define: { ...several, short: 'D' } },
-  ...{ include: { ...several, short: 'I' }, timeout: string, memory: string },
+  kernel: string,
+  semantics: string,
+  level: string,
+  preset: string,
+  'kernel-name': string,
+  space: string,
+  define: { ...several, short: 'D' },
+  include: { ...several, short: 'I' },
+  timeout: string,
+  memory: string,
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   ...MACHINE_OPTIONS,
 } as const;
 
-/** What was typed for them. */
 interface TypedKernel {
   readonly [option: string]: unknown;
   readonly json?: boolean | undefined;
@@ -203,35 +208,38 @@ interface TypedKernel {
   readonly memory?: string | undefined;
 }
 
-/** @param usualLevel the level where none is typed. @throws {UsageError} */
+/** @param usualLevel the default level. @throws {UsageError} */
 export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice): KernelArguments {
   const { kernel = 'abstract', json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
   const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics');
-  const preset = typed.preset ?? (semantics === 'device' ? USUAL_MACHINE : undefined);
+  const preset = typed.preset ?? (isOnMachine(semantics) ? USUAL_MACHINE : undefined);
   const known = preset === undefined ? {} : presetNamed(preset);
   const constants = readConstants(new Map(Object.entries(typed)), known);
   return {
     kernel,
     ...(kernelName !== undefined && { kernelName }),
-    ...{ defines: readDefines(define), folders },
+    defines: readDefines(define),
+    folders,
     ...(typed.space !== undefined && { space: typed.space }),
-    ...{ constants, semantics },
+    constants,
+    semantics,
     machine: readMachine(typed, { preset, semantics }, constants),
     level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
     ...(timeout !== undefined && { timeout }),
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
-    ...{ json, strict },
+    json,
+    strict,
   };
 }
 
-/** Devices by name: those whose abstract platform is known, and real machines. */
+/** Devices with a known abstract platform, and real machines. */
 function presetNames(): string[] {
   return [...new Set([...PRESETS.map(({ id }) => id), ...MACHINE_NAMES])];
 }
 
-/** The constants of a preset by its name. @throws {UsageError} where there is none. */
+/** A preset's constants by name. @throws {UsageError} where there is none. */
 export function presetNamed(name: string, option = '--preset'): Partial<Constants> {
   const platform = PRESETS.find(({ id }) => id === name);
   if (platform || MACHINE_NAMES.includes(name))
@@ -245,14 +253,22 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
     robust: { type: 'boolean' },
-    ...{ promela: string, method: string, longest: string, workers: string, seed: string },
-    ...{ within: string, export: several, presets: string },
-    ...{ parameters: string, objective: string, when: string },
+    promela: string,
+    method: string,
+    longest: string,
+    workers: string,
+    seed: string,
+    within: string,
+    export: several,
+    presets: string,
+    parameters: string,
+    objective: string,
+    when: string,
     largest: { type: 'boolean' },
   } as const;
   const all = readOptions(USAGE, options, args);
   const isRobust = all.robust === true;
-  // A constant that is a range is one of many platforms.
+  // A constant with a range stands for many platforms.
   const typed = isRobust ? { ...all, ...withoutRanges(all) } : all;
   const { kernel, promela, suggest = false } = typed;
   if (kernel !== undefined && promela !== undefined) {
@@ -303,7 +319,7 @@ function readWithin(typed: string | undefined): number | undefined {
 
 const RANGE = /^\d+\.\.\d+$/;
 
-/** What was typed, without constants that are ranges. */
+/** Leaves out constants that are ranges. */
 const withoutRanges = (typed: object): object =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
@@ -312,7 +328,7 @@ const withoutRanges = (typed: object): object =>
     ]),
   );
 
-/** The constants that were typed, those of a preset, or the usual ones. @throws {UsageError} */
+/** Typed constants, a preset's, or the usual ones. @throws {UsageError} */
 export function readConstants(
   typed: ReadonlyMap<string, unknown>,
   preset: Partial<Constants> = {},
@@ -358,7 +374,7 @@ function readConfiguration(typed: string | undefined): Configuration | undefined
 export function upTo(most: number, typed: string | undefined, option: string): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
-  // Not the hexadecimal or blank words that `Number` takes as well.
+  // `Number` would accept hexadecimal and blank words too.
   if (/^[\d.]+(e[+-]?\d+)?$/i.test(typed) && value > 0 && value <= most) return value;
   throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
 }

@@ -18,7 +18,7 @@ const BODY = '__kernel void k(__global int *a) {\n  a[get_global_id(0)] = 1;\n}\
 const pragmas = (...lines: string[]): string =>
   lines.map((line) => `#pragma tuner ${line}\n`).join('');
 
-/** What a text is refused with under some options of the command line; nothing where it is not. */
+/** The refusal of a text under some options, if any. */
 async function refusalOf(text: string, ...args: string[]): Promise<string | undefined> {
   try {
     await poseText('k.cl', text, readArguments(['--semantics', 'opencl', ...args]));
@@ -29,7 +29,7 @@ async function refusalOf(text: string, ...args: string[]): Promise<string | unde
   }
 }
 
-/** What words of the command line are refused with. */
+/** The refusal of a command line's words. */
 function wordsRefused(...args: string[]): string | undefined {
   try {
     readArguments(args);

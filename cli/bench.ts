@@ -1,5 +1,4 @@
-/** Measures every claim, and writes docs/bench.json and docs/bench.md. See
- * `--help`. */
+/** Measures every claim; writes docs/bench.json and docs/bench.md. See `--help`. */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { anyPromela } from '../scripts/bench/any-promela.ts';
 import { growth } from '../scripts/bench/growth.ts';
@@ -58,14 +57,14 @@ async function main(): Promise<void> {
     sections.set(name, { name, ...findings, seconds, quick, load: [before, load()] });
     for (const { text, measured, met } of findings.targets)
       console.log(`${met ? 'met   ' : 'missed'} ${text}: ${measured}`);
-    // After each part: what is known stays when a later one fails.
+    // After each part, so that a later failure loses nothing.
     const bench: Bench = {
       machine: {
         cores: cpus().length,
         memoryGB: Math.round(totalmem() / 2 ** 30),
         node: process.version,
       },
-      // What other programs have measured stays behind the parts.
+      // Measurements by other programs stay behind the parts.
       sections: [...names, ...[...sections.keys()].filter((key) => !names.includes(key))].flatMap(
         (known) => sections.get(known) ?? [],
       ),

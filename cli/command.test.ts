@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'overtime-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command as a user would, in a process of its own. */
+/** In a process of its own, as for a user. */
 const run = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: project,
@@ -47,7 +47,7 @@ describe('every command ends bad input in one line and with status 2', () => {
 });
 
 describe('a fresh clone', () => {
-  /** The project without what is built, whose `tools` do this. */
+  /** The unbuilt project, with `tools` for a build script. */
   function clone(name: string, tools: string): string {
     const root = join(folder, name);
     mkdirSync(join(root, 'wasm'), { recursive: true });

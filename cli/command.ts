@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { Failure, REPORT } from '../src/base/failure.ts';
@@ -7,14 +7,13 @@ import { messageOf } from '../src/base/message.ts';
 import { withNewlines } from '../src/base/span.ts';
 import { asCalled, IS_PACKAGE, PROJECT } from './packaged.ts';
 
-/** The command line, or something that it names, is wrong; the message says how, or what to do. */
+/** The command line or a file it names is wrong; the message says how, or the remedy. */
 export class UsageError extends Error {}
 
-/** Begins a command: whatever ends it is said on standard error, in one line. The exit status is 2 where
- * what it was given is at fault.
+/** Failures go to standard error in one line. The exit status is 2 where the input is at fault.
  * @param failed the status where it is something else. */
 export function begin(name: string, failed = 1): void {
-  // Whoever reads what is printed may have seen enough: `npm run -s tune | head -1`.
+  // Readers may stop early: `npm run -s tune | head -1`.
   process.stdout.on('error', (error) => {
     if (codeOf(error) === 'EPIPE') process.exit(failed);
     throw new Failure(
@@ -40,7 +39,7 @@ const codeOf = (error: unknown): unknown =>
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The options of the command line, which has nothing else; `--help` prints the usage and ends here.
+/** Accepts options only; `--help` prints the usage and exits.
  * @throws {UsageError} */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -70,10 +69,19 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
-/** The largest text that is read: no kernel or model is near it, and devices that never end are beyond. */
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Folders of -I. @throws {UsageError} */
+export function checkFolders(folders: readonly string[]): void {
+  const missing = folders.find((folder) => !isFolder(folder));
+  if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
+}
+
+/** Far more than any kernel or model; stops devices that never end. */
 const MOST_BYTES = 32 * 2 ** 20;
 
-/** A file that holds text, with line breaks of one kind. @throws {UsageError} */
+/** A text file, with uniform line breaks. @throws {UsageError} */
 export function readText(path: string): string {
   const problem = (what: string, todo = 'name a file of text'): UsageError =>
     new UsageError(`${what}; ${todo}`);
@@ -88,7 +96,7 @@ export function readText(path: string): string {
     : problem(`${path} is not text in UTF-8`, 'name a file of text that is saved as UTF-8');
 }
 
-/** The bytes of a file, or the first where there are more than `most`: some more than that.
+/** A file's bytes; of more than `most` only somewhat more than that.
  * @throws {UsageError} */
 export function readBytes(
   path: string,
@@ -122,7 +130,7 @@ function readUpTo(path: string, most: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Whether bytes look like UTF-16 without a mark: those of plain words have a zero in every pair. */
+/** A guess at UTF-16 without a mark: plain words have a zero in every pair. */
 const hasEveryOtherZero = (bytes: Uint8Array): boolean =>
   [0, 1].some((odd) => {
     const part = bytes.subarray(0, 64);
@@ -131,7 +139,7 @@ const hasEveryOtherZero = (bytes: Uint8Array): boolean =>
 
 const areThere = (...paths: string[]): boolean => paths.every((path) => existsSync(PROJECT + path));
 
-/** Has npm make something. What it says goes to standard error. @throws {UsageError} where it cannot. */
+/** Runs an npm script; its output goes to standard error. @throws {UsageError} where it fails. */
 function make(script: string, what: string): void {
   if (IS_PACKAGE) throw new UsageError('some of the package is missing; install it again');
   console.error(`${what} (npm run ${script}): it is not there yet. This takes some minutes, once.`);
@@ -144,11 +152,10 @@ function make(script: string, what: string): void {
   if (status !== 0) throw new UsageError(`npm run ${script} failed; what to do stands above`);
 }
 
-/** Whether SPIN and the compiler are there. */
 export const hasTools = (): boolean =>
   areThere('wasm/build/spin.js', 'wasm/build/spin.wasm', 'wasm/build/clang/manifest.json');
 
-/** Builds SPIN and the compiler where they are not there. */
+/** Builds SPIN and the compiler if missing. */
 export function makeTools(): void {
   if (!hasTools()) make('tools', 'Building SPIN and the compiler');
 }

@@ -1,4 +1,4 @@
-import { SEMANTICS_IDS } from '../src/platform/index.ts';
+import { MACHINE_SEMANTICS } from '../src/platform/index.ts';
 import {
   type KernelArguments,
   KERNEL_HELP,
@@ -11,16 +11,12 @@ import {
 } from './arguments.ts';
 import { readOptions, UsageError } from './command.ts';
 
-/** What the command line asks to be compared. */
 export interface CompareArguments extends KernelArguments {
   /** Path of the measured times. */
   readonly measured: string;
   /** Names of parameters and columns that belong together. */
   readonly columns: readonly (readonly [string, string])[];
 }
-
-/** What models real devices, where there is such a semantics. */
-const USUAL = SEMANTICS_IDS.find((id: string) => id === 'device');
 
 const USAGE = [
   'Usage: npm run -s compare -- --measured FILE [options]',
@@ -55,7 +51,10 @@ export function readCompareArguments(args?: readonly string[]): CompareArguments
   if (typed.measured === undefined)
     throw new UsageError('--measured FILE is needed: the times to compare with. See --help.');
   return {
-    ...readKernelArguments({ ...typed, semantics: typed.semantics ?? USUAL }, 'accelerated'),
+    ...readKernelArguments(
+      { ...typed, semantics: typed.semantics ?? MACHINE_SEMANTICS },
+      'accelerated',
+    ),
     measured: typed.measured,
     columns: readPairs(typed.columns),
   };

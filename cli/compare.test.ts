@@ -24,26 +24,35 @@ const perShortlist = v.strictObject({ '1': v.number(), '5': v.number(), '10': v.
 const accuracy = {
   rho: v.nullable(v.number()),
   tau: v.nullable(v.number()),
-  ...{ bestOfTop: perShortlist, firstChoice: v.number(), regret: v.number() },
+  bestOfTop: perShortlist,
+  firstChoice: v.number(),
+  regret: v.number(),
 };
 const configuration = v.record(v.string(), v.number());
 const some = v.object({ count: v.number(), first: v.array(configuration) });
-/** What `--json` promises. */
+/** The promised form of `--json`. */
 const answerSchema = v.object({
-  ...{ configurations: v.number(), failed: v.number(), ...accuracy },
+  configurations: v.number(),
+  failed: v.number(),
+  ...accuracy,
   baselines: v.object({
     largerTile: v.optional(v.object({ ...accuracy, parameters: v.array(v.string()) })),
     randomShortlist: perShortlist,
   }),
   disagreements: v.array(
     v.object({
-      ...{ values: configuration, model: v.number(), measured: v.number() },
-      ...{ modelRank: v.number(), measuredRank: v.number() },
+      values: configuration,
+      model: v.number(),
+      measured: v.number(),
+      modelRank: v.number(),
+      measuredRank: v.number(),
       taken: v.picklist(['too fast', 'too slow']),
     }),
   ),
   status: v.picklist(['proved', 'sampled']),
-  ...{ onlyMeasured: some, onlyModelled: some, ignored: v.array(v.string()) },
+  onlyMeasured: some,
+  onlyModelled: some,
+  ignored: v.array(v.string()),
   reasons: v.record(v.string(), v.number()),
 });
 
@@ -66,9 +75,18 @@ describe('compare --json', () => {
       const rows = times.map(({ tiling: { WG, TS }, time }) => `${WG},${TS},${time}`);
       const answer = answerTo(fileWith('same.csv', ['WG,TS,time_us', ...rows].join('\n')));
       expect(answer).toMatchObject({
-        ...{ configurations: times.length, failed: 0, rho: 1, tau: 1, firstChoice: 1, regret: 0 },
-        ...{ bestOfTop: { '1': 1, '5': 1, '10': 1 }, disagreements: [], status: 'proved' },
-        ...{ onlyMeasured: { count: 0 }, onlyModelled: { count: 0 }, ignored: [] },
+        configurations: times.length,
+        failed: 0,
+        rho: 1,
+        tau: 1,
+        firstChoice: 1,
+        regret: 0,
+        bestOfTop: { '1': 1, '5': 1, '10': 1 },
+        disagreements: [],
+        status: 'proved',
+        onlyMeasured: { count: 0 },
+        onlyModelled: { count: 0 },
+        ignored: [],
       });
     },
   );
@@ -89,14 +107,17 @@ describe('compare --json', () => {
       ];
       const answer = answerTo(fileWith('opposite.json', JSON.stringify(results)));
       expect(answer).toMatchObject({
-        ...{ configurations: others.length, failed: 1, rho: -1, tau: -1 },
+        configurations: others.length,
+        failed: 1,
+        rho: -1,
+        tau: -1,
         reasons: { 'it failed while it ran': 1 },
         onlyMeasured: { count: 1, first: [{ WG: 3, TS: 5 }] },
         onlyModelled: { count: 1, first: [missing?.tiling] },
       });
       const slowest = Math.max(...others.map(({ time }) => time));
       const fastest = Math.min(...others.map(({ time }) => time));
-      // The model's first are those that take the longest here.
+      // The model's first choices take the longest here.
       expect(answer.firstChoice).toBeCloseTo(fastest / slowest, 9);
       expect(answer.disagreements[0]?.measuredRank).not.toBe(answer.disagreements[0]?.modelRank);
     },

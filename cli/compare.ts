@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { approximately } from '../src/base/ticks.ts';
 import { combinations, ModelChecker, perform } from '../src/checker/index.ts';
-import { domainValues, ExprError } from '../src/kernel/index.ts';
+import { domainValues } from '../src/front/configurations.ts';
+import { ExprError } from '../src/front/expr.ts';
 import {
   besideEachOther,
   chooseColumns,
@@ -20,6 +21,7 @@ import { comparisonAnswer, comparisonText } from './comparison.ts';
 import { said } from './diagnostics.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { toJson } from '../src/base/json-text.ts';
+import { signalAfter, withTools } from './tools.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
@@ -60,7 +62,7 @@ const parametersOf = ({ problem }: KernelInput): Parameters =>
     values: domainValues(domain, { ...problem.constants }),
   }));
 
-/** Whether a name to the left in --columns says where the times are. */
+/** `time` names the times' column, unless a parameter has that name. */
 const isTimeColumn = (name: string, parameters: Parameters): boolean =>
   name === 'time' && !parameters.some((parameter) => parameter.name === 'time');
 
@@ -91,14 +93,9 @@ async function modelTimes(
   { problem }: KernelInput,
 ): Promise<{ readonly result: TuningResult; readonly modelled: readonly Modelled[] }> {
   const modelled: Modelled[] = [];
-  const toolchain = await createNodeToolchain();
-  try {
-    const signal =
-      timeout === undefined
-        ? new AbortController().signal
-        : AbortSignal.timeout(Math.ceil(timeout * 1000));
-    if (!json) console.error(`Taking the times of ${combinations(problem)} combinations`);
-    const result = await perform(
+  if (!json) console.error(`Taking the times of ${combinations(problem)} combinations`);
+  const result = await withTools((toolchain) =>
+    perform(
       'sweep',
       new ModelChecker(toolchain, problem, { memoryMB: memory }),
       (event) => {
@@ -106,18 +103,15 @@ async function modelTimes(
         for (const { values, time } of event.results)
           modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
       },
-      signal,
+      signalAfter(timeout),
       { toolchain: createNodeToolchain },
-    );
-    return { result, modelled };
-  } finally {
-    toolchain.dispose();
-  }
+    ),
+  );
+  return { result, modelled };
 }
 
-/** What a ranking by traffic alone goes by, where the warps' programs are known (device semantics): cycles of
- * the memory port for each cycle that arithmetic takes of a scheduler, without regard to latency, residency
- * or how the two overlap. */
+/** Traffic alone (device semantics): memory port cycles per arithmetic cycle, without latency,
+ * residency or overlap. */
 function loadsPerOperation({ problem }: KernelInput) {
   const { programOf, constants } = problem;
   if (!programOf) return undefined;

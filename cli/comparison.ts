@@ -11,21 +11,20 @@ import {
 import { showConfiguration, type TuningResult } from '../src/tuning/index.ts';
 import type { KernelInput } from './input.ts';
 
-/** What a comparison is about. */
 export interface AboutComparison {
   readonly input: KernelInput;
   readonly measured: Measured;
   readonly matches: readonly Match[];
   readonly beside: Beside;
-  /** Of the model's search. */
+  /** The model's search. */
   readonly result: TuningResult;
   readonly seconds: number;
 }
 
-/** Configurations that are named where only one side has them. */
+/** The most one-sided configurations named. */
 const MOST_NAMED = 20;
 
-/** What `--json` prints. */
+/** The object of `--json`. */
 export function comparisonAnswer(comparison: Comparison, about: AboutComparison): object {
   const { input, measured, matches, beside, result, seconds } = about;
   const { baselines, disagreements, ...accuracy } = comparison;
@@ -45,35 +44,44 @@ export function comparisonAnswer(comparison: Comparison, about: AboutComparison)
       ...(loadsPerOperation && { loadsPerOperation: figures(loadsPerOperation) }),
     },
     disagreements: disagreements.map(({ values, model, measured: time, ...ranks }) => ({
-      ...{ values, model, measured: time, taken: ranks.taken },
-      ...{ modelRank: ranks.modelRank, measuredRank: ranks.measuredRank },
+      values,
+      model,
+      measured: time,
+      taken: ranks.taken,
+      modelRank: ranks.modelRank,
+      measuredRank: ranks.measuredRank,
     })),
-    // How sure the times of the model are.
     status: result.status,
-    ...{ onlyMeasured: some(onlyMeasured), onlyModelled: some(onlyModelled), ignored },
+    onlyMeasured: some(onlyMeasured),
+    onlyModelled: some(onlyModelled),
+    ignored,
     reasons: countsOf(failed.map(({ reason }) => reason)),
     columns: matches,
     file: {
-      ...{ format: measured.format, unit: measured.unit, device: measured.device },
-      ...{ kernel: measured.kernel, configurations: measured.times.length, notes: measured.notes },
+      format: measured.format,
+      unit: measured.unit,
+      device: measured.device,
+      kernel: measured.kernel,
+      configurations: measured.times.length,
+      notes: measured.notes,
     },
     diagnostics: input.diagnostics,
     seconds,
   };
 }
 
-/** With null rather than nothing where one side is all equal. */
+/** Null, not undefined, where one side is all equal. */
 const figures = <A extends Accuracy>(accuracy: A) => ({
   ...accuracy,
-  ...{ rho: accuracy.rho ?? null, tau: accuracy.tau ?? null },
+  rho: accuracy.rho ?? null,
+  tau: accuracy.tau ?? null,
 });
 
-/** Each configuration once: those that differ in what the model does not know are the same to it. */
+/** Each once: the model does not see all their differences. */
 const different = (all: Beside['onlyMeasured']): Beside['onlyMeasured'] => [
   ...new Map(all.map((values) => [showConfiguration(values), values])).values(),
 ];
 
-/** How often each word is there. */
 const countsOf = (words: readonly string[]): Record<string, number> =>
   Object.fromEntries(
     [...new Set(words)].map((word) => [word, words.filter((one) => one === word).length]),
@@ -119,7 +127,7 @@ export function comparisonText(comparison: Comparison, about: AboutComparison): 
   ].join('\n');
 }
 
-/** The values of a configuration that are not the same in all. */
+/** A configuration's values that vary between them. */
 const varying = (
   values: Beside['points'][number]['values'],
   points: Beside['points'],

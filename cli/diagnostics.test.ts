@@ -8,7 +8,7 @@ const setting = { semantics: 'opencl', level: 'auto', constants: usualConstants(
 const lenient = { ...setting, strict: false };
 const strict = { ...setting, strict: true };
 
-/** What a text is refused with. */
+/** The refusal of a text. */
 async function refused(text: string, options: typeof lenient | typeof strict): Promise<InputError> {
   try {
     await poseText('k.cl', text, options);

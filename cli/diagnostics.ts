@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { positionAt } from '../src/base/span.ts';
+import type { Subject } from '../src/checker/index.ts';
 import { UsageError } from './command.ts';
 
 /** A diagnostic as `--json` has it. */
@@ -12,7 +13,7 @@ export interface PlacedDiagnostic extends Pick<
   readonly column: number;
 }
 
-/** A text cannot be tuned; the message says why, and where. */
+/** Text that cannot be tuned; the message says why, and where. */
 export class InputError extends UsageError {
   readonly diagnostics: readonly PlacedDiagnostic[];
 
@@ -22,7 +23,7 @@ export class InputError extends UsageError {
   }
 }
 
-/** Diagnostics with their places in the text that they are about. */
+/** Diagnostics with their places in the text. */
 export const placed = (
   text: string,
   diagnostics: readonly Diagnostic[],
@@ -38,7 +39,7 @@ export const placed = (
 const words = ({ message, hint }: PlacedDiagnostic): string =>
   hint === undefined ? message : `${message} ${hint}`;
 
-/** `NAME:line:column: severity: message hint`, as compilers say it, in one line. */
+/** One line in compilers' style: `NAME:line:column: severity: message hint`. */
 export const said = (name: string, diagnostic: PlacedDiagnostic): string =>
   `${placeOf(name, diagnostic)}: ${diagnostic.severity}: ${words(diagnostic)}`.replace(/\s+/g, ' ');
 
@@ -48,8 +49,7 @@ const placeOf = (name: string, { line, column }: PlacedDiagnostic): string =>
 const counted = (count: number, what: string): string =>
   count === 1 ? `1 ${what}` : `${count} ${what}s`;
 
-/** What is wrong with a text: its first error, or with `strict` its first warning where it has no error.
- * Nothing where it can be tuned. */
+/** The first error, or with `strict` the first warning; undefined if tunable. */
 export function refusal(
   name: string,
   diagnostics: readonly PlacedDiagnostic[],
@@ -65,3 +65,11 @@ export function refusal(
   const message = `${placeOf(name, first)}:${what} ${words(first)}${refused}${more}`;
   return new InputError(message, diagnostics);
 }
+
+/** Rethrows a failure, as bad input if the text caused it. @throws */
+export const faultOf =
+  ({ name, faultIn }: Subject) =>
+  (error: unknown): never => {
+    const fault = faultIn(error);
+    throw fault === undefined ? error : new UsageError(`${name}: ${fault}`);
+  };

@@ -1,6 +1,6 @@
-import { type Problem } from '../src/checker/index.ts';
+import type { Problem } from '../src/checker/index.ts';
 import { machineOf, USUAL_MACHINE } from '../src/device/index.ts';
-import { perConstant } from '../src/platform/index.ts';
+import { isOnMachine, perConstant } from '../src/platform/index.ts';
 import {
   ALL_MACHINE_FIELDS,
   USUAL_MACHINE_SETTINGS,
@@ -10,13 +10,13 @@ import type { Settings } from '../src/session/kept/settings.ts';
 import type { TuneArguments } from './arguments.ts';
 import { shippedText } from './input.ts';
 
-/** What was asked on the command line, as the page has it. */
+/** The command line as the page's settings. */
 export function settingsOf(
   { kernel, defines, kernelName, constants, machine, semantics, task }: TuneArguments,
   { model }: Problem,
   text: string,
 ): Settings {
-  // The page knows no words of a command line: macros stand before the text.
+  // The page has no command line, so macros precede the text.
   const macros = Object.entries(defines).map(([name, body]) => `#define ${name} ${body}\n`);
   let settings = USUAL_MACHINE_SETTINGS;
   for (const { name } of ALL_MACHINE_FIELDS)
@@ -26,11 +26,12 @@ export function settingsOf(
   return {
     kernelText: macros.join('') + text,
     ...(kernelName !== undefined && { kernelName }),
-    // One that everybody has is no kernel of somebody else's.
+    // A shipped example is nobody else's kernel.
     example: shippedText(kernel) === macros.join('') + text ? kernel : '',
     constants: perConstant(({ name }) => String(constants[name])),
-    ...(semantics === 'device' && { machine: settings }),
-    ...{ semantics, level: model.level },
+    ...(isOnMachine(semantics) && { machine: settings }),
+    semantics,
+    level: model.level,
     method: typeof task === 'string' ? task : 'bisection',
   };
 }

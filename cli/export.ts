@@ -1,25 +1,34 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pose, type Problem } from '../src/checker/index.ts';
+import { basename, dirname, join } from 'node:path';
 import {
+  kernelTime,
+  pose,
+  type Problem,
+  promelaModel,
+  type Tunable,
+} from '../src/checker/index.ts';
+import {
+  type BundleFile,
   exported,
   type ExportOptions,
-  exportObstacle,
-  knownTimes,
-  type BundleFile,
+  QUESTION_FILES,
+  questionText,
   shardCount,
+  shardingOf,
 } from '../src/cluster/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { PAPERS_TUNING } from '../src/promela/index.ts';
 import { settingOf } from '../src/session/derive.ts';
 import { workbenchText } from '../src/session/workbench/workbench-file.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import { line, readArguments, type TuneArguments } from './arguments.ts';
-import { begin, makeTools, readOptions, UsageError } from './command.ts';
-import { modelFolder } from './export-model.ts';
+import { line, readArguments, type TuneArguments, count } from './arguments.ts';
+import { begin, readOptions, UsageError } from './command.ts';
 import { settingsOf } from './export-settings.ts';
 import { readKernel, readSource } from './input.ts';
+import { modelSourceOf } from './model-input.ts';
 import { withSpaceOf } from './space.ts';
 import { VERSIONS } from './versions.ts';
+import { faultOf } from './diagnostics.ts';
+import { withTools } from './tools.ts';
 
 const USUAL = { shards: 64, memory: 4096, seconds: 3600, perShard: 4 } as const;
 const MOST = { shards: 100_000, memory: 4_000_000, seconds: 2_000_000, seeds: 1_000_000 } as const;
@@ -51,7 +60,7 @@ const OWN = {
   'best-only': { type: 'boolean' },
 } as const;
 
-/** The words of the command line that are of exports alone, and the others. */
+/** Splits the words into exports' own and the others. */
 function divided(words: readonly string[]): { own: string[]; others: string[] } {
   const own: string[] = [];
   const others: string[] = [];
@@ -66,13 +75,6 @@ function divided(words: readonly string[]): { own: string[]; others: string[] } 
   return { own, others };
 }
 
-function whole(typed: string | undefined, name: string, usual: number, most: number): number {
-  if (typed === undefined) return usual;
-  const value = /^\d+$/.test(typed) ? Number(typed) : 0;
-  if (value >= 1 && value <= most) return value;
-  throw new UsageError(`--${name} must be a whole number from 1 to ${most}; it is '${typed}'`);
-}
-
 async function main(): Promise<number> {
   const { own, others } = divided(process.argv.slice(2));
   const typed = readOptions(USAGE, OWN, own);
@@ -83,24 +85,24 @@ async function main(): Promise<number> {
   const options = readArguments(others);
   refuseUnfit(options);
   const kind = options.task === 'swarm' ? 'swarm' : 'proof';
-  const shards = whole(typed.shards, 'shards', USUAL.shards, MOST.shards);
+  const shards = count(MOST.shards, typed.shards, '--shards') ?? USUAL.shards;
   const how: ExportOptions = {
-    ...{ kind, shards, seed: options.seed, next: typed['best-only'] !== true },
-    memoryMB: whole(typed['shard-memory'], 'shard-memory', USUAL.memory, MOST.memory),
-    seconds: whole(typed['shard-seconds'], 'shard-seconds', USUAL.seconds, MOST.seconds),
-    seeds: whole(typed.seeds, 'seeds', USUAL.perShard * shards, MOST.seeds),
+    kind,
+    shards,
+    seed: options.seed,
+    next: typed['best-only'] !== true,
+    memoryMB: count(MOST.memory, typed['shard-memory'], '--shard-memory') ?? USUAL.memory,
+    seconds: count(MOST.seconds, typed['shard-seconds'], '--shard-seconds') ?? USUAL.seconds,
+    seeds: count(MOST.seeds, typed.seeds, '--seeds') ?? USUAL.perShard * shards,
   };
-  const files =
-    options.promela === undefined
-      ? await exportedKernel(options, how)
-      : await modelFolder(options, how);
+  const files = await exportedFiles(options, how);
   write(to, files);
-  const count = shardCount(files);
+  const made = shardCount(files);
   if (options.json)
-    console.log(JSON.stringify({ to, kind, shards: count, files: files.map(({ name }) => name) }));
+    console.log(JSON.stringify({ to, kind, shards: made, files: files.map(({ name }) => name) }));
   else
     console.log(
-      `${to}: ${count} shards. Next, there: make, then ./parallel.sh, sbatch job.slurm or kubectl apply -f job.yaml (README.md); then npm run -s merge -- ${to}`,
+      `${to}: ${made} shards. Next, there: make, then ./parallel.sh, sbatch job.slurm or kubectl apply -f job.yaml (README.md); then npm run -s merge -- ${to}`,
     );
   return 0;
 }
@@ -121,16 +123,48 @@ function refuseUnfit({ task, robust, within, exports, suggest }: TuneArguments):
   if (unfit !== undefined) throw new UsageError(`${unfit} has no place in an export: leave it out`);
 }
 
-/** A kernel as a folder. @throws {UsageError} */
-async function exportedKernel(
+/** @throws {UsageError} */
+async function exportedFiles(
   options: TuneArguments,
   how: ExportOptions,
 ): Promise<readonly BundleFile[]> {
+  const { subject, question } = await (options.promela === undefined
+    ? kernelAsked(options)
+    : modelAsked(options));
+  const { name } = subject;
+  return withTools(async (toolchain) => {
+    const place = { toolchain, memoryMB: options.memory };
+    const sharding = await shardingOf(subject, place);
+    const obstacle = sharding.obstacle();
+    if (obstacle !== undefined) throw new UsageError(`${name}: ${obstacle}`);
+    if (!options.json) console.error(sharding.preparing);
+    const known = await sharding.known(place);
+    return exported(sharding, question, known, { ...how, overtime: VERSIONS.overtime });
+  }).catch(faultOf(subject));
+}
+
+/** A subject, and the file that merging reads it from. */
+interface Asked {
+  readonly subject: Tunable;
+  readonly question: { readonly name: string; readonly text: string };
+}
+
+function modelAsked(options: TuneArguments): Promise<Asked> {
+  const { promela = '', tuning = PAPERS_TUNING } = options;
+  const name = basename(promela);
+  const source = modelSourceOf(options);
+  const text = questionText({ name, source, tuning });
+  const question = { name: QUESTION_FILES.model, text };
+  return Promise.resolve({ subject: promelaModel(name, source, tuning), question });
+}
+
+/** @throws {UsageError} */
+async function kernelAsked(options: TuneArguments): Promise<Asked> {
   const { name, problem: read } = await readKernel({ ...options, anyNumber: true });
   const { text } = readSource(options.kernel, options.folders);
   const whole = options.space === undefined ? text : withSpaceOf(options.space, text);
   const settings = settingsOf(options, read, whole);
-  // What the merge will read is what is exported.
+  // Posed as the merge will pose it.
   const { problem } = pose(
     await createNodeKernelParser(),
     settings.kernelText,
@@ -141,26 +175,12 @@ async function exportedKernel(
     throw new UsageError(
       `${name} cannot be exported as one text: put what it includes into it (-I), or leave out what the text does not say`,
     );
-  const obstacle = exportObstacle(problem);
-  if (obstacle !== undefined) throw new UsageError(`${name}: ${obstacle}`);
-  makeTools();
-  const toolchain = await createNodeToolchain();
-  try {
-    if (!options.json) console.error('Running some configurations for a first bound');
-    const known = await knownTimes(problem, toolchain, options.memory);
-    const content = {
-      title: `${problem.kernel.name}, level ${problem.model.level}`,
-      text: workbenchText({ name, date: new Date(), settings, view: {} }, () => undefined),
-      overtime: VERSIONS.overtime,
-    };
-    return await exported(problem, content, known, how);
-  } finally {
-    toolchain.dispose();
-  }
+  const content = { name, date: new Date(), settings, view: {} };
+  const question = { name: QUESTION_FILES.kernel, text: workbenchText(content, () => undefined) };
+  return { subject: kernelTime(problem, name), question };
 }
 
-/** Whether the page reads the same problem. Of a machine the size alone is asked for: the other constants it says
- * itself, or has no use for. */
+/** The page reads the same problem. A machine sets all constants but the size. */
 const isSame = (one: Problem, other: Problem): boolean =>
   one.model.text === other.model.text && askedIn(one) === askedIn(other);
 

@@ -24,7 +24,9 @@ export function placedFinding<Kind extends string>(
 ): SaidFinding<Kind> {
   const { kind, span, message, hint, related, configuration } = one;
   return {
-    ...{ kind, ...positionAt(text, span.start), message },
+    kind,
+    ...positionAt(text, span.start),
+    message,
     ...(hint !== undefined && { hint }),
     ...(related && {
       related: related.map((other) => ({
@@ -36,7 +38,7 @@ export function placedFinding<Kind extends string>(
   };
 }
 
-/** `NAME:line:column: kind: message (configuration)`, and what else there is to say of it, line by line. */
+/** `NAME:line:column: kind: message (configuration)`, and details line by line. */
 export const saidFinding = (name: string, one: SaidFinding<string>): string => {
   const { line, column, kind, message, hint, related = [] } = one;
   const values = Object.entries(one.configuration).map(([of, value]) => `${of} ${value}`);

@@ -35,7 +35,7 @@ describe('a kernel text', () => {
     const { status, stdout, stderr } = tune(...chosen, ...platform, '--method', 'sweep', '--json');
     expect(stderr).toBe('');
     expect(status).toBe(0);
-    // Four groups one after the other, each dispatched in a tick, whose items store seven times at once.
+    // Four groups in turn, each dispatched in a tick; their items store seven times at once.
     expect(JSON.parse(stdout)).toMatchObject({
       minTime: 4 * (1 + 7 * 5),
       optima: [{ WG: 4 }],

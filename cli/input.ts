@@ -1,25 +1,26 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
 import type { Machine } from '../src/device/index.ts';
-import { domainValues, type Given, type Includes } from '../src/kernel/index.ts';
+import { domainValues } from '../src/front/configurations.ts';
+import type { Given } from '../src/front/reader.ts';
+import type { Includes } from '../src/front/includes.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import type { KernelArguments } from './arguments.ts';
-import { readText, UsageError } from './command.ts';
+import { checkFolders, readText, UsageError } from './command.ts';
 import { withSpaceOf } from './space.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
-/** What the names of kernel texts end in. */
 const KERNEL_FILE = /\.(cl|opencl|ocl|clh)$/;
 
-/** Memory of a kernel whose values are looked at after a tuning. */
+/** The most memory of a kernel with values checked after tuning. */
 const MOST_BYTES = 2 ** 24;
 
 const memoryOf = ({ objects }: ValueProgram): number =>
@@ -27,19 +28,18 @@ const memoryOf = ({ objects }: ValueProgram): number =>
 
 /** A kernel that can be tuned. */
 export interface KernelInput {
-  /** What its text is called where it is spoken of. */
+  /** In messages. */
   readonly name: string;
   readonly problem: Problem;
   readonly diagnostics: readonly PlacedDiagnostic[];
-  /** What is wrong with the values of a configuration, as far as some million steps of its work-items show;
-   * nothing where they are not followed. */
+  /** Faults of a configuration's values, within some million steps of its work-items. */
   readonly findings: (values: Configuration) => readonly SaidFinding<FindingKind>[];
 }
 
-/** Steps that a look at the values may take after a tuning: about a second. */
+/** Steps for checking values after a tuning: about a second. */
 const STEPS = 10_000_000;
 
-/** The kernel that the command line names, and its model. @throws {UsageError} */
+/** The named kernel and its model. @throws {UsageError} */
 export async function readKernel(
   options: KernelArguments & { readonly task?: Task; readonly anyNumber?: boolean },
 ): Promise<KernelInput> {
@@ -49,24 +49,20 @@ export async function readKernel(
   return poseText(name, text, options, { kernelName, defines, includes });
 }
 
-/** The text of an example, or of a file, what it is called, and how it finds what it includes.
+/** An example's or file's text, its name and its includes.
  * @throws {UsageError} */
 export function readSource(
   kernel: string,
   folders: readonly string[],
 ): { readonly name: string; readonly text: string; readonly includes: Includes } {
-  const missing = folders.find((folder) => !isFolder(folder));
-  if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
+  checkFolders(folders);
   const isFile = KERNEL_FILE.test(kernel) || /[\\/]/.test(kernel);
   const text = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
   return { name: isFile ? basename(kernel) : kernel, text, includes };
 }
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** Finds included files: beside the text that includes them, then in the folders of -I. */
+/** Searches beside the including file, then in the -I folders. */
 function includesOf(kernel: string, folders: readonly string[]): Includes {
   return (name, from = kernel) => {
     const path = [dirname(from), ...folders]
@@ -76,7 +72,7 @@ function includesOf(kernel: string, folders: readonly string[]): Includes {
   };
 }
 
-/** The problem of a text. @throws {InputError} where it has none. */
+/** A text's problem. @throws {InputError} where it has none. */
 export async function poseText(
   name: string,
   source: string,
@@ -98,7 +94,9 @@ export async function poseText(
   if (!problem || wrong !== undefined) throw new InputError(`${name}: ${wrong}`, diagnostics);
   const { constants } = options;
   return {
-    ...{ name, problem, diagnostics },
+    name,
+    problem,
+    diagnostics,
     findings(values) {
       const of = { ...constants, ...values };
       const built = buildValues(parser, source, { kernelName, ...given, values: of });
@@ -110,7 +108,7 @@ export async function poseText(
   };
 }
 
-/** What is wrong with the configuration that is asked for, if one is; why it cannot run is found out later. */
+/** A typed configuration's fault; why it cannot run shows later. */
 function noSuchConfiguration(problem: Problem, task: Task | undefined): string | undefined {
   if (typeof task !== 'object') return undefined;
   const { kernel, constants } = problem;
@@ -134,7 +132,7 @@ function noSuchConfiguration(problem: Problem, task: Task | undefined): string |
 /** Values that a message names. */
 const MOST_NAMED = 20;
 
-/** The text of an example as it is shipped; nothing for an unknown one. */
+/** An example's shipped text; undefined for an unknown name. */
 export function shippedText(name: string): string | undefined {
   const path = `${EXAMPLES}${name}.cl`;
   return /^\w+$/.test(name) && existsSync(path) ? readText(path) : undefined;

@@ -17,7 +17,9 @@ describe('a machine on the command line', () => {
     const { machine, constants } = read(typed);
     expect(machine).toEqual({
       ...machineOf('mi250x').machine,
-      ...{ schedulers: 2, l1Latency: 77, l2Width: 12.5 },
+      schedulers: 2,
+      l1Latency: 77,
+      l2Width: 12.5,
     });
     expect(constants).toMatchObject({ NU: 110, NS: 2, WR: 64 });
   });

@@ -1,4 +1,9 @@
-import type { Constants, SemanticsId } from '../src/platform/index.ts';
+import {
+  type Constants,
+  isOnMachine,
+  MACHINE_SEMANTICS,
+  type SemanticsId,
+} from '../src/platform/index.ts';
 import {
   fieldProblem,
   type Machine,
@@ -30,13 +35,13 @@ export const MACHINE_OPTIONS = Object.fromEntries(
 /** Names of presets that are machines. */
 export const MACHINE_NAMES: readonly string[] = MACHINES.map(({ id }) => id);
 
-/** What of the platform a machine says, by the name of its preset; nothing where it is none. */
+/** The constants that a preset's machine decides. */
 export function platformNamed(preset: string | undefined): Partial<Constants> {
   const found = MACHINES.find(({ id }) => id === preset);
   return found ? platformOf(found.machine) : {};
 }
 
-/** The machine of a command line: that of the preset, with the numbers that were typed.
+/** The preset's machine, with typed numbers.
  * @throws {UsageError} */
 export function readMachine(
   typed: Readonly<Record<string, unknown>>,
@@ -49,8 +54,10 @@ export function readMachine(
     const option = machineOption(field.name);
     const text = typed[option];
     if (typeof text !== 'string') continue;
-    if (semantics !== 'device')
-      throw new UsageError(`--${option} is of the device semantics: add --semantics device`);
+    if (!isOnMachine(semantics))
+      throw new UsageError(
+        `--${option} is of the ${MACHINE_SEMANTICS} semantics: add --semantics ${MACHINE_SEMANTICS}`,
+      );
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     const problem = fieldProblem(field, value);
     if (problem !== undefined) throw new UsageError(`--${option}: ${problem}`);

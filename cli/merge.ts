@@ -2,37 +2,36 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { toJson } from '../src/base/json-text.ts';
 import { Failure } from '../src/base/failure.ts';
-import { evidenceOf, ModelChecker, pose, type Problem } from '../src/checker/index.ts';
+import { kernelTime, pose, promelaModel, type Tunable } from '../src/checker/index.ts';
 import {
   effortUsed,
   type EffortUsed,
   type Files,
-  isTrailOf,
   isWanted,
   type MergedRun,
   mergedOf,
   QUESTION_FILES,
   readBundle,
   type ReadBundle,
+  readQuestion,
+  shardingOf,
   trailFault,
   unfit,
   unpacked,
-  withInvalid,
 } from '../src/cluster/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { settingOf } from '../src/session/derive.ts';
 import { ResultsTable, ResultsView } from '../src/session/run/results-table.ts';
-import { IDLE } from '../src/session/run/run.ts';
+import { IDLE, type Run } from '../src/session/run/run.ts';
 import { readWorkbench, workbenchText } from '../src/session/workbench/workbench-file.ts';
 import type { Settings } from '../src/session/kept/settings.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { showConfiguration } from '../src/tuning/index.ts';
-import { answer } from './answer.ts';
-import { line } from './arguments.ts';
-import { begin, makeTools, readOptions, UsageError } from './command.ts';
-import { modelOf, type Question } from './merge-model.ts';
+import { answer, objectiveIn } from './answer.ts';
+import { line, USUAL_MEMORY } from './arguments.ts';
+import { begin, readOptions, UsageError } from './command.ts';
 import { shippedText } from './input.ts';
 import { VERSIONS } from './versions.ts';
+import { withTools } from './tools.ts';
 
 const USAGE = [
   'Usage: npm run -s merge -- [options] DIR|ARCHIVE',
@@ -63,32 +62,64 @@ async function main(): Promise<number> {
   const read = await readBundle(filesOf(path));
   if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
   const { bundle } = read;
-  const asked =
-    bundle.problem.of === 'model' ? await modelOf(bundle) : await kernelOf(path, bundle);
-  if (asked.fault !== undefined) throw new UsageError(`${path}: ${asked.fault}`);
-  const merged = mergedOf(bundle);
-  if (!merged.ok) return refuse(path, merged, json);
-  const { result } = merged;
-  makeTools();
-  const toolchain = await createNodeToolchain();
-  try {
-    const checked = await asked.check(toolchain, result);
-    if (checked !== undefined) return refuse(path, { faults: [checked], again: [] }, json);
+  const { subject, settings } = await askedIn(path, bundle);
+  return withTools(async (toolchain) => {
+    const sharding = await shardingOf(subject, { toolchain, memoryMB: USUAL_MEMORY });
+    const wrong = await unfit(sharding, bundle);
+    if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}`);
+    const merged = mergedOf(bundle);
+    if (!merged.ok) return refuse(path, merged, json);
+    const checker = sharding.checker(toolchain, { memoryMB: USUAL_MEMORY });
+    const fault = await trailFault(subject, merged.result, checker);
+    if (fault !== undefined) return refuse(path, { faults: [fault], again: [] }, json);
     const seconds = (performance.now() - started) / 1000;
     const used = effortUsed(bundle);
-    const shown = asked.shown(merged);
-    if (workbench !== undefined) await asked.write(workbench, shown, toolchain);
+    const shown = sharding.shown(merged);
+    if (workbench !== undefined) {
+      if (!settings)
+        throw new UsageError('--to writes workbenches of kernels; of a model take --json');
+      const { result, runs } = shown;
+      const evidence = await checker.evidence?.(result, runs, VERSIONS.overtime);
+      const run = { ...runOf(shown), ...(evidence && { evidence }) };
+      const content = { name: subject.name, date: new Date(), settings, view: {}, run };
+      writeFileSync(workbench, workbenchText(content, shippedText));
+    }
     if (json) {
       const said = answer(shown.result, shown.runs, shown.configurations, [], seconds);
-      console.log(toJson({ ...said, ...asked.besides(shown.result), cluster: used }));
-    } else conclude(shown, used, unitOf(bundle));
-  } finally {
-    toolchain.dispose();
-  }
-  return 0;
+      console.log(toJson({ ...said, ...objectiveIn(subject.terms, shown.result), cluster: used }));
+    } else conclude(shown, used, bundle.plan.kind === 'swarm' ? 'searches' : sharding.unit);
+    return 0;
+  });
 }
 
-/** The files of a folder or an archive, as far as a merge reads them. @throws {UsageError} */
+/** A folder's subject. @throws {UsageError} where it cannot be read. */
+async function askedIn(
+  path: string,
+  { problem: { of, text } }: ReadBundle,
+): Promise<{ readonly subject: Tunable; readonly settings?: Settings }> {
+  if (of === 'model') {
+    const question = readQuestion(text);
+    if (question) return { subject: promelaModel(question.name, question.source, question.tuning) };
+    throw new UsageError('problem.json cannot be read: it was changed');
+  }
+  const read = readWorkbench(QUESTION_FILES.kernel, text, shippedText);
+  if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
+  const { settings } = read.value.carried;
+  const parser = await createNodeKernelParser();
+  const setting = { ...settingOf(settings), anyNumber: true };
+  const { problem, obstacle } = pose(parser, settings.kernelText, setting, settings.kernelName);
+  if (problem) return { subject: kernelTime(problem), settings };
+  throw new UsageError(`${path}: ${obstacle ?? 'its kernel has no model'}`);
+}
+
+function runOf({ result, runs, configurations, seconds }: MergedRun): Run {
+  const table = new ResultsTable();
+  table.add(configurations);
+  const found = new ResultsView(table);
+  return { ...IDLE, phase: 'ended', result, runs, seconds, configurations: found };
+}
+
+/** A folder's or archive's files, as far as merging needs. @throws {UsageError} */
 function filesOf(path: string): Files {
   if (!existsSync(path)) throw new UsageError(`there is no folder or archive ${path}`);
   if (!statSync(path).isDirectory()) {
@@ -136,10 +167,6 @@ function inRanges(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** What the effort of a shard is counted in before it has run. */
-const unitOf = ({ plan, problem }: ReadBundle): string =>
-  plan.kind === 'swarm' ? 'searches' : problem.of === 'model' ? 'configurations' : 'steps';
-
 function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed, unit: string): void {
   const { minTime, optima, runnerUp, reason, status } = result;
   const least =
@@ -159,7 +186,7 @@ function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed, unit:
 /** Shards that are listed: those that used the most. */
 const MOST_LISTED = 12;
 
-/** A table of what was predicted of shards, and what they used. */
+/** Predicted against used resources of each shard. */
 function* shardRows({ each }: EffortUsed): Generator<string> {
   const most = each.toSorted((one, other) => other.transitions - one.transitions);
   yield 'shard  predicted  (x mean)  transitions  (x mean)  seconds  machine';
@@ -175,46 +202,6 @@ function* shardRows({ each }: EffortUsed): Generator<string> {
     ].join(' ');
   if (most.length > MOST_LISTED)
     yield `and ${most.length - MOST_LISTED} shards that used less (--json has each)`;
-}
-
-/** A bundle's question, by what it is of. */
-async function kernelOf(path: string, bundle: ReadBundle): Promise<Question> {
-  const read = readWorkbench(QUESTION_FILES.kernel, bundle.problem.text, shippedText);
-  if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
-  const { settings } = read.value.carried;
-  const { problem, obstacle } = await posed(settings);
-  if (!problem) throw new UsageError(`${path}: ${obstacle ?? 'its kernel has no model'}`);
-  const fault = await unfit(problem, bundle);
-  return {
-    fault,
-    check: (toolchain, result) =>
-      trailFault(
-        result,
-        new ModelChecker(toolchain, problem, { memoryMB: 3072 }),
-        isTrailOf(problem),
-      ),
-    shown: (merged) => withInvalid(problem, merged),
-    besides: () => ({}),
-    async write(file, merged, toolchain) {
-      const { result, runs, configurations, seconds } = merged;
-      const checker = new ModelChecker(toolchain, problem, { memoryMB: 3072 });
-      const evidence = await evidenceOf(problem, result, runs, checker, VERSIONS.overtime);
-      const table = new ResultsTable();
-      table.add(configurations);
-      const run = {
-        ...{ ...IDLE, phase: 'ended' as const, result, runs, seconds, evidence },
-        configurations: new ResultsView(table),
-      };
-      const content = { name: problem.kernel.name, date: new Date(), settings, view: {}, run };
-      writeFileSync(file, workbenchText(content, shippedText));
-    },
-  };
-}
-
-async function posed(settings: Settings): Promise<{ problem?: Problem; obstacle?: string }> {
-  const parser = await createNodeKernelParser();
-  const setting = { ...settingOf(settings), anyNumber: true };
-  return pose(parser, settings.kernelText, setting, settings.kernelName);
 }
 
 begin('merge');

@@ -1,21 +1,21 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ModelSource } from '../src/checker/index.ts';
-import { readText, UsageError } from './command.ts';
+import type { TuneArguments } from './arguments.ts';
+import { checkFolders, isFolder, readText, UsageError } from './command.ts';
 
-/** Files that a model may include in all: what includes itself would never end. */
+/** The most included files: self-inclusion would never end. */
 const MOST_FILES = 200;
 
-/** A Promela file with all that it includes, as far as that is found: beside the file that includes it, then
- * in the folders of -I. What is missing the preprocessor names with its line.
+/** A Promela file with its includes, from beside the including file, then the -I folders. The
+ * preprocessor reports missing ones.
  * @throws {UsageError} */
 export function readModelSource(
   path: string,
   defines: readonly string[],
   folders: readonly string[],
 ): ModelSource {
-  const missing = folders.find((folder) => !isFolder(folder));
-  if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
+  checkFolders(folders);
   const text = readText(path);
   const home = dirname(resolve(path));
   const files: Record<string, string> = {};
@@ -39,7 +39,19 @@ export function readModelSource(
   return { text, defines, files, folders: places };
 }
 
-/** Where a file lies for the preprocessor, whose root is the model's folder. */
+/** The model that `--promela` names. @throws {UsageError} */
+export const modelSourceOf = ({
+  promela = '',
+  defines,
+  folders,
+}: Pick<TuneArguments, 'promela' | 'defines' | 'folders'>): ModelSource =>
+  readModelSource(
+    promela,
+    Object.entries(defines).map(([name, body]) => `${name}=${body}`),
+    folders,
+  );
+
+/** A preprocessor path, relative to the model's folder. */
 function placeOf(path: string, home: string): string {
   const within = relative(home, path);
   const isOutside = within.startsWith('..') || isAbsolute(within);
@@ -48,10 +60,7 @@ function placeOf(path: string, home: string): string {
     .replace(/^\/+/, '');
 }
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** What native SPIN is told of the same macros and folders: it hands them to the preprocessor. */
+/** The same macros and folders in native SPIN's words. */
 export const nativePreprocessing = (
   defines: readonly string[],
   folders: readonly string[],

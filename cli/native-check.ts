@@ -9,13 +9,12 @@ import { parsePanReport } from '../src/spin/pan-output.ts';
 /** Milliseconds that one of the commands may take. */
 const LIMIT = 600_000;
 
-/** Whether a tool of the machine can be started. */
+/** Tests that a native tool starts. */
 export const hasTool = (name: string): boolean =>
   spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** Runs the commands of a check with the machine's own SPIN and C compiler, in a folder of their own, and says
- * what they show.
- * @param claim what they should show. */
+/** Checks with the machine's own SPIN and C compiler in a fresh folder, and prints the outcome.
+ * @param claim the expected outcome. */
 export function checkNatively(
   { files, commands }: NativeCheck,
   { proof, time }: { readonly proof?: ProofSearch | undefined; readonly time?: Ticks | undefined },
@@ -27,7 +26,10 @@ export function checkNatively(
     for (const { command } of commands) {
       const [program = '', ...words] = command.split(' ');
       const { stdout, stderr, error, status } = spawnSync(program, words, {
-        ...{ cwd, encoding: 'utf8', timeout: LIMIT, maxBuffer: 2 ** 28 },
+        cwd,
+        encoding: 'utf8',
+        timeout: LIMIT,
+        maxBuffer: 2 ** 28,
       });
       const isReplay = words[0] === '-r';
       if (error || (status !== 0 && !program.startsWith('./'))) {
@@ -49,7 +51,8 @@ function ofReplay(stdout: string, time: Ticks | undefined): Check {
   if (!found) return { about, holds: false, words: 'Natively the trail does not finish.' };
   const [, ticks = '', values = ''] = found;
   return {
-    ...{ about, holds: ticks === String(time) },
+    about,
+    holds: ticks === String(time),
     words: `Natively the trail leads to ${ticks} ticks at${values}.`,
   };
 }

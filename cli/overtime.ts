@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What the npm package is called by: serves the site that is in it, or tunes, verifies, compares and checks again. */
+/** The npm package's command: serves the site or runs another command. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -27,7 +27,7 @@ Each of them has its own --help.`;
 
 const PORT = 4173;
 
-/** Files of the site that are elsewhere in the package as well, and so are not in it twice. */
+/** Site files stored elsewhere in the package, to save a copy. */
 const elsewhereSchema = v.record(v.string(), v.string());
 
 function siteFiles(): FileOf {

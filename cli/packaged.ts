@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that all files of this program are found from: the project's, or that of the package that
- * `npm run release` makes, which has the same files in the same places, compiled. */
+/** Root of all the program's files: the project, or the `npm run release` package, compiled in the
+ * same layout. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Whether this is the package: then everything is there, and nothing can be built. */
+/** The npm package is complete and can build nothing. */
 export const IS_PACKAGE = !existsSync(`${PROJECT}vite.config.ts`);
 
-/** What is said of the command line, as it is called here. */
+/** Usage in the words of the package or the project. */
 export const asCalled = (text: string): string =>
   IS_PACKAGE
     ? text.replaceAll(

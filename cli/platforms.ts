@@ -3,6 +3,7 @@ import {
   checkConstants,
   CONSTANTS,
   type Constants,
+  isOnMachine,
   PRESETS,
   type SemanticsId,
 } from '../src/platform/index.ts';
@@ -13,7 +14,7 @@ import { UsageError } from './command.ts';
 /** Platforms over which a configuration is to be robust. */
 export interface Platforms {
   readonly all: readonly NamedPlatform[];
-  /** What of the constants' ranges they are, where there are ranges: every value, or the ends alone. */
+  /** For ranges: every value, or only the ends. */
   readonly ranges?: 'values' | 'ends' | undefined;
 }
 
@@ -21,15 +22,15 @@ export interface NamedPlatform {
   /** `a100`, `GMT 4`, `a100, GMT 4` */
   readonly name: string;
   readonly constants: Constants;
-  /** Of the device semantics. */
+  /** For the device semantics. */
   readonly machine: Machine;
 }
 
-/** Platforms that are searched, at most: a search of a few thousand configurations takes a second. */
+/** The most platforms: each search of a few thousand configurations takes a second. */
 const MOST_PLATFORMS = 256;
 
-/** The platforms that a command line spans: several presets, each with every value of the constants that are
- * ranges (`--gmt 2..8`), or where that is too much with their ends. @throws {UsageError} */
+/** All presets, with each value of ranged constants (`--gmt 2..8`), or only the ends if too many.
+ * @throws {UsageError} */
 export function readPlatforms(
   presets: string | undefined,
   typed: ReadonlyMap<string, unknown>,
@@ -92,7 +93,7 @@ export function readPlatforms(
 function presetOf(typed: ReadonlyMap<string, unknown>, semantics: SemanticsId): string | undefined {
   const name = typed.get('preset');
   if (typeof name === 'string') return name;
-  return semantics === 'device' ? USUAL_MACHINE : undefined;
+  return isOnMachine(semantics) ? USUAL_MACHINE : undefined;
 }
 
 /** `2..8` @throws {UsageError} where it runs the wrong way. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { evidenceOf, ModelChecker } from '../src/checker/index.ts';
+import { ModelChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { derive } from '../src/session/derive.ts';
 import { firstSettings } from '../src/session/kept/settings.ts';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const recheck = (...args: string[]) => runCommand('recheck', args);
 
-/** A workbench file of a proved answer, as the page writes it. */
+/** A proved answer's file, as the page writes it. */
 async function written(): Promise<string> {
   const settings = firstSettings(shippedText);
   const { problem } = derive(settings, await createNodeKernelParser());
@@ -31,7 +31,7 @@ async function written(): Promise<string> {
   try {
     const checker = new ModelChecker(toolchain, problem, { memoryMB: 1024 });
     const { result } = await finish(bisection.strategy, checker);
-    const evidence = await evidenceOf(problem, result, [], checker, '1.0.0');
+    const evidence = await checker.evidence(result, [], '1.0.0');
     const run = { ...IDLE, phase: 'ended' as const, result, evidence };
     const about = { name: 'mine', date: new Date(0), settings, view: {}, run };
     return workbenchText(about, shippedText);
@@ -46,7 +46,8 @@ it('checks the answer of a tuned model again', { timeout: 120_000 }, () => {
   const tuning = { parameters: ['n'], objective: '3 - n', when: 'done', goal: 'smallest' } as const;
   const model = newModel('small.pml', { text, tuning });
   const run = (minTime: number) => ({
-    ...{ ...IDLE, phase: 'ended' as const },
+    ...IDLE,
+    phase: 'ended' as const,
     result: { status: 'proved' as const, minTime, optima: [{ n: 4 }] },
   });
   const written = (minTime: number): string => {

@@ -1,5 +1,4 @@
 import { ModelChecker } from '../src/checker/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type Loss,
   robustOrder,
@@ -9,11 +8,12 @@ import {
 } from '../src/tuning/index.ts';
 import type { TuneArguments } from './arguments.ts';
 import { rows } from './answer.ts';
-import { makeTools, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
 import { readKernel } from './input.ts';
 import { type PlacedDiagnostic, said } from './diagnostics.ts';
 import { toJson } from '../src/base/json-text.ts';
 import type { NamedPlatform, Platforms } from './platforms.ts';
+import { signalAfter, withTools } from './tools.ts';
 
 interface Searched extends SearchedPlatform {
   readonly platform: NamedPlatform;
@@ -22,18 +22,13 @@ interface Searched extends SearchedPlatform {
 /** Candidates that are told of without --json. */
 const MOST_SAID = 10;
 
-/** Finds the configuration that loses least where it loses most, over several platforms, and prints it.
- * Returns the exit status. @throws {UsageError} */
+/** Finds and prints the least worst-case loss over several platforms. Returns the exit status.
+ * @throws {UsageError} */
 export async function robust(options: TuneArguments, platforms: Platforms): Promise<number> {
   const started = performance.now();
   const { all, ranges } = platforms;
-  makeTools();
-  const toolchain = await createNodeToolchain();
-  const signal =
-    options.timeout === undefined
-      ? new AbortController().signal
-      : AbortSignal.timeout(Math.ceil(options.timeout * 1000));
-  try {
+  const signal = signalAfter(options.timeout);
+  return withTools(async (toolchain) => {
     const searched: Searched[] = [];
     let diagnostics: readonly PlacedDiagnostic[] = [];
     for (const platform of all) {
@@ -55,20 +50,14 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
     const about = { searched, losses, claim: claimOf(isProved, ranges, all.length), seconds };
     console.log(
       options.json
-        ? toJson({
-            status: isProved ? 'proved' : 'sampled',
-            ...answer(about),
-            diagnostics,
-          })
+        ? toJson({ status: isProved ? 'proved' : 'sampled', ...answer(about), diagnostics })
         : text(about),
     );
     return 0;
-  } finally {
-    toolchain.dispose();
-  }
+  });
 }
 
-/** What is known of the answer, in a sentence. */
+/** In a sentence. */
 function claimOf(isProved: boolean, ranges: Platforms['ranges'], count: number): string {
   const what = isProved ? 'Proved' : 'Sampled, for not all times were proved,';
   switch (ranges) {
@@ -92,7 +81,7 @@ function answer({ searched, losses, claim, seconds }: About): object {
   const shown = rows(
     losses.map(({ values, worst, breaks, losses: each }) => ({
       values,
-      // JSON has no infinity: one that cannot run loses everything.
+      // JSON has no infinity: null for one that cannot run.
       worst: Number.isFinite(worst) ? worst : null,
       breaks,
       losses: Object.fromEntries(
@@ -105,7 +94,11 @@ function answer({ searched, losses, claim, seconds }: About): object {
     robust: first,
     candidates: others,
     platforms: searched.map(({ platform, minimum, optima, status }) => ({
-      ...{ name: platform.name, constants: platform.constants, minTime: minimum, optima, status },
+      name: platform.name,
+      constants: platform.constants,
+      minTime: minimum,
+      optima,
+      status,
     })),
     claim,
     seconds,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readShortlist, shortlistFormatOf } from '../src/exchange/index.ts';
+import { readShortlist } from '../src/exchange/shortlist-file.ts';
 import { PRESETS } from '../src/platform/index.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { runCommand } from '../src/testing/commands.ts';
@@ -22,7 +22,10 @@ const listSchema = v.object({
   shortlist: v.object({ limit: v.number(), complete: v.boolean(), configurations: v.array(row) }),
 });
 const robustSchema = v.object({
-  ...{ status: v.string(), claim: v.string(), robust: row, candidates: v.array(row) },
+  status: v.string(),
+  claim: v.string(),
+  robust: row,
+  candidates: v.array(row),
   platforms: v.array(v.object({ name: v.string(), minTime: v.number() })),
 });
 
@@ -33,7 +36,7 @@ function answerOf<T>(schema: v.GenericSchema<unknown, T>, ...args: string[]): T 
 }
 
 describe('tune --within', () => {
-  // By a search that goes on, and by the times of all.
+  // By a continued search, and by all times.
   it.each(['baton', 'accelerated'])(
     'lists what the closed form has within the margin, at level %s, and writes it to files',
     { timeout: 120_000 },
@@ -52,9 +55,8 @@ describe('tune --within', () => {
       expect(shortlist.configurations).toHaveLength(wanted.length);
       expect(new Set(shortlist.configurations)).toEqual(new Set(wanted));
       const configurations = shortlist.configurations.map(({ WG, TS }) => ({ WG, TS }));
-      for (const path of paths) {
-        const format = shortlistFormatOf(path) ?? 't1';
-        const read = readShortlist(format, readFileSync(path, 'utf8'));
+      for (const [at, format] of (['t1', 'kernel-tuner', 'csv'] as const).entries()) {
+        const read = readShortlist(format, readFileSync(paths[at] ?? '', 'utf8'));
         expect(read).toEqual({ ok: true, value: configurations });
       }
     },
@@ -86,7 +88,7 @@ describe('tune --within', () => {
 });
 
 describe('tune --robust', () => {
-  /** The losses of a configuration on platforms, and which is the largest, by the closed form. */
+  /** A configuration's losses on platforms and the largest, by the closed form. */
   function losses(all: readonly ReturnType<typeof platform>[]) {
     const tables = all.map((constants) => {
       const times = tilings(constants.size).map((tiling) => openclAbstract(tiling, constants));
@@ -103,7 +105,13 @@ describe('tune --robust', () => {
   it('spans the constants of a machine as well', () => {
     const ranges = ['--ns', '2..3', '--l1-latency', '30..32'];
     const { robust, semantics } = readArguments([
-      ...['--kernel', 'matmul', '--semantics', 'device', '--preset', 'v100', '--robust'],
+      '--kernel',
+      'matmul',
+      '--semantics',
+      'device',
+      '--preset',
+      'v100',
+      '--robust',
       ...ranges,
     ]);
     const { all } = readPlatforms(undefined, robust?.typed ?? new Map(), semantics);

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Where the file of a path in the site is; undefined where there is none. */
+/** A site path's file, if there is one. */
 export type FileOf = (path: string) => string | undefined;
 
 /** The files of a folder. */
@@ -38,13 +38,13 @@ interface Options {
   readonly port: number;
   /** Where the site begins: `/`, `/a/b/`. */
   readonly base?: string;
-  /** Hears of each file before it is sent, and may make it wait. */
+  /** Called before each file is sent, and may delay it. */
   readonly before?: (path: string) => Promise<void> | void;
-  /** Sends no header that a host need not send, as many hosts do. */
+  /** Omits optional headers, as many hosts do. */
   readonly isPlain?: boolean;
 }
 
-/** Serves the files of a site to this machine alone. */
+/** Serves a site to this machine alone. */
 export async function serveSite(
   fileOf: FileOf,
   { port, base = '/', before, isPlain = false }: Options,
@@ -88,7 +88,7 @@ function end(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', ...HEADERS.all }).end(`${status}\n`);
 }
 
-/** The path in the site; its page for the folder itself. */
+/** The path in the site; the folder itself means its page. */
 function pathIn(base: string, url: string): string | undefined {
   const [asked = ''] = url.split(/[?#]/);
   if (!asked.startsWith(base)) return undefined;
@@ -100,7 +100,6 @@ function pathIn(base: string, url: string): string | undefined {
   }
 }
 
-/** Whether the port is taken. */
 function listening(server: ReturnType<typeof createServer>, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {

@@ -6,8 +6,8 @@ import type { TuneArguments } from './arguments.ts';
 import { InputError, placed, refusal } from './diagnostics.ts';
 import { readSource } from './input.ts';
 
-/** Prints a kernel with the pragmas that it lacks, and on standard error what was added and why. Returns the
- * exit status of a kernel that can be tuned then. @throws {UsageError} where it still cannot. */
+/** Prints a kernel with its missing pragmas, and on standard error the reasons. Returns the exit
+ * status of a tunable kernel. @throws {UsageError} where it still cannot be tuned. */
 export async function suggest(options: TuneArguments): Promise<number> {
   const { kernelName, defines } = options;
   const { name, text: source, includes } = readSource(options.kernel, options.folders);
@@ -26,7 +26,7 @@ export async function suggest(options: TuneArguments): Promise<number> {
   throw refusal(name, places, false) ?? new InputError(`${name}: it has no model`, places);
 }
 
-/** Writes to standard output at once, for the process may end right after. */
+/** Written synchronously, for the process may end right after. */
 function print(text: string): void {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);

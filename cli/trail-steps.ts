@@ -1,7 +1,7 @@
 import type { StepRun } from '../src/spin/step-run.ts';
 import { fullName, ModelTrace } from '../src/trace/index.ts';
 
-/** A run as JSON has it: who did what, where in the text, and what was different then. */
+/** A run for JSON: who did what, where, and with which changes. */
 export function readableSteps(run: StepRun): object {
   const trace = new ModelTrace(run);
   const { cycleStart, problem, isCut } = run;
@@ -15,14 +15,18 @@ export function readableSteps(run: StepRun): object {
       const other = trace.transferAt(index);
       const partner = other?.send === index ? other.receive : other?.send;
       return {
-        ...{ step: number, process: label, ...(pid !== undefined && { pid }), line },
+        step: number,
+        process: label,
+        ...(pid !== undefined && { pid }),
+        line,
         ...(file !== undefined && { file }),
         statement,
         ...(message && {
           message: {
-            ...{ kind: message.kind, channel: other?.channel ?? message.channel },
+            kind: message.kind,
+            channel: other?.channel ?? message.channel,
             fields: message.fields,
-            // The step at the other end of the message, counted from 0 as in this list.
+            // The message's other end, counted from 0 in this list.
             ...(partner !== undefined && { with: partner }),
           },
         }),

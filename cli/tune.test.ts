@@ -10,7 +10,7 @@ import { exampleText, platform } from '../src/testing/engine.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command line as a user would, in a process of its own. */
+/** In a process of its own, as for a user. */
 function tune(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return runCommand('tune', args);
 }
@@ -28,7 +28,7 @@ function folderWith(name: string): string {
 }
 
 const configuration = v.record(v.string(), v.union([v.number(), v.string()]));
-/** What `--json` promises. */
+/** The promised form of `--json`. */
 const answerSchema = v.object({
   status: v.picklist([
     'proved',
@@ -88,7 +88,7 @@ function answerWith(exit: number, ...args: string[]): v.InferOutput<typeof answe
   return v.parse(answerSchema, JSON.parse(stdout));
 }
 
-/** An answer that nothing can be tuned, and the line that says so. */
+/** The answer that nothing can be tuned, and its line. */
 function refusedWith(...args: string[]) {
   const { status, stdout, stderr } = tune(...args, '--json');
   expect(stderr).toMatch(/^tune: [^\n]+\n$/);
@@ -183,7 +183,7 @@ describe('tune --json', () => {
     const answer = answerWith(1, ...free, ...paper);
     expect(answer.status).toBe('out-of-memory');
     expect(answer.optima).toHaveLength(1);
-    // No less than the minimum, and the time of its configuration.
+    // At least the minimum, and its configuration's time.
     const [values] = answer.optima;
     const { WG = 0, TS = 0 } = values ?? {};
     expect(answer.minTime).toBe(publishedAbstract({ WG, TS }, platform({ size: 32 })));

@@ -1,14 +1,13 @@
-import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
+import { Cancelled } from '../src/base/failure.ts';
 import {
-  asTuned,
-  type Checker,
-  ModelChecker,
+  type CheckerOptions,
+  kernelTime,
   perform,
-  type Problem,
-  PromelaChecker,
+  promelaModel,
+  type Terms,
+  type Tunable,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
-import type { Tuning } from '../src/promela/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
@@ -22,18 +21,18 @@ import {
   workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from '../src/base/json-text.ts';
-import type { Ticks } from '../src/base/ticks.ts';
-import { answer } from './answer.ts';
+import { answer, objectiveIn } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, UsageError } from './command.ts';
-import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
+import { InputError, type PlacedDiagnostic, said, faultOf } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
 import { type KernelInput, readKernel } from './input.ts';
-import { readModelSource } from './model-input.ts';
+import { modelSourceOf } from './model-input.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { suggest } from './suggest.ts';
+import { signalAfter } from './tools.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
@@ -59,7 +58,8 @@ async function main(): Promise<number> {
     }
     throw error;
   }
-  const { open, name, diagnostics } = input;
+  const { subject, diagnostics } = input;
+  const { name, terms } = subject;
   if (!json) for (const diagnostic of diagnostics) console.error(said(name, diagnostic));
   makeTools();
   const toolchain = await (early ?? startToolchain());
@@ -67,28 +67,29 @@ async function main(): Promise<number> {
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
   const see: Emit = (told) => {
-    const event = asTuned.event(told, options.tuning);
+    const event = terms.event(told);
     if (event.type === 'run') runs.push(event.run);
     else if (event.type === 'configurations') {
       for (const one of event.results) configurations.push(one);
     } else if (event.type === 'best') best = event.finish;
-    if (!json) report(event, options.tuning);
+    if (!json) report(event, terms);
   };
-  // A swarm has a limit of its own, at which it answers.
-  const signal =
-    methodOf(task).usual || timeout === undefined
-      ? new AbortController().signal
-      : AbortSignal.timeout(Math.ceil(timeout * 1000));
+  // A swarm answers at a limit of its own.
+  const signal = signalAfter(methodOf(task).usual ? undefined : timeout);
   let result: TuningResult;
   try {
     const { within } = options;
     const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
-    const performed = await perform(task, open(toolchain), see, signal, further);
-    result = asTuned.result(performed, options.tuning);
+    const performed = await perform(
+      task,
+      subject.open(toolchain, limitsOf(options)),
+      see,
+      signal,
+      further,
+    );
+    result = terms.result(performed);
   } catch (error) {
-    const fault = faultOfModel(options, error);
-    if (fault !== undefined) throw new UsageError(`${options.promela}: ${fault}`);
-    if (!(error instanceof Cancelled)) throw error;
+    if (!(error instanceof Cancelled)) return faultOf(subject)(error);
     result = {
       status: 'cancelled',
       optima: best ? [best.values] : [],
@@ -108,23 +109,17 @@ async function main(): Promise<number> {
     console.log(
       toJson({
         ...answer(result, runs, configurations, diagnostics, seconds(), findings),
-        ...(options.tuning && { objective: objectiveOf(options.tuning, result) }),
+        ...objectiveIn(terms, result),
       }),
     );
-  // A model of another's that never finishes is no model to be tuned; a kernel that does not is an answer.
+  // An endless model is a faulty input; an endless kernel is an answer.
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
-  for (const write of files) write({ name, problem: input.problem, result, configurations });
-  if (!json) conclude(result, seconds(), options.tuning);
+  for (const write of files) write({ subject, result, configurations });
+  if (!json) conclude(result, seconds(), terms);
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
-
-/** What was asked for, and what came of it. */
-const objectiveOf = ({ objective, goal, when }: Tuning, { minTime: value }: TuningResult) => ({
-  ...{ expression: objective, goal, when },
-  ...(value !== undefined && { value }),
-});
 
 async function startToolchain(): Promise<Toolchain> {
   const toolchain = await createNodeToolchain();
@@ -132,45 +127,29 @@ async function startToolchain(): Promise<Toolchain> {
   return toolchain;
 }
 
-/** What is wrong with the Promela model that was given, where a failure is its own. */
-function faultOfModel({ promela }: TuneArguments, error: unknown): string | undefined {
-  if (promela === undefined || !(error instanceof Failure)) return undefined;
-  const { place, message, hint } = error;
-  // Of the text of a verifier it is the model's own C, or its names, that a compiler rejects.
-  if (place === 'compiler') return `${message} Look at its c_code, and at its names.`;
-  if (place === 'model') return `${message} ${hint}`;
-  return place === 'spin' && hint !== REPORT ? message : undefined;
-}
-
-/** What is to be checked, and what there is to say about its text. */
+/** The subject, and remarks on its text. */
 interface Input {
-  readonly name: string;
+  readonly subject: Tunable;
   readonly diagnostics: readonly PlacedDiagnostic[];
-  readonly open: (toolchain: Toolchain) => Checker;
-  /** Of a kernel. */
-  readonly problem?: Problem;
+  /** Kernels only. */
   readonly findings?: KernelInput['findings'];
 }
 
-/** What is to be checked, read and found good. @throws {UsageError} */
+/** @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<Input> {
-  const { promela, task, memory, workers } = options;
-  const limits = {
-    memoryMB: memory / workersOf(task, workers),
-    ...(!options.json && { onEvent: saysCompiling }),
-  };
-  if (promela !== undefined) {
-    const typed = Object.entries(options.defines).map(([name, body]) => `${name}=${body}`);
-    const source = readModelSource(promela, typed, options.folders);
-    const open = (toolchain: Toolchain): Checker =>
-      new PromelaChecker(toolchain, source, limits, options.tuning);
-    return { name: promela, diagnostics: [], open };
-  }
-  const { problem, ...input } = await readKernel(options);
-  return { ...input, problem, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
+  const { promela, tuning } = options;
+  if (promela !== undefined)
+    return { subject: promelaModel(promela, modelSourceOf(options), tuning), diagnostics: [] };
+  const input = await readKernel(options);
+  return { ...input, subject: kernelTime(input.problem, input.name) };
 }
 
-/** The longest that nothing else is heard is while clang is at work. */
+const limitsOf = ({ memory, task, workers, json }: TuneArguments): CheckerOptions => ({
+  memoryMB: memory / workersOf(task, workers),
+  ...(!json && { onEvent: saysCompiling }),
+});
+
+/** clang's work is the longest silence. */
 const saysCompiling = (event: ToolchainEvent): void => {
   if (event.kind === 'stage' && event.stage === 'compile') console.error('Compiling the verifier');
 };
@@ -178,12 +157,8 @@ const saysCompiling = (event: ToolchainEvent): void => {
 /** Configurations that are told of at once. */
 const MOST_SAID = 100;
 
-/** An amount with what it is of. */
-const amount = (time: Ticks, tuning: Tuning | undefined): string =>
-  tuning ? `${tuning.objective} = ${time}` : `${time} ticks`;
-
 /** Progress for people, on standard error. */
-function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {
+function report(event: TuningEvent, { amount }: Terms): void {
   switch (event.type) {
     case 'stage':
       console.error(event.text);
@@ -197,7 +172,7 @@ function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {
     }
     case 'configurations':
       for (const { values, time, status, reason } of event.results.slice(0, MOST_SAID)) {
-        const what = time === undefined ? `${status}, ${reason ?? ''}` : amount(time, tuning);
+        const what = time === undefined ? `${status}, ${reason ?? ''}` : amount(time);
         console.error(`  ${showConfiguration(values)}: ${what}`);
       }
       if (event.results.length > MOST_SAID) {
@@ -206,7 +181,7 @@ function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {
       break;
     case 'best':
       console.error(
-        `  found ${amount(event.finish.time, tuning)}: ${showConfiguration(event.finish.values)}`,
+        `  found ${amount(event.finish.time)}: ${showConfiguration(event.finish.values)}`,
       );
       break;
     default:
@@ -214,7 +189,7 @@ function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {
   }
 }
 
-function conclude(result: TuningResult, seconds: number, tuning: TuneArguments['tuning']): void {
+function conclude(result: TuningResult, seconds: number, { amount }: Terms): void {
   const { shortlist } = result;
   if (shortlist) {
     console.log(claimOf(shortlist));
@@ -224,7 +199,7 @@ function conclude(result: TuningResult, seconds: number, tuning: TuneArguments['
   const least =
     result.minTime === undefined
       ? ''
-      : ` ${amount(result.minTime, tuning)} at ${result.optima.map(showConfiguration).join(' or ')}`;
+      : ` ${amount(result.minTime)} at ${result.optima.map(showConfiguration).join(' or ')}`;
   console.log(
     `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
   );

@@ -1,7 +1,7 @@
 import { PAPERS_TUNING, type Tuning } from '../src/promela/index.ts';
 import { UsageError } from './command.ts';
 
-/** The lines of `--help` about what a model is tuned for. */
+/** `--help` on a model's tuning. */
 export const TUNING_HELP: readonly (readonly [option: string, help: string])[] = [
   ['  --parameters A,B', 'the variables that it chooses (default WG,TS)'],
   ['  --objective EXPR', 'what is to be as small as can be (default time),'],
@@ -9,7 +9,7 @@ export const TUNING_HELP: readonly (readonly [option: string, help: string])[] =
   ['  --when EXPR', 'as soon as this holds (default FIN)'],
 ];
 
-/** What a model is tuned for, where anything of it was typed. */
+/** A model's tuning, if any of it was typed. */
 export function readTuning(typed: {
   readonly parameters?: string | undefined;
   readonly objective?: string | undefined;

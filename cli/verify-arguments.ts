@@ -13,7 +13,6 @@ import {
 } from './arguments.ts';
 import { readOptions, UsageError } from './command.ts';
 
-/** What the command line asks to be verified. */
 export interface VerifyArguments {
   /** Name of an example, or a path. */
   readonly kernel: string;
@@ -23,7 +22,7 @@ export interface VerifyArguments {
   /** Folders in which included files are looked for. */
   readonly folders: readonly string[];
   readonly constants: Constants;
-  /** Values of some tuning parameters; the others are checked for all their values. */
+  /** Fixed tuning parameters; the others are checked at all values. */
   readonly given: Configuration;
   /** Seconds after which what is undecided stays so. */
   readonly timeout: number;
@@ -34,7 +33,7 @@ export interface VerifyArguments {
   readonly strict: boolean;
 }
 
-/** The input of a verification is small: its schedules and inputs are what is many. */
+/** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;
 const USUAL_SECONDS = 120;
 
@@ -63,23 +62,23 @@ const USAGE = [
 ].join('\n');
 
 const string = { type: 'string' } as const;
+const OPTIONS = {
+  json: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  quick: { type: 'boolean' },
+  kernel: string,
+  timeout: string,
+  memory: string,
+  'kernel-name': string,
+  define: { type: 'string', short: 'D', multiple: true },
+  include: { type: 'string', short: 'I', multiple: true },
+  ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+} as const;
 
 /** Reads the command line. @throws {UsageError} */
 export function readVerifyArguments(args: readonly string[]): VerifyArguments {
   const { rest, given } = takeParameters(args);
-  const typed = readOptions(
-    USAGE,
-    {
-      json: { type: 'boolean' },
-      strict: { type: 'boolean' },
-      quick: { type: 'boolean' },
-      ...{ kernel: string, timeout: string, memory: string, 'kernel-name': string },
-      define: { type: 'string', short: 'D', multiple: true },
-      include: { type: 'string', short: 'I', multiple: true },
-      ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
-    },
-    rest,
-  );
+  const typed = readOptions(USAGE, OPTIONS, rest);
   const { json = false, strict = false, quick = false, kernel = 'minimum' } = typed;
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
@@ -92,12 +91,14 @@ export function readVerifyArguments(args: readonly string[]): VerifyArguments {
     given,
     timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
-    ...{ quick, json, strict },
+    quick,
+    json,
+    strict,
   };
 }
 
-/** Takes the values of tuning parameters out of a command line: `--WG 4` or `--WG=4`. Their names are those that the
- * kernel declares, so that they cannot be options of ours; ours are in lower case. */
+/** Takes out tuning parameters: `--WG 4` or `--WG=4`. The kernel declares their names, which cannot
+ * clash with our lower-case options. */
 function takeParameters(args: readonly string[]): { rest: string[]; given: Configuration } {
   const rest: string[] = [];
   const given: Record<string, number> = {};
@@ -112,7 +113,7 @@ function takeParameters(args: readonly string[]): { rest: string[]; given: Confi
     }
     const isParameter =
       name !== undefined &&
-      !OPTIONS.has(name) &&
+      !NAMES.has(name) &&
       (inline !== undefined || /^[A-Z]/.test(name) || /^\d/.test(next ?? ''));
     if (!isParameter) {
       rest.push(word);
@@ -130,8 +131,4 @@ function takeParameters(args: readonly string[]): { rest: string[]; given: Confi
   return { rest, given };
 }
 
-const OPTIONS: ReadonlySet<string> = new Set([
-  ...['kernel', 'kernel-name', 'define', 'include', 'timeout', 'memory'],
-  ...['quick', 'json', 'strict', 'help'],
-  ...CONSTANTS.map(({ name }) => optionOf(name)),
-]);
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(OPTIONS), 'help']);

@@ -1,9 +1,8 @@
-import type { Asked, SearchOptions } from '../src/checker/index.ts';
+import { type Asked, perFlag, SEARCH_FLAGS, type SearchOptions } from '../src/checker/index.ts';
 import { count, line, MOST_MEMORY, MOST_SECONDS, upTo, USUAL_MEMORY } from './arguments.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
 
-/** What the command line asks of a Promela model. */
 export interface VerifyModelArguments {
   readonly promela: string;
   readonly defines: readonly string[];
@@ -33,18 +32,14 @@ const USAGE = [
   ),
   line('--acceptance', 'cycles through states with a label accept... (pan -a)'),
   line('--progress', 'cycles without a state with a label progress... (pan -l, -DNP)'),
-  line('--fair', 'of cycles only those in which every process goes on that can (pan -f)'),
   line('--safety', 'assertions and invalid end states alone (-DNOCLAIM)'),
   '',
   line('--errors N', 'go on up to N errors, 0: all of them (pan -c)'),
-  line('--shortest', 'search for the shortest way to an error (pan -i, -DREACH)'),
-  line('--ignore-end-states', 'an invalid end state is no error (pan -E)'),
-  line('--ignore-assertions', 'an assertion that fails is no error (pan -A)'),
-  line('--lossy', 'messages sent to a full channel are lost (spin -m)'),
+  ...SEARCH_FLAGS.map(({ option, help, native }) =>
+    line(`--${option}`, `${help[0]?.toLowerCase()}${help.slice(1, -1)} (${native})`),
+  ),
   line('--reduction', 'partial order reduction even where it may leave errors out'),
   line('--no-reduction', 'no partial order reduction, even where it is sound (-DNOREDUCE)'),
-  line('--collapse', 'keep states in less memory, which takes more time (-DCOLLAPSE)'),
-  line('--bitstate', 'keep a few bits of each state: may miss states (-DBITSTATE)'),
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
@@ -65,17 +60,27 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
   const typed = readOptions(
     USAGE,
     {
-      ...{ promela: string, ltl: string, errors: string, depth: string, timeout: string },
-      ...{ memory: string, trail: string, json: flag, acceptance: flag, progress: flag },
-      ...{ fair: flag, safety: flag, shortest: flag, lossy: flag, collapse: flag, bitstate: flag },
-      ...{ 'ignore-end-states': flag, 'ignore-assertions': flag },
-      ...{ reduction: flag, 'no-reduction': flag },
+      promela: string,
+      ltl: string,
+      errors: string,
+      depth: string,
+      timeout: string,
+      memory: string,
+      trail: string,
+      json: flag,
+      acceptance: flag,
+      progress: flag,
+      safety: flag,
+      ...(Object.fromEntries(SEARCH_FLAGS.map(({ option }) => [option, flag])) as object),
+      reduction: flag,
+      'no-reduction': flag,
       define: { ...several, short: 'D' },
       include: { ...several, short: 'I' },
     },
     args,
   );
   const { promela = '', ltl, acceptance, progress, safety, reduction } = typed;
+  const isSet = new Map<string, unknown>(Object.entries(typed));
   const exclusive = [
     ['--acceptance', acceptance],
     ['--progress', progress],
@@ -92,14 +97,14 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
   const cycles =
     acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
   return {
-    ...{ promela, folders: typed.include ?? [], json: typed.json === true, trail: typed.trail },
+    promela,
+    folders: typed.include ?? [],
+    json: typed.json === true,
+    trail: typed.trail,
     defines: (typed.define ?? []).map(checkDefine),
     asked: { ltl: ltl?.trim(), cycles, safety },
     search: {
-      ...{ fair: typed.fair, shortest: typed.shortest, bitstate: typed.bitstate },
-      ...{ collapse: typed.collapse, lossy: typed.lossy },
-      ignoreEnds: typed['ignore-end-states'],
-      ignoreAssertions: typed['ignore-assertions'],
+      ...perFlag(({ option }) => isSet.get(option) === true),
       errors: count(MOST_ERRORS, typed.errors, '--errors', 0),
       depth: count(MOST_DEPTH, typed.depth, '--depth'),
       ...(reduction === true && { reduction: true }),

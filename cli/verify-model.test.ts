@@ -10,15 +10,25 @@ const folder = mkdtempSync(join(tmpdir(), 'overtime-verify-model-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const answerSchema = v.object({
-  ...{ status: v.string(), errors: v.number(), states: v.number(), transitions: v.number() },
-  ...{ depth: v.number(), memoryMB: v.number(), seconds: v.number() },
+  status: v.string(),
+  errors: v.number(),
+  states: v.number(),
+  transitions: v.number(),
+  depth: v.number(),
+  memoryMB: v.number(),
+  seconds: v.number(),
   trail: v.nullable(
     v.object({
-      ...{ length: v.number(), isCycle: v.boolean(), text: v.string() },
+      length: v.number(),
+      isCycle: v.boolean(),
+      text: v.string(),
       cycleStart: v.optional(v.number()),
       steps: v.array(
         v.object({
-          ...{ step: v.number(), process: v.string(), line: v.number(), statement: v.string() },
+          step: v.number(),
+          process: v.string(),
+          line: v.number(),
+          statement: v.string(),
           message: v.optional(v.object({ kind: v.string(), channel: v.string() })),
           values: v.record(v.string(), v.string()),
         }),
@@ -32,11 +42,8 @@ function verify(...args: string[]) {
   return runCommand('verify', args);
 }
 
-/** What the first process does in the run that breaks `served`. */
-const FIRST_STEP = {
-  ...{ step: 2, process: 'car', line: 15 },
-  ...{ statement: '(!(waits))', values: {} },
-};
+/** The first process's step in the run that breaks `served`. */
+const FIRST_STEP = { step: 2, process: 'car', line: 15, statement: '(!(waits))', values: {} };
 
 const answerOf = (stdout: string) => v.parse(answerSchema, JSON.parse(stdout));
 
@@ -53,7 +60,9 @@ describe('verify --promela', { timeout: 240_000 }, () => {
     expect(run.status).toBe(1);
     const { status, errors, trail, checks } = answerOf(run.stdout);
     expect({ status, errors, isCycle: trail?.isCycle }).toEqual({
-      ...{ status: 'violated', errors: 1, isCycle: true },
+      status: 'violated',
+      errors: 1,
+      isCycle: true,
     });
     expect(checks.map(({ what, status: of }) => `${what}: ${of}`)).toEqual([
       'assertions and invalid end states: holds',
@@ -74,8 +83,15 @@ describe('verify --promela', { timeout: 240_000 }, () => {
       '#include "counter.h"\nactive proctype p() { do :: n < LIMIT + MORE -> n++ :: else -> break od }\n';
     const file = fileWith('main.pml', text);
     const run = verify(
-      ...['--promela', file, '-D', 'MORE=2', '-I', join(folder, 'parts')],
-      ...['--ltl', '[] (n <= 5) && <> (n == 5)', '--fair'],
+      '--promela',
+      file,
+      '-D',
+      'MORE=2',
+      '-I',
+      join(folder, 'parts'),
+      '--ltl',
+      '[] (n <= 5) && <> (n == 5)',
+      '--fair',
     );
     expect(run.stdout).toMatch(/the formula \[\] \(n <= 5\) && <> \(n == 5\): holds/);
     expect(run.stdout).toMatch(

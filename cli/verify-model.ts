@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Failure, REPORT } from '../src/base/failure.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { messageOf } from '../src/base/message.ts';
 import { stepsOf, unpackTrail } from '../src/base/packed-trail.ts';
 import {
   type CheckResult,
-  checkModel,
   type CheckStatus,
   followTrail,
   type ModelAnswer,
+  promelaModel,
 } from '../src/checker/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { readableSteps } from './trail-steps.ts';
-import { makeTools, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
 import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
+import { faultOf } from './diagnostics.ts';
+import { withTools } from './tools.ts';
 
 const EXIT: Readonly<Record<CheckStatus, number>> = {
   holds: 0,
@@ -25,20 +25,20 @@ const EXIT: Readonly<Record<CheckStatus, number>> = {
   'out-of-memory': 3,
 };
 
-/** Characters of a trail that are printed; longer ones are written to a file alone. */
+/** Characters of a printed trail; longer ones only go to a file. */
 const MOST_TRAIL = 1_000_000;
 
-/** Checks a Promela model, and says what came of it.
+/** Checks a Promela model and prints the outcome.
  * @returns the exit status. @throws {UsageError} */
 export async function verifyModel(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const options = readVerifyModelArguments(args);
   const { promela, defines, folders, asked, search, timeout, memory, json } = options;
-  const source = readModelSource(promela, defines, folders);
-  makeTools();
-  const toolchain = await createNodeToolchain();
-  try {
-    const answer = await checkModel(toolchain, source, asked, {
+  const subject = promelaModel(basename(promela), readModelSource(promela, defines, folders));
+  return withTools(async (toolchain) => {
+    const answer = await subject.verify({
+      toolchain,
+      asked,
       ...search,
       memoryMB: memory,
       name: promela,
@@ -54,28 +54,10 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
       console.log(toJson(asJson(answer, deciding, trail, seconds)));
     } else conclude(options, answer, deciding, seconds);
     return EXIT[answer.status];
-  } catch (error) {
-    throw faultOf(promela, error);
-  } finally {
-    toolchain.dispose();
-  }
+  }).catch(faultOf(subject));
 }
 
-/** What is wrong with the model, where it is the model. */
-export function faultOf(promela: string, error: unknown): unknown {
-  if (!(error instanceof Failure)) return error;
-  const { place, message, hint, detail } = error;
-  const name = basename(promela);
-  if (place === 'compiler') {
-    const [first = ''] = (detail ?? '').split('\n');
-    return new UsageError(`${name}: its C does not compile: ${first || message}`);
-  }
-  if (place === 'model' || place === 'spin-itself')
-    return new UsageError(`${name}: ${message} ${hint}`);
-  return place === 'spin' && hint !== REPORT ? new UsageError(`${name}: ${message}`) : error;
-}
-
-/** The search that the status is of; where all hold the largest. */
+/** The search behind the status; the largest if all hold. */
 function decidingOf({ status, results }: ModelAnswer): CheckResult {
   const of = results.filter((result) => result.status === status);
   const [first, ...others] = status === 'holds' ? [...of].sort((a, b) => b.states - a.states) : of;
@@ -110,11 +92,15 @@ function asJson(
 }
 
 const figures = ({ errors, states, transitions, depth, memoryMB, seconds }: CheckResult) => ({
-  ...{ errors, states, transitions, depth, memoryMB },
+  errors,
+  states,
+  transitions,
+  depth,
+  memoryMB,
   seconds: Math.round(seconds * 1000) / 1000,
 });
 
-/** The trail of an error, statement by statement, and as SPIN has it; that text is left out where it is long. */
+/** An error's trail by statements, and as SPIN's text unless long. */
 async function trailOf(toolchain: Toolchain, { trail, verifier }: CheckResult) {
   if (!trail) return null;
   const text = unpackTrail(trail);
@@ -125,7 +111,7 @@ async function trailOf(toolchain: Toolchain, { trail, verifier }: CheckResult) {
     const run = await followTrail(toolchain, verifier, trail);
     return { length, isCycle, ...readableSteps(run), ...raw };
   } catch (error) {
-    // What was found stands, though it cannot be told.
+    // The error stands, though its run cannot be told.
     return { length, isCycle, steps: [], notFollowed: messageOf(error), ...raw };
   }
 }

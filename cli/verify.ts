@@ -1,29 +1,34 @@
 import { positionAt, type Span } from '../src/base/span.ts';
 import {
+  kernelValues,
   poseValues,
   searchValues,
   type SearchValues,
   ValueChecker,
   type VerifiedConfiguration,
   type Verification,
-  verifyPrograms,
 } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Constants } from '../src/platform/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
-import { hasChoices } from '../src/values/index.ts';
-import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/index.ts';
+import {
+  hasChoices,
+  type Finding,
+  type NotChecked,
+  type Remark,
+  type VerdictStatus,
+} from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import { begin, makeTools } from './command.ts';
+import { begin } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
 import { type Place, placedFinding, type SaidFinding, saidFinding } from './findings.ts';
 import { readSource } from './input.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { readVerifyArguments } from './verify-arguments.ts';
 import { verifyModel } from './verify-model.ts';
+import { withTools } from './tools.ts';
 
-/** What `--json` prints. */
+/** The object of `--json`. */
 interface Answer {
   readonly status: VerdictStatus;
   readonly findings: readonly SaidFinding<Finding['kind']>[];
@@ -37,7 +42,7 @@ interface Answer {
   readonly seconds: number;
 }
 
-/** Steps of a run that a search of all inputs follows: a second or two. */
+/** Steps of the run before a full search: a second or two. */
 const STEPS_BEFORE_SEARCH = 2_000_000;
 
 const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not-checked': 3 };
@@ -55,9 +60,9 @@ async function main(): Promise<number> {
   if (posed.obstacle !== undefined) throw new InputError(`${name}: ${posed.obstacle}`, diagnostics);
   if (!json) for (const each of diagnostics) console.error(said(name, each));
   const signal = AbortSignal.timeout(Math.ceil(timeout * 1000));
-  const verification = await verifyPrograms(posed.programs, posed.unposed, {
+  const verification = await kernelValues(name, posed).verify({
     run: (program) => {
-      // All inputs are what SPIN searches, and faster: the run is for what it sees in some of them.
+      // SPIN searches all inputs, and faster: the run adds its own findings.
       const isSearched = !quick && hasChoices(program);
       const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
       return checkByRunning(program, { signal, text, constants: { ...constants }, ...budget });
@@ -72,19 +77,13 @@ async function main(): Promise<number> {
   return EXIT[verification.status];
 }
 
-/** A search by SPIN, whose tools are started when it is wanted. */
+/** A search by SPIN, with tools started on demand. */
 const searchWith =
   (constants: Constants, memoryMB: number): SearchValues =>
-  async (programs, call) => {
-    makeTools();
-    const toolchain = await createNodeToolchain();
-    try {
-      const checker = new ValueChecker(toolchain, { memoryMB });
-      return await searchValues(checker, constants)(programs, call);
-    } finally {
-      toolchain.dispose();
-    }
-  };
+  (programs, call) =>
+    withTools((toolchain) =>
+      searchValues(new ValueChecker(toolchain, { memoryMB }), constants)(programs, call),
+    );
 
 function answer(
   text: string,
@@ -101,7 +100,9 @@ function answer(
     remarks: remarks.map((one) => placedFinding(text, one)),
     checked,
     notChecked: notChecked.map(({ what, why, hint, span, weakens }) => ({
-      ...{ what, why, weakens },
+      what,
+      why,
+      weakens,
       ...(hint !== undefined && { hint }),
       ...(span && at(span)),
     })),
@@ -117,7 +118,7 @@ const progress = ({ values, status }: VerifiedConfiguration): void => {
   console.error(`  ${showConfiguration(values)}: ${status}`);
 };
 
-/** The verdict for people: findings with their places, what was decided, and what was not. */
+/** The readable verdict: findings with places, decided and undecided parts. */
 function conclude(name: string, text: string, verification: Verification, seconds: number): void {
   const { status, findings, remarks, checked, notChecked } = verification;
   const at = ({ start }: Span): string => {

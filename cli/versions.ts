@@ -8,5 +8,4 @@ const packageSchema = v.object({ version: v.string() });
 const read = (): string =>
   v.parse(packageSchema, JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8'))).version;
 
-/** What makes the answers of this command line. */
 export const VERSIONS = { overtime: read(), spin: SPIN_VERSION } as const;

@@ -11,11 +11,11 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or critical on the page or in a part of it, in words. */
+/** Serious and critical findings of axe, in words. */
 export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
   const run = () =>
     page.evaluate(
-      // What react-aria reads out for some seconds names elements that may be gone by then.
+      // react-aria's announcements may name removed elements.
       (selector) =>
         window.axe?.run(
           { include: [selector], exclude: ['[data-live-announcer]'] },
@@ -23,7 +23,7 @@ export async function seriousProblems(page: Page, within = 'html'): Promise<stri
         ),
       within,
     );
-  // It is half a megabyte, which a document is given once.
+  // Half a megabyte, so injected once per document.
   const results = (await run()) ?? (await page.evaluate(AXE), await run());
   if (!results) throw new Error('axe is not there');
   const { violations } = results;

@@ -40,7 +40,7 @@ test('a second Tune while one runs starts nothing, and a run can be cancelled', 
   site,
   page,
 }) => {
-  // At level free a size of 64 has more states than this test could wait for.
+  // At level free a size of 64 has too many states to wait for.
   await site.choose('Level', 'Free');
   await site.constant('size').fill('64');
   await site.tune.click();
@@ -89,7 +89,7 @@ test('a worker that cannot start is told, and the page stays usable', async ({
 }) => {
   faults.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route(/\/worker-[^/]*\.js/, (route) => route.abort());
-  // The page gets ready for a run before it is asked to.
+  // The page prepares for a run unasked.
   await page.reload();
   await site.ready();
   await site.tune.click();
@@ -117,7 +117,7 @@ test('kept layouts that cannot be read do not keep the page from opening', async
 }) => {
   const groups = (): Promise<string[]> =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => /resizable/.test(key)));
-  // They are kept a moment after the panes have got their sizes.
+  // Kept a moment after the panes get their sizes.
   await expect.poll(groups).not.toEqual([]);
   const keys = await groups();
   for (const broken of ['{', 'null', '5', '[]', '{"a":1}', '{"a":"b"}', '{"a":-1,"b":1e999}']) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The system's Chromium: Playwright's own is not downloaded. OVERTIME_CHROMIUM names another. */
+/** The system's Chromium, as Playwright's is not downloaded. OVERTIME_CHROMIUM names another. */
 export function chromiumPath(): string {
   const named = process.env['OVERTIME_CHROMIUM'];
   if (named !== undefined && named !== '') return named;
@@ -14,7 +14,7 @@ export function chromiumPath(): string {
   throw new Error('Chromium was not found: install it, or set OVERTIME_CHROMIUM to its path.');
 }
 
-/** Headless in a container, and silent: it must not ask anybody for updates. */
+/** Headless for containers, and without asking anybody for updates. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,7 +8,7 @@ import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
 
-/** Opens the export by its name, as the keyboard alone does, and saves the folder with so many shards. */
+/** Opens the export by keyboard and saves the folder with so many shards. */
 async function exported(page: Page, shards: string, change = async (): Promise<void> => undefined) {
   await page.keyboard.press('F1');
   await page.keyboard.type('Export for other machines');
@@ -26,7 +26,7 @@ async function exported(page: Page, shards: string, change = async (): Promise<v
   return unzipSync(readFileSync(await download.path()));
 }
 
-/** Unpacks a folder, builds it and runs its shards, on this machine. */
+/** Unpacks a folder, builds it and runs its shards here. */
 async function ran(files: Record<string, Uint8Array>, shards: readonly number[]): Promise<string> {
   const parent = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
   for (const [name, bytes] of Object.entries(files)) {
@@ -40,7 +40,7 @@ async function ran(files: Record<string, Uint8Array>, shards: readonly number[])
   return cwd;
 }
 
-/** A folder that was run as a zip, without what machines keep for themselves. */
+/** Zips a folder after its run, without the machines' private files. */
 function packed(folder: string): string {
   const files: Zippable = {};
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -73,7 +73,7 @@ test('a kernel goes to other machines, and what they find is a run of the histor
   const files = await exported(page, '3');
   const folder = await ran(files, [1, 3]);
   try {
-    // Incomplete, it is not merged, and says what to run.
+    // An incomplete folder is not merged; the message says what to run.
     await drop(page, 'early.zip', packed(folder));
     const notice = page.getByTestId('notice');
     await expect(notice).toContainText('early.zip was not merged.');
@@ -107,7 +107,7 @@ test('a kernel goes to other machines, and what they find is a run of the histor
   }
 });
 
-/** Drops a folder of this machine on the page, as the browser itself hands it over. */
+/** Drops a local folder on the page, as the browser would. */
 async function dropFolder(page: Page, folder: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -149,7 +149,7 @@ test('any Promela model goes to other machines, and comes back with its map and 
     await expect(notice).toContainText('Run again: shards 3.', { timeout: 90_000 });
     execFileSync('sh', ['run-shard', '3'], { cwd: folder });
 
-    // The page is about the kernel again: the folder brings the model with it.
+    // Back at the kernel: the folder brings the model with it.
     await page.getByRole('button', { name: 'Back to the kernel' }).click();
     await dropFolder(page, folder);
     await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true', {

@@ -41,7 +41,7 @@ test('a level is checked against the one below, as long as the settings stay', a
     'All 12 configurations take the same time at accelerated and representatives.',
     { timeout: 90_000 },
   );
-  // It stands beside the answer. By which method one tunes says nothing about the level; what is tuned does.
+  // It stands beside the answer. The tuned text decides the level, not the method.
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   const panel = page.getByRole('tabpanel', { name: 'Level check' });
   await site.choose('Method', 'Sweep');
@@ -59,7 +59,7 @@ test('a level is checked against the one below, as long as the settings stay', a
 });
 
 test('a check is started from the palette and cancelled', async ({ site, page }) => {
-  // Another model, so that a verifier has to be compiled before anything can be compared.
+  // A new model, so a verifier must be compiled before comparing.
   await site.writeKernel(ABSTRACT.replace('kernel void ', 'kernel void other_'));
   await site.choose('Level', 'Accelerated');
   await runCommand(page, 'check level');

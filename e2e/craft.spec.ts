@@ -69,7 +69,7 @@ test('nothing jumps while a run streams in', async ({ site, page }) => {
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
-  // Less than a hundredth is what Chromium counts for text that grows in its own place.
+  // Chromium counts under a hundredth for text growing in place.
   expect(shifts).toBeLessThan(0.01);
 });
 

@@ -8,7 +8,7 @@ import type { Download, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
 
-/** What a menu hands over. */
+/** A menu's download. */
 async function saved(page: Page, menu: string, item: string | RegExp): Promise<Download> {
   await page.getByRole('button', { name: menu }).click();
   const [download] = await Promise.all([
@@ -83,7 +83,7 @@ test('a workbench file opens elsewhere, not checked, and its proof is checked at
   expect(await seriousProblems(other)).toEqual([]);
   await other.keyboard.press('Escape');
 
-  // One that lies is found out, and one that is none is refused in words.
+  // A lie is found out, and a wrong file refused in words.
   theirs.answer.minTime = '500';
   await drop(other, 'lies.overtime.json', JSON.stringify(theirs));
   await expect(caveat).toHaveText('from a file, not checked here');
@@ -118,7 +118,7 @@ test('a report carries what native SPIN needs to find the same', async ({
   await expect(evidence).toContainText(/clang \S+ -O[02] -DSAFETY -DNOREDUCE -DVECTORSZ=32768/);
   const model = await evidence.getByRole('row', { name: /SHA-256 of the model/ }).textContent();
 
-  // The page itself hands its files over, without a script.
+  // The page hands over its files without a script.
   for (const name of ['model.pml', 'model.pml.trail']) {
     const [file] = await Promise.all([
       report.waitForEvent('download'),
@@ -162,11 +162,11 @@ test('search spaces and results go to other tools and come from them', async ({ 
   expect(await site.kernelShown()).toContain('#pragma tuner require WG / 2 == TS');
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 8');
-  // The editor's own undo brings the space of the kernel back.
+  // The editor's own undo restores the kernel's space.
   await site.kernel.focus();
   await page.keyboard.press('Control+Z');
   await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2');
-  // What a kernel cannot say is refused in words.
+  // A kernel that can't be expressed is refused in words.
   written.ConfigurationSpace.Conditions = [{ Expression: 'sqrt(WG) > 2', Parameters: ['WG'] }];
   await drop(page, 'roots.json', JSON.stringify(written));
   await expect(page.getByTestId('notice')).toContainText(

@@ -16,7 +16,7 @@ test('a first part that does not come is told in place of a blank page', async (
   faults.expect(/Failed to load resource|net::ERR/);
   await site.writeKernel(`// is kept\n${ABSTRACT}`);
   const told = page.getByRole('alert').filter({ hasText: 'Overtime could not be loaded' });
-  // The first script, one that it needs, and the first style sheet.
+  // The first script, one it imports, and the first style sheet.
   for (const part of [
     /assets\/index-.*\.js/,
     /assets\/react-dom-.*\.js/,
@@ -36,7 +36,7 @@ test('a first part that does not come is told in place of a blank page', async (
 const NESTED = `__kernel void k(__global float *a) {
 ${'  for (int i = 0; i < 2; i++) {'.repeat(8)} a[get_global_id(0)] += 1; ${'}'.repeat(8)} }`;
 
-/** What code in a worker could try that the policy of the page forbids: what succeeded. */
+/** Tries forbidden things in a worker; returns those that succeeded. */
 const breakOut = (worker: Worker, address: string): Promise<string[]> =>
   worker.evaluate(async (foreign) => {
     const data = 'data:text/javascript,export default 1';
@@ -91,7 +91,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
   const host = await serveSite(filesIn(DIST), { port: 0, isPlain: true });
   try {
     expect((await fetch(host.address)).headers.get('Content-Security-Policy')).toBeNull();
-    // The fixture keeps requests from going elsewhere; here the policy has to.
+    // Here the policy has to stop requests, not the fixture.
     await page.context().unrouteAll();
     await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
     await page.goto(host.address);
@@ -119,7 +119,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
       return getComputedStyle(document.body).fontSize;
     });
     expect(size).not.toBe('99px');
-    // Markup that comes in by a way of the browser's own, not by that of a library.
+    // Markup inserted by the browser itself, not by a library.
     const place = await page.evaluate(() => {
       const range = document.createRange();
       range.selectNode(document.body);
@@ -128,7 +128,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
       return getComputedStyle(document.querySelector('#styled') ?? document.body).zIndex;
     });
     expect(place).toBe('auto');
-    // What its libraries style counts.
+    // Styles of libraries count too.
     const editor = page.locator('[data-editor=opencl-c] .monaco-editor').first();
     await expect(editor).toHaveCSS('--vscode-editor-background', /#|rgb/);
     const lines = editor.locator('.view-line');
@@ -152,7 +152,7 @@ test('what is gone with an older version of the site comes with the newer one', 
   try {
     await page.context().unrouteAll();
     await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
-    // The page gets ready for a run by itself, a moment later.
+    // The page prepares for a run by itself, a moment later.
     const worker = page.waitForEvent('requestfinished', (request) =>
       /\/worker-[^/]*\.js$/.test(request.url()),
     );

@@ -10,7 +10,7 @@ import {
 } from './injected.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
-/** Of another structure than any example: its verifier has to be compiled. */
+/** Unlike any example, so its verifier must be compiled. */
 const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
 const KILLED = 'The worker stopped unexpectedly: it has ended';
 
@@ -28,7 +28,7 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await site.constant('size').fill('8');
   await prove();
 
-  // Before anybody has pressed Tune the verifier is prepared: whoever presses has it made again.
+  // The verifier is prepared before Tune is pressed; pressing remakes it.
   await kill(page, 'generate');
   await site.writeKernel(OWN);
   await expect.poll(() => isKilled(page)).toBe(true);
@@ -51,7 +51,7 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await trace.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByTestId('tick-readout')).toHaveText(/^tick 0 of \d+$/);
 
-  // The map is as complete as it came, and the answer is what it is.
+  // The map keeps its times, and the answer stays.
   await kill(page, 'simulate');
   await site.constant('GMT').fill('5');
   await prove();
@@ -130,7 +130,7 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   const { origin } = new URL(page.url());
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.evaluate(() => sessionStorage.clear());
-  // What is found after it is kept again.
+  // Later results are kept again.
   await site.constant('GMT').fill('5');
   await site.tune.click();
   await site.expectProved('53', 'WG 4, TS 2 or 4');
@@ -175,7 +175,7 @@ test('a tab that is frozen for long goes on, whatever the clock says', async ({ 
   const tools = await devtools(page);
   await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
   await tools.send('Page.setWebLifecycleState', { state: 'active' });
-  // Half an hour later for the page, and then a year earlier.
+  // The page's clock: half an hour ahead, then a year back.
   await setClock(page, 1_800_000);
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
   await setClock(page, -31_536_000_000);
@@ -186,7 +186,7 @@ test('a tab that is frozen for long goes on, whatever the clock says', async ({ 
   await page.getByRole('tab', { name: 'Runs' }).click();
   const rows = page.getByTestId('runs').getByRole('row');
   await expect(rows).toHaveCount(4);
-  // The last one first, though it is the oldest by its date.
+  // The last one comes first, despite the oldest date.
   await expect(rows.nth(1)).toContainText('2025');
 });
 
@@ -204,7 +204,7 @@ test('two tabs that tune at once both have both runs', async ({ site, page, cont
     await each.getByRole('tab', { name: 'Runs' }).click();
     await expect(each.getByTestId('runs').getByRole('row')).toHaveCount(3);
   }
-  // What one deletes is gone in the other, too.
+  // A deletion in one tab shows in the other.
   await page
     .getByRole('button', { name: /^Delete/ })
     .first()
@@ -274,7 +274,7 @@ test('a compiler that comes cut or altered is not used, and fetched again', asyn
   await expect.poll(() => site.kernelShown()).toContain('result; barrier');
 });
 
-/** Runs one after the other; docs/faults.md has the figures of 200. */
+/** Successive runs; docs/faults.md has the figures of 200. */
 const RUNS = Math.max(4, Number(process.env['OVERTIME_RUNS'] ?? 1));
 
 test(`after ${RUNS} runs the page holds no more than after the first`, async ({ site, page }) => {
@@ -287,7 +287,7 @@ test(`after ${RUNS} runs the page holds no more than after the first`, async ({ 
     const minimum = (8 + 9 * (4 + run)).toLocaleString('en');
     await site.constant('GMT').fill(String(4 + run));
     await site.tune.click();
-    // The answer of this run, and not of the one before.
+    // This run's answer, not the previous one's.
     await expect(page.getByTestId('stale')).toBeHidden();
     await site.expectProved(minimum, 'WG 4, TS 2 or 4');
     await expect(page.getByTestId('tick-readout')).toContainText(`of ${minimum}`);

@@ -17,7 +17,7 @@ test('a first visit says what this is for and shows around, by the keyboard, and
   for (const [at, title] of stops.entries()) {
     const card = page.getByRole('dialog', { name: new RegExp(`^${title}.*${at + 1} of 6$`) });
     await expect(card).toBeVisible();
-    // The part that it is about is framed and in view, and the card stands in the window.
+    // Its subject is framed and in view, the card inside the window.
     await expect(page.locator('[data-toured]')).toBeInViewport();
     await expect(card).toBeInViewport({ ratio: 1 });
     await expect(card.getByRole('button', { name: /^(Next|Done)$/ })).toBeFocused();
@@ -29,7 +29,7 @@ test('a first visit says what this is for and shows around, by the keyboard, and
   await expect(page.getByTestId('status')).toHaveText('proved', { timeout: 90_000 });
   await expect(welcome).toHaveCount(0);
 
-  // Unless it is asked for; and it keeps nobody from the page.
+  // Only on request; and it blocks nobody from the page.
   await page.keyboard.press('F1');
   await page.keyboard.type('show me around');
   await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ test('the guide opens in the page, leads from page to page, and names whose work
   await expect(shown.getByRole('heading', { level: 2 }).first()).toHaveText("User's guide");
   expect(await seriousProblems(page)).toEqual([]);
 
-  // Links lead within it, the contents too, and what is shown says so.
+  // Links and contents lead within it, and mark the shown part.
   await shown.getByRole('link', { name: 'Semantics' }).first().click();
   await expect(shown.getByRole('heading', { name: 'Semantics', level: 2 })).toBeVisible();
   await expect(shown.getByRole('table').first()).toContainText('published');
@@ -23,13 +23,13 @@ test('the guide opens in the page, leads from page to page, and names whose work
   await expect(shown).toContainText('#pragma tuner');
   await expect(shown.getByRole('cell', { name: 'GMT', exact: true })).toHaveCount(1);
 
-  // What is built in, with its terms.
+  // Third-party parts and their terms.
   await entry('Licences of what is built in').click();
   await shown.getByText('SPIN', { exact: true }).click();
   await expect(shown.getByText('Gerard J. Holzmann')).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
-  // Closed it leaves the page as it was, and opens where it was.
+  // Closing leaves the page unchanged; it reopens where it was.
   await page.keyboard.press('Escape');
   await expect(guide).toBeHidden();
   await expect(site.tune).toBeEnabled();

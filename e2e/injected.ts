@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Lets a worker of the tools be killed while it does a job: as soon as it says that it has begun. */
+/** Makes the tools' worker killable as soon as it reports a started job. */
 export const killable = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
     const open = MessageChannel;
     let events: MessagePort | undefined;
-    // A job's events come by the channel that was opened last before it is sent.
+    // A job's events use the channel opened last before its message.
     window.MessageChannel = class extends open {
       constructor() {
         super();
@@ -30,11 +30,11 @@ export const killable = (page: Page): Promise<unknown> =>
 export const kill = (page: Page, job: string): Promise<void> =>
   page.evaluate((name) => sessionStorage.setItem('kill', name), job);
 
-/** Whether it has been. */
+/** True once it has been injected. */
 export const isKilled = (page: Page): Promise<boolean> =>
   page.evaluate(() => sessionStorage.getItem('kill') === null);
 
-/** Lets a trail that is replayed be another than was found: its last byte differs. */
+/** Alters the last byte of a replayed trail. */
 export const spoilt = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
@@ -46,7 +46,7 @@ export const spoilt = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Lets the verifiers of the workers crash, until `sound` is set. */
+/** Lets the workers' verifiers crash, until `sound` is set. */
 export const crashing = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('sound') !== null) return;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-/** What has the focus: its words, the part of the page it is in, and whether the eye can tell. */
+/** The focused element: its words, region and visible focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const node = document.activeElement;
@@ -19,7 +19,7 @@ const focused = (page: Page) =>
       words: node.getAttribute('aria-label') ?? node.textContent?.trim().slice(0, 40) ?? '',
       part: node.closest('nav, header, section, footer')?.getAttribute('aria-label') ?? 'page',
       isInEditor,
-      // The caret tells it in an editor; a switch and a box have the ring on what is drawn of them.
+      // Editors show a caret; switches and boxes ring their drawn part.
       isSeen:
         isInEditor ||
         near.some((each) => outlined(each)) ||
@@ -28,7 +28,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Goes to the next stop; out of an editor that keeps the key to itself with the key that says so. */
+/** The next stop; leaves a Tab-keeping editor by its own key. */
 async function tab(page: Page): Promise<void> {
   const before = await focused(page);
   await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-/** From the first stops of the page; that Tab comes to them is the other test's. */
+/** Skips the first stops; another test reaches them by Tab. */
 async function skipTo(page: Page, place: string): Promise<void> {
   await page.getByRole('button', { name: place, exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ test('everything is done with the keyboard alone', async ({ site, page }) => {
   await keyboard.press('Enter');
   await download;
 
-  // Runs, from the palette; the look of the page; help; each is left with Escape.
+  // The palette's runs, the page's look, help: Escape leaves each.
   await keyboard.press('F1');
   await keyboard.type('show runs');
   await keyboard.press('Enter');

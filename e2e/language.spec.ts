@@ -26,7 +26,7 @@ test('barrier divergence is reported, with the line where elements wait', async 
 test('a data race is reported, with the lines of both accesses', async ({ site }) => {
   await site.choose('Example', 'Data race');
   const problem = problems(site).filter({ hasText: 'with no barrier between' });
-  // As running the work-items showed it, which takes the place of what reading the text did.
+  // Found by running the items, which supersedes reading the text.
   await expect(problem).toContainText(/^12:/);
   await expect(problem).toContainText('writes it in line 10');
   await expect(problems(site).filter({ hasText: 'does not hold' })).toBeVisible();
@@ -76,16 +76,15 @@ test('arithmetic takes time where AT says so, and is said to be free otherwise',
 test('built-in functions are explained where the pointer rests', async ({ site, page }) => {
   await site.kernel.focus();
   await page.keyboard.press('Control+End');
-  const call = page.locator('[data-editor=opencl-c] .view-line span', {
-    hasText: /^barrier$/,
-  });
+  const call = page.locator('[data-editor=opencl-c] .view-line span', { hasText: /^barrier$/ });
   await call.last().hover();
   await expect(page.locator('.monaco-hover').first()).toContainText(
     'All work-items of the group wait here',
   );
 });
 
-// 8 tiles of 4 elements: loads of 16 ticks and a result of 4; 4 local steps a tile; 2 barriers a tile.
+// 8 tiles of 4 elements: loads of 16 ticks and a result of 4; 4 local steps a tile; 2 barriers a
+// tile.
 test('the cost table of the abstract kernel', async ({ site, page }) => {
   await page.getByRole('tab', { name: 'Cost' }).click();
   await expect(page.getByTestId('cost-configuration')).toHaveText(
@@ -136,7 +135,7 @@ test('clang says what it thinks once it is asked, told apart', async ({ site, pa
   const problem = problems(site).filter({ hasText: 'clang' });
   await expect(problem).toContainText(/^21:/, { timeout: 60_000 });
   await expect(problem).toContainText('pointer');
-  // Clang's opinion does not keep the model from being checked.
+  // Clang's opinion must not prevent model checking.
   await expect(site.tune).toBeEnabled();
   await site.writeKernel(ABSTRACT);
   await expect(problem).toHaveCount(0);

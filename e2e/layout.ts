@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** What of the page, or of a part of it, is cut off, covered or out of the window, in words. What scrolls may be scrolled away;
- * what ends in an ellipsis must say the whole when the pointer comes to it. */
+/** Parts cut off, covered or outside the window, in words. Scrollable content may be scrolled away;
+ * a text ending in an ellipsis must show the whole on hover. */
 export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((within) => {
     const part = document.querySelector(within) ?? document.body;
@@ -13,13 +13,13 @@ export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
       const words = (node.textContent || node.getAttribute('aria-label') || '').slice(0, 50);
       return `${tagName.toLowerCase()}.${String(className).replaceAll(' ', '.')} "${words}"`;
     };
-    /** Not for the eye: clipped away, as what only a screen reader reads is. */
+    /** Clipped away, as text for screen readers alone is. */
     const isClipped = (node: Element | null): boolean =>
       node !== null &&
       (getComputedStyle(node).clipPath.startsWith('inset') || isClipped(node.parentElement));
     const isSeen = (node: Element): boolean =>
       node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isClipped(node);
-    /** Whether the pointer is told all of what ends in an ellipsis. */
+    /** True if the title tells all of a text cut by an ellipsis. */
     const isTold = (node: Element): boolean => {
       node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       return node.closest('[title]') !== null;
@@ -27,7 +27,7 @@ export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
 
     const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
     const hides = (value: string): boolean => value === 'hidden' || value === 'clip';
-    /** Whether a text lies in all that would cut it. */
+    /** True if nothing cuts the text. */
     const check = (text: Text): void => {
       const holder = text.parentElement;
       if (!holder || text.data.trim() === '' || !isSeen(holder) || holder.closest(OTHERS)) return;
@@ -66,7 +66,7 @@ export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) check(node as Text);
 
-    /** Whether what can be pressed can be hit in its middle. */
+    /** True if a press on its middle hits it. */
     const pressable =
       'button, [role=tab], [role=radio], [role=switch], input, [role=menuitem], a[href]';
     for (const node of part.querySelectorAll(pressable)) {
@@ -86,7 +86,7 @@ export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
     return [...new Set(faults)];
   }, within);
 
-/** Texts that are smaller than so many pixels, on the page and on its canvases, in words. */
+/** Texts below so many pixels, on page and canvases, in words. */
 export const smallTexts = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((least) => {
     const found = new Set<string>();
@@ -100,7 +100,7 @@ export const smallTexts = (page: Page, least: number): Promise<string[]> =>
       )
         continue;
       if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      // The editor's own parts that nobody sees: its input, its rulers.
+      // Invisible parts of the editor: its input, its rulers.
       if (holder.closest('.monaco-editor') && !holder.closest('.view-lines, .margin')) continue;
       const size = Number.parseFloat(getComputedStyle(holder).fontSize) * holder.currentCSSZoom;
       if (size < least - 0.1)
@@ -111,7 +111,7 @@ export const smallTexts = (page: Page, least: number): Promise<string[]> =>
     )) {
       const context = canvas.checkVisibility() ? canvas.getContext('2d') : null;
       const font = /([\d.]+)px/.exec(context?.font ?? '')?.[1];
-      // The font that was drawn with last; all texts of charts have one size.
+      // The last font drawn with; all texts of charts have one size.
       if (font !== undefined && context && Number(font) !== 10 && canvas.width > 0) {
         const size = Number(font) * canvas.currentCSSZoom;
         if (size < least - 0.1)

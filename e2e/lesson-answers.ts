@@ -6,7 +6,7 @@ import { filled } from '../src/lessons/gaps.ts';
 
 const texts = v.array(v.string());
 
-/** An answer to a task, and a piece of what has to be said to it. */
+/** An answer to a task, and part of the expected reply. */
 const answer = v.strictObject({
   cell: v.exactOptional(v.string()),
   ticks: v.exactOptional(v.number()),
@@ -39,7 +39,7 @@ const frontMatter = v.object({
   ),
 });
 
-/** What a test needs of a lesson of the course. */
+/** A lesson's answers for its test. */
 export interface WalkedLesson {
   readonly file: string;
   readonly title: string;
@@ -49,7 +49,7 @@ export interface WalkedLesson {
     readonly right: LessonAnswer;
     /** The kernel with its gaps filled. */
     readonly filled: (fillings: readonly string[]) => string;
-    /** The kernel of the teacher, where the task has one. */
+    /** The teacher's kernel, if the task has one. */
     readonly solution: string | undefined;
   }[];
 }
@@ -57,7 +57,7 @@ export interface WalkedLesson {
 const folder = fileURLToPath(new URL('../src/lessons/course/', import.meta.url));
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** The lessons of the course with their answers; a task that has none is a mistake. */
+/** The course's lessons with answers; a task without one is a mistake. */
 export function walkedLessons(): readonly WalkedLesson[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return files.toSorted().map((file) => {
@@ -77,7 +77,8 @@ export function walkedLessons(): readonly WalkedLesson[] {
         const { kernel, example } = own === undefined ? page : { ...task.page };
         const text = kernel ?? read(`${folder}../../../examples/${example ?? ''}.cl`);
         return {
-          ...{ id: task.id, ...found },
+          id: task.id,
+          ...found,
           filled: (fillings) => filled(text, fillings),
           solution: typeof task.solution === 'string' ? task.solution : undefined,
         };

@@ -33,7 +33,7 @@ async function give(
   if (kernel !== undefined) await site.writeKernel(kernel);
   if (kernel !== undefined || answer.unchanged) await press('Check');
   for (const item of answer.order ?? []) {
-    const steps = page.locator('.value-count');
+    const steps = page.getByTestId('run-place');
     const before = (await steps.count()) > 0 ? await steps.textContent() : '';
     await press(new RegExp(`^item ${item}\\b`));
     await expect(steps).not.toHaveText(before ?? '');
@@ -64,7 +64,7 @@ for (const lesson of walkedLessons()) {
       for (const answer of task.wrong) {
         await give(site, card, task, answer);
         await expectSaid(card, 'wrong', answer.hint);
-        // What would mend it is not given away beside it.
+        // The fix isn't given away.
         await expect(page.locator('.diagnostic-fix')).toHaveCount(0);
         await card.getByRole('button', { name: 'Begin again' }).click();
       }
@@ -73,7 +73,7 @@ for (const lesson of walkedLessons()) {
       await expect(card).toContainText('done');
     }
     await page.getByRole('button', { name: 'Leave the lesson' }).click();
-    // What was open before is open again.
+    // The text from before is open again.
     await expect(page.getByRole('button', { name: /Kernel$/ })).toContainText('Abstract kernel');
     const tasks = lesson.tasks.length;
     await expect(
@@ -161,7 +161,7 @@ test('a lesson from a file and by a link, and what was open before it comes back
   await page.keyboard.press('Control+End');
   await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
 
-  // In another browser the link shows the lesson, and runs nothing.
+  // Elsewhere the link shows the lesson, and runs nothing.
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });

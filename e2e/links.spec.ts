@@ -5,7 +5,7 @@ import { expect, test, Workbench } from './site.ts';
 
 const SUM = readFileSync(new URL('../examples/sum.cl', import.meta.url), 'utf8');
 
-/** The link to what a page shows, as its dialog has it. */
+/** The link to the shown state, from its dialog. */
 async function linkOf(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Share what you see' });
   await expect(dialog.getByTestId('link-length')).toContainText('short enough for any chat');
@@ -17,7 +17,7 @@ async function linkOf(page: Page): Promise<string> {
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click();
 
-/** A link in a browser that has never been here; the greeting of the first visit is put away. */
+/** Opens a link in a new browser and dismisses the greeting. */
 async function inAnother(browser: Browser, link: string, faults: string[]): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
@@ -28,8 +28,8 @@ async function inAnother(browser: Browser, link: string, faults: string[]): Prom
   return page;
 }
 
-/** How many pixels of two pictures are plainly of another colour: edges are not smoothed alike each time, and a text
- * that is centred may lie a pixel higher. */
+/** Counts plainly differing pixels: smoothing of edges varies, and centred text may lie a pixel
+ * higher. */
 const differing = (page: Page, shots: readonly Buffer[]): Promise<number> =>
   page.evaluate(
     async (sources) => {
@@ -58,17 +58,17 @@ const differing = (page: Page, shots: readonly Buffer[]): Promise<number> =>
       const rows = Array.from({ length: one.height }, (_, row) =>
         Math.min(...[row, row - 1, row + 1].map((beside) => ofRows(row, beside))),
       );
-      // A text that lies a pixel higher shows one row less at its upper edge, and one more at its lower one.
+      // Text a pixel higher loses a row at one edge and gains one at the other.
       rows.sort((a, b) => a - b);
       return rows.slice(0, -2).reduce((sum, row) => sum + row, 0);
     },
     shots.map((shot) => shot.toString('base64')),
   );
 
-/** A cursor, or a letter, at another place is more than that. */
+/** A moved cursor or letter is more than that. */
 const MOST_DIFFERING = 30;
 
-/** A pane of two pages, where nothing is pointed at and nothing has the focus. */
+/** Compares a pane of two pages, without pointer or focus. */
 async function expectSame(name: string, one: Page, other: Page): Promise<void> {
   const shots = () =>
     Promise.all(
@@ -94,7 +94,7 @@ async function expectSame(name: string, one: Page, other: Page): Promise<void> {
   }
 }
 
-/** Opens the link of the dialog in a browser of its own, and holds panes beside each other. */
+/** Opens the dialog's link in a new browser and compares panes. */
 async function compare(browser: Browser, page: Page, ...panes: readonly string[]): Promise<void> {
   const faults: string[] = [];
   const other = await inAnother(browser, await linkOf(page), faults);
@@ -111,8 +111,8 @@ async function compare(browser: Browser, page: Page, ...panes: readonly string[]
 test('what one browser shows a link shows in another', async ({ browser, page, site }) => {
   // Three pages, each with a search of its own.
   test.slow();
-  // The model, a platform of one's own, the map the other way round, and a trace at its cursor beside one that it is
-  // compared with.
+  // The model, a custom platform, swapped map axes, and a trace at its cursor beside its
+  // comparison.
   await site.constant('GMT').fill('6');
   await site.constant('size').fill('16');
   await site.tune.click();
@@ -131,7 +131,7 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
   await share(page);
   await compare(browser, page, 'Texts', 'Platform', 'Results', 'Counterexample');
 
-  // The platform as a stage, over the whole window; the key is heard there too.
+  // The platform over the whole window, where keys work too.
   const platform = page.getByRole('region', { name: 'Platform', exact: true });
   await platform.getByRole('button', { name: 'Fill the window' }).click();
   await page.keyboard.press('l');
@@ -181,7 +181,7 @@ test('a kernel that came with a link is looked at before it runs', async ({
   await expect(bar).toContainText('This kernel came with a link: look at it, then Tune.');
   await expect.poll(() => theirs.kernelShown()).toContain('// theirs');
   expect(await seriousProblems(other)).toEqual([]);
-  // Neither Live nor a reload runs it, nor are values checked.
+  // Neither Live nor a reload runs it or checks values.
   await other.reload();
   await theirs.ready();
   await theirs.constant('GMT').fill('5');
@@ -190,7 +190,7 @@ test('a kernel that came with a link is looked at before it runs', async ({
   await expect(
     other.getByText('Whether its result is right has not been asked yet.'),
   ).toBeVisible();
-  // What was there has been kept.
+  // The earlier text is kept.
   await other.getByRole('button', { name: /Kernel$/ }).click();
   await expect(other.getByRole('option', { name: 'mine' })).toBeVisible();
   await other.keyboard.press('Escape');
@@ -210,7 +210,7 @@ test('inside of another page nothing runs before its reader wants it', async ({ 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('radio', { name: 'Trace', exact: true }).click();
   const html = await page.getByRole('textbox', { name: 'HTML' }).inputValue();
-  // Course pages are of other sites as a rule; here one of the same shows that it keeps nothing.
+  // Course pages are usually other sites; one of the same shows that nothing is kept.
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

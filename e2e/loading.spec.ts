@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
-/** Where the first word of the kernel stands, and its third line. */
+/** The places of the kernel's first word and third line. */
 const places = (page: Page, lines: string): Promise<readonly number[] | undefined> =>
   page.evaluate((selector) => {
     const found = [...document.querySelectorAll(selector)];
@@ -71,7 +71,7 @@ test('a part that does not come is asked for again', async ({ site, page, faults
   await expect(failed).toHaveCount(0);
   await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
 
-  // What is gone for good comes with the page, which keeps what was done.
+  // Missing files come with a new page, which keeps the work.
   isAway = true;
   await page.reload();
   await new Workbench(page).ready();

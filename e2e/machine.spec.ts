@@ -14,7 +14,7 @@ test('a real machine is chosen, edited and kept, and wrong values are told', asy
   const latency = table.getByRole('textbox', { name: /^Latency of memory/ });
   await expect(latency).toHaveValue('600');
   await expect(table.getByRole('textbox', { name: /^Compute units/ })).toHaveValue('15');
-  // Constants of the abstract platform that do not matter here are not seen.
+  // Irrelevant constants of the abstract platform are hidden.
   await expect(page.getByRole('group', { name: 'Constants of the platform' })).toBeHidden();
 
   await latency.fill('many');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { readShortlist } from '../src/exchange/index.ts';
+import { readShortlist } from '../src/exchange/shortlist-file.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, test, type Workbench } from './site.ts';
 
@@ -16,10 +16,12 @@ interface Upload {
 }
 
 const upload = (name: string, content: string | Buffer): Upload => ({
-  ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
 });
 
-/** Milliseconds of WG and TS on a device that does not exist: large groups are fast there. */
+/** Milliseconds of WG and TS on a fictitious device that favours large groups. */
 const TIMES = [
   { WG: 4, TS: 2, time: 8 },
   { WG: 8, TS: 2, time: 4.5 },
@@ -42,7 +44,7 @@ const T4 = {
 const rows = TIMES.map(
   ({ WG, TS, time }) => `"${WG},${TS}": ${JSON.stringify({ wg: WG, ts: TS, time })}`,
 );
-// As a tuner at work leaves it: the brackets are open.
+// A tuner at work leaves the brackets open.
 const CACHE = `{"device_name": "Some GPU", "tune_params_keys": ["wg", "ts"], "cache": {\n${rows.join(',\n')},\n"8,4": {"wg": 8, "ts": 4, "time": "RuntimeFailedConfig"},\n`;
 const KTT = {
   Metadata: { TimeUnit: 'Microseconds', Device: 'Some GPU' },
@@ -63,7 +65,7 @@ const CSV = [
   ),
 ].join('\n');
 
-/** Imports a file and says yes to the guess of its columns. */
+/** Imports a file and accepts the guessed columns. */
 async function importFile(page: Page, file: Upload): Promise<void> {
   await tab(page, 'Measured').click();
   const [chooser] = await Promise.all([
@@ -216,7 +218,7 @@ test('a shortlist is proved, exported and read back', async ({ site, page }) => 
     const text = readFileSync(await download.path(), 'utf8');
     expect(readShortlist(format, text)).toEqual({ ok: true, value: wanted });
   }
-  // What the user has chosen stays.
+  // The user's choice stays.
   await page.getByRole('slider', { name: 'within' }).fill('1');
   await expect(claim).toHaveText(/^2 configurations/);
   await page.reload();
@@ -239,6 +241,6 @@ test('the map shows what was measured, and how far it is from the model', async 
   await expect(words).toHaveText(/^WG 4, TS 4, 730 ticks, measured time 1 ms, the fastest here/);
   await page.getByRole('radio', { name: 'Ratio', exact: true }).click();
   await map.focus();
-  // The device runs it as fast as anything; in the model it takes a quarter more than the best.
+  // The device runs it fastest; in the model it takes a quarter more than the best.
   await expect(words).toHaveText(/^WG 4, TS 4, 730 ticks, measured to model 0.8 times/);
 });

@@ -14,7 +14,7 @@ async function paste(site: Workbench, text: string): Promise<void> {
   await site.page.keyboard.press('Control+V');
 }
 
-/** When letters are shown first, and when the text with them has been read, in milliseconds. */
+/** Milliseconds until letters first show, and until their text is read. */
 const watch = (page: Page, letters: string): Promise<void> =>
   page.evaluate((wanted) => {
     const seen: { shown?: number; reading?: number; read?: number } = {};
@@ -42,11 +42,11 @@ __kernel void k(__global int *a) {
 }`,
   );
   await expect(problems(site).filter({ hasText: 'get_globl_id' })).toBeVisible();
-  // A menu closes over what comes then: how to mend it, and the name that the kernel is kept by.
+  // A menu closes over late arrivals: the fix, and the kernel's kept name.
   const mend = page.getByRole('button', { name: 'Change get_globl_id to get_global_id' });
   await expect(mend).toBeVisible();
   await expect(page.getByRole('button', { name: /edited Kernel$/ })).toBeVisible();
-  // By keys alone: to the problem, the menu, the first of it.
+  // By keys alone: to the problem, its menu and first entry.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('F8');
   await page.keyboard.press('Control+.');
@@ -114,7 +114,7 @@ test('a long kernel is read beside the page, and what is too deep is said', asyn
   site,
   page,
 }) => {
-  // How far it is stands there, and what ends it: so long that nobody presses too late.
+  // Progress and button stay long enough for a press.
   await paste(site, LONG_SHAPES.loops(20_000));
   const texts = page.getByRole('region', { name: 'Texts' });
   await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toContainText(

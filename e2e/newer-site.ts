@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A copy of the built site that is a newer version of it: all of its scripts have other names, as where something
- * in them had changed, and the old ones are gone. */
+/** Copies the built site as a newer version: all scripts are renamed, as after changes, and the old
+ * ones gone. */
 export function newerSite(dist: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-newer-'));
   cpSync(dist, folder, { recursive: true });
@@ -11,7 +11,8 @@ export function newerSite(dist: string): string {
   const renamed = assets.filter((name) => name.endsWith('.js'));
   const texts = [
     ...assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`),
-    ...['index.html', 'service-worker.js'],
+    'index.html',
+    'service-worker.js',
   ];
   for (const name of texts) {
     const path = join(folder, name);

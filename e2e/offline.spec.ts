@@ -8,11 +8,11 @@ import { student } from './walks.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
 
-/** A host of the site, which can have a newer version of it, and be cut off. */
+/** A host that can update the site, and be cut off. */
 interface Host extends SiteServer {
   /** The folder that it serves. */
   show(folder: string): void;
-  /** Lets nothing of what matches through, until it is let in. */
+  /** Holds back matching requests until released. */
   hold(pattern: RegExp): () => void;
 }
 
@@ -23,7 +23,7 @@ const test = base.extend<{ host: Host; faults: string[] }>({
     let held: { readonly pattern: RegExp; readonly until: Promise<void> } | undefined;
     const server = await serveSite((path) => filesIn(folder)(path), {
       port: 0,
-      // Not at the root of the host: the site does not know where it stands.
+      // Not the host's root: the site must not know its place.
       base: '/a/b/',
       before: (path) => (held?.pattern.test(path) === true ? held.until : undefined),
     });
@@ -74,7 +74,7 @@ test('the walk of a student after a first visit, with the network cut', async ({
   // The page can be installed.
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Each test has a private window of its own, which nothing is installed from.
+  // Each test has a private window, which allows no installing.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 
   await cutOff(host, context);
@@ -108,7 +108,7 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
       await expect(each.getByTestId('newer')).toContainText('A newer version', { timeout: 60_000 });
     expect(await isNewer(other)).toBe(0);
 
-    // Nothing is forced: this page goes on, and has its own charts, which the host has no more.
+    // Nothing is forced: this page keeps its own charts, now gone from the host.
     const site = new Workbench(page);
     await site.tune.click();
     await site.expectProved('584', 'WG 16, TS 4 or 8');
@@ -127,7 +127,7 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
     await expect(other.locator('.recharts-wrapper').first()).toBeVisible();
     await other.close();
 
-    // What only it needed goes with it.
+    // Files that only it needed go with it.
     const oldFiles = () =>
       page.evaluate(async () => {
         const urls = await Promise.all(
@@ -175,7 +175,7 @@ test('the compiler is kept on request, can be stopped and removed, and works wit
   await page.reload();
   const site = new Workbench(page);
   await site.ready();
-  // Of another structure than any example.
+  // Unlike any example.
   const own = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
   expect(own).not.toBe(ABSTRACT);
   await site.writeKernel(own);

@@ -14,7 +14,7 @@ test('a shortlist that is not proved is proved by one press', async ({ site, pag
   await expect(page.getByRole('button', { name: 'Prove it' })).toHaveCount(0);
   await expect(site.minimum).toHaveText(minimum);
 
-  // Arithmetic that is free is turned where somebody asks: the model that counts it has to be compiled.
+  // Free arithmetic is turned on request: its counting model must be compiled.
   const why = page.getByTestId('why');
   await expect(why).toContainText('Arithmetic is free, and whether another would win if it took');
   await why.getByRole('link', { name: 'Try it' }).focus();

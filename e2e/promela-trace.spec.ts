@@ -12,7 +12,7 @@ const BROKEN = example('peterson')
   .replace('(!wants[other] || turn == _pid);', '(!wants[other] || turn == other);')
   .replaceAll(/^ltl .*$/gm, '');
 
-/** Opens a model as a file, has it checked, and waits for the run that breaks it. */
+/** Opens and checks a model file, and waits for the violating run. */
 async function check(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.press('F1');
   const chosen = page.waitForEvent('filechooser');
@@ -21,7 +21,7 @@ async function check(page: Page, name: string, text: string): Promise<void> {
   const files = [{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }];
   await (await chosen).setFiles(files);
   await page.getByRole('button', { name: 'Check the model' }).click();
-  await expect(page.getByTestId('run-sentence')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByTestId('trace-sentence')).not.toBeEmpty({ timeout: 90_000 });
 }
 
 test.describe('the run of any model', () => {
@@ -29,9 +29,9 @@ test.describe('the run of any model', () => {
     const { page } = site;
     await check(page, 'broken.pml', BROKEN);
     const pane = page.getByRole('region', { name: 'Run of the model' });
-    const sentence = page.getByTestId('run-sentence');
+    const sentence = page.locator('.trace-sentence');
     await expect(pane.getByRole('heading').first()).toContainText('violated');
-    // Keys move the cursor wherever nothing has a use for them; the editor's line and the variables follow.
+    // Unused keys move the cursor; the editor's line and the variables follow.
     await pane.getByRole('heading').first().click();
     await page.keyboard.press('End');
     await expect(sentence).toContainText('user 1: assert((inside==1))');
@@ -40,7 +40,7 @@ test.describe('the run of any model', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(sentence).toContainText('inside = (inside+1)');
     await expect(variables.locator('.changed')).toHaveText(/inside\s*1\s*2/);
-    // The automaton of the step's process, with where both of its processes are.
+    // The step's automaton, with the places of both its processes.
     const places = pane.getByTestId('automaton-places');
     await expect(pane.getByTestId('automaton-here').first()).toBeVisible();
     await expect(places).toHaveText(/user [01], user [01] at state \d+, line \d+/);
@@ -52,7 +52,7 @@ test.describe('the run of any model', () => {
     await expect(page.locator('[data-editor=promela] .active-line-number')).toHaveText(
       ((await line.textContent()) ?? '').replace('line ', ''),
     );
-    // What assistive technology reads of the chart.
+    // The chart for assistive technology.
     await expect(pane.getByRole('list', { name: 'Steps near the cursor' })).toContainText('inside');
     expect(await seriousProblems(page)).toEqual([]);
   });
@@ -77,7 +77,7 @@ test.describe('the run of any model', () => {
     await expect(page.getByRole('list', { name: 'Steps near the cursor' }).last()).toContainText(
       'Cycle begins',
     );
-    // The claim has an automaton as well, with where it is.
+    // The claim's automaton, with its place.
     await page.getByRole('button', { name: /Automaton/ }).click();
     await page.getByRole('option', { name: 'claim everybody' }).click();
     await expect(page.getByTestId('automaton-places')).toContainText('claim everybody at state');
@@ -88,7 +88,7 @@ test.describe('the run of any model', () => {
     // Messages are lost and never come.
     await check(page, 'alternating-bit.pml', example('alternating-bit'));
     const pane = page.getByRole('region', { name: 'Run of the model' });
-    const sentence = page.getByTestId('run-sentence');
+    const sentence = page.locator('.trace-sentence');
     await expect(sentence).toContainText(
       /sender sends msg, 0, 0 to forth; line takes it in step 2/,
     );
@@ -99,7 +99,7 @@ test.describe('the run of any model', () => {
       'line takes msg, 0, 0 from forth, sent by sender in step 1',
     );
     await expect(variables).toContainText(/forth\s*\[msg,0,0\]\s*empty/);
-    // Steps are found by their words; the chart tells one under the pointer, and is saved as it is seen.
+    // Steps are found by words; the chart names the hovered one, and is saved as shown.
     const find = pane.getByRole('searchbox', { name: /^Find a step/ });
     await find.fill('sender sends');
     await find.press('Shift+Enter');
@@ -118,9 +118,11 @@ test.describe('the run of any model', () => {
     await page.getByRole('menuitem', { name: 'Picture, SVG' }).click();
     const svg = readFileSync(await (await saved).path(), 'utf8');
     expect(svg).toContain('forth: msg, 0, 0');
-    await pane.getByRole('button', { name: 'Show only messages' }).click();
+    await pane.getByRole('button', { name: /^Filter messages/ }).click();
+    await page.getByText('Only messages', { exact: true }).click();
+    await page.keyboard.press('Escape');
 
-    // The run is kept, and another made: it begins as the trail does, whose choice is marked.
+    // One run is kept, another made: it starts like the trail, whose choice is marked.
     await pane.getByRole('button', { name: 'Keep this run to compare others with' }).click();
     await pane.getByRole('tab', { name: 'Simulate' }).click();
     await pane.getByRole('button', { name: 'Choose myself' }).click();
@@ -145,6 +147,6 @@ test.describe('the run of any model', () => {
     await expect(pane.getByRole('heading').first()).toHaveText('simulated, seed 1');
     await pane.getByRole('button', { name: 'Back to the trail' }).click();
     await expect(pane.getByRole('heading').first()).toContainText('ltl arrives');
-    expect(await seriousProblems(page, '.model-run')).toEqual([]);
+    expect(await seriousProblems(page, '.trace-pane')).toEqual([]);
   });
 });

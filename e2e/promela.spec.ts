@@ -10,7 +10,7 @@ const example = (id: string): string =>
 /** The first compile of a verifier fetches the compiler. */
 const SLOW = { timeout: 90_000 };
 
-/** A model of its own in the words of somebody who uses it. */
+/** A model, in its user's words. */
 class Model {
   readonly page: Page;
   readonly text: Locator;
@@ -59,12 +59,12 @@ test('the model is detached, written with help, kept over a reload, and the kern
   site,
   page,
 }) => {
-  // How many lines there is room for depends on what is listed below them.
+  // The list below decides how many lines fit.
   const kernel = async (): Promise<string[]> => (await site.kernelShown()).split('\n').slice(0, 8);
   const before = await kernel();
   expect(before).toHaveLength(8);
   const model = await detached(page);
-  // A generated model is whole: the names of its parameters are known.
+  // A generated model is whole: its parameters' names are known.
   await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'WG', exact: true })).toBeChecked();
   await expect(site.tune).toBeEnabled();
@@ -124,7 +124,7 @@ test('the classics are checked: what holds, what is violated, and how native SPI
 
   expect(await seriousProblems(page)).toEqual([]);
 
-  // A formula of one's own, and a text that is another by now.
+  // A formula of one's own, and a text changed meanwhile.
   await model.ask(/^A formula of your own/);
   await page.getByRole('textbox', { name: 'Formula' }).fill('[] (inside == 0)');
   await model.check.click();
@@ -145,7 +145,7 @@ test('what was found of a model is there after a reload: a check with its run, a
   await model.openExample(/^Dining philosophers/);
   await model.check.click();
   const pane = page.getByRole('region', { name: 'Run of the model' });
-  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+  await expect(pane.getByTestId('trace-sentence')).not.toBeEmpty(SLOW);
   await expect(model.conclusion).toContainText('invalid end state');
   const said = (await model.conclusion.textContent()) ?? '';
   const [before] = await pane.getByTestId('run-place').allTextContents();
@@ -157,7 +157,7 @@ test('what was found of a model is there after a reload: a check with its run, a
   await expect(page.getByRole('button', { name: 'Its run is shown' })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
-  // Stopped when something had been found: it is neither lost nor taken for more than it is.
+  // Stopped with findings: neither lost nor overstated.
   await model.write(STOPPED);
   await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await page.getByRole('checkbox', { name: 'n', exact: true }).press(' ');
@@ -182,10 +182,10 @@ test('what was found of a model is there after a reload: a check with its run, a
   await expect(runs.getByRole('row', { name: /violated/ })).toContainText(
     '1 of 1: assertions and invalid end states',
   );
-  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+  await expect(pane.getByTestId('trace-sentence')).not.toBeEmpty(SLOW);
 });
 
-/** A model that finds something at once, and no end. */
+/** Finds something at once, and never ends. */
 const STOPPED = `int cost, n;
 bool done;
 byte a, b, c;
@@ -233,7 +233,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
 }) => {
   const model = await detached(page);
   await model.openExample(/^A model to be tuned/);
-  // What a range is of is no label.
+  // The name of a range is no label.
   const colour = (line: RegExp, word: string): Promise<string> =>
     page
       .locator('[data-editor=promela] .view-line', { hasText: line })
@@ -264,7 +264,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await expect(searches).toContainText('boxes * 2 at least');
   await expect(searches).toContainText('there is none');
 
-  // A configuration on the map has a run of its own: here the one below the best.
+  // The map opens configurations' runs: here the one below the best.
   await page.getByRole('tab', { name: 'Map', exact: true }).click();
   const map = page.getByRole('application', { name: /Map of boxes \* 2/ });
   await map.press('n');
@@ -274,9 +274,9 @@ test('a model is tuned for an expression of its own, with map, search and proof'
     /^boxes \* 2 = (?!192)\d+ at width \d, height \d$/,
     SLOW,
   );
-  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+  await expect(pane.getByTestId('trace-sentence')).not.toBeEmpty(SLOW);
 
-  // All of it is there after a reload, and the proof can be checked again.
+  // A reload keeps everything, and the proof can be rechecked.
   await page.reload();
   await expect(site.minimum).toHaveText('192boxes * 2');
   await page.getByRole('button', { name: 'Check the proof again' }).click();
@@ -286,7 +286,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await page.getByRole('button', { name: 'Show its run' }).click();
   await expect(pane.getByRole('heading').first()).toContainText('boxes * 2 = 192', SLOW);
 
-  // Among the runs: opened again once another model is open.
+  // In the list of runs, it reopens after another model.
   await model.openExample(/^Peterson/);
   await expect(site.minimum).toBeHidden();
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
@@ -295,7 +295,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-/** More states than anybody searches: both count everything, and what is counted is read. */
+/** Too many states to search: both keep counting, and their counts are read. */
 const ENDLESS = `byte a, b, c, d;
 active [2] proctype p() {
   do :: a++ :: b++ :: c++ :: d++ :: assert(a + b + c + d <= 1020) od
@@ -347,7 +347,7 @@ test('a tuning that a reload or a killed worker cuts off goes on, and comes to t
   await whole();
   await expect(page.getByTestId('resumed')).toHaveText('');
 
-  // To the tools the same model with a remark is another.
+  // A remark makes it another model to the tools.
   const bounds = (): Promise<string> =>
     page.evaluate(() => localStorage.getItem('overtime.bounds.1') ?? '');
   await model.write(`${WALKS}/* loaded again */\n`);
@@ -364,7 +364,7 @@ test('a tuning that a reload or a killed worker cuts off goes on, and comes to t
   await whole();
 });
 
-/** A search of some seconds: what counts is known long before all is searched. */
+/** Searches for seconds, but finds the answer early. */
 const WALKS = `int cost, n;
 bool done;
 byte w;
@@ -387,7 +387,7 @@ test('a model at which SPIN crashes is told from one that it rejects', async ({
   await model.check.click();
   await expect(failure).toContainText('The model cannot be checked', SLOW);
   await expect(failure).toContainText('A step of the model divides by zero');
-  // Another model is checked by the tools that have crashed before.
+  // The tools that crashed before check another model.
   await model.write('byte x;\nactive proctype p() { x = 8 }\n');
   await model.check.click();
   await expect(model.status).toHaveText('holds', SLOW);

@@ -16,7 +16,7 @@ import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-/** A folder whose programs are all that a PATH has: Node, npm, and the shell that npm starts. */
+/** A PATH with Node, npm and npm's shell alone. */
 function poorPath(folder: string): string {
   mkdirSync(folder);
   for (const name of ['node', 'npm', 'sh']) {
@@ -55,7 +55,7 @@ test('the package is installed where there is no compiler, tunes, and serves the
 
     const example = await run(overtime, ['tune', '--kernel', 'abstract'], inPlace);
     expect(example.stdout).toContain('proved: 584 ticks at WG 16, TS 4 or WG 16, TS 8');
-    // Of another structure than any example: the compiler is in the package.
+    // Unlike any example: needs the package's compiler.
     const own = ABSTRACT.replace(
       'R_g[h(idx_g, size)] = result;',
       '$& barrier(CLK_LOCAL_MEM_FENCE);',
@@ -75,7 +75,7 @@ test('the package is installed where there is no compiler, tunes, and serves the
           if (said !== undefined) found(said);
         });
       });
-      // It is the site of these tests, as another host: what leaves it would be a fault.
+      // These tests' site on another host: leaving it would be a fault.
       await page.context().unrouteAll();
       await page.goto(address);
       const site = new Workbench(page);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
 
-/** A text that would be a script where it is not escaped. */
+/** Would be a script where it is not escaped. */
 const HOSTILE =
   '</pre></style><script>document.title = "broken"</script><img src=x onerror=alert(1)>&amp;';
 
@@ -63,7 +63,7 @@ test('what is printed is the report and not the page', async ({ site, page }) =>
   await expect(report).toContainText(
     (await site.minimum.textContent())?.replace('ticks', ' ticks') ?? '',
   );
-  // What limits the answer is printed with it.
+  // Caveats are printed with the answer.
   await expect(report.getByRole('region', { name: 'Answer' })).toContainText(
     /Is it right\? wrong: .*with no barrier between/,
   );

@@ -5,10 +5,10 @@ import { expect, test } from './site.ts';
 const map = (page: Page): Locator => page.getByRole('application', { name: /^Map of model time/ });
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
-/** What is said of the cell with the focus. */
+/** The description of the focused cell. */
 const cellWords = (page: Page): Locator => map(page).getByRole('status');
 
-/** Goes to the cell that is so many places slower than the best, and says what it is. */
+/** Goes so many cells slower than the best, and returns its words. */
 async function slower(page: Page, places: number): Promise<string> {
   await map(page).focus();
   for (let place = 0; place < places; place += 1) await page.keyboard.press('n');
@@ -38,7 +38,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await expect(page.getByTestId('minimum')).toHaveText('584ticks');
   await expect(map(page)).toBeVisible();
 
-  // The two best share the first place; the third cell is the second best time.
+  // The two best share first place; the third cell is the second best time.
   expect(await slower(page, 2)).toMatch(/^WG 16, TS (2|16), 608 ticks, 1.04 times the fastest/);
   const focus = await page.locator('.map-focus').boundingBox();
   if (!focus) throw new Error('no cell has the focus');
@@ -51,7 +51,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   const bars = page.getByRole('img', { name: 'Where the time goes, as bars' });
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
 
-  // A part of a bar is told of by the keyboard and the pointer.
+  // A bar's part is told to keyboard and pointer users.
   const chart = page.getByRole('application', { name: /^Bars of the time/ });
   await chart.focus();
   await page.keyboard.press('Home');
@@ -61,7 +61,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await chart.locator('.time-part').first().hover();
   await expect(page.locator('.hover-card')).toContainText('global memory');
 
-  // On to the third barrier, and to the line of the kernel that runs there.
+  // On to the third barrier, and the kernel's line there.
   await page.getByTestId('trace-sentence').click();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
   const line = page.locator('[data-editor=opencl-c] .step-line').first();
@@ -80,7 +80,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   const csv = await exported(page, 'time', 'CSV');
   expect(csv).toContain('configuration,element,stands for,global memory');
   for (const line of csv.trim().split('\r\n').slice(1)) {
-    // The parts of each element add up to its time.
+    // Each element's parts add up to its time.
     const [parts, total] = [line.split(',').slice(-9, -2), Number(line.split(',').at(-2))];
     expect(parts.reduce((sum, part) => sum + Number(part), 0)).toBe(total);
   }
@@ -91,7 +91,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await expect(map(page)).toBeVisible();
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   await tab(page, 'Time').click();
-  // The trace that was open is open again, and the cursor where it was.
+  // The earlier trace is open again, at the same cursor.
   await expect(slider).toHaveValue(then);
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
 });

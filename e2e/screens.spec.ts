@@ -4,7 +4,7 @@ import { layoutFaults, smallTexts } from './layout.ts';
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 import { EDITOR_VIEWS, RESULT_VIEWS } from './views.ts';
 
-/** A laptop, a projector, a window beside another, one at 200 %, a phone. */
+/** A laptop, a projector, a half window, one at 200 %, a phone. */
 const SIZES = [
   [1440, 900],
   [1280, 720],
@@ -19,7 +19,7 @@ const LISTS = [
   { list: 'Kernel and model', pane: 'section[aria-label=Texts]', names: EDITOR_VIEWS },
 ] as const;
 
-/** Shows one tab after the other, and ends where it began. */
+/** Shows each tab in turn and returns to the first. */
 async function eachTab(
   page: Page,
   look: (name: string, pane: string) => Promise<void>,
@@ -76,7 +76,7 @@ test('long names and large numbers have room', async ({ site, page }) => {
     await expectNoFaults(page, width);
     await eachTab(page, (name, pane) => expectNoFaults(page, [width, name], pane));
   }
-  // The legend of the map is short, and tells the whole when the pointer comes.
+  // The map's legend is short; hovering tells the whole.
   const legend = page.locator('.map-legend span[title$=ticks]').first();
   await expect(legend).toHaveText(/^[\d.]+\u00a0[GTPE]$/);
   await expect(legend).toHaveAttribute('title', /^\d{1,3}(,\d{3}){4,} ticks$/);
@@ -95,7 +95,7 @@ test('no text is smaller than 13 pixels, and all of it grows', async ({ site, pa
   await expect.poll(() => smallTexts(page, 19.4)).toEqual([]);
 });
 
-/** Ways to look at the page that axe judges, beside the light theme at the usual size. */
+/** Looks that axe judges, besides the usual light theme. */
 const MODES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   light: (page) => chooseLook(page, 'Light'),
   dark: (page) => chooseLook(page, 'Dark'),
@@ -163,7 +163,7 @@ test("charts take the system's colours, and nothing travels where motion is unwa
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   await tuned(site, page);
-  /** The colour of a chart's ground, and that of the page around it. */
+  /** The chart's ground colour, and the surrounding page's. */
   const grounds = (): Promise<string[]> =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.sequence canvas');

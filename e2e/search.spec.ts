@@ -1,6 +1,6 @@
 import { expect, test } from './site.ts';
 
-/** What the page keeps of a proof under way. */
+/** The kept bounds of a proof under way. */
 const keptLow = (): number => {
   const kept: unknown = JSON.parse(localStorage.getItem('overtime.bounds.1') ?? '[]');
   const [first] = Array.isArray(kept) ? (kept as { low?: unknown }[]) : [];
@@ -43,7 +43,7 @@ test('a cancelled search keeps its best and shows it', async ({ site, page }) =>
   await site.choose('Level', 'Free');
   await site.choose('Method', 'Branch and bound');
   await site.tune.click();
-  // Whatever the tools did before, the card says what is searched for.
+  // Whatever the tools did before, the card names the search.
   await expect(page.getByTestId('stage')).toHaveText('Searching for the minimum', {
     timeout: 90_000,
   });

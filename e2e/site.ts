@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test as base, type Worker } from '@playwright/test';
 
-/** What the page did that it must not do. */
+/** Forbidden things that the page did. */
 interface Faults {
-  /** Lets messages that match pass: a test that breaks the site on purpose names what it expects. */
+  /** Lets matching messages pass, for tests that break the site on purpose. */
   expect(pattern: RegExp): void;
 }
 
@@ -12,8 +12,7 @@ interface Fixtures {
   readonly site: Workbench;
 }
 
-/** Every test fails on an error in the console, an error of the page, or a request to anything but the
- * site itself. */
+/** Fails on console errors, page errors, and requests to other sites. */
 export const test = base.extend<Fixtures>({
   faults: async ({ context, page, baseURL }, use) => {
     const found: string[] = [];
@@ -34,7 +33,7 @@ export const test = base.extend<Fixtures>({
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   site: async ({ page, faults: _faults }, use) => {
-    // Not the first visit, which begins with a run of its own.
+    // Skips the first visit, which begins with its own run.
     await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
     await page.goto('./');
     const site = new Workbench(page);
@@ -45,7 +44,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The text of the first example, as the page opens with it. */
+/** The first example's text, as the page opens with it. */
 export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
 
 /** The workers of a page whose names match. */
@@ -58,10 +57,10 @@ export async function workersNamed(page: Page, pattern: RegExp): Promise<readonl
   return (await Promise.all(named)).flat();
 }
 
-/** Fields that are behind one button in a narrow window. */
+/** Narrow windows hide these fields behind one button. */
 const HOW: readonly string[] = ['Method', 'Semantics', 'Level'];
 
-/** The page in the words of somebody who uses it. */
+/** The page, in its users' words. */
 export class Workbench {
   readonly page: Page;
   readonly kernel: Locator;
@@ -73,7 +72,7 @@ export class Workbench {
   readonly conclusion: Locator;
   readonly failure: Locator;
   readonly chart: Locator;
-  /** Names how it is tuned where there is no room for all the fields, and opens them. */
+  /** In narrow windows, names the tuning fields and opens them. */
   readonly how: Locator;
 
   constructor(page: Page) {
@@ -110,20 +109,20 @@ export class Workbench {
     const isFolded = HOW.includes(field) && !(await button.isVisible());
     if (isFolded) await this.how.click();
     await button.click();
-    // An own kernel may be called as the example is that it was made of.
+    // An own kernel may share its example's name.
     await this.page.getByRole('option', { name: option, exact: name === 'Kernel' }).click();
     if (isFolded) await this.page.keyboard.press('Escape');
   }
 
-  /** Waits until the editor and the session behind the page are there. */
+  /** Waits for the editor and the page's session. */
   async ready(): Promise<void> {
     await expect(this.page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
     await expect(this.tune).toBeEnabled();
   }
 
-  /** The text of the kernel editor as shown: its visible lines, with blanks as blanks. */
+  /** The kernel editor's visible lines, with plain blanks. */
   async kernelShown(): Promise<string> {
-    // At once: a line that is drawn anew meanwhile is nowhere.
+    // All at once, since lines may be redrawn between reads.
     const lines = await this.page.evaluate(() =>
       [...document.querySelectorAll('[data-editor=opencl-c] .view-line')]
         .map((node) => ({ top: node.getBoundingClientRect().top, text: node.textContent }))

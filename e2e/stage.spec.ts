@@ -1,6 +1,6 @@
 import { expect, test, type Workbench } from './site.ts';
 
-/** The fastest run of the abstract kernel for 8 elements, at its first step. */
+/** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
   await site.constant('size').fill('8');
   await site.tune.click();
@@ -21,7 +21,7 @@ test('every pane fills the window and goes back, and nothing in the others is lo
       .toMatchObject({ x: 0, y: 0, width: 1280, height: 720 });
   };
   const region = (name: string) => page.getByRole('region', { name, exact: true });
-  // By its button, and back by Escape; what is behind is out of reach.
+  // Its button opens, Escape closes; the page behind is unreachable.
   for (const name of ['Texts', 'Platform', 'Results', 'Counterexample']) {
     await region(name).getByRole('button', { name: 'Fill the window' }).click();
     await fills(name);
@@ -29,7 +29,7 @@ test('every pane fills the window and goes back, and nothing in the others is lo
     await page.keyboard.press('Escape');
     await expect(page.locator('[inert]')).toHaveCount(0);
   }
-  // By its key, with the focus, the caret and the undo where they were.
+  // Its key keeps focus, caret and undo in place.
   await site.kernel.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('// mine');
@@ -44,7 +44,7 @@ test('every pane fills the window and goes back, and nothing in the others is lo
   await page.keyboard.press('Control+Z');
   await page.keyboard.press('Control+Home');
   expect(await site.kernelShown()).not.toContain('// mine');
-  // By the palette, for another pane than that in use; the cursor of the trace stays.
+  // The palette opens an unused pane; the trace's cursor stays.
   await site.chart.focus();
   await page.keyboard.press(']');
   const words = await page.getByTestId('trace-sentence').textContent();
@@ -84,7 +84,7 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await expect(part('barrier')).toHaveAccessibleName(/4 of 4 here/);
   await expect(part('pex 0')).toHaveAttribute('data-state', 'barrier');
   await expect(part('pex 0')).toHaveAccessibleName(/item/);
-  // By keys: one stop of Tab, arrows from part to part, Enter filters, Enter again takes it away.
+  // By keys: one Tab stop, arrows between parts, Enter toggles the filter.
   await part('host').focus();
   await page.keyboard.press('End');
   await expect(part('pex 3')).toBeFocused();
@@ -100,7 +100,7 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await page.keyboard.press('Enter');
   await expect(only).toHaveCount(0);
   await expect.poll(async () => Number(await slider.getAttribute('max'))).toBe(all);
-  // In the full window it is played; the same parts, with the focus where it was.
+  // Full-window play shows the same parts, with the focus unchanged.
   await page.keyboard.press('F9');
   await expect(part('pex 3')).toBeFocused();
   const pane = page.getByRole('region', { name: 'Platform', exact: true });
@@ -122,7 +122,7 @@ test('the sequence chart is proportional to time where that is asked, and says w
 }) => {
   await walk(site);
   await expect(page.getByText('Messages in order; heights are not time.')).toBeVisible();
-  /** How high the chart is in all. */
+  /** The chart's whole height. */
   const high = () => site.chart.evaluate((chart) => chart.scrollHeight);
   const before = await high();
   await page.getByRole('radio', { name: 'By time' }).click();
@@ -136,7 +136,7 @@ test('the sequence chart is proportional to time where that is asked, and says w
   await expect.poll(high).toBe(usual);
   await page.getByRole('button', { name: 'Higher ticks' }).click();
   await expect.poll(high).toBeGreaterThan(usual * 1.2);
-  // The cursor is followed, and a press goes to the message that lies there.
+  // Follows the cursor, and a press goes to the message there.
   await site.chart.focus();
   await page.keyboard.press('End');
   await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBeGreaterThan(100);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './site.ts';
 
-/** The fastest run of the abstract kernel for 8 elements, at its first step. */
+/** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
   await site.constant('size').fill('8');
   await site.tune.click();
@@ -28,7 +28,7 @@ test('the keys step by process, by barrier and by tick', async ({ site, page }) 
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(tickShown(page)).toHaveText(first ?? '');
-  // Every message from here on is one of the barrier.
+  // Every message from here on belongs to the barrier.
   await page.keyboard.press('Shift+ArrowRight');
   await expect(words(page)).toContainText('barrier');
   await page.keyboard.press('Home');
@@ -151,7 +151,7 @@ test('the user chooses what goes next', async ({ site, page }) => {
   await expect(page.getByText('Choice 3: which goes next?')).toBeVisible({ timeout: 30_000 });
 });
 
-/** What the menu saves under a name. */
+/** The menu's download of a name. */
 async function saved(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const [file] = await Promise.all([
@@ -175,7 +175,7 @@ test('pictures, diagrams, events and the trail are saved', async ({ site, page }
   const json: unknown = JSON.parse((await saved(page, 'Events, JSON')).bytes.toString());
   expect(json).toMatchObject({ format: 'overtime-trace', endTick: 44 });
 
-  // SPIN and the verifier of this machine follow the trail to the same end.
+  // Native SPIN and verifier follow the trail to the same end.
   const { name, bytes } = await saved(page, "SPIN's trail with its model, ZIP");
   const folder = mkdtempSync(join(tmpdir(), 'overtime-trail-'));
   try {

@@ -33,7 +33,7 @@ test('a result that belongs to other settings says so everywhere, and comes back
 
   expect(await seriousProblems(page)).toEqual([]);
 
-  // How one searches is no part of the question.
+  // The method is no part of the question.
   await site.constant('GMT').fill('4');
   await site.choose('Method', 'Sweep');
   await expect(stale).toBeHidden();
@@ -50,7 +50,7 @@ test('what is opened stands beside the answer, and closed gives its run back', a
   await expect(site.chart).toBeVisible();
   const opened = page.getByTestId('opened');
   await expect(opened).toBeHidden();
-  // The map has all its times: the order of the best does not change any more.
+  // With all its times the map's best keep their order.
   await expect(page.getByText('Next best: 608 ticks')).toBeVisible();
   await map(page).focus();
   for (let places = 0; places < 2; places += 1) await page.keyboard.press('n');
@@ -126,7 +126,7 @@ test('a racy kernel is never plainly good, and what limits an answer explains it
   await expect(page.getByTestId('runs').locator('tbody tr').first()).toContainText(
     'proved, but data race',
   );
-  // Mended, it is another text, and what limits a kernel is no matter of the next.
+  // Mending makes another text, free of the old kernel's limits.
   await site.writeKernel(example('racy').replace('// missing: ', ''));
   await expect(page.getByTestId('stale')).toContainText('an earlier text of racy');
   await site.choose('Example', 'Transpose');
@@ -148,7 +148,7 @@ test('a pasted kernel is tuned in OpenCL semantics, with a way back, and says wh
   await expect(notice).toBeHidden();
   await expect(how).toContainText('As published');
 
-  // The paper's kernel with other names: the same model, and no longer its text.
+  // The paper's kernel renamed: the same model, but another text.
   await site.writeKernel(ABSTRACT.replaceAll('result', 'value'));
   await expect(how).toContainText('As published');
   await site.constant('NU').fill('16');

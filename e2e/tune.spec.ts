@@ -27,8 +27,8 @@ test('another size has another minimum', async ({ site }) => {
   await site.expectProved('44', 'WG 4, TS 2 or 4');
 });
 
-// The tile's load is 32 times on the way of the slowest element (8 tiles, 4 passes); twice its cost of
-// 16 ticks gives 584 + 32 * 16.
+// The slowest element loads the tile 32 times (8 tiles, 4 passes);
+// doubling 16 ticks gives 584 + 32 * 16.
 test('an edit of the kernel changes the proof', async ({ site, page }) => {
   await site.writeKernel(ABSTRACT.replace('cost f = GMT * TS', 'cost f = 2 * GMT * TS'));
   await page.getByRole('tab', { name: 'Promela' }).click();
@@ -37,7 +37,7 @@ test('an edit of the kernel changes the proof', async ({ site, page }) => {
   await site.expectProved('1,096', 'WG 16, TS 4 or 8');
 });
 
-// As above, and each of the 4 passes writes its result for 4 ticks more: 584 + 32 * 16 + 4 * 4.
+// 584 as above, and 4 ticks more for each of 4 passes' results: 584 + 32 * 16 + 4 * 4.
 test('another cost of global memory needs no compiler', async ({ site, page }) => {
   await page.route(/llvm/, (route) => route.abort());
   await site.constant('GMT').fill('8');

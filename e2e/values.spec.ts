@@ -21,14 +21,15 @@ test('a race is found while one types, shown where it is, and step by step', asy
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(verdict).toHaveText('wrong', { timeout: 120_000 });
   await finding.getByRole('button', { name: 'Show how' }).click();
-  const now = page.getByTestId('value-now');
+  const way = page.getByRole('region', { name: 'How it goes wrong' });
+  const now = way.getByTestId('trace-sentence');
   await expect(now).toContainText('tile[1]', { timeout: 120_000 });
   await page.getByRole('slider', { name: 'Step' }).press('Home');
-  await expect(now).toHaveText('Nothing has happened yet.');
+  await expect(now).toHaveText('Nothing has happened yet');
   await page.getByRole('slider', { name: 'Step' }).press('End');
   await expect(now).toContainText('tile[1]');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(now).toBeHidden();
+  await expect(way).toBeHidden();
 });
 
 test('the minimum is right for all inputs, and wrong with a barrier less', async ({
@@ -42,5 +43,5 @@ test('the minimum is right for all inputs, and wrong with a barrier less', async
   await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
   await page.getByTestId('verdict-line').click();
   await page.getByTestId('finding').first().getByRole('button', { name: 'Show how' }).click();
-  await expect(page.getByTestId('value-now')).toContainText('loc[1]', { timeout: 120_000 });
+  await expect(page.getByTestId('trace-sentence')).toContainText('loc[1]', { timeout: 120_000 });
 });

@@ -1,4 +1,4 @@
-/** The tabs of the page by name, in their order. */
+/** The page's tabs by name, in their order. */
 export const RESULT_VIEWS = [
   'Map',
   'Time',

@@ -3,7 +3,7 @@ import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
 import { type Seen, student, teacher } from './walks.ts';
 
-/** Whatever is seen on the way can be used by everyone; what is printed is tested as a page of its own. */
+/** Everything seen must be accessible; printing is tested as its own page. */
 const forEveryone =
   (page: Page): Seen =>
   async (name) => {

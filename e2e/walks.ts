@@ -7,7 +7,7 @@ export type Seen = (name: string) => Promise<void>;
 const openResults = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name, exact: true }).click();
 
-/** What a work-item pays in a configuration, as the Cost tab says it. */
+/** A configuration's cost per work-item, from the Cost tab. */
 async function costOf(page: Page, configuration: string): Promise<number> {
   await page.getByRole('button', { name: /Configuration$/ }).click();
   await page.getByRole('option', { name: configuration, exact: true }).click();
@@ -21,8 +21,7 @@ async function costOf(page: Page, configuration: string): Promise<number> {
   return Number(total?.replaceAll(',', '').split('–').at(-1));
 }
 
-/** A student's first hour, from a first visit on: predicts, tunes, reads why, opens the run of the second best and says
- * what it does differently. */
+/** A student's first hour: predicts, tunes, reads why, and compares with the second best's run. */
 export async function student(page: Page, seen: Seen): Promise<void> {
   const site = new Workbench(page);
   await expect(page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
@@ -39,7 +38,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   expect(small).toBeLessThan(large);
   await seen('student-2-predict');
 
-  // It was wrong: there are more groups then, and they come one after the other.
+  // Wrong: that makes more groups, which run in sequence.
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
@@ -48,21 +47,19 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await expect(why).toContainText('The next best', { timeout: 60_000 });
   await seen('student-3-why');
 
-  // The run of the second best beside it, and where they part.
+  // The second best's run beside it, and where they part.
   const next = /The next best, (WG \d+, TS \d+)/.exec((await why.textContent()) ?? '')?.[1] ?? '';
   expect(next).not.toBe('');
-  // By the keyboard: the middle of a clause that goes on in the next line may be another's.
+  // By keyboard: the middle of a clause across lines may be another's.
   await why.getByRole('link').nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.difference')).toContainText('They part at tick', {
-    timeout: 60_000,
-  });
+  await expect(page.locator('.difference')).toContainText('They part at tick', { timeout: 60_000 });
   await expect(page.getByTestId('opened')).toContainText(next);
   await openResults(page, 'Time');
   await expect(page.getByTestId('difference')).toContainText('slower');
   await seen('student-4-second-best');
 
-  // What happens there, in the words of kernel and machine.
+  // The step in the words of kernel and machine.
   const words = page.getByTestId('trace-sentence');
   await words.click();
   await page.keyboard.press('Home');
@@ -78,7 +75,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await seen('student-5-explained');
 }
 
-/** What a teacher brings along: a tree reduction without its parameter, and without the barrier in its loop. */
+/** A teacher's tree reduction, lacking its parameter and the loop's barrier. */
 const BROUGHT = `#pragma tuner input input[i] = i * i
 #pragma tuner ensures forall g < size / WG: output[g] == sum(j < WG: input[g * WG + j])
 
@@ -95,7 +92,7 @@ __kernel void total(__global const int *input, __global int *output, __local int
 }
 `;
 
-/** Replaces the kernel as from the clipboard, with its indentation as it is. */
+/** Replaces the kernel by pasting, with its indentation unchanged. */
 async function paste({ kernel, page }: Workbench, text: string): Promise<void> {
   await kernel.focus();
   await page.keyboard.press('Control+A');
@@ -107,7 +104,7 @@ async function paste({ kernel, page }: Workbench, text: string): Promise<void> {
   }, text);
 }
 
-/** A teacher's preparation: brings an own kernel with faults, has them mended, presents it and prints it. */
+/** A teacher prepares: brings a faulty kernel, mends, presents and prints it. */
 export async function teacher(page: Page, seen: Seen): Promise<void> {
   const site = new Workbench(page);
   await site.ready();
@@ -118,7 +115,7 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
   await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
   await seen('teacher-1-faults');
 
-  // Each fault by the fix that is offered for it.
+  // Each fault by its offered fix.
   await problems.getByRole('button', { name: /^Add it: #pragma tuner param WG/ }).click();
   await expect(problems).not.toContainText('No tuning parameter');
   await problems
@@ -133,7 +130,7 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
   await expect(page.getByTestId('why')).toContainText('The next best', { timeout: 60_000 });
   await seen('teacher-2-mended');
 
-  // On the projector: the run, and what is seen from the last row.
+  // On the projector: the run, and the view from the last row.
   await page.keyboard.press('Shift+F9');
   await expect(page.locator(':root')).toHaveAttribute('data-presentation', /.*/);
   await page.getByTestId('trace-sentence').click();
@@ -142,7 +139,7 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
   await seen('teacher-3-presented');
   await page.keyboard.press('Escape');
 
-  // On paper: the kernel as it is now, and the answer.
+  // On paper: the present kernel, and its answer.
   const minimum = ((await site.minimum.textContent()) ?? '').replace('ticks', '');
   await page.emulateMedia({ media: 'print' });
   const report = page.getByRole('article');

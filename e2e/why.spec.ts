@@ -24,7 +24,7 @@ test('why the best is the best stands under the number, and every clause leads t
   await links.first().focus();
   await expect.poll(tall).toBeGreaterThan(44);
   await page.keyboard.press('Enter');
-  // What it has grown over is free again, though the focus stays.
+  // It uncovers its neighbours again, though the focus stays.
   await expect.poll(tall).toBeLessThan(44);
   await expect(links.first()).toBeFocused();
   await expect(page.getByTestId('difference')).toContainText('584 ticks, the least');
@@ -33,7 +33,7 @@ test('why the best is the best stands under the number, and every clause leads t
   await links.nth(1).click();
   await expect(page.locator('.difference')).toContainText('They part at tick');
   await expect(page.getByTestId('difference')).toContainText('24 ticks slower');
-  // With all that stands above it now, the chart keeps its room in a low window.
+  // The chart keeps its room in a low window, despite everything above.
   expect((await site.chart.boundingBox())?.height).toBeGreaterThan(120);
   const said = await why.textContent();
   const difference = await page.getByTestId('difference').textContent();

@@ -7,7 +7,7 @@ const card = (page: Page): Locator => page.locator('.hover-card');
 const chartOverTime = (page: Page): Locator =>
   page.getByRole('application', { name: /^Work and waits over model time/ });
 
-/** The fastest run of the abstract kernel for 8 elements, with the variables beside it. */
+/** The abstract kernel's fastest run for 8 elements, beside its variables. */
 async function open(site: Workbench): Promise<Locator> {
   const { page } = site;
   await site.constant('size').fill('8');
@@ -38,7 +38,7 @@ test('a trace is told in the words of kernel and machine, and its variables are 
   );
   await expect(watched('nothing')).toContainText('there is no nothing here');
   await site.chart.focus();
-  // Each step has its own values, also before the elements are there.
+  // Each step has its values, even before the elements exist.
   const time = watched('time').first();
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press('ArrowRight');
@@ -50,7 +50,7 @@ test('a trace is told in the words of kernel and machine, and its variables are 
   await expect(sentence(page)).toHaveText('all have reached the barrier, and pex 0 goes on');
   await expect(watched('pex 0: wake - time')).toHaveText(/^-?\d+$/);
   await expect(variables.getByRole('heading', { name: /^pex 1/ })).toContainText('at line');
-  // A press in the chart over time is answered as well.
+  // Presses in the chart over time work too.
   const chart = await chartOverTime(page).boundingBox();
   if (!chart) throw new Error('the chart over time has no box');
   await page.mouse.click(chart.x + chart.width * 0.7, chart.y + chart.height * 0.6);
@@ -60,7 +60,7 @@ test('a trace is told in the words of kernel and machine, and its variables are 
   await page.getByRole('searchbox').fill('u_pex go pex 3');
   await page.keyboard.press('Enter');
   await expect(sentence(page)).toContainText('unit gives pex 3 ');
-  // What the model says stands below for those who ask, also at the next visit.
+  // The model's own words appear on request, and at the next visit.
   await expect(page.getByText('u_pex!go')).toHaveCount(0);
   await site.chart.focus();
   await page.keyboard.press('p');

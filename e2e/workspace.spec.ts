@@ -136,7 +136,7 @@ test('what is not saved is said to be, until it is', async ({ page, faults: _fau
   await page.reload();
   await expect.poll(() => site.kernelShown()).toContain('// not saved');
 
-  // A text above a million characters, in a browser that has room.
+  // Over a million characters, in a browser with room.
   await drop(page, 'long.cl', `${ABSTRACT}${`// ${'0123456789'.repeat(12)}\n`.repeat(10_000)}`);
   await expect.poll(() => site.kernelShown()).not.toContain('// not saved');
   await expect(kernelButton(page)).toContainText('long.cl');
@@ -173,7 +173,7 @@ test('choosing an example loses no text, and own kernels are kept in order', asy
   await expect(dialog.getByRole('row')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(3);
-  // A deletion is in the one history, which is there when the dialog is closed.
+  // The shared history has the deletion after the dialog closes.
   await dialog.getByRole('button', { name: 'Delete lecture', exact: true }).click();
   await expect(dialog.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('Escape');
@@ -182,7 +182,7 @@ test('choosing an example loses no text, and own kernels are kept in order', asy
   await page.keyboard.press('Control+Z');
   await expect(page.getByTestId('undone')).toHaveText('Undone: delete lecture');
 
-  // Settings and the choice of a kernel are undone beside the editor, typing in it.
+  // Settings and the choice of kernel are undone outside the editor, typing inside.
   await site.choose('Kernel', 'Stencil');
   await site.constant('GMT').fill('12');
   await site.tune.focus();
@@ -202,7 +202,7 @@ test('files are opened, saved back and dropped, and what is none is refused', as
   site,
   page,
 }) => {
-  // The pickers of the browser are answered with a file of its own, which is as real.
+  // The browser's pickers return a file of its own, just as real.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const handle = await root.getFileHandle('scale.cl', { create: true });

@@ -1,15 +1,15 @@
-/** Holds what the built site makes people fetch to its limits, in the system's Chromium, and to what
- * docs/hosting.md says of it: `npm run -s budget`; `npm run -s budget -- --write` writes it there. */
+/** Checks download sizes of the built site in the system's Chromium, against limits and
+ * docs/hosting.md: `npm run -s budget`; `npm run -s budget -- --write` updates that page. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { begin, readOptions, UsageError } from '../cli/command.ts';
 import { dist, firstContext, openSite, project } from './bench/site.ts';
 
-/** Bytes, compressed with gzip: what the least of hosts does. */
+/** Bytes after gzip, which even the least host offers. */
 const MOST_SCRIPT = 250_000;
 const MOST_TO_PROOF = 4_000_000;
-/** How much what is written may differ from what is so. */
+/** Largest difference between a documented figure and the real one. */
 const TOLERANCE = 0.1;
 
 const PAGE = join(project, 'docs', 'hosting.md');
@@ -30,7 +30,7 @@ interface Row {
 
 const read = (path: string): Buffer => readFileSync(join(dist, path));
 
-/** The scripts that a page waits for: those it names, and what they import at once. */
+/** Scripts that a page waits for: those it names, and their static imports. */
 function scripts(html: string): string[] {
   const found = new Set<string>();
   const visit = (path: string): void => {
@@ -44,7 +44,7 @@ function scripts(html: string): string[] {
   return [...found];
 }
 
-/** What a first visitor's browser asks for until the first example is proved. */
+/** A first visit's requests, until the first example is proved. */
 async function untilProof(): Promise<string[]> {
   const site = await openSite();
   try {
@@ -69,13 +69,10 @@ function everything(folder = ''): string[] {
   );
 }
 
-const BROTLI = {
-  [constants.BROTLI_PARAM_QUALITY]: 9,
-  [constants.BROTLI_PARAM_LGWIN]: 24,
-};
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
 const compressed = new Map<string, readonly [number, number, number]>();
 
-/** Bytes as they are, with gzip and with Brotli. What is compressed by itself is sent as it is. */
+/** Bytes plain, with gzip and with Brotli. Compressed files are sent as they are. */
 function sizesOf(path: string): readonly [number, number, number] {
   const known = compressed.get(path);
   if (known) return known;
@@ -111,7 +108,7 @@ const rows: readonly Row[] = [
   { what: 'The C compiler, when it is needed first', files: all.filter((p) => COMPILER.test(p)) },
 ];
 
-/** Of what takes long to compress the size is known: it changes with the compiler alone. */
+/** Slowly compressed files have known sizes, which change only with the compiler. */
 const shown = write === true ? rows : rows.filter(({ most }) => most !== undefined);
 const lines = shown.map(({ what, files, most }) => {
   const [plain, gzip, brotli] = [total(files, 0), total(files, 1), total(files, 2)];

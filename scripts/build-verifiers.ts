@@ -1,5 +1,5 @@
-/** Compiles the verifiers of the examples, so that the site and the command line have them at hand. They
- * are named by what they are made of, as on the page, so that one that is there is never made again. */
+/** Compiles the examples' verifiers for the site and the command line. Names derive from their
+ * input, as on the page, so existing ones are never remade. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { begin, readOptions } from '../cli/command.ts';
 import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { levelOf, LEVELS } from '../src/promela/index.ts';
-import { type SemanticsId, usualConstants } from '../src/platform/index.ts';
+import { isOnMachine, type SemanticsId, usualConstants } from '../src/platform/index.ts';
 import { ModelChecker, pose, VerifierPool } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
-import { folderStore } from '../src/spin/cache-node.ts';
+import { folderStore, storeBefore, userCache } from '../src/spin/cache-node.ts';
 import { lessonModels } from './lesson-models.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 
@@ -21,7 +21,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(project, 'wasm', 'build', 'verifiers');
 mkdirSync(folder, { recursive: true });
 
-/** What clang takes of the machine's memory for one verifier, with room to spare. */
+/** clang's memory for one verifier, with room to spare. */
 const CLANG_BYTES = 1.5 * 2 ** 30;
 const workers = Math.max(
   1,
@@ -33,13 +33,13 @@ const wanted = new Set<string>();
 let made = 0;
 /** The semantics that the paper's kernel is shown in. */
 const SHOWN: readonly SemanticsId[] = ['published', 'opencl'];
-/** What people open first: every example as it is opened, and the paper's kernel in both ways. */
+/** Every example as it opens, and the paper's kernel in both semantics. */
 const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
   (id === 'abstract' ? SHOWN : [own]).flatMap((semantics) =>
     LEVELS.filter(
       (level) =>
-        // A real machine is too large for a process for each warp.
-        (semantics !== 'device' || levelOf(level).repeats) &&
+        // A process per warp is too much for a real machine.
+        (!isOnMachine(semantics) || levelOf(level).repeats) &&
         (!levelOf(level).interleaves || (id === 'abstract' && semantics === own)),
     ).map((level) => ({ id, semantics, level })),
   ),
@@ -54,13 +54,13 @@ const ofLessons = lessonModels(project).map((model) => ({
   id: 'lesson',
   constants: { ...constants, ...model.constants },
 }));
-/** Several ask for the same: they share what is being made. */
+/** Several ask for the same verifier and share its making. */
 const pool = new VerifierPool();
 const queue = [...ofExamples, ...ofLessons];
 
-/** Makes one verifier after the other, until none is left. */
+/** Makes verifiers until none is left. */
 async function makeSome(): Promise<void> {
-  const store = folderStore(folder);
+  const store = storeBefore(folderStore(folder), folderStore(userCache('verifiers')));
   const toolchain = await createNodeToolchain({ cache: store, shipped: store });
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { id, text, semantics, level, constants: own } = next;
@@ -82,7 +82,7 @@ async function makeSome(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: workers }, makeSome));
-// Verifiers of older models are of no use to anybody.
+// Nobody needs verifiers of older models.
 for (const file of readdirSync(folder)) {
   const path = join(folder, file);
   if (file.endsWith('.wasm') && !wanted.has(file) && existsSync(path)) rmSync(path);

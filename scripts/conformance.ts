@@ -1,12 +1,9 @@
-/**
- * Compares SPIN as it is here with native SPIN on every model of SPIN's own source package and on models of our own
- * that use every construct of Promela, and writes docs/conformance.md: `npm run -s conformance`, or with parts of
- * names behind it the models of such names alone, and then nothing is written. It takes half an hour;
- * ended half way it goes on where it was, and with `--kept` it writes what was compared so far.
- *
- * Needs SPIN's source package, which the build of SPIN leaves in wasm/build/spin-source, with `dpkg-source`, `make`,
- * `bison` and `gcc`. The models are read there and are no part of this repository.
- */
+/** Compares our SPIN with native SPIN on all models of SPIN's source package and our own, which use
+ * every construct of Promela, and writes docs/conformance.md: `npm run -s conformance`. With parts
+ * of model names behind it, only those, and nothing is written. It takes half an hour, resumes
+ * after an interruption, and with `--kept` writes the comparisons so far.
+ * Needs SPIN's source package, which the build of SPIN leaves in wasm/build/spin-source, with
+ * `dpkg-source`, `make`, `bison` and `gcc`. Its models are no part of this repository. */
 import { execFileSync, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -32,11 +29,11 @@ import { REASONS } from '../src/testing/conformance/reasons.ts';
 
 const FILE = new URL('../docs/conformance.md', import.meta.url);
 const PACKAGE = fileURLToPath(new URL('../wasm/build/spin-source', import.meta.url));
-/** Models that are compared at once: each has a worker of its own. */
+/** Models compared at once, each in its own worker. */
 const AT_ONCE = 2;
 
-/** SPIN's source package with Debian's patches, and SPIN as its own makefile builds it: Debian's program knows no
- * `X` in formulas, for it is built without -DNXT. */
+/** SPIN's sources with Debian's patches, built by SPIN's own makefile: Debian's build lacks -DNXT,
+ * so its formulas know no `X`. */
 function prepare(
   work: string,
   builds: boolean,
@@ -52,7 +49,7 @@ function prepare(
   return { examples: join(source, 'Examples'), spin: join(source, 'Src', 'spin') };
 }
 
-/** What a step came to in a model: its comparisons, and how many of them differ without a reason. */
+/** A step's comparisons in a model, and its unexplained differences. */
 function cellOf({ comparisons }: ConformanceRow, step: (typeof STEPS)[number]): string {
   const of = comparisons.filter((one) => one.step === step);
   const differ = of.filter(({ difference }) => difference !== undefined).length;
@@ -87,7 +84,7 @@ function tableOf(rows: readonly ConformanceRow[]): string {
 
 const KEPT = fileURLToPath(new URL('../.cache/conformance/', import.meta.url));
 
-/** What a comparison depends on besides the model. */
+/** Inputs of a comparison besides the model. */
 const TOOLS = [
   'wasm/build/spin-stamp.json',
   ...['clang', 'spin', 'spin-instance', 'spin-model-text', 'verifier-unit'].map(
@@ -96,7 +93,7 @@ const TOOLS = [
   ...['compare', 'conform', 'native', 'ours'].map((name) => `src/testing/conformance/${name}.ts`),
 ].map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 
-/** A run that was ended half way goes on where it was: what was compared with the same tools is kept. */
+/** Interrupted runs resume: comparisons with the same tools are kept. */
 async function once(
   one: ConformanceCase,
   compare: () => Promise<ConformanceRow>,
@@ -203,7 +200,7 @@ async function rowsOf(
   return rows;
 }
 
-/** `--kept`: the document of what was compared before, without comparing more. */
+/** `--kept`: writes earlier comparisons without making more. */
 const isKept = process.argv.includes('--kept');
 const wanted = process.argv.slice(2).filter((word) => word !== '--kept');
 const chosen = (cases: readonly ConformanceCase[]): readonly ConformanceCase[] =>

@@ -1,8 +1,5 @@
-/**
- * Measures what docs/correctness.md says of kernels whose verdict is known, and writes it there:
- * `npm run -s correctness`, or with `verdicts`, `barriers`, `mutants` or `corpus` that alone. It takes a quarter of
- * an hour.
- */
+/** Measures kernels of known verdict for docs/correctness.md: `npm run -s correctness`, or only
+ * `verdicts`, `barriers`, `mutants` or `corpus`. It takes a quarter of an hour. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { problemConfigurations } from '../src/checker/problem.ts';
 import { CORPUS_KERNELS } from '../src/testing/corpus/kernels.ts';
@@ -25,7 +22,7 @@ const FILE = new URL('../docs/correctness.md', import.meta.url);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** What the tool says in one word, and whether that is what is known. */
+/** The tool's verdict in a word; a hit if it is the known one. */
 function wordOf({ status, findings }: Said, known: Known): { word: string; hit: boolean } {
   if (status !== 'wrong')
     return { word: status.replace('-', ' '), hit: status === 'right' && known === 'right' };
@@ -190,7 +187,7 @@ async function verdictSections(): Promise<readonly [summary: string, every: stri
   ];
 }
 
-/** Sections by their titles; each measurement writes one or two. */
+/** Sections by title; each measurement writes one or two. */
 const TITLES = {
   verdicts: ['Kernels with known verdicts', 'Every verdict'],
   barriers: ['Barriers taken away'],
@@ -205,7 +202,7 @@ const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly stri
   corpus: async () => [await corpus()],
 };
 
-/** Puts a text under a title, up to the next one. */
+/** Replaces the text under a title, up to the next. */
 function put(title: string, text: string): void {
   const file = readFileSync(FILE, 'utf8');
   const head = `### ${title}\n`;

@@ -1,27 +1,42 @@
 /** Which folder of src may import from which: data flows one way, from text to views. */
 export const IMPORT_TABLE = {
   base: [],
-  kernel: ['base'],
-  // What a kernel computes: its values, for one configuration.
-  values: ['base', 'kernel'],
-  platform: ['base', 'kernel'],
+  // Text to a program: all that knows the language.
+  front: ['base'],
+  // Costs of a kernel.
+  kernel: ['base', 'front'],
+  // Values of a kernel, for one configuration.
+  values: ['base', 'front', 'kernel'],
+  platform: ['base', 'front', 'kernel'],
   // Real machines: what a kernel costs on one, in one configuration.
-  device: ['base', 'kernel', 'platform'],
-  promela: ['base', 'kernel', 'values', 'platform', 'device'],
+  device: ['base', 'front', 'kernel', 'platform'],
+  promela: ['base', 'front', 'kernel', 'values', 'platform', 'device'],
   spin: ['base'],
   tuning: ['base'],
   // Times that somebody measured: files of them, and how well others rank beside them.
   measured: ['base'],
+  trace: ['base', 'front', 'kernel', 'values', 'device', 'promela', 'spin'],
+  checker: [
+    'base',
+    'front',
+    'kernel',
+    'values',
+    'platform',
+    'device',
+    'promela',
+    'spin',
+    'tuning',
+    'trace',
+  ],
   // Search spaces and results as the community's tools have them.
-  exchange: ['base', 'kernel', 'platform', 'tuning', 'measured'],
-  trace: ['base', 'kernel', 'values', 'device', 'promela', 'spin'],
-  checker: ['base', 'kernel', 'values', 'platform', 'device', 'promela', 'spin', 'tuning', 'trace'],
+  exchange: ['base', 'front', 'kernel', 'platform', 'tuning', 'measured', 'checker'],
   // A problem as a folder for other machines, and what they found as one result.
-  cluster: ['base', 'kernel', 'promela', 'spin', 'tuning', 'measured', 'checker'],
-  // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
-  language: ['base', 'kernel', 'values', 'platform', 'device', 'promela'],
+  cluster: ['base', 'front', 'kernel', 'promela', 'spin', 'tuning', 'measured', 'checker'],
+  // The editor's questions. It shows the model's costs, so it stands beside it.
+  language: ['base', 'front', 'kernel', 'values', 'platform', 'device', 'promela'],
   session: [
     'base',
+    'front',
     'kernel',
     'values',
     'platform',
@@ -37,10 +52,28 @@ export const IMPORT_TABLE = {
     'cluster',
   ],
   // Lessons: read of files, and their tasks judged by a session.
-  lessons: ['base', 'session'],
+  lessons: ['base', 'values', 'platform', 'tuning', 'trace', 'checker', 'session'],
   // The site in the browser without a network: a worker of its own, and what the page says to it.
   offline: ['base'],
-  ui: ['session', 'offline', 'lessons'],
+  // Views read what each room says of its own, and ask the session for what is to happen.
+  ui: [
+    'base',
+    'values',
+    'platform',
+    'device',
+    'promela',
+    'language',
+    'spin',
+    'tuning',
+    'measured',
+    'exchange',
+    'trace',
+    'checker',
+    'cluster',
+    'session',
+    'offline',
+    'lessons',
+  ],
 };
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and

@@ -1,20 +1,20 @@
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** Makes the site one that can be installed: its manifest, and the service worker with the list of all files
- * but the compiler's. */
+/** Makes the site installable, by manifest and service worker; all files but the compiler's are
+ * kept. */
 export const keptOffline = () =>
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/offline',
     filename: 'service-worker.ts',
-    // The page asks for it when it has nothing better to do (src/offline/offline.ts).
+    // The idle page asks for it (src/offline/offline.ts).
     injectRegister: null,
-    // It stands in the folder of the site, whichever that is.
+    // Relative to the site's folder, wherever that is.
     base: './',
     scope: './',
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,txt,json,woff2,ttf,wasm,bin}'],
-      // The compiler is kept when it is needed or asked for (src/spin/kept-compiler.ts).
+      // The compiler is kept on demand (src/spin/kept-compiler.ts).
       globIgnores: ['**/llvm.core*', '**/resources-*.bin', '**/opencl-*.bin'],
       maximumFileSizeToCacheInBytes: 16 << 20,
       // Names that have a digest of what they hold.

@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { filled } from '../src/lessons/gaps.ts';
 import type { LevelChoice } from '../src/checker/index.ts';
-import type { SemanticsId } from '../src/platform/index.ts';
+import { SEMANTICS_IDS, type SemanticsId } from '../src/platform/index.ts';
 
-/** A kernel of a lesson, and how its time is told there. */
+/** A lesson's kernel, with its timing settings there. */
 export interface LessonModel {
   readonly text: string;
   readonly semantics: SemanticsId;
@@ -15,19 +15,18 @@ export interface LessonModel {
   readonly constants: Readonly<Record<string, number>>;
 }
 
-const SEMANTICS = ['published', 'opencl', 'warps', 'fermi', 'fermi-printed', 'device'] as const;
 const LEVELS = ['auto', 'free', 'baton', 'representatives', 'accelerated'] as const;
 
 const page = v.object({
   example: v.exactOptional(v.string()),
   kernel: v.exactOptional(v.string()),
-  semantics: v.exactOptional(v.picklist(SEMANTICS)),
+  semantics: v.exactOptional(v.picklist(SEMANTICS_IDS)),
   level: v.exactOptional(v.picklist(LEVELS)),
   constants: v.exactOptional(v.record(v.string(), v.number())),
 });
 type Page = v.InferOutput<typeof page>;
 
-/** What of a lesson matters for its models; the page itself reads all of it. */
+/** The lesson's fields that its models depend on. */
 const frontMatter = v.object({
   page,
   tasks: v.array(
@@ -40,7 +39,7 @@ const frontMatter = v.object({
   ),
 });
 
-/** The kernels of all lessons of the course that are tuned in them: as they are set, and as their tasks want them. */
+/** All kernels tuned in the course's lessons, as set and as their tasks want. */
 export function lessonModels(project: string): readonly LessonModel[] {
   const folder = join(project, 'src', 'lessons', 'course');
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -76,7 +75,7 @@ const accelerated = (each: Page, kernel: string): Page => ({
   level: 'accelerated',
 });
 
-/** A kernel of its own takes the place of the lesson's. */
+/** A task's own kernel replaces the lesson's. */
 function together(whole: Page, own: Page = {}): Page {
   const { example, kernel, ...rest } = whole;
   const isOther = own.example !== undefined || own.kernel !== undefined;

@@ -1,6 +1,6 @@
-/** How long the classics of examples/promela take in the page, in the system's Chromium on the built site, and
- * natively: `npm run -s measure:classics`. From pressing Check the model to the answer, on a first visit and on a later
- * one; and the commands that the page gives for native SPIN, on the same machine in turn. */
+/** Times the classics of examples/promela in the system's Chromium, on the built site, and natively:
+ * `npm run -s measure:classics`. From Check the model to the answer, on a first and a later visit;
+ * and the page's commands for native SPIN, in turn on the same machine. */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const CLASSICS = [
   ['unfair', /^A liveness error/],
 ] as const;
 
-/** A model of its own in the page, as somebody opens it who has come for one of the classics. */
+/** Opens a model as a visitor does who came for a classic. */
 async function openModel(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('tab', { name: 'Promela' }).click();
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
@@ -39,7 +39,7 @@ async function openModel(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-/** Milliseconds from the click on Check the model to its answer, as the page itself sees them. */
+/** Milliseconds from Check the model to its answer, measured in the page. */
 async function clickToAnswer(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: 'Check the model', exact: true });
   await button.waitFor();
@@ -64,15 +64,17 @@ async function clickToAnswer(page: Page): Promise<number> {
   );
 }
 
-/** What each search said, with the commands that do the same natively. */
+/** Each search's answer, with the native commands for it. */
 async function answersOf(page: Page) {
   const status = (await page.getByTestId('check-status').textContent()) ?? '';
-  const searches = await page.getByTestId('check').evaluateAll((articles) =>
-    articles.map((article) => ({
-      figures: article.querySelector('.model-check-figures')?.textContent ?? '',
-      native: article.querySelector('pre')?.textContent?.split('\n') ?? [],
-    })),
-  );
+  const searches = await page
+    .getByTestId('check')
+    .evaluateAll((articles) =>
+      articles.map((article) => ({
+        figures: article.querySelector('.model-check-figures')?.textContent ?? '',
+        native: article.querySelector('pre')?.textContent?.split('\n') ?? [],
+      })),
+    );
   const states = searches.map(({ figures }) => {
     const [, digits = 'none'] = /^([\d,]+) states?,/.exec(figures) ?? [];
     return Number(digits.replaceAll(',', ''));
@@ -134,13 +136,25 @@ await site.close();
 const rows = CLASSICS.map(([id]) => {
   const { native, first, later } = least.get(id) ?? NEVER;
   return [
-    ...[`${id}.pml`, ...(said.get(id) ?? []), rounded(native, 0)],
-    ...[rounded(first, 0), rounded(first / native), rounded(later, 0), rounded(later / native)],
+    `${id}.pml`,
+    ...(said.get(id) ?? []),
+    rounded(native, 0),
+    rounded(first, 0),
+    rounded(first / native),
+    rounded(later, 0),
+    rounded(later / native),
   ];
 });
 const columns = [
-  ...['classic', 'searches', 'answer', 'states', 'native ms'],
-  ...['first visit, ms', 'ratio', 'later visit, ms', 'ratio'],
+  'classic',
+  'searches',
+  'answer',
+  'states',
+  'native ms',
+  'first visit, ms',
+  'ratio',
+  'later visit, ms',
+  'ratio',
 ];
 console.log([columns, ...rows].map((row) => row.join('\t')).join('\n'));
 

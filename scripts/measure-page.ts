@@ -1,5 +1,5 @@
-/** What the built site loads, in the system's Chromium: to open it, for the first proof, and for a new
- * structure. `npm run -s measure`, on the built site. How long things take: `npm run -s bench`. */
+/** Measures downloads of the built site in the system's Chromium: on opening, for the first proof,
+ * and for a new structure: `npm run -s measure`. For times see `npm run -s bench`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -19,7 +19,7 @@ readOptions('npm run -s measure: what the built site loads', {});
 
 const brotli = (path: string): number =>
   brotliCompressSync(readFileSync(join(dist, path)), {
-    // What a static server would have prepared; the highest quality takes minutes for the compiler.
+    // Static servers prepare these; the highest quality takes minutes.
     params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 },
   }).length;
 

@@ -1,7 +1,6 @@
-/** Measures the counterexample explorer on a trail of more than a million events, in the system's
- * Chromium on the built site: `npm run -s measure:trace`. The run is the abstract
- * kernel's at level baton: 1,024 elements, 32 groups of 32 items, tiles of 2. Times are of this machine,
- * at this moment. */
+/** Measures the counterexample explorer on over a million events, in the system's Chromium on the
+ * built site: `npm run -s measure:trace`. The run is the abstract kernel's at level baton: 1,024
+ * elements, 32 groups of 32 items, tiles of 2. Times hold for this machine and moment. */
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
@@ -22,15 +21,15 @@ const loadBefore = loadavg()[0] ?? 0;
 const site = await openSite();
 const { browser } = site;
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-// What esbuild wraps named functions in, which the page has not.
+// esbuild wraps named functions in this; the page lacks it.
 await page.addInitScript('globalThis.__name = (named) => named');
-// Opening begins where the page hands a trail to its worker.
+// Opening starts when the page sends a trail to its worker.
 await page.addInitScript(() => {
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function postMessage(message: unknown, ...rest: unknown[]): void {
     const call = message as { path?: readonly string[]; argumentList?: readonly unknown[] };
     const [job, request] = (call.argumentList ?? []) as { value?: unknown }[];
-    // Not the look-ups of variables, which follow a trail up to some step.
+    // Look-ups of variables follow a trail only part of the way.
     const whole = (request?.value as { until?: number } | undefined)?.until === undefined;
     if (call.path?.[0] === 'run' && job?.value === 'replayTrail' && whole) {
       Object.assign(window, { replayBegan: performance.now() });
@@ -41,7 +40,7 @@ await page.addInitScript(() => {
 await page.goto(site.address);
 await page.locator('[data-editor=opencl-c] .view-line').first().waitFor();
 
-/** Other work on the machine, as a mean over the last minute: what is measured waits for it. */
+/** The machine's mean load over the last minute, which slows the measurement. */
 console.log(
   `load of the machine             ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`,
 );
@@ -49,13 +48,13 @@ console.log(
 interface Memory {
   /** All that is in memory, Chromium's own files included. */
   readonly resident: number;
-  /** What is the page's alone: Chromium's task manager calls it the memory footprint. */
+  /** The page's private memory: Chromium's "memory footprint". */
   readonly own: number;
 }
 
 const devtools = await browser.newBrowserCDPSession();
 
-/** Memory of the page's process, its workers included, in MB (10^6 bytes). */
+/** The page process's memory with its workers, in MB (10^6 bytes). */
 async function memory(): Promise<Memory> {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   const sizes = processInfo
@@ -97,7 +96,7 @@ async function choose(field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What was done, with the frames a second at the median and at the slowest twentieth. */
+/** A gesture's frames per second: median and slowest twentieth. */
 const rates: [what: string, median: number, slow: number, frames: number][] = [];
 
 /** Frames a second while something goes on, in words. */
@@ -127,7 +126,7 @@ async function frames(what: string, during: (page: Page) => Promise<void>): Prom
 
 await choose('Semantics', 'OpenCL');
 await choose('Method', 'Branch and bound');
-// The page would choose a level at which the run has few steps.
+// The page would choose a level with fewer steps.
 await choose('Level', 'Baton');
 const text = exampleText('abstract')
   .replace('WG = pow2(4, size/2)', 'WG = pow2(32, 32)')
@@ -172,7 +171,7 @@ console.log(
 console.log(`memory before                   ${inWords(before)}`);
 console.log(`most memory of the search       ${inWords(searched)}`);
 console.log(`memory with the trace           ${inWords(await memory())}`);
-// What the chart of configurations still simulates would be measured along.
+// The configurations' chart may still simulate, which would count too.
 await page.waitForTimeout(settle * 1000);
 console.log(`memory at rest                  ${inWords(await memory())}`);
 const viewing = watched();

@@ -1,7 +1,5 @@
-/**
- * What of others is in the built site and in the packages, with the terms of each. The page shows it, and
- * the build writes it as THIRD-PARTY-NOTICES.txt.
- */
+/** Others' work in the site and packages, with its terms. The page shows it, and the build writes
+ * THIRD-PARTY-NOTICES.txt. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,7 +10,7 @@ export interface Notice {
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** What it does here, where its name does not say so. */
+  /** Its use here, if the name doesn't say. */
   readonly use?: string;
   readonly text: string;
 }
@@ -26,10 +24,10 @@ interface LockedPackage {
 
 const LICENCE_FILE = /^(licen[cs]e|copying)/i;
 
-/** Types leave nothing in what is built, and the bindings for Node are not used. */
+/** Types leave nothing in the build; Node bindings are unused. */
 const LEAVES_NOTHING = /(^|\/)@types\/|typescript|node-addon-api|node-gyp-build|csstype/;
 
-/** What a package's folder says of its terms. */
+/** The terms in a package's folder. */
 const fileOf = (folder: string): string | undefined => {
   const names = existsSync(folder) ? readdirSync(folder).filter((n) => LICENCE_FILE.test(n)) : [];
   const more = existsSync(join(folder, 'ThirdPartyNotices.txt')) ? ['ThirdPartyNotices.txt'] : [];
@@ -53,14 +51,14 @@ Permission to use, copy, modify, and/or distribute this software for any purpose
 
 THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 
-/** The terms of the exception that LLVM grants beside the Apache License 2.0. */
+/** LLVM's exception to the Apache License 2.0. */
 const LLVM_EXCEPTION = `---- LLVM Exceptions to the Apache 2.0 License ----
 
 As an exception, if, as a result of your compiling your source code, portions of this Software are embedded into an Object form of such source code, you may redistribute such embedded portions in such Object form without complying with the conditions of Sections 4(a), 4(b) and 4(d) of the License.
 
 In addition, if you combine or link compiled forms of this Software with software that is licensed under the GPLv2 ("Combined Software") and if a court of competent jurisdiction determines that the patent provision (Section 3), the indemnity provision (Section 9) or other Section of the License conflicts with the conditions of the GPLv2, you may retroactively and prospectively choose to deem waived or otherwise exclude such Section(s) of the License, but only in their entirety and only with respect to the Combined Software.`;
 
-/** What comes from elsewhere than the package registry. `bsd` and `apache` are whole texts of these licences. */
+/** Parts from outside the package registry. `bsd` and `apache` are full licence texts. */
 function builtFromSource(bsd: string, apache: string, clang: string): readonly Notice[] {
   const llvm = `${apache}\n\n${LLVM_EXCEPTION}`;
   return [
@@ -95,14 +93,14 @@ function builtFromSource(bsd: string, apache: string, clang: string): readonly N
   ];
 }
 
-/** The text of a licence that a package names and does not carry. */
+/** The text of a licence that a package only names. */
 function termsOf(licence: string, name: string, apache: string): string | undefined {
   if (licence === 'MIT') return mit(`the authors of ${name}`);
   if (licence === 'ISC') return isc(`the authors of ${name}`);
   return licence === 'Apache-2.0' ? apache : undefined;
 }
 
-/** Everything of others that is built in, by name. Throws where a package does not say its terms. */
+/** All built-in work of others, by name. Throws where a package states no terms. */
 export function notices(root: string): readonly Notice[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>;
@@ -129,7 +127,7 @@ export function notices(root: string): readonly Notice[] {
 const head = ({ name, version, licence, use }: Notice): string =>
   [`${name} ${version}`.trim(), licence, ...(use === undefined ? [] : [use])].join('\n');
 
-/** As one text, for the site's folder and for packages. */
+/** One text for the site's folder and for packages. */
 export const noticesAsText = (all: readonly Notice[]): string =>
   [
     'Overtime is under the terms of the file LICENSE. It contains works of others, under theirs.',
@@ -138,7 +136,7 @@ export const noticesAsText = (all: readonly Notice[]): string =>
 
 const MODULE = 'virtual:third-party-notices';
 
-/** Gives the page `virtual:third-party-notices`, and the built site THIRD-PARTY-NOTICES.txt and LICENSE. */
+/** Provides `virtual:third-party-notices`, and the site's THIRD-PARTY-NOTICES.txt and LICENSE. */
 export function thirdPartyNotices(root: string): Plugin {
   return {
     name: 'overtime-third-party-notices',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONSTANTS } from '../src/base/constants.ts';
-import { PRAGMA_WORDS } from '../src/kernel/pragma.ts';
+import { PRAGMA_WORDS } from '../src/front/pragma.ts';
 import { PAGES, withTables } from './reference.ts';
 
 const read = (page) => readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');

@@ -1,13 +1,11 @@
-/**
- * `npm run -s reference`: writes the tables of docs/language.md from those that the product itself reads. What stands
- * between `<!-- NAME -->` and `<!-- end -->` is made; the rest is written by hand.
- */
+/** `npm run -s reference`: writes the tables of docs/language.md from the product's own. Text
+ * between `<!-- NAME -->` and `<!-- end -->` is generated, the rest handwritten. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONSTANTS } from '../src/base/constants.ts';
-import { BUILTIN_COSTS, BUILTINS, type BuiltinSort } from '../src/kernel/builtins.ts';
-import { BINARY, UNARY } from '../src/kernel/operators.ts';
-import { PRAGMA_WORDS } from '../src/kernel/pragma.ts';
+import { BUILTIN_COSTS, BUILTINS, type BuiltinSort } from '../src/front/builtins.ts';
+import { BINARY, UNARY } from '../src/base/operators.ts';
+import { PRAGMA_WORDS } from '../src/front/pragma.ts';
 import { ITEM_INFOS } from '../src/language/vocabulary.ts';
 import { SEMANTICS } from '../src/platform/index.ts';
 import { LEVEL_TABLE } from '../src/promela/levels.ts';
@@ -19,7 +17,7 @@ const code = (text: string): string => `\`${cell(text)}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** What has the same key, in the order of its first member. */
+/** Groups by key, in the order of first members. */
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
@@ -33,7 +31,7 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 
 const SORTS = Object.keys(BUILTIN_COSTS) as BuiltinSort[];
 
-/** Built-ins that cost the same, under what that is; those with the same signature share a line. */
+/** Built-ins grouped by cost; equal signatures share a line. */
 function builtins(): string {
   const costs = [...new Set(SORTS.map((sort) => BUILTIN_COSTS[sort]))];
   return costs
@@ -128,7 +126,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** A page with its tables made anew. Throws for a table that nobody makes. */
+/** Renews a page's tables. Throws for an unknown table. */
 export function withTables(page: string): string {
   return page.replaceAll(/<!-- ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string): string => {
     const make = TABLES[name];

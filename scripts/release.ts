@@ -1,8 +1,6 @@
-/**
- * Makes `release/`: archives of the built site, and a package for npm with the site and the command line,
- * compiled and with all that they need. `npm run release` builds the site first;
- * `--out FOLDER` writes elsewhere, `--package` makes the package alone.
- */
+/** Makes `release/`: archives of the built site, and an npm package of site and compiled command
+ * line. `npm run release` builds the site first; `--out FOLDER` writes elsewhere, `--package` makes
+ * only the package. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -39,7 +37,7 @@ if (!existsSync(join(dist, 'index.html')))
   throw new UsageError('there is no built site: npm run build');
 mkdirSync(out, { recursive: true });
 
-/** All files of a folder, by their paths in it. */
+/** All files of a folder, by relative path. */
 function filesOf(folder: string, inside = ''): string[] {
   return readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? filesOf(folder, `${inside}${entry.name}/`) : [`${inside}${entry.name}`],
@@ -64,7 +62,7 @@ function archives(): void {
   writeFileSync(join(out, `${name}.zip`), zipSync(Object.fromEntries(contents), { level: 6 }));
 }
 
-/** The tools, as they were built; the sources of SPIN are not needed any more. */
+/** The built tools, without SPIN's sources. */
 function copyTools(folder: string): void {
   const tools = join(folder, 'wasm/build');
   cpSync(join(project, 'wasm/build'), tools, {
@@ -80,7 +78,7 @@ function copyTools(folder: string): void {
 const digest = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** The site; what is among the tools as well is named instead of copied: it is most of the bytes. */
+/** Names the tools' files instead of copying: they are most bytes. */
 function copySite(folder: string): void {
   const tools = new Map(
     filesOf(folder, 'wasm/build/').map((path) => [digest(join(folder, path)), path]),
@@ -114,7 +112,12 @@ async function makePackage(): Promise<void> {
       readFileSync(join(project, 'package.json'), 'utf8'),
     ) as Record<string, unknown>;
     const manifest = {
-      ...{ name: 'overtime', version, description, license, type: 'module', engines },
+      name: 'overtime',
+      version,
+      description,
+      license,
+      type: 'module',
+      engines,
       bin: { overtime: 'cli/overtime.js' },
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -14,7 +14,7 @@ it('the bill of materials names everything that is built in, with its terms', ()
   expect(missing.map(({ name }) => name)).toEqual([]);
   for (const { name, licenses, hashes, purl } of bill.components) {
     expect(licenses?.length, name).toBeGreaterThan(0);
-    // What npm installs is what was looked at.
+    // npm installs the versions that were examined.
     if (purl !== undefined) expect(hashes?.[0], name).toMatchObject({ alg: 'SHA-512' });
   }
 });

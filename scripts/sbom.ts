@@ -1,7 +1,5 @@
-/**
- * A bill of what the built site and the packages are made of, in CycloneDX's form: what npm installs, as npm itself
- * lists it from the lock file, and what comes from elsewhere.
- */
+/** A CycloneDX bill of the built site's and packages' parts: npm's own list from the lock file, and
+ * parts from elsewhere. */
 import { execFileSync } from 'node:child_process';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
@@ -16,7 +14,7 @@ const billSchema = v.looseObject({
   dependencies: v.array(v.object({ ref: reference, dependsOn: v.array(reference) })),
 });
 
-/** The bill, the same for the same lock file: it has no date, and no number of its own. */
+/** Without date and serial number, so equal for equal lock files. */
 export function billOfMaterials(root: string): object {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const isWindows = process.platform === 'win32';

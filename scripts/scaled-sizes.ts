@@ -1,11 +1,11 @@
 /** Lengths of style sheets that grow with the text. */
 
-/** As wide as lines and outlines are: these stay, however large the text is. */
+/** Widths of lines and outlines don't grow with the text. */
 const THIN = 3;
 
-/** A style sheet in which every distance is multiplied by `--text-scale`, so that they are written as the
- * pixels that they have at the usual size. The conditions of containers know no variables: there they are
- * measured in the text of the page, which has 16 px then. Media queries ask for the window itself. */
+/** Multiplies every distance by `--text-scale`, so sources state pixels at the usual size. Container
+ * conditions know no variables: they use the page's text, 16 px then. Media queries ask for the
+ * window itself. */
 export function scaled(css: string): string {
   return css
     .replaceAll(/\/\*[^]*?\*\//g, '')

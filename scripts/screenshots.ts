@@ -1,5 +1,5 @@
-/** Makes the pictures in docs/screenshots from the built site: real runs in the system's Chromium.
- * `npm run -s screenshots` */
+/** Makes docs/screenshots by real runs of the built site in the system's Chromium: `npm run -s
+ * screenshots` */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -24,7 +24,7 @@ interface View {
   readonly scheme: 'light' | 'dark';
 }
 
-/** The page with its editor, before any run but that of a first visit. */
+/** The page with its editor; only a first visit has a run. */
 async function open({ width, height, scheme }: View, isFirstVisit: boolean): Promise<Page> {
   const context = await site.browser.newContext({
     viewport: { width, height },
@@ -40,7 +40,7 @@ async function open({ width, height, scheme }: View, isFirstVisit: boolean): Pro
   return page;
 }
 
-/** Waits for the end of a run and for its trace. */
+/** Waits for a run's end and its trace. */
 async function ended(page: Page, status: string): Promise<void> {
   // A new verifier may have to be compiled first.
   await page.getByTestId('status').getByText(status).waitFor({ timeout: 180_000 });
@@ -52,7 +52,7 @@ async function tune(page: Page, status = 'proved'): Promise<void> {
   await ended(page, status);
 }
 
-/** A first visit: the page tunes its first example by itself. Stepped to some work on the tile. */
+/** A first visit tunes the first example by itself. Stepped to some work on the tile. */
 async function visited(view: View): Promise<Page> {
   const page = await open(view, true);
   await ended(page, 'proved');
@@ -96,7 +96,7 @@ async function openInspector(page: Page, name: string): Promise<void> {
   await tab.click();
 }
 
-/** One of the models to begin with, in the kernel's place, checked for all that it says. */
+/** Opens an example model and checks everything it says. */
 async function checkClassic(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('tab', { name: 'Promela' }).click();
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
@@ -113,9 +113,9 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-/** What is seen after a run of its own, by the name of its picture. */
+/** Views with a run of their own, by picture name. */
 const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  // Two runs on the same ticks, and the first place where they part.
+  // Two runs on the same ticks, and where they part.
   'two-traces': async (page) => {
     await tune(page);
     await page.getByRole('button', { name: 'Keep this run to compare others with' }).click();
@@ -125,10 +125,10 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('They part at').waitFor();
     await passBarriers(page, 2);
   },
-  // A real machine: latency hidden and exposed, and the banks that a warp's lanes are at.
+  // A real machine: latency hidden and exposed, and a warp's banks.
   machine: async (page) => {
     await choose(page, 'Kernel', 'Matrix product');
-    // Large enough that several warps are on a unit, and rows of a warp in the same banks.
+    // Large enough for several warps per unit, and rows of a warp in the same banks.
     await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
     await page.keyboard.press('Control+Home');
     for (let line = 1; line < 5; line += 1) await page.keyboard.press('ArrowDown');
@@ -143,7 +143,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .getByRole('button', { name: /bank conflict$/ })
       .first()
       .click();
-    // What the warps do at first, one bar beside the other.
+    // The warps' first steps, bar beside bar.
     await page.getByRole('application', { name: /^Work and waits over model time/ }).focus();
     for (let key = 0; key < 7; key += 1) await page.keyboard.press('w');
     for (let key = 0; key < 40; key += 1) await page.keyboard.press('a');
@@ -163,7 +163,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('Choice 61: which goes next?').waitFor();
     await page.getByRole('button', { name: 'Last step' }).click();
   },
-  // One element stands for all that are alike, and one round for its repeats.
+  // One element stands for its like, one round for its repeats.
   accelerated: async (page) => {
     await choose(page, 'Level', 'Accelerated');
     await setConstant(page, 'size', '4096');
@@ -171,7 +171,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await tune(page);
     await passBarriers(page, 3);
   },
-  // The one that is no axis is at its best everywhere; lines along both axes.
+  // The non-axis parameter is everywhere at its best; lines along both axes.
   'three-parameters': async (page) => {
     await choose(page, 'Kernel', 'Matrix product');
     await tune(page);
@@ -188,12 +188,12 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await tune(page, 'deadlock');
     await page.getByRole('button', { name: 'Last step' }).click();
   },
-  // A model that nobody generated: a formula is violated for ever, and its cycle is played beside the automata.
+  // A handwritten model: a formula violated for ever, its cycle beside the automata.
   model: async (page) => {
     await checkClassic(page, 'Peterson', 'violated');
     await page.getByRole('button', { name: 'Start of cycle' }).click();
   },
-  // The other classics: a liveness error with its cycle, a deadlock, what holds, and messages that are lost.
+  // Other classics: a liveness cycle, a deadlock, a proof, and lost messages.
   'classic-liveness': async (page) => {
     await checkClassic(page, 'A liveness error', 'violated');
     await page.getByRole('button', { name: 'Start of cycle' }).click();
@@ -205,7 +205,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'classic-leader': async (page) => {
     await checkClassic(page, 'Leader election', 'holds');
     await page.getByRole('button', { name: 'Let SPIN choose' }).click();
-    await page.getByTestId('run-sentence').waitFor({ timeout: 60_000 });
+    await page.getByTestId('trace-sentence').filter({ hasText: /./ }).waitFor({ timeout: 60_000 });
   },
   'classic-alternating-bit': async (page) => {
     await checkClassic(page, 'Alternating bit', 'violated');
@@ -215,7 +215,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await choose(page, 'Level', 'Free');
     await choose(page, 'Method', 'Swarm');
     await setConstant(page, 'size', '16');
-    // Its time runs from the click, and the verifier may have to be compiled first.
+    // The limit counts from the click, and may include compiling the verifier.
     await page.getByRole('button', { name: 'Limits' }).click();
     await page.getByRole('textbox', { name: 'Time of a swarm' }).fill('45');
     await page.keyboard.press('Escape');
@@ -227,7 +227,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
-  // Nothing hovered: the pointer rests on the name of the product.
+  // The pointer rests on the product's name, so nothing is hovered.
   await page.mouse.move(60, 20);
   await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage, animations: 'disabled' });
@@ -289,7 +289,7 @@ for (const scheme of only === undefined ? (['light', 'dark'] as const) : []) {
   await small.context().close();
 }
 
-// What is seen on the way by somebody new, and by somebody who brings a kernel along.
+// The walks of a newcomer, and of somebody with a kernel.
 if (only === undefined || only === 'walks') {
   for (const [walk, isFirstVisit] of [
     [student, true],
@@ -301,7 +301,7 @@ if (only === undefined || only === 'walks') {
   }
 }
 
-// The page after a run at four sizes, in both themes and in the system's high contrast.
+// After a run: four sizes, both themes and high contrast.
 if (only === undefined || only === 'sizes') {
   mkdirSync(`${folder}/sizes`, { recursive: true });
   for (const mode of ['light', 'dark', 'contrast'] as const) {
@@ -321,8 +321,11 @@ if (only === undefined || only === 'sizes') {
       await page.waitForTimeout(600);
       const name = `sizes/after-${width}-${mode}.jpg`;
       await page.screenshot({
-        ...{ path: `${folder}/${name}`, type: 'jpeg', quality: 72 },
-        ...{ fullPage: width < 400, animations: 'disabled' },
+        path: `${folder}/${name}`,
+        type: 'jpeg',
+        quality: 72,
+        fullPage: width < 400,
+        animations: 'disabled',
       });
       console.log(`docs/screenshots/${name}`);
     }

@@ -119,7 +119,7 @@ function readOsRelease() {
   }
 }
 
-/** Whether apt knows a version of the package that is more than a pointer to a snap. */
+/** True if apt has a version that isn't a pointer to a snap. */
 function hasCandidate(name) {
   const policy = spawnSync('apt-cache', ['policy', name], {
     encoding: 'utf8',
@@ -172,7 +172,7 @@ function main(args) {
     return 2;
   }
   const wanted = args.length > 0 ? args : ['--build', '--test'];
-  // What is tested has to be built first.
+  // Tests need the build.
   const kinds = new Set(wanted.includes('--test') ? ['build', 'test'] : ['build']);
   const stillMissing = () => {
     const missing = missingTools(kinds);

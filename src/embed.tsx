@@ -1,6 +1,6 @@
 import { lazy } from './base/lazy.ts';
 import { embedOf } from './session/kept/embedding.ts';
-import { createSession, takeLink } from './session/index.ts';
+import { createSession, takeLink } from './session/session.ts';
 import { EmbedPane } from './ui/embed/embed-pane.tsx';
 import { SessionContext } from './ui/shared/session-context.tsx';
 

@@ -5,6 +5,7 @@ import '@fontsource/jetbrains-mono/latin-400.css';
 import '@fontsource/jetbrains-mono/latin-600.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
+import './ui/theme/layout.css';
 import './ui/shared/controls.css';
 import './ui/theme/contrast.css';
 import { embedOf } from './session/kept/embedding.ts';
@@ -34,7 +35,9 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary what="the page">
       <Suspense
-        fallback={isEmbedded ? <p className="embed-loading">Loading Overtime</p> : <FirstPaint />}
+        fallback={
+          isEmbedded ? <p className="embed-loading soft-text">Loading Overtime</p> : <FirstPaint />
+        }
       >
         <Page />
       </Suspense>

@@ -1,5 +1,5 @@
 import { lazy } from './base/lazy.ts';
-import { createSession, takeLink } from './session/index.ts';
+import { createSession, takeLink } from './session/session.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext } from './ui/shared/session-context.tsx';
 

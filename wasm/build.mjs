@@ -18,7 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestsOf } from '../scripts/digests.mjs';
@@ -288,9 +288,51 @@ async function compile(folder, work) {
   await run(emcc, [...objects, ...linkFlags, ...library, '-o', js], { cwd: folder, env });
 }
 
+/** A folder of the user's cache for what is built of these inputs: it serves every checkout. */
+function keptFolder(wanted) {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const cache = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache');
+  return join(cache, 'overtime', 'spin', sha256(JSON.stringify(wanted)));
+}
+
+/** The stamp last: it says that the rest is there. */
+function copyBuild(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of [...products, 'spin-source', 'spin-stamp.json'])
+    if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
+}
+
+/** Takes a build that is kept; says whether there was one, and whole. */
+function takeKept(folder) {
+  try {
+    const { files } = JSON.parse(readFileSync(join(folder, 'spin-stamp.json'), 'utf8'));
+    if (JSON.stringify(files) !== JSON.stringify(digestsOf(folder, products))) return false;
+    copyBuild(folder, out);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps a build under its name at once, or not at all: a full disk costs time, no more. */
+function keep(folder) {
+  const draft = `${folder}.${process.pid}`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    copyBuild(out, draft);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
 async function build() {
   const wanted = await inputs();
   if (isCurrent(wanted)) return;
+  // Without a compiler nobody knows which build it would be.
+  const kept = wanted.compiler === undefined ? undefined : keptFolder(wanted);
+  if (kept !== undefined && takeKept(kept)) return;
   console.log(`Building SPIN ${version} as WebAssembly ...`);
   const began = performance.now();
   mkdirSync(out, { recursive: true });
@@ -305,8 +347,9 @@ async function build() {
     // The stamp last: whatever stops this in between, the next run builds again.
     rmSync(stampFile, { force: true });
     for (const name of products) renameSync(join(work, name), join(out, name));
-    const stamp = { ...wanted, files: digestsOf(out, ['spin.wasm']) };
+    const stamp = { ...wanted, files: digestsOf(out, products) };
     writeFileSync(stampFile, `${JSON.stringify(stamp, null, 2)}\n`);
+    if (kept !== undefined) keep(kept);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -15,9 +15,9 @@ const modelOf = (name: string): string =>
 const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 const MOST_RATIO = 1.5;
 
-/** What a search may take, on either side: a machine that is busy with other things must not hold up the rest. */
+/** Limits of a search, so that a busy machine holds nothing up. */
 const LIMITS = { seconds: 600, memoryMB: 4096, nativeKB: 8_000_000 };
-/** Rounds of a search: those that take longer together than so many seconds are made once. */
+/** Rounds of a search; beyond these seconds in all, only one. */
 const ROUNDS = { most: 3, seconds: 30 };
 
 interface Case {
@@ -32,7 +32,7 @@ interface Case {
 const SIZE_16 = { model: 'tiles', given: ['N=4'], bound: 155 };
 const SIZE_32 = { model: 'tiles', given: ['N=5'], bound: 583 };
 
-/** Searches that find nothing: the bound is one less than the minimum. */
+/** Searches without a find: the bound is the minimum less one. */
 const CASES: readonly Case[] = [
   { model: 'tiles', what: 'tiles, size 8', given: ['N=3'], bound: 43 },
   { ...SIZE_16, what: 'tiles, size 16' },
@@ -46,18 +46,18 @@ const CASES: readonly Case[] = [
 /** Those of a quick run. */
 const QUICK = new Set(['tiles, size 8', 'minimum, size 8', 'minimum, size 16']);
 
-/** What a case came to: processor seconds, the least of some rounds, and megabytes. */
+/** A case's processor seconds, the least of some rounds, and megabytes. */
 interface Measured {
   readonly counted: Pick<PanReport, 'states' | 'transitions'>;
   readonly seconds: Record<Side, number>;
-  /** Of the first run here, in which machine code is made. */
+  /** The first run here, which includes making machine code. */
   readonly first: number;
   readonly memoryMB: Record<Side, number>;
 }
 type Side = 'native' | 'ours';
 
-/** Models written by hand in the manner of the papers', with `xr` and `xs` on their handshakes, below their
- * minima: the same text with the same claim for native SPIN. */
+/** Handwritten models like the papers', with `xr` and `xs`, below their minima. Native SPIN gets the
+ * same text and claim. */
 export async function anyPromela(quick: boolean): Promise<Findings> {
   const toolchain = await createNodeToolchain();
   const rows: (string | number | null)[][] = [];
@@ -78,9 +78,14 @@ export async function anyPromela(quick: boolean): Promise<Findings> {
         memory: memoryMB.ours / memoryMB.native,
       };
       rows.push([
-        ...[what, counted.states, counted.transitions],
-        ...[rounded(seconds.native), rounded(ratio.seconds), rounded(first / seconds.native)],
-        ...[rounded(memoryMB.native), rounded(ratio.memory)],
+        what,
+        counted.states,
+        counted.transitions,
+        rounded(seconds.native),
+        rounded(ratio.seconds),
+        rounded(first / seconds.native),
+        rounded(memoryMB.native),
+        rounded(ratio.memory),
       ]);
       console.error(rows.at(-1)?.join(' | '));
       worst.seconds = Math.max(worst.seconds, ratio.seconds);
@@ -175,7 +180,7 @@ async function measure(
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT';
 
-/** Of hash compaction it is chance which states are missed: only the errors have to be the same. */
+/** Hash compaction misses states by chance: only the errors must agree. */
 function differenceOf(theirs: PanReport, ours: PanReport, isCompact: boolean): string | undefined {
   const told = ({ states, transitions, depth, errors }: PanReport): string =>
     `${isCompact ? '' : `${states} ${transitions} ${depth} `}${errors}`;

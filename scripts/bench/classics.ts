@@ -15,8 +15,8 @@ interface Times {
   again: number;
 }
 
-/** Each classic with all that it says of itself, from its text to the answer, natively and here: with the compiler
- * at hand but no verifier, and with the verifiers kept. Milliseconds of the clock, the least of some rounds. */
+/** Each classic's questions, from text to answer, natively and here: with the compiler but no
+ * verifier, and with verifiers kept. Wall-clock milliseconds, the least of some rounds. */
 export async function classics(rounds: number): Promise<Section['tables'][number]> {
   const times = new Map<string, Times>();
   const said = new Map<string, readonly (string | number)[]>();
@@ -36,8 +36,13 @@ export async function classics(rounds: number): Promise<Section['tables'][number
   const rows = CLASSICS.map((name) => {
     const { native, first, again } = times.get(name) ?? NEVER;
     return [
-      ...[`${name}.pml`, ...(said.get(name) ?? []), rounded(native, 0)],
-      ...[rounded(first, 0), rounded(first / native), rounded(again, 0), rounded(again / native)],
+      `${name}.pml`,
+      ...(said.get(name) ?? []),
+      rounded(native, 0),
+      rounded(first, 0),
+      rounded(first / native),
+      rounded(again, 0),
+      rounded(again / native),
     ];
   });
   const here = ['first visit, ms', 'ratio', 'again, ms', 'ratio'];
@@ -71,7 +76,7 @@ async function measure(
   return { least, answer: [results.length, status, states] };
 }
 
-/** A worker that has SPIN and clang loaded, as the page has when somebody presses a button. */
+/** Loads SPIN and clang, as the page has before a button press. */
 const warmUp = (toolchain: Toolchain): Promise<unknown> =>
   checkModel(toolchain, { text: 'active proctype p() { skip }' }, {}, { memoryMB: 64 });
 

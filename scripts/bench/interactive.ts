@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<Case, string>> = {
   cached: 'that structure again after a reload, from the cache',
 };
 
-// The slowest element passes the tile's load 32 times (size 32) or 128 times (64): times 4 * TS more for
-// each time that the cost of the load is doubled.
+// The slowest element loads the tile 32 times (size 32) or 128 times (64):
+// each doubled cost adds 4 * TS per load.
 const COST = 'cost f = GMT * TS';
 const kernelWith = (factor: number): string =>
   exampleText('abstract').replace(COST, `cost f = ${factor} * GMT * TS`);
@@ -31,10 +31,12 @@ const settings = JSON.stringify({
   kernelText: exampleText('abstract'),
   example: 'abstract',
   constants: perConstant(({ usual }) => String(usual)),
-  ...{ semantics: 'published', level: 'accelerated', method: 'branch-and-bound' },
+  semantics: 'published',
+  level: 'accelerated',
+  method: 'branch-and-bound',
 });
 
-/** A first visitor whose settings are level accelerated and branch and bound. */
+/** A first visitor with level accelerated and branch and bound. */
 async function visitor(site: Site): Promise<BrowserContext> {
   const context = await firstContext(site);
   await context.addInitScript((text) => {
@@ -50,7 +52,7 @@ const setSize = (page: Page, size: number): Promise<void> =>
     .getByRole('textbox', { name: /^size\b/ })
     .fill(String(size));
 
-/** What a user does between two clicks takes longer than this, in ms. */
+/** Users need longer than this between two clicks, in ms. */
 const GLANCE = 1500;
 
 async function visit(site: Site): Promise<Record<Case, number>> {
@@ -74,7 +76,7 @@ async function visit(site: Site): Promise<Record<Case, number>> {
   return { fresh, slider, edit, cached };
 }
 
-/** How long the page takes from the click to the proof. */
+/** The page's time from the click to the proof. */
 export async function interactive(quick: boolean): Promise<Findings> {
   const site = await openSite();
   const visits: Record<Case, number>[] = [];
@@ -93,7 +95,9 @@ export async function interactive(quick: boolean): Promise<Findings> {
       {
         columns: ['what', 'median ms', 'least ms', 'most ms'],
         rows: cases.map((one) => [
-          ...[WORDS[one], rounded(median(of(one)), 0), rounded(Math.min(...of(one)), 0)],
+          WORDS[one],
+          rounded(median(of(one)), 0),
+          rounded(Math.min(...of(one)), 0),
           rounded(Math.max(...of(one)), 0),
         ]),
       },

@@ -22,7 +22,7 @@ const CASES: readonly { level: Level; size: number; options: readonly string[] }
   { level: 'representatives', size: 256, options: ['-m2000000', '-w16'] },
 ];
 
-/** The page's driver of verifiers, as a script for a page that has nothing else. */
+/** The page's verifier driver, as a script for a bare page. */
 async function verifierScript(): Promise<string> {
   const entry = fileURLToPath(new URL('../../src/spin/verifier.ts', import.meta.url));
   const built = await build({
@@ -65,13 +65,13 @@ async function threadSeconds(cdp: CDPSession): Promise<number> {
   return seconds;
 }
 
-/** The verifier as WebAssembly, in Node and in Chromium, against native SPIN and gcc -O2. */
+/** WebAssembly verifiers in Node and Chromium, against native SPIN and gcc -O2. */
 export async function nativeSpeed(quick: boolean): Promise<Findings> {
   const rounds = quick ? 3 : 5;
   const kernel = kernelOf(exampleText('abstract'));
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
   const toolchain = await createNodeToolchain({
-    // What is compiled is wanted as bytes as well.
+    // The bench needs the compiled bytes as well.
     cache: {
       get: () => Promise.resolve(undefined),
       put: async (key, bytes) => void kept.set(key, bytes),
@@ -104,7 +104,9 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
       await page.addScriptTag({ content: script });
       await load(page, kept.get(compiled.key ?? '') ?? new Uint8Array());
       const times: Record<'native' | 'node' | 'chromium', number[]> = {
-        ...{ native: [], node: [], chromium: [] },
+        native: [],
+        node: [],
+        chromium: [],
       };
       let counted = '';
       for (let round = 0; round < rounds; round += 1) {
@@ -132,9 +134,13 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
       const [states = '', transitions = ''] = counted.split(' ');
       const first = (times.node[0] ?? 0) / median(times.native);
       rows.push([
-        ...[`${level}, size ${size}, T = ${bound}`, Number(states), Number(transitions)],
-        ...[rounded(best.native), rounded(best.node / best.native)],
-        ...[rounded(best.chromium / best.native), rounded(first)],
+        `${level}, size ${size}, T = ${bound}`,
+        Number(states),
+        Number(transitions),
+        rounded(best.native),
+        rounded(best.node / best.native),
+        rounded(best.chromium / best.native),
+        rounded(first),
       ]);
       worst.node = Math.max(worst.node, best.node / best.native);
       worst.chromium = Math.max(worst.chromium, best.chromium / best.native);

@@ -33,18 +33,16 @@ export async function published(quick: boolean): Promise<Findings> {
         const native =
           level === 'free' ? reference.native.find((one) => one.size === size) : undefined;
         rows.push([
-          ...[
-            level,
-            size,
-            result.status,
-            result.minTime === undefined ? null : Number(result.minTime),
-          ],
-          ...[proof?.states ?? null, proof?.transitions ?? null, rounded(searchSeconds, 3)],
-          ...[proof ? rounded(proof.memoryMB, 1) : null],
-          ...[`${time} at WG ${WG}, TS ${TS} (${method})`],
-          ...[
-            native ? `${native.states} states, ${native.seconds} s, ${native.memoryMB} MB` : null,
-          ],
+          level,
+          size,
+          result.status,
+          result.minTime === undefined ? null : Number(result.minTime),
+          proof?.states ?? null,
+          proof?.transitions ?? null,
+          rounded(searchSeconds, 3),
+          proof ? rounded(proof.memoryMB, 1) : null,
+          `${time} at WG ${WG}, TS ${TS} (${method})`,
+          native ? `${native.states} states, ${native.seconds} s, ${native.memoryMB} MB` : null,
         ]);
         if (result.status === 'proved') proved[level] = size;
         if (level === 'accelerated') accelerated += searchSeconds;
@@ -66,8 +64,16 @@ export async function published(quick: boolean): Promise<Findings> {
     tables: [
       {
         columns: [
-          ...['level', 'size', 'status', 'minimum', 'states', 'transitions', 's', 'MB'],
-          ...['paper', 'native, published model'],
+          'level',
+          'size',
+          'status',
+          'minimum',
+          'states',
+          'transitions',
+          's',
+          'MB',
+          'paper',
+          'native, published model',
         ],
         rows,
       },

@@ -17,14 +17,16 @@ import {
   type Modelled,
   readMeasured,
 } from '../../src/measured/index.ts';
-import { configurations, domainValues, type Kernel } from '../../src/kernel/index.ts';
+import { configurations, domainValues } from '../../src/front/configurations.ts';
+import type { Kernel } from '../../src/kernel/ir.ts';
 import { approximately } from '../../src/base/ticks.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { simulateDevice } from '../../src/testing/device-simulation.ts';
 import { checkerOf, exampleText, kernelOf, platform } from '../../src/testing/engine.ts';
 import { type Findings, rounded, target } from './report.ts';
+import { MACHINE_SEMANTICS } from '../../src/platform/index.ts';
 
-/** A kernel, a machine, its measured times, and what rank correlation there should be. */
+/** A kernel, a machine, measured times, and the expected rank correlation. */
 interface Case {
   readonly kernel: string;
   readonly machine: string;
@@ -39,7 +41,7 @@ const CASES: readonly Case[] = [
   { kernel: 'pnpoly', machine: 'rtx3090', file: 'ktt-pnpoly-RTX3090.json.gz' },
 ];
 
-/** Of the terms, in the order in which a table adds them. */
+/** Terms, in the order in which a table adds them. */
 const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['issue, groups, limits of residency', []],
   ['+ ports of memory', ['port']],
@@ -60,8 +62,7 @@ const NOTHING = Object.fromEntries(Object.keys(ALL_TERMS).map((term) => [term, f
 
 const percent = (share: number): string => `${rounded(100 * share, 1)} %`;
 
-/** How well the device semantics ranks configurations that were measured on GPUs, by way of the text of the kernels
- * and of SPIN.
+/** Ranks by the device semantics against GPU measurements, via kernel text and SPIN.
  * @param folder of the measured files, which are no part of this repository */
 export async function reality(quick: boolean, folder?: string): Promise<Findings> {
   const found = CASES.filter(({ file }) => folder && existsSync(join(folder, file)));
@@ -73,8 +74,13 @@ export async function reality(quick: boolean, folder?: string): Promise<Findings
     const { rho = Number.NaN, bestOfTop, firstChoice } = accuracy;
     const name = `${each.kernel}, ${machineOf(each.machine).label}`;
     rows.push([
-      ...[name, count, rounded(rho, 3), rounded(accuracy.tau ?? Number.NaN, 3)],
-      ...[percent(bestOfTop['10']), percent(firstChoice), rounded(seconds, 1)],
+      name,
+      count,
+      rounded(rho, 3),
+      rounded(accuracy.tau ?? Number.NaN, 3),
+      percent(bestOfTop['10']),
+      percent(firstChoice),
+      rounded(seconds, 1),
     ]);
     if (each.rho !== undefined)
       targets.push(
@@ -111,7 +117,7 @@ const textOf = (name: string): Kernel =>
 const parametersOf = ({ parameters }: Kernel) =>
   parameters.map(({ name, domain }) => ({ name, values: domainValues(domain, platform()) }));
 
-/** What modelled times say beside the measured. */
+/** Compares modelled with measured times. */
 function accuracyOf(kernel: Kernel, measured: Measured, modelled: readonly Modelled[]): Accuracy {
   const columns = chooseColumns(measured, parametersOf(kernel), []);
   if (!columns.ok) throw new Error(columns.message);
@@ -128,7 +134,7 @@ async function ranked({ kernel: name, machine: id }: Case, measured: Measured) {
       kernel,
       machine,
       constants,
-      semantics: 'device',
+      semantics: MACHINE_SEMANTICS,
       level: 'accelerated',
     } as const;
     const modelled: Modelled[] = [];
@@ -152,7 +158,7 @@ async function ranked({ kernel: name, machine: id }: Case, measured: Measured) {
   }
 }
 
-/** What each term of the derivation is worth. */
+/** The worth of each term of the derivation. */
 async function ablation(cases: readonly Case[], folder: string) {
   const measured = await Promise.all(cases.map(({ file }) => timesOf(join(folder, file))));
   const columns = cases.flatMap(({ kernel, machine }) => [
@@ -176,11 +182,11 @@ async function ablation(cases: readonly Case[], folder: string) {
   return { columns: ['terms', ...columns], rows };
 }
 
-/** Of the configurations so many are left out before the next is taken, less one. It has no divisor in common with how
- * many values the parameters have that change fastest. */
+/** Takes every seventh configuration. 7 has no divisor in common with the value counts of the
+ * fastest changing parameters. */
 const STEP = 7;
 
-/** Times of every seventh configuration by a plain simulation of its program. */
+/** Every seventh configuration's time, by simulating its program. */
 function simulated(kernel: Kernel, id: string, terms: Terms): Modelled[] {
   const { machine } = machineOf(id);
   const costs = deviceCosts(kernel, machine, terms);

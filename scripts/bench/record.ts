@@ -6,11 +6,11 @@ import { type Bench, benchSchema, markdown, type Section } from './report.ts';
 const docs = (name: string): string =>
   fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
 
-/** What was measured until now. @throws {Error} where there is none that can be read. */
+/** The measurements so far. @throws {Error} where none can be read. */
 const readBench = (): Bench =>
   v.parse(benchSchema, JSON.parse(readFileSync(docs('bench.json'), 'utf8')));
 
-/** What earlier runs found; nothing where there is none that can be read. */
+/** Earlier runs' findings, or none if unreadable. */
 export function earlierSections(): readonly Section[] {
   try {
     return readBench().sections;
@@ -19,13 +19,13 @@ export function earlierSections(): readonly Section[] {
   }
 }
 
-/** Writes what has been measured, as data and as a page. */
+/** Writes the measurements, as data and as a page. */
 export function writeBench(bench: Bench): void {
   writeFileSync(docs('bench.json'), `${JSON.stringify(bench, null, 1)}\n`);
   writeFileSync(docs('bench.md'), markdown(bench));
 }
 
-/** Puts one section in the place of an earlier one, or behind all. */
+/** Replaces an earlier section, or adds it at the end. */
 export function recordSection(section: Section): void {
   const { machine, sections } = readBench();
   const isKnown = sections.some(({ name }) => name === section.name);

@@ -26,7 +26,7 @@ const schema = v.object({
   ),
 });
 
-/** The paper's Table 1, and what native SPIN needed for the published model. */
+/** The paper's Table 1, and native SPIN's needs for the published model. */
 export const reference = v.parse(
   schema,
   JSON.parse(readFileSync(new URL('./reference.json', import.meta.url), 'utf8')),

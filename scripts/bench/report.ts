@@ -2,34 +2,31 @@ import * as v from 'valibot';
 
 const cell = v.union([v.string(), v.number(), v.null()]);
 
-const tableSchema = v.object({
-  columns: v.array(v.string()),
-  rows: v.array(v.array(cell)),
-});
+const tableSchema = v.object({ columns: v.array(v.string()), rows: v.array(v.array(cell)) });
 
 const targetSchema = v.object({
   text: v.string(),
-  /** What was measured, in words. */
+  /** In words. */
   measured: v.string(),
   met: v.boolean(),
 });
 
-/** What one part of the bench found. */
+/** The findings of one part of the bench. */
 export const sectionSchema = v.object({
   name: v.string(),
   title: v.string(),
-  /** What was measured and how, in a sentence or two. */
+  /** The measurement and its method, in a sentence or two. */
   method: v.string(),
   tables: v.array(tableSchema),
   targets: v.array(targetSchema),
   seconds: v.number(),
   quick: v.boolean(),
-  /** Processes that wanted a core, on average over the last minute, before and after: times are worth
-   * little where it is well above what the bench itself keeps busy. */
+  /** Processes wanting a core over the last minute, before and after: far above the bench's own,
+   * times are worth little. */
   load: v.tuple([v.number(), v.number()]),
 });
 export type Section = v.InferOutput<typeof sectionSchema>;
-/** What a part of the bench itself says. */
+/** A part's own report. */
 export type Findings = Pick<Section, 'title' | 'method' | 'tables' | 'targets'>;
 
 export const benchSchema = v.object({
@@ -42,13 +39,9 @@ export const target = (
   text: string,
   measured: string,
   met: boolean,
-): Section['targets'][number] => ({
-  text,
-  measured,
-  met,
-});
+): Section['targets'][number] => ({ text, measured, met });
 
-/** A number of seconds or a ratio as it stands in a table. */
+/** Seconds or a ratio, as a table shows it. */
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 export function median(values: readonly number[]): number {

@@ -23,14 +23,14 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS] });
 }
 
-/** The built site, served, and a browser to open it with. */
+/** The served built site, and a browser for it. */
 export interface Site {
   readonly address: string;
   readonly browser: Browser;
   close(): Promise<void>;
 }
 
-/** @throws {UsageError} where there is none and none can be built. */
+/** @throws {UsageError} without a site that exists or can be built. */
 export async function openSite(): Promise<Site> {
   if (process.env['OVERTIME_DIST'] === undefined) makeSite();
   else if (!existsSync(join(dist, 'index.html')))
@@ -56,10 +56,10 @@ export async function openSite(): Promise<Site> {
 
 /** A context as of a first visitor. */
 export const firstContext = (site: Site): Promise<BrowserContext> =>
-  // What the browser keeps of the site in the background is none of what is measured.
+  // Background caching must not disturb the measurement.
   site.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
 
-/** Opens the site and waits until the kernel can be read. */
+/** Opens the site, ready once the kernel is readable. */
 export async function openPage(site: Site, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(site.address);
@@ -67,7 +67,7 @@ export async function openPage(site: Site, context: BrowserContext): Promise<Pag
   return page;
 }
 
-/** Milliseconds from the click on Tune to a proof of this minimum, as the page itself sees them. */
+/** Milliseconds from Tune to a proof of this minimum, measured in the page. */
 export async function clickToProof(page: Page, minimum: string): Promise<number> {
   const button = page.getByRole('button', { name: 'Tune', exact: true });
   await button.waitFor();
@@ -75,7 +75,7 @@ export async function clickToProof(page: Page, minimum: string): Promise<number>
     (element, wanted) =>
       new Promise<number>((resolve, reject) => {
         const began = performance.now();
-        // No functions with names in here: tsx would wrap them in a helper that the page does not have.
+        // No named functions here: tsx would call a helper missing in the page.
         const observer = new MutationObserver(() => {
           const [minimum, status] = ['minimum', 'status'].map(
             (id) => document.querySelector(`[data-testid=${id}]`)?.textContent ?? '',

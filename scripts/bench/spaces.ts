@@ -3,7 +3,7 @@ import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { type Findings, rounded, target } from './report.ts';
 import { proofOf, tuneTimed } from './tuning.ts';
 
-/** A kernel with six tuning parameters: four of `values` values, one of five and one of two. */
+/** Six tuning parameters: four of `values` values, one of five, one of two. */
 const kernelText = (values: number): string => `
 ${['A', 'B', 'C', 'D'].map((name) => `#pragma tuner param ${name} = range(1, ${values}, 1)`).join('\n')}
 #pragma tuner param WG = pow2(1, 16)
@@ -16,7 +16,7 @@ const SPACES = [
   { values: 18, seconds: 150 },
 ] as const;
 
-/** Kernels with many parameters: every configuration of them is searched, and its time known. */
+/** Kernels with many parameters, where every configuration gets its time. */
 export async function spaces(quick: boolean): Promise<Findings> {
   const toolchain = await createNodeToolchain();
   const rows: (string | number | null)[][] = [];
@@ -35,8 +35,12 @@ export async function spaces(quick: boolean): Promise<Findings> {
       const proof = proofOf(tuned);
       memory.push(proof?.memoryMB ?? Number.NaN);
       rows.push([
-        ...[configurations, result.status, proof?.states ?? null, proof?.transitions ?? null],
-        ...[proof ? rounded(proof.memoryMB, 1) : null, proof ? rounded(proof.seconds) : null],
+        configurations,
+        result.status,
+        proof?.states ?? null,
+        proof?.transitions ?? null,
+        proof ? rounded(proof.memoryMB, 1) : null,
+        proof ? rounded(proof.seconds) : null,
         rounded(searchSeconds),
       ]);
       targets.push(

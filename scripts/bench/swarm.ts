@@ -11,7 +11,7 @@ interface SwarmRun {
   readonly result: TuningResult;
 }
 
-/** A swarm on a space that it cannot exhaust, cut by its time limit. */
+/** A swarm on an inexhaustible space, cut by its time limit. */
 async function swarmRun(workers: number, seconds: number, seed: number): Promise<SwarmRun> {
   const toolchains = await Promise.all(
     Array.from({ length: workers }, () => createNodeToolchain()),
@@ -39,7 +39,7 @@ async function swarmRun(workers: number, seconds: number, seed: number): Promise
   }
 }
 
-/** Whether a second worker pays. */
+/** Measures the gain of a second worker. */
 export async function swarm(quick: boolean): Promise<Findings> {
   const seconds = quick ? 8 : 20;
   const found: Record<1 | 2, SwarmRun[]> = { 1: [], 2: [] };

@@ -8,18 +8,18 @@ import {
 import { ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
 
-/** A run of branch and bound as a row of a table needs it. */
+/** A branch-and-bound run, as a table's row. */
 export interface Tuned {
   readonly result: TuningResult;
   readonly runs: readonly SearchRun[];
-  /** Of all searches, without what it takes to get the verifier. */
+  /** All searches together, without getting the verifier. */
   readonly searchSeconds: number;
   readonly configurations: number;
 }
 
 const pool = new VerifierPool();
 
-/** Tunes a problem with its verifier at hand, in a limited time. */
+/** Tunes in limited time, with the verifier at hand. */
 export async function tuneTimed(
   toolchain: Toolchain,
   problem: Problem,

@@ -5,13 +5,13 @@ type Column =
   | Int32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
-/** Columns of numbers by their names, all of one length. */
+/** Named columns of equal length. */
 type Columns = Readonly<Record<string, Column>>;
 
 const changed = <C extends Columns>(columns: C, change: (column: Column) => Column): C =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, change(column)])) as C;
 
-/** Columns with room for twice as many rows and the same contents. */
+/** A copy with twice the rows. */
 export const doubled = <C extends Columns>(columns: C): C =>
   changed(columns, (column) => {
     const longer = new (column.constructor as new (length: number) => Column)(2 * column.length);

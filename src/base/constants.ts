@@ -1,4 +1,4 @@
-/** A constant of the abstract platform (section 3.1 of the paper), or the size of the input. */
+/** A constant of the abstract platform (section 3.1 of the paper), or the input's size. */
 export interface ConstantInfo {
   readonly name: string;
   readonly meaning: string;
@@ -9,11 +9,11 @@ export interface ConstantInfo {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
-  /** The range that says something for most kernels: each of it in ticks, otherwise doubling. */
+  /** A range worth sweeping for most kernels: by ticks, else doubling. */
   readonly swept: readonly [from: number, to: number];
 }
 
-/** Of a constant that is a time. */
+/** For times. */
 const TICKS = { unit: 'ticks', least: 0, most: 1_000_000 } as const;
 
 const TABLE = [
@@ -99,20 +99,8 @@ const TABLE = [
     usual: 0,
     swept: [0, 8],
   },
-  {
-    name: 'BT',
-    meaning: 'Barrier, after the last arrival',
-    ...TICKS,
-    usual: 1,
-    swept: [0, 50],
-  },
-  {
-    name: 'DT',
-    meaning: 'Dispatch of a work-group',
-    ...TICKS,
-    usual: 1,
-    swept: [0, 50],
-  },
+  { name: 'BT', meaning: 'Barrier, after the last arrival', ...TICKS, usual: 1, swept: [0, 50] },
+  { name: 'DT', meaning: 'Dispatch of a work-group', ...TICKS, usual: 1, swept: [0, 50] },
   {
     name: 'LM',
     meaning: 'Local memory of a unit',
@@ -128,14 +116,17 @@ export type ConstantName = (typeof TABLE)[number]['name'];
 
 type Constant = ConstantInfo & { readonly name: ConstantName };
 
-/** Every constant, in the order in which the page and the verifier's words have them. */
+/** In the order of the page's fields and the verifier's words. */
 export const CONSTANTS: readonly Constant[] = TABLE;
 
-/** What there is of each constant: its value, as a rule. */
 export type PerConstant<T> = Readonly<Record<ConstantName, T>>;
 export type Constants = PerConstant<number>;
 
 export const CONSTANT_NAMES: readonly ConstantName[] = CONSTANTS.map(({ name }) => name);
+
+/** All constants but some. */
+export const constantsBut = (...left: readonly ConstantName[]): readonly ConstantName[] =>
+  CONSTANT_NAMES.filter((name) => !left.includes(name));
 
 /** Something for each constant. */
 export const perConstant = <T>(of: (constant: Constant) => T): PerConstant<T> =>
@@ -144,7 +135,7 @@ export const perConstant = <T>(of: (constant: Constant) => T): PerConstant<T> =>
 /** The usual value of every constant. */
 export const usualConstants = (): Constants => perConstant(({ usual }) => usual);
 
-/** The constants that are out of their ranges, each in words for the field it stands in. */
+/** Constants out of range, each in words for its field. */
 export function checkConstants(constants: Constants): { name: ConstantName; message: string }[] {
   return CONSTANTS.flatMap(({ name, least, most, unit }) => {
     const value = constants[name];

@@ -1,4 +1,4 @@
-/** Bytes as text: UTF-8, or UTF-16 where a mark at the start says so. Nothing where they are neither. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; undefined for anything else. */
 export function decodedText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const encoding =

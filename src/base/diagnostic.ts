@@ -2,28 +2,27 @@ import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A line that would settle what a diagnostic is about: at the top of the text, or right before the place. Its
- * numbers may be a guess. */
+/** A line that would settle a diagnostic, at the top or before its place; numbers may be guesses. */
 export interface Fix {
   readonly line: string;
   readonly where: 'top' | 'before';
 }
 
-/** Something to tell the user about a place in a text they can edit. */
+/** A message about a place in the user's text. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable name of the kind of problem, such as `unknown-trip-count`. */
+  /** Stable name of the problem: `unknown-trip-count`. */
   readonly code: string;
   readonly span: Span;
-  /** What is wrong, in one sentence. */
+  /** The problem in one sentence. */
   readonly message: string;
-  /** What to do about it, where we know. */
+  /** Advice, if we have any. */
   readonly hint?: string;
   /** Lines that would settle it, all of them together. */
   readonly fixes?: readonly Fix[];
-  /** Other places that it is about, with what they have to do with it. */
+  /** Other places involved, and their role. */
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
-  /** Set where a real compiler says so, not our own analysis. */
+  /** Set if a real compiler says so. */
   readonly source?: 'clang';
 }
 
@@ -51,7 +50,10 @@ export class Reports {
   #of(severity: Severity): Report {
     return (code, span, message, hint, fixes = []) => {
       const diagnostic = {
-        ...{ severity, code, span, message },
+        severity,
+        code,
+        span,
+        message,
         ...(hint !== undefined && { hint }),
         ...(fixes.length > 0 && { fixes }),
       };
@@ -60,12 +62,12 @@ export class Reports {
   }
 }
 
-/** The outcome of a stage: a value with remarks, or the reasons why there is none. */
+/** A value with remarks, or the reasons there is none. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes a forgotten case of a union a type error, and a bug loud at run time. */
+/** Makes a forgotten case a type error, and a bug loud. */
 export function assertUnreachable(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,5 +1,4 @@
-/** SHA-256 of a text or of bytes, in hexadecimal. Undefined where there is no Web Crypto: on a page that
- * came over plain http from another machine. */
+/** Hexadecimal SHA-256; undefined without Web Crypto, on plain http. */
 export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   // `crypto.subtle` is typed as always there.
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;

@@ -1,12 +1,11 @@
-/** Where something failed, so that it is shown there. `spin`: it does not take the model; `spin-itself`: it ended
- * in a fault of its own. */
+/** The place a failure is shown. `spin`: it rejects the model; `spin-itself`: it crashed. */
 export type FailurePlace =
   'spin' | 'spin-itself' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
 
-/** Work that could not be done, in the words that the user reads. It is made where that happens. */
+/** Failed work, in the user's words, made where it happens. */
 export class Failure extends Error {
   readonly place: FailurePlace;
-  /** What to do about it. */
+  /** Advice. */
   readonly hint: string;
   /** The tool's own last words, for a disclosure. */
   readonly detail: string | undefined;
@@ -29,6 +28,6 @@ export class Cancelled extends Error {
   }
 }
 
-/** The hint where nothing that the user gave is at fault. */
+/** For failures that are not the user's fault. */
 export const REPORT =
   'This is a fault of Overtime: please report it with the kernel and the platform.';

@@ -1,9 +1,9 @@
-/** Items of which the least is at hand: adding one and taking the least take as long as their logarithm. */
+/** A priority queue: adding and taking are logarithmic. */
 export class Heap<Item> {
   readonly #items: Item[] = [];
   readonly #order: (one: Item, other: Item) => number;
 
-  /** @param order below 0 where the one comes before the other. */
+  /** @param order negative if the first comes before the second. */
   constructor(order: (one: Item, other: Item) => number, items: Iterable<Item> = []) {
     this.#order = order;
     for (const item of items) this.add(item);

@@ -1,5 +1,4 @@
-/** The JSON text of plain data. Unlike `JSON.stringify` it writes a bigint, as the whole number that it is:
- * JSON sets no limit to numbers, and those who need the last digits can read them. */
+/** JSON text; unlike `JSON.stringify` it writes bigints in full. */
 export function toJson(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;

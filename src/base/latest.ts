@@ -1,15 +1,15 @@
-/** One job at a time, the latest: what starts ends the one before. A job is known by its signal. */
+/** One job at a time: a new one ends the previous. Jobs are known by their signals. */
 export class Latest {
   #controller: AbortController | undefined;
 
-  /** The signal of a job that starts now, in the place of the former. */
+  /** Signal of a new job that replaces the previous. */
   start(): AbortSignal {
     this.leave();
     this.#controller = new AbortController();
     return this.#controller.signal;
   }
 
-  /** Ends the job, which is the latest still: it may say how far it has come. */
+  /** Ends the job, which may still report its progress. */
   cancel(): void {
     this.#controller?.abort();
   }
@@ -20,7 +20,7 @@ export class Latest {
     this.#controller = undefined;
   }
 
-  /** Whether a job is the latest: none has taken its place, and it has not been left. */
+  /** True for the latest job, unless it was left. */
   is(signal: AbortSignal): boolean {
     return this.#controller?.signal === signal;
   }

@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for. */
+/** Makes its value on first use. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,3 +1,3 @@
-/** What something that was thrown says: whatever it is, in words. */
+/** Words for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ interface Live<T> {
   readonly death: Promise<never>;
 }
 
-/** Calls a worker of the page. A call that is cancelled ends the worker; the next gets another.
+/** Calls a page worker; cancelling a call ends it.
  * @param spawn starts one: the bundler must see its address there. */
 export function oneWorker<T>(spawn: () => Worker) {
   let live: Live<T> | undefined;
@@ -29,10 +29,7 @@ export function oneWorker<T>(spawn: () => Worker) {
   }
 
   /** @throws {Cancelled} by its signal. */
-  return async function call<R>(
-    signal: AbortSignal,
-    ask: (remote: Remote<T>) => Promise<R>,
-  ): Promise<R> {
+  async function call<R>(signal: AbortSignal, ask: (remote: Remote<T>) => Promise<R>): Promise<R> {
     if (signal.aborted) throw new Cancelled();
     const mine = (live ??= begin());
     let stop: () => void = () => undefined;
@@ -49,5 +46,12 @@ export function oneWorker<T>(spawn: () => Worker) {
     } finally {
       signal.removeEventListener('abort', stop);
     }
-  };
+  }
+
+  /** Ends the worker. */
+  function end(): void {
+    live?.worker.terminate();
+    live = undefined;
+  }
+  return Object.assign(call, { end });
 }

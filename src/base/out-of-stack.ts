@@ -1,3 +1,3 @@
-/** Whether an engine gave up a recursion: its stack, of which a worker has half a megabyte, was full. */
+/** Recognises stack overflow; a worker has half a megabyte. */
 export const isOutOfStack = (error: unknown): boolean =>
   error instanceof Error && /call stack|too much recursion/i.test(error.message);

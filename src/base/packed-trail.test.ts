@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { packTrail, trailOfClaim, trailUpTo, unpackTrail } from './packed-trail.ts';
 
-/** What the verifier reads of a packed trail. */
+/** A packed trail as the verifier reads it. */
 function unpacked(bytes: Uint8Array): { readonly head: string; readonly lines: readonly string[] } {
   const hash = bytes.indexOf(35);
   const head = new TextDecoder().decode(bytes.subarray(0, hash));

@@ -1,7 +1,7 @@
-/** Stands for something other than a process: pan numbers them from 0 to 254. */
+/** Marks a non-process: pan numbers processes 0 to 254. */
 const MARK = 255;
 const CYCLE = 0xffff;
-/** The process of a claim, where a model has one. */
+/** The process of a never claim. */
 const CLAIM = 0;
 const HASH = 35;
 const COLON = 58;
@@ -12,8 +12,7 @@ const ZERO = 48;
 /** A trail packed (see `packTrail`). */
 export type PackedTrail = Uint8Array<ArrayBuffer>;
 
-/** The trail in a file that a verifier wrote: ours packs it itself (see `verifierUnit`). The bytes are
- * its own. */
+/** A trail written by our verifier, already packed (see `verifierUnit`). */
 export const packedTrail = (file: Uint8Array): PackedTrail =>
   file.includes(HASH) ? file.slice() : packTrail(file);
 
@@ -66,7 +65,7 @@ export function packTrail(trail: string | Uint8Array): PackedTrail {
     end += 3;
   };
   while (more()) {
-    // A step takes ten bytes at most, with its mark.
+    // A step takes at most ten bytes, with its mark.
     if (end + 16 > bytes.length) {
       const longer = new Uint8Array(2 * bytes.length);
       longer.set(bytes);
@@ -89,8 +88,8 @@ export function packTrail(trail: string | Uint8Array): PackedTrail {
   return bytes.slice(0, end);
 }
 
-/** Tells the steps of a packed trail in order, and the byte where each begins (the first one at 0, with
- * what stands before it); where its cycle begins, -1 for all three. */
+/** Calls back with each step and its first byte (0 for the first, with its head); -1 for all three
+ * at the cycle's start. */
 export function eachStep(
   packed: PackedTrail,
   tell: (step: number, process: number, transition: number, at: number) => void,
@@ -120,7 +119,7 @@ export function eachStep(
   }
 }
 
-/** The trail up to a step, that one included; no less than the first. */
+/** The trail up to and including a step; at least one. */
 export function trailUpTo(packed: PackedTrail, last: number): PackedTrail {
   let end = packed.length;
   eachStep(packed, (step, _process, _transition, at) => {
@@ -129,8 +128,7 @@ export function trailUpTo(packed: PackedTrail, last: number): PackedTrail {
   return packed.slice(0, end);
 }
 
-/** A trail that ends with its claim: SPIN writes a step behind the claim's last one, which it has made on another path
- * before, or none. */
+/** Drops SPIN's stray step behind the claim's last one. */
 export function trailOfClaim(packed: PackedTrail): PackedTrail {
   let end = packed.length;
   let isClaims = false;
@@ -143,7 +141,7 @@ export function trailOfClaim(packed: PackedTrail): PackedTrail {
   return packed.slice(0, end);
 }
 
-/** How many steps there are. */
+/** Number of steps. */
 export function stepsOf(packed: PackedTrail): number {
   let steps = 0;
   eachStep(packed, (step) => {

@@ -1,5 +1,4 @@
-/** The first index below `count` for which something holds that holds for all after it; `count` where it
- * holds for none. */
+/** First index from which a monotone condition holds, or `count`. */
 export function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -11,11 +10,11 @@ export function firstIndex(count: number, holds: (index: number) => boolean): nu
   return low;
 }
 
-/** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
+/** Index of the last value up to `most` in a sorted list, or 0. */
 export const lastAtMost = (values: ArrayLike<number>, most: number): number =>
   Math.max(0, firstIndex(values.length, (index) => (values[index] ?? Infinity) > most) - 1);
 
-/** The row of a table with an id. @throws where there is none. */
+/** The row with an id. @throws if there is none. */
 export function rowOf<Row extends { readonly id: string }>(table: readonly Row[], id: string): Row {
   const found = table.find((row) => row.id === id);
   if (!found) throw new Error(`there is no ${id}`);

@@ -1,20 +1,21 @@
-/** A half-open range of UTF-16 offsets in the kernel's text. */
+/** Half-open range of UTF-16 offsets in the text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A 1-based line and column, as editors and compilers count. */
+/** 1-based line and column. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A text whose lines end in `\r` alone, as those of old Macs, with `\n` in its place; every offset stays. */
+/** Replaces lone `\r` line ends by `
+ * `, keeping offsets. */
 export const withNewlines = (text: string): string =>
   text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 
-/** The line and column of an offset; offsets beyond the end give the last position. */
+/** Line and column of an offset, clamped to the end. */
 export function positionAt(text: string, offset: number): Position {
   const before = withNewlines(text.slice(0, Math.max(0, offset)));
   const newline = before.lastIndexOf('\n');
@@ -23,7 +24,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line, column: before.length - newline };
 }
 
-/** The span of a 1-based line without its line break; lines outside the text are clamped to it. */
+/** Span of a 1-based line without its break, clamped to the text. */
 export function spanOfLine(text: string, line: number): Span {
   let start = 0;
   for (let i = 1; i < line; i += 1) {
@@ -35,7 +36,7 @@ export function spanOfLine(text: string, line: number): Span {
   return { start, end: newline < 0 ? text.length : newline };
 }
 
-/** The span of a 1-based line without the blanks around its words. */
+/** Span of a 1-based line without surrounding blanks. */
 export function wordsOfLine(text: string, line: number): Span {
   const { start, end } = spanOfLine(text, line);
   const words = text.slice(start, end).trim();

@@ -1,4 +1,4 @@
-/** The address of a bootstrap for each script, made once: what is imported through it is kept by the browser. */
+/** A bootstrap URL per script, reused so that browsers cache imports. */
 const bootstraps = new Map<string, string>();
 
 /**

@@ -3,7 +3,7 @@
  * either side. Arithmetic goes through the functions of this file. */
 export type Ticks = number | bigint;
 
-/** The largest time that a model counts to: 64 bits with a sign. */
+/** Largest model time: signed 64 bits. */
 export const MOST_TICKS: Ticks = 2n ** 63n - 1n;
 
 /** The one value that stands for a time. */
@@ -13,16 +13,16 @@ export function ticks(value: Ticks): Ticks {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** A time as a tool prints it; undefined where the text is no whole number. */
+/** Parses a printed time; undefined unless whole. */
 export function parseTicks(text: string): Ticks | undefined {
   if (!/^-?\d+$/.test(text)) return undefined;
   return text.length < 16 ? Number(text) : ticks(BigInt(text));
 }
 
-/** `time` and some ticks more, or fewer where they are negative. */
+/** Adds ticks, which may be negative. */
 export const addTicks = (time: Ticks, more: Ticks): Ticks => ticks(BigInt(time) + BigInt(more));
 
-/** The whole time half way from `low` to `high`, rounded down. */
+/** The middle, rounded down. */
 export function midpoint(low: Ticks, high: Ticks): Ticks {
   const sum = BigInt(low) + BigInt(high);
   return ticks(sum >= 0n ? sum / 2n : (sum - 1n) / 2n);

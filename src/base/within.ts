@@ -6,9 +6,8 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What a call comes to, if it does so in time: for what should answer at once, and in some browsers never
- * does.
- * @throws {NoAnswer} where it has not settled after so many milliseconds; else as the call does. */
+/** Limits a call that in some browsers never answers.
+ * @throws {NoAnswer} after so many milliseconds; else as the call does. */
 export async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

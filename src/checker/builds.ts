@@ -8,9 +8,8 @@ import type {
   ToolchainEvent,
 } from '../spin/toolchain.ts';
 
-/** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
- * processes in random order, by the seed given at run time (SPIN manual, "pan"). They are short: progress
- * is reported every 20,000 states. */
+/** Random searches: bitstate, random order by a run-time seed (SPIN manual, "pan"), progress every
+ * 20,000 states. */
 const RANDOM = ['BITSTATE', 'T_RAND', 'P_RAND', 'FREQ=20000'];
 
 /** pan's options for a random search. Searches of different seeds differ in their hash function and in
@@ -23,11 +22,11 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
-/** What a verifier needs for itself, in MB, at most: its data and its C stack. */
+/** MB for a verifier's own data and C stack, at most. */
 const OWN_MB = 16;
 
-/** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a
- * step, as measured, and no more than anybody waits for. */
+/** Longest path a search may take: its share of memory at 60 bytes a step, as measured, within
+ * anyone's patience. */
 export const mostDepth = (memoryMB: number): number =>
   Math.min(40_000_000, Math.floor((Math.max(0, memoryMB - OWN_MB) * 0.75 * 2 ** 20) / 60));
 
@@ -36,7 +35,7 @@ const HASH_FUNCTIONS = 500;
 
 export type BuildKind = 'exact' | 'random';
 
-/** How one verifier is compiled. */
+/** Compilation of one verifier. */
 export interface Recipe {
   readonly sources: (toolchain: Toolchain, call: CallOptions) => Promise<VerifierSources>;
   readonly options: CompileOptions;
@@ -44,9 +43,9 @@ export interface Recipe {
   readonly definesOf?: (sources: VerifierSources) => Promise<readonly string[]>;
   /** For random searches, where it is another. */
   readonly random?: CompileOptions;
-  /** Builds with these options do as well where they are at hand. */
+  /** Cached builds with these options serve as well. */
   readonly orKept?: readonly CompileOptions[];
-  /** What long searches are compiled with, where that is another. */
+  /** Options for long searches, if different. */
   readonly better?: CompileOptions;
 }
 
@@ -55,12 +54,11 @@ interface BuildCall extends CallOptions {
   readonly withoutFetching?: boolean;
 }
 
-/** The verifiers of one model, each compiled when it is first needed, for as many toolchains as share
- * them. */
+/** A model's verifiers, compiled on first use and shared between toolchains. */
 export class Builds {
   readonly #recipe: Recipe;
   readonly #compiled = new Map<BuildKind, Build>();
-  /** What SPIN wrote, once it has. */
+  /** SPIN's output, once there. */
   #sources: VerifierSources | undefined;
   #improved = false;
   #isMade = false;
@@ -69,7 +67,7 @@ export class Builds {
     this.#recipe = recipe;
   }
 
-  /** Whether any of them has been made. */
+  /** True once any verifier exists. */
   get isMade(): boolean {
     return this.#isMade;
   }
@@ -81,7 +79,7 @@ export class Builds {
         return await known.follow(call);
       } catch (error) {
         if (call.signal?.aborted === true) throw error;
-        // Somebody else's, who has given it up or could not go on: this caller tries for itself.
+        // Another caller's build failed or was dropped, so this caller tries itself.
       }
     }
     const build = new Build((on) => this.#compile(kind, toolchain, { ...call, onProgress: on }));
@@ -95,13 +93,12 @@ export class Builds {
     return build.follow(call);
   }
 
-  /** Whether the verifier of exact searches is as fast as it can be, or could not be made so. */
+  /** The exact verifier is optimised, or cannot be. */
   get isImproved(): boolean {
     return this.#improved;
   }
 
-  /** Compiles the verifier of exact searches for speed, once, and has the searches to come take it. Where
-   * that fails they keep what they have. */
+  /** Optimises the exact verifier once, for coming searches; on failure they keep the old one. */
   async improve(toolchain: Toolchain): Promise<void> {
     const { better } = this.#recipe;
     if (!better || !this.#sources || this.#improved) return;
@@ -142,13 +139,15 @@ export class Builds {
     const { withoutFetching = false } = call;
     const request = {
       ...ofKind(kind === 'random' ? random : options),
-      ...{ sources: this.#sources, orKept: orKept.map(ofKind), withoutFetching },
+      sources: this.#sources,
+      orKept: orKept.map(ofKind),
+      withoutFetching,
     };
     return toolchain.compile(request, call);
   }
 }
 
-/** One verifier, made or being made, and those who want to hear of it. */
+/** A verifier, made or in the making, and its listeners. */
 class Build {
   readonly verifier: Promise<CompiledVerifier>;
   readonly #listeners = new Set<(event: ToolchainEvent) => void>();
@@ -161,7 +160,7 @@ class Build {
     });
   }
 
-  /** The verifier when it is made; until then what is going on, from the last event on. */
+  /** Waits for the verifier, with progress from the last event on. */
   async follow({ signal, onProgress }: CallOptions): Promise<CompiledVerifier> {
     if (signal?.aborted === true) throw new Cancelled();
     if (onProgress) {

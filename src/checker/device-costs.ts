@@ -6,12 +6,13 @@ import {
   machineOn,
   registersOfGroup,
 } from '../device/index.ts';
-import { ExprError, type Kernel } from '../kernel/index.ts';
+import { ExprError } from '../front/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import type { ProgramOf } from '../promela/index.ts';
 
-/** What the warps of a kernel do on a machine, as its text says.
- * @param machine without its units, schedulers and lanes, which are constants of the platform. */
+/** A kernel's warp programs on a machine.
+ * @param machine its units, schedulers and lanes come from the platform's constants. */
 export function programsOn(
   kernel: Kernel,
   machine: Machine,
@@ -37,7 +38,7 @@ export function programsOn(
         );
       if (items > on.residentItems)
         throw new ExprError(`has ${items} items in a group; a unit holds ${on.residentItems}`);
-      // A compiler that counts them itself would keep to what a unit has.
+      // A register count by pragma is clamped as a compiler would.
       const registers = kernel.registers ? registersOfGroup(on, program) : 0;
       if (registers > on.registers)
         throw new ExprError(

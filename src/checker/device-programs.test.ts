@@ -23,7 +23,7 @@ test('programs that are made elsewhere, in parts, are those that the model would
 
   const { problem, programs, machine } = posed();
   const { kernel } = problem;
-  // As they come through a message to a worker.
+  // Received by a worker in this form.
   const request = structuredClone({ kernel, machine, constants });
   const made = [0, 1, 2].flatMap((part) =>
     [...madePrograms(request, part, 3)].flatMap((one) => one ?? []),

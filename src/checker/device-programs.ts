@@ -1,5 +1,6 @@
 import type { Machine } from '../device/index.ts';
-import { configurations, type Kernel } from '../kernel/index.ts';
+import { configurations } from '../front/configurations.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { type MadeProgram, makeProgram } from '../promela/index.ts';
 import { programsOn } from './device-costs.ts';
@@ -11,10 +12,9 @@ export interface ProgramsRequest {
   readonly constants: Constants;
 }
 
-/** Makes the programs of a kernel's configurations out of the way of whoever asks: one takes milliseconds, and there
- * are thousands. */
+/** Makes programs of all configurations in the background: milliseconds each, times thousands. */
 export interface ProgramsMaker {
-  /** @param onProgress is told how many combinations of values have been looked at. @throws {Cancelled} */
+  /** @param onProgress gets the combinations examined so far. @throws {Cancelled} */
   make(
     request: ProgramsRequest,
     onProgress: (looked: number) => void,
@@ -22,8 +22,8 @@ export interface ProgramsMaker {
   ): Promise<readonly MadeProgram[]>;
 }
 
-/** The programs of every configuration that the constraints allow, or of each `of`th of them; nothing for one that
- * they rule out. @throws {ExprError} where a parameter has no values on this platform. */
+/** Programs of every `of`th allowed configuration; nothing for excluded ones. @throws {ExprError} if
+ * a parameter has no values here. */
 export function* madePrograms(
   { kernel, machine, constants }: ProgramsRequest,
   part = 0,

@@ -3,18 +3,18 @@ import { unpackTrail } from '../base/packed-trail.ts';
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
 import { type ProgramFiles, runWords } from '../promela/index.ts';
 import { SPIN_VERSION } from '../spin/spin-version.ts';
+import type { CompiledVerifier } from '../spin/toolchain.ts';
 import type { SearchRun, Trail, TuningResult } from '../tuning/index.ts';
-import type { ModelChecker } from './model-checker.ts';
 import { DEFINES, panOptions } from './pan-options.ts';
 import { boundedRun, type Problem, rangesOf, unboundedRun } from './problem.ts';
 
-/** What a search found that somebody else can make again. */
+/** A reproducible finding of a search. */
 export interface ProofSearch {
-  /** T in ticks, one below the minimum; `deadlock`: a search for runs that stop half way. */
+  /** T in ticks, one below the minimum; `deadlock`: a search for stuck runs. */
   readonly bound: Ticks | 'deadlock';
   /** pan's options and the words for the model. */
   readonly pan: readonly string[];
-  /** What it came to, where the run itself made it: the same search of the same model has the same figures. */
+  /** Figures of the run's own search: repeating it gives the same. */
   readonly figures?: Figures | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Figures {
   readonly depth: number;
 }
 
-/** What an answer rests on, so that it can be checked again elsewhere. */
+/** Everything needed to check an answer elsewhere. */
 export interface Evidence {
   readonly versions: {
     readonly overtime: string;
@@ -32,14 +32,13 @@ export interface Evidence {
     /** Absent where no verifier was needed. */
     readonly clang?: string | undefined;
   };
-  /** SHA-256, in hexadecimal: of the model's text, of the verifier as WebAssembly, and of the table of programs
-   * that the verifiers of the device semantics read. Absent where there is no Web Crypto. */
+  /** Hexadecimal SHA-256 of model, verifier and program table; absent without Web Crypto. */
   readonly sha256: {
     readonly model?: string | undefined;
     readonly verifier?: string | undefined;
     readonly programs?: string | undefined;
   };
-  /** How the verifier was compiled: `-O0`, and what was defined. */
+  /** Compiler flags and defines, starting with `-O0`. */
   readonly build: readonly string[];
   readonly semantics: string;
   readonly level: string;
@@ -47,7 +46,7 @@ export interface Evidence {
   readonly proof?: ProofSearch | undefined;
 }
 
-/** The search that shows again what a result claims; nothing where it claims no proof. */
+/** The search behind a claim; undefined if nothing is proved. */
 export function proofSearchOf(
   problem: Problem,
   { status, minTime }: Pick<TuningResult, 'status' | 'minTime'>,
@@ -80,13 +79,18 @@ export function proofSearchOf(
 /** Steps on a path that every search allows. */
 const LEAST_DEPTH = 100_000;
 
-/** What a result rests on. It needs the verifier, which the result was found with.
- * @param overtime the version of Overtime. */
+/** Provides the verifier of a result. */
+interface Holder {
+  verifier(): Promise<CompiledVerifier>;
+  programFiles(signal?: AbortSignal): Promise<ProgramFiles | undefined>;
+}
+
+/** See `Checker.evidence`. */
 export async function evidenceOf(
   problem: Problem,
   result: TuningResult,
   runs: readonly SearchRun[],
-  checker: ModelChecker,
+  checker: Holder,
   overtime: string,
   signal?: AbortSignal,
 ): Promise<Evidence> {
@@ -105,12 +109,13 @@ export async function evidenceOf(
       ...(programs && { programs: await sha256(programs) }),
     },
     build: verifier ? [verifier.optimise, ...DEFINES.map((define) => `-D${define}`)] : [],
-    ...{ semantics, level: model.level },
+    semantics,
+    level: model.level,
     ...(proof && { proof }),
   };
 }
 
-/** A proof and a counterexample as files and commands for native SPIN and a C compiler. */
+/** Files and commands to check a claim with native SPIN and a C compiler. */
 export interface NativeCheck {
   readonly files: readonly {
     readonly name: string;
@@ -121,17 +126,17 @@ export interface NativeCheck {
 
 interface NativeCommand {
   readonly command: string;
-  /** What it should print, in words. */
+  /** Expected output, in words. */
   readonly shows?: string;
 }
 
-/** What is claimed, to be found again natively. */
+/** A claim to reproduce natively. */
 interface Found {
   readonly trail?: Trail | undefined;
   readonly time?: Ticks | undefined;
 }
 
-/** The commands that check a claim natively, once the files of `nativeCheck` are there. */
+/** Commands for the files of `nativeCheck`. */
 export function nativeCommands(
   { proof }: Pick<Evidence, 'proof'>,
   { trail, time }: Found,
@@ -141,7 +146,7 @@ export function nativeCommands(
   return [
     { command: 'spin -a model.pml' },
     { command: ['gcc -O2 -w', ...defines, '-o pan pan.c -lm'].join(' ') },
-    // The trail first: a search that finds an error writes one of its own in its place.
+    // The trail first: a failing search overwrites it.
     ...(trail
       ? [
           {
@@ -154,7 +159,7 @@ export function nativeCommands(
   ];
 }
 
-/** What is run natively: model and trail as they are, with pan's own commands. */
+/** Native check: unchanged model and trail, pan's own commands. */
 export const nativeCheck = (
   { model }: Pick<Problem, 'model'>,
   evidence: Pick<Evidence, 'proof'>,

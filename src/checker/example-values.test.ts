@@ -8,7 +8,7 @@ import { poseValues } from './pose-values.ts';
 
 const constants = { ...usualConstants(), size: 16 };
 
-/** The verdicts on the first, the middle and the last configuration of a text. */
+/** Verdicts on the first, middle and last configuration. */
 function verdictsOf(text: string) {
   const { programs, obstacle } = poseValues(parser, text, { constants, given: {} });
   expect(obstacle).toBeUndefined();
@@ -19,7 +19,7 @@ function verdictsOf(text: string) {
   });
 }
 
-/** A part of each example, and what makes its result wrong. */
+/** A mutation per example that makes it wrong. */
 const MISTAKES = [
   ['sum', 's > 0; s >>= 1', 's > 1; s >>= 1'],
   ['max', 'scratch[lid] = max(', 'scratch[lid] = min('],

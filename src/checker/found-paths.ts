@@ -7,8 +7,7 @@ import type { Finish, Found, Trail } from '../tuning/index.ts';
 
 const PREFIX = '@finish ';
 
-/** The paths to the end that a search prints while it runs, each once. A path's trail is written right
- * after its line. */
+/** Finished paths as a search prints them, without repetition; each trail follows its line. */
 export class FoundPaths {
   readonly finishes: Finish[] = [];
   /** The last trail written, whatever its path ends in. */
@@ -19,7 +18,7 @@ export class FoundPaths {
   readonly #seen = new Set<string>();
   #waiting: Found | undefined;
 
-  /** @param trimmed takes away of a trail what is none of its path. */
+  /** @param trimmed removes steps that are not part of the path. */
   constructor(
     words: readonly string[],
     onFound: ((found: Found) => void) | undefined,
@@ -31,13 +30,13 @@ export class FoundPaths {
   }
 
   /** @param seconds since the search began.
-   * @throws {Failure} where a line of the verifier cannot be read. */
+   * @throws {Failure} for an unreadable line. */
   hear(event: ToolchainEvent, seconds: number): void {
     if (event.kind === 'trail') this.#hearTrail(this.#trimmed(event.trail.packed), seconds);
     else if (event.kind === 'output') this.#hearLine(event.line, seconds);
   }
 
-  /** Takes up what has not been heard of a search that has ended: events may be overtaken by the end. */
+  /** Adds findings whose events the end of the search overtook. */
   end(seconds: number, run?: Pick<VerifierRun, 'output' | 'trails'>): void {
     for (const line of run?.output ?? []) this.#hearLine(line, seconds);
     const written = run?.trails.at(-1)?.packed;
@@ -78,7 +77,7 @@ export const finishesIn = (lines: readonly string[]): Finish[] =>
     .filter((line) => line.startsWith(PREFIX))
     .map(finishOf);
 
-/** `@finish time=584 WG=16 TS=4`. The first word is the model time; a parameter may be called `time` as well. */
+/** `@finish time=584 WG=16 TS=4`: the first `time` is model time, a later one a parameter. */
 function finishOf(line: string): Finish {
   const values: Record<string, number> = {};
   let time: Ticks | undefined;

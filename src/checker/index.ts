@@ -2,14 +2,13 @@ export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export {
   type Evidence,
-  evidenceOf,
   type NativeCheck,
   nativeCheck,
   nativeCommands,
   type ProofSearch,
   proofSearchOf,
 } from './evidence.ts';
-export { allHold, type Check, recheck, unfitWord } from './recheck.ts';
+export { allHold, type Check, type Claim, recheck } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export {
@@ -18,9 +17,9 @@ export {
   TUNING_DEFINES,
   TUNING_PAN,
 } from './promela/promela-checker.ts';
-export { recheckModel } from './promela/recheck-model.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
+export type { CheckerOptions } from './verifier-runner.ts';
 export {
   atLevel,
   chargesOf,
@@ -56,5 +55,14 @@ export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';
-export { asTuned } from './promela/as-tuned.ts';
+export {
+  kernelTime,
+  kernelValues,
+  promelaModel,
+  type Subject,
+  type Tunable,
+  type TunableCases,
+} from './subject.ts';
+export { type Terms, termsOf } from './terms.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';
+export { perFlag, SEARCH_FLAGS } from './promela/search-flags.ts';

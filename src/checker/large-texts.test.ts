@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate, type Expr, name, num, partsOf } from '../kernel/expr.ts';
+import { evaluate, type Expr, name, num, partsOf } from '../front/expr.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { usualConstants } from '../platform/index.ts';
 import { total } from '../promela/phases.ts';
@@ -13,7 +13,7 @@ const posed = (text: string) =>
 const kernel = (body: string): string =>
   `#pragma tuner param WG = {4}\n__kernel void k(__global int *a) {\n${body}\n}\n`;
 
-/** The errors of a text, by code, line and message. */
+/** Errors by code, line and message. */
 const errors = (text: string): [string, number, string][] =>
   posed(text)
     .diagnostics.filter(({ severity }) => severity === 'error')

@@ -12,7 +12,7 @@ afterAll(() => toolchain.dispose());
 
 const posed = (text: string) =>
   pose(parser, text, { semantics: 'opencl', level: 'auto', constants: usualConstants() });
-/** What is told of those that are not modelled. */
+/** The message for kernels that are not modelled. */
 const PLAINLY = /nested too deeply: a text may have \d+ levels/;
 
 describe.each(Object.entries(LONG_SHAPES))('%s', (_, shape) => {
@@ -47,10 +47,11 @@ it('clang says what it did not check', { timeout: 60_000 }, async () => {
 });
 
 it('a choice among many cases is the first that holds, and costs what those before it cost', () => {
-  // The chain is written in halves, with what each comparison adds: as deep as a list of them.
+  // Written in halves, with each comparison: as deep as a list.
   const text = LONG_SHAPES['else if over work-items'](400);
   const { problem } = pose(parser, text, {
-    ...{ semantics: 'opencl', level: 'baton' },
+    semantics: 'opencl',
+    level: 'baton',
     constants: { ...usualConstants(), AT: 1 },
   });
   const line = problem?.model.text.split('\n').find((one) => one.includes('item == 150')) ?? '';

@@ -39,10 +39,13 @@ test('the stack grows with the paths, within the memory limit', { timeout: 120_0
   native.dispose();
   expect(report.depth).toBeGreaterThan(100_000);
   expect(await checker(setup, 512).search({ bound })).toMatchObject({
-    ...{ verdict: 'satisfied', states: report.states, depth: report.depth },
+    verdict: 'satisfied',
+    states: report.states,
+    depth: report.depth,
   });
   // Room for 104,857 steps.
   expect(await checker(setup, 24).search({ bound })).toMatchObject({
-    ...{ verdict: 'incomplete', cut: 'depth' },
+    verdict: 'incomplete',
+    cut: 'depth',
   });
 });

@@ -16,17 +16,21 @@ import type {
   ListedConfiguration,
   SearchReport,
   SearchRequest,
+  SearchRun,
   SimulationReport,
   Trail,
-  Verifier,
+  TuningResult,
 } from '../tuning/index.ts';
 import type { BuildKind } from './builds.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { outcomeOf } from './outcome.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
+import type { Checker } from './perform.ts';
 import {
   boundedRun,
   configurationOf,
+  essenceOf,
   type Problem,
   problemConfigurations,
   rangesOf,
@@ -36,12 +40,11 @@ import {
 import type { SearchRunEnd } from './search-run.ts';
 import { type CheckerOptions, VerifierRunner } from './verifier-runner.ts';
 
-/** Steps on a path that a first search allows; it is repeated with more where that was too few. */
+/** Initial depth limit, and the factor if it was too small. */
 const DEPTH = { now: 100_000, deeper: 20 };
 
-/** Checks one model with SPIN: it simulates, compiles the verifier when a search first needs it, runs
- * searches and replays their trails. */
-export class ModelChecker implements Verifier {
+/** Checks a kernel's model with SPIN: simulates, compiles on first need, searches and replays. */
+export class ModelChecker implements Checker {
   readonly #problem: Problem;
   readonly #runner: VerifierRunner;
 
@@ -56,16 +59,29 @@ export class ModelChecker implements Verifier {
       runner ?? new VerifierRunner(toolchain, options, buildsOf(problem, options), { ...DEPTH });
   }
 
-  /** Another one for the same problem, on a toolchain of its own, that shares the compiled verifiers. */
+  /** The same problem on another toolchain, sharing verifiers. */
   beside(toolchain: Toolchain): ModelChecker {
     const runner = this.#runner.beside(toolchain);
     return new ModelChecker(toolchain, this.#problem, runner.options, runner);
   }
 
-  /** Another one for the same model on another platform, that shares the compiled verifiers. */
+  /** The same model on another platform, sharing verifiers. */
   on(constants: Constants): ModelChecker {
     const { toolchain, options } = this.#runner;
     return new ModelChecker(toolchain, { ...this.#problem, constants }, options, this.#runner);
+  }
+
+  essence(): Promise<readonly unknown[]> {
+    return Promise.resolve(essenceOf(this.#problem));
+  }
+
+  evidence(
+    result: TuningResult,
+    runs: readonly SearchRun[],
+    overtime: string,
+    signal?: AbortSignal,
+  ): Promise<Evidence> {
+    return evidenceOf(this.#problem, result, runs, this, overtime, signal);
   }
 
   get canDiverge(): boolean {
@@ -81,17 +97,17 @@ export class ModelChecker implements Verifier {
     return model.steps(values, constants);
   }
 
-  /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
+  /** The compiled verifier: shipped, cached, or made now. */
   verifier(kind: BuildKind = 'exact'): Promise<CompiledVerifier> {
     return this.#runner.builds.get(kind, this.#runner.toolchain, this.#runner.call(undefined));
   }
 
-  /** What the verifier reads besides its words, for every configuration. */
+  /** Files the verifier reads, for all configurations. */
   programFiles(signal?: AbortSignal): Promise<ProgramFiles | undefined> {
     return this.#files(rangesOf(this.#problem), false, signal);
   }
 
-  /** Gets the verifier ready as far as that needs no compiler that is not there. */
+  /** Prepares the verifier without fetching a compiler. */
   async prepare(signal: AbortSignal): Promise<void> {
     const call = { ...this.#runner.call(signal), withoutFetching: true };
     await this.#runner.builds.get('exact', this.#runner.toolchain, call);
@@ -107,7 +123,7 @@ export class ModelChecker implements Verifier {
         : boundedRun(this.#problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
     const files = await this.#files(ranges, configuration !== undefined, request.signal);
-    // One configuration has one path, of about so many steps.
+    // A single path of about this many steps.
     const isOnePath = configuration && !levelOf(model.level).interleaves;
     return this.#runner.deepening(
       isOnePath ? Math.ceil(2 * this.estimate(configuration)) : 0,
@@ -130,8 +146,7 @@ export class ModelChecker implements Verifier {
     );
   }
 
-  /** Where what repeats itself is multiplied (see `Verifier.census`): elsewhere a path takes as long as the
-   * program is, and there may be many for one configuration. */
+  /** Only on folded levels (see `Verifier.census`): elsewhere paths are long and many. */
   get census(): ((request: CensusRequest) => Promise<CensusReport>) | undefined {
     return this.#problem.model.folding.repeats ? (request) => this.#census(request) : undefined;
   }
@@ -172,7 +187,7 @@ export class ModelChecker implements Verifier {
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
     const { model, constants } = this.#problem;
-    // SPIN's simulator counts in 32 bits, and runs no C.
+    // SPIN's simulator has 32 bits and no C.
     const uncounted = values && model.wide ? model.uncountable(values, constants) : undefined;
     if (uncounted !== undefined || !model.simulation) return this.#follow(values, signal);
     const text = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
@@ -197,7 +212,7 @@ export class ModelChecker implements Verifier {
     }
   }
 
-  /** Some path, of a configuration or of any, by the verifier. */
+  /** Any path, by the verifier. */
   async #follow(
     configuration: Configuration | undefined,
     signal: AbortSignal | undefined,
@@ -217,7 +232,7 @@ export class ModelChecker implements Verifier {
     return new Trace(columns, end, traceModelOf(this.#problem, values));
   }
 
-  /** Where processes stand and what variables are after a step of a trail, counted from 1. */
+  /** Processes and variables after a step, from 1. */
   stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
     return this.#replay(trail, { until: step }, signal);
   }
@@ -227,8 +242,8 @@ export class ModelChecker implements Verifier {
     return this.#runner.replay(trail, { ...options, files }, signal);
   }
 
-  /** What the verifier reads besides its words.
-   * @param isOne whether the ranges are those of one configuration, whose program is quickly made. */
+  /** Files the verifier reads.
+   * @param isOne for a single configuration, whose program is made quickly. */
   async #files(
     ranges: Ranges,
     isOne: boolean,
@@ -237,7 +252,7 @@ export class ModelChecker implements Verifier {
     const { kernel, model, constants, machine } = this.#problem;
     const { programs: maker, onPrograms = () => undefined } = this.#runner.options;
     if (maker && machine && !isOne && model.programs?.areGiven(constants) === false) {
-      // The verifier is made meanwhile; if it cannot be, the search says so.
+      // Compiles meanwhile; the search reports any failure.
       this.verifier().catch(() => undefined);
       const request = { kernel, machine, constants };
       model.programs.give(constants, await maker.make(request, onPrograms, signal));
@@ -248,7 +263,7 @@ export class ModelChecker implements Verifier {
   }
 }
 
-/** What a run of the verifier says, in the terms of the strategies. */
+/** A verifier's run in the strategies' terms. */
 function searchReport(
   { all = false }: SearchRequest,
   { run, gaveUp, progress }: SearchRunEnd,
@@ -270,7 +285,7 @@ function searchReport(
   };
 }
 
-/** The paths that a verifier reported, as the strategies see them: `time` and the parameters by name. */
+/** Reported paths with `time` and parameters by name. */
 function finishTable(columns: PrintedColumns | undefined): FinishTable {
   const { names = [], rows = 0, values = new BigInt64Array() } = columns ?? {};
   const time = names.indexOf('time');

@@ -8,9 +8,9 @@ import {
   type SearchProgress,
 } from '../tuning/index.ts';
 
-/** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
- * error was not cut off unless `all` were wanted.
- * @throws {Failure} where the verifier broke, or what it printed cannot be read. */
+/** Figures of a run and the limit that cut it off. Ending at the first error counts as cut off only
+ * if `all` were wanted.
+ * @throws {Failure} if the verifier broke or its output is unreadable. */
 export function outcomeOf(
   run: VerifierRun,
   all: boolean,
@@ -43,7 +43,7 @@ const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =
 
 const FAULT = /^@fault (overflow|division|kinds)((?: \w+=-?\d+)*)$/;
 
-/** The configuration that ended a search because the model could not tell its time. */
+/** The configuration whose time the model could not tell. */
 export function faultIn(output: readonly string[]): Fault | undefined {
   for (const line of output) {
     const [, kind, words = ''] = FAULT.exec(line) ?? [];
@@ -60,7 +60,7 @@ export function faultIn(output: readonly string[]): Fault | undefined {
   return undefined;
 }
 
-/** Problems that are answers; any other means that the search is worth nothing. */
+/** Problems that are answers; any other invalidates the search. */
 const EXPECTED: ReadonlySet<string> = new Set([
   'assertion',
   'invalid-end-state',

@@ -5,27 +5,27 @@ import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
 import type { CheckerOptions } from './verifier-runner.ts';
 
-/** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
- * that the clock reads the local variables of other processes. The largest state has 255 processes. */
+/** pan's directives (SPIN manual, "pan"). No partial order reduction: it misses that the clock reads
+ * other processes' locals. States have up to 255 processes. */
 export const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
 const FAST: CompileOptions = { optimise: '-O2', defines: DEFINES };
 const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 
-/** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
- * long searches, which at level baton there are none. */
+/** -O2 compiles several times longer and pays off only in long searches, which folded levels do not
+ * have. */
 const compileOptions = (level: Level): CompileOptions =>
   levelOf(level).interleaves ? FAST : QUICK;
 
-/** Searches of so many configurations take longer than -O2 takes more than -O0. */
+/** Above this, -O2's gain exceeds its extra compile time. */
 const MANY = 150_000;
 
-/** Entries of the hash table, as a power of two (pan -w). */
+/** Hash table entries, as a power of two (pan -w). */
 const hashTable = (level: Level): number => (levelOf(level).interleaves ? 22 : 16);
 
-/** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
+/** Bits of a bitstate search, as a power of two; folded paths have few steps. */
 const bitTable = (level: Level): number => (levelOf(level).interleaves ? 25 : 20);
 
-/** The verifiers of a model, those of the pool where there is one. */
+/** The model's verifiers, pooled if possible. */
 export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
   const { level, text: model } = problem.model;
   const thorough = options.thorough === true || combinations(problem) > MANY;
@@ -36,7 +36,7 @@ export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
       options: compile,
       orKept: [FAST],
       ...(!thorough && compile !== FAST && { better: FAST }),
-      // At level baton a random path of a large size takes millions of steps.
+      // At level baton a large random path takes millions of steps.
       random: levelOf(level).folds ? QUICK : FAST,
     });
   return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
@@ -51,7 +51,7 @@ export function panOptions(request: SearchRequest, level: Level, depth: number):
     // Only the last of several counterexamples is the best.
     ...(improve === true ? ['-e'] : []),
     `-m${depth}`,
-    // One that only wants a way to the end need not try others where the first is too long.
+    // If any path will do, too long ones are skipped.
     ...(seed !== undefined && all !== true ? ['-b'] : []),
     ...(seed === undefined ? [`-w${hashTable(level)}`] : randomOptions(seed, bitTable(level))),
     '-n',

@@ -2,6 +2,7 @@ import type { Toolchain } from '../spin/toolchain.ts';
 import {
   type Emit,
   methodOf,
+  type SearchRun,
   type StrategyOptions,
   type Task,
   type TuningResult,
@@ -9,19 +10,30 @@ import {
   withShortlist,
   workersOf,
 } from '../tuning/index.ts';
+import type { Evidence } from './evidence.ts';
 
-/** A verifier that others of the same can be made of, each on a toolchain of its own. */
+/** A verifier that can be duplicated on other toolchains. */
 export interface Checker extends Verifier {
   beside(toolchain: Toolchain): Verifier;
-  /** Looks at what is to be tuned before anything runs.
-   * @throws {Failure} with what it lacks. */
+  /** Everything its bounds depend on: equal essences share proofs. */
+  essence(): Promise<readonly unknown[]>;
+  /** Present if answers can be checked natively.
+   * @param overtime our version. */
+  evidence?(
+    result: TuningResult,
+    runs: readonly SearchRun[],
+    overtime: string,
+    signal?: AbortSignal,
+  ): Promise<Evidence>;
+  /** Checks that it can be tuned, before anything runs.
+   * @throws {Failure} naming what is missing. */
   ready?(signal?: AbortSignal): Promise<void>;
 }
 
 export interface TaskOptions extends Pick<StrategyOptions, 'from' | 'seconds' | 'seed'> {
-  /** How many verifiers are at work at once, for tasks that can do with several. */
+  /** Parallel verifiers, for methods that use several. */
   readonly workers?: number | undefined;
-  /** Names all configurations within so large a margin of the minimum as well (see `withShortlist`). */
+  /** Also lists configurations within this margin of the minimum (see `withShortlist`). */
   readonly within?: number | undefined;
   /** A further toolchain, with a worker of its own. */
   readonly toolchain: () => Toolchain | Promise<Toolchain>;

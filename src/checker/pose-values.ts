@@ -1,24 +1,21 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
-import {
-  configurations,
-  evaluate,
-  ExprError,
-  type Given,
-  type KernelParser,
-  product,
-  type Shape,
-} from '../kernel/index.ts';
+import { configurations } from '../front/configurations.ts';
+import { evaluate, ExprError } from '../front/expr.ts';
+import type { Given } from '../front/reader.ts';
+import type { KernelParser } from '../kernel/parser.ts';
+import { product } from '../kernel/geometry.ts';
+import type { Shape } from '../kernel/lower.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { buildValues, type ValueProgram } from '../values/index.ts';
 import type { Unposed } from './verify.ts';
 
-/** For which configurations of a kernel its values are to be verified. */
+/** Selects the configurations whose values are verified. */
 export interface ValueSetting extends Given {
   readonly kernelName?: string | undefined;
   readonly constants: Constants;
-  /** Values of some parameters, whether or not the text has them among its own; the others take all their values. */
+  /** Fixed parameters, declared or not; the rest take all values. */
   readonly given: Configuration;
 }
 
@@ -31,20 +28,20 @@ export interface PosedValues {
   readonly obstacle?: string;
 }
 
-/** Programs made at most; there are few at the sizes that values are verified at. */
+/** Programs at most; few at verifiable sizes. */
 const MOST_PROGRAMS = 300;
 
-/** Bytes of the arrays of a program at most: each is watched by several of its own. */
+/** Bytes of arrays at most: each byte is watched by several. */
 const MOST_BYTES = 2 ** 27;
 
 const memoryOf = ({ objects }: ValueProgram): number =>
   objects.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Of what a program with values cannot be made of. */
+/** Code for constructs without values. */
 const UNSUPPORTED = 'values-unsupported';
 const ERRORS = 'The kernel has errors.';
 
-/** Whether a value given for `WG` is what the text fixes for the size of a group anyway. */
+/** True if the text fixes the group size to this WG anyway. */
 function isGroupSize(
   name: string,
   { geometry }: Shape,
@@ -66,7 +63,7 @@ const TOO_DEEP = {
   weakens: true,
 };
 
-/** Nothing where the stack of the engine does not suffice. */
+/** Undefined if the engine's stack is too small. */
 function builtOrTooDeep(
   ...asked: Parameters<typeof buildValues>
 ): ReturnType<typeof buildValues> | undefined {
@@ -78,7 +75,7 @@ function builtOrTooDeep(
   }
 }
 
-/** The programs with values of a text. Pure; it takes a second where the text has thousands of lines. */
+/** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes } = setting;
   const none = { programs: [], unposed: [] };
@@ -126,14 +123,16 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         break;
       }
       const built = builtOrTooDeep(parser, text, {
-        ...{ kernelName, defines, includes },
+        kernelName,
+        defines,
+        includes,
         values: { ...constants, ...values },
       });
       if (built === undefined) {
         unposed.push({ values, reason: TOO_DEEP });
         continue;
       }
-      // What cannot be followed keeps nothing from being verified but itself.
+      // An unsupported configuration does not block the others.
       for (const each of built.diagnostics)
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
@@ -175,8 +174,5 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
   }
   const posed = { programs, unposed, diagnostics: [...diagnostics.values()] };
   if (programs.length + unposed.length > 0) return posed;
-  return {
-    ...posed,
-    obstacle: `No configuration is valid for size ${constants.size}: ${why}.`,
-  };
+  return { ...posed, obstacle: `No configuration is valid for size ${constants.size}: ${why}.` };
 }

@@ -2,17 +2,13 @@ import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/in
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
-import {
-  configurations,
-  ExprError,
-  type Given,
-  type Kernel,
-  type KernelParser,
-  tooDeep,
-  withoutValues,
-} from '../kernel/index.ts';
-import type { Charged } from '../kernel/read-variant.ts';
-import type { Constants } from '../platform/index.ts';
+import { configurations, withoutValues } from '../front/configurations.ts';
+import { ExprError } from '../front/expr.ts';
+import type { Given } from '../front/reader.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import type { KernelParser, Charged } from '../kernel/parser.ts';
+import { tooDeep } from '../front/parser-reports.ts';
+import { type Constants, isOnMachine } from '../platform/index.ts';
 import {
   generateModel,
   type Level,
@@ -24,61 +20,59 @@ import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import { type Problem, tooManyCombinations, tooManyWords } from './problem.ts';
 
-/** On what and how a kernel is to be tuned. */
+/** Machine, platform and method of a tuning. */
 export interface Setting {
   readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   /** Absent where one of them is out of range. */
   readonly constants?: Constants | undefined;
-  /** What is wrong with them then, in one sentence. */
+  /** The fault, in one sentence. */
   readonly wrong?: string | undefined;
-  /** Of the device semantics; the usual one where none is chosen. Its units, schedulers and lanes are those of the
-   * constants. */
+  /** Device semantics only; units, schedulers and lanes come from the constants. */
   readonly machine?: Machine | undefined;
-  /** What the warps of a kernel do, in the device semantics, where that is not what its text says. */
+  /** Overrides the derived warp programs of the device semantics. */
   readonly programOf?: ProgramOf | undefined;
-  /** What was found of the same kernel in the same setting before. */
+  /** Earlier findings for the same kernel and setting. */
   readonly fit?: Fit | undefined;
-  /** However many combinations there are: they are not searched here. */
+  /** No limit on combinations: they are not searched here. */
   readonly anyNumber?: boolean | undefined;
 }
 
-/** What can be said of a kernel only once what its warps do has been made, which takes seconds where it is long. It is
- * data: it goes through a message. */
+/** Findings that need warp programs, which take seconds; plain data for messages. */
 export interface Fit {
   readonly diagnostics: readonly Diagnostic[];
-  /** Why no configuration can be run, if none can, and where the text says what keeps it from it. */
+  /** Why no configuration can run, with the place in the text that prevents it. */
   readonly none?: { readonly obstacle: string; readonly span?: Span | undefined } | undefined;
 }
 
-/** What a text and its setting amount to, as far as they are any good. */
+/** The usable parts of a text and its setting. */
 export interface Posed {
   readonly diagnostics: readonly Diagnostic[];
   readonly kernel?: Kernel;
   readonly model?: Model;
   readonly problem?: Problem;
-  /** Why nothing can be tuned, in one sentence; a problem may be there all the same, none of whose
-   * configurations is valid. */
+  /** Why nothing can be tuned, in one sentence; a problem without valid configurations may exist
+   * anyway. */
   readonly obstacle?: string;
   readonly fit?: Fit;
 }
 
-/** What a kernel is to be read with. Where arithmetic is free it has none, and the model is as small as it can be. */
+/** Charges for arithmetic; none if it is free, for the smallest model. */
 export function chargesOf({
   semantics,
   programOf,
   constants,
 }: Pick<Setting, 'semantics' | 'programOf' | 'constants'>): Charged {
-  const accesses = semantics === 'device' && programOf === undefined;
+  const accesses = isOnMachine(semantics) && programOf === undefined;
   return { arithmetic: accesses || (constants?.AT ?? 0) > 0, accesses };
 }
 
 const ERRORS = 'The kernel has errors.';
 const OUT_OF_RANGE = 'A constant of the platform is out of range.';
 
-/** The problem of a text. Pure and quick.
- * @param kernelName which kernel of the text; without it the first.
- * @param given what is read besides the text. */
+/** Makes a problem of a text; pure and quick.
+ * @param kernelName default: the first kernel.
+ * @param given inputs besides the text. */
 export function pose(
   parser: Pick<KernelParser, 'lower'>,
   text: string,
@@ -92,7 +86,7 @@ export function pose(
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
 }
 
-/** Says so where the stack of the engine does not suffice for the kernel. */
+/** Reports a kernel too deep for the engine's stack. */
 function posedOrTooDeep(kernel: Kernel, setting: Setting): Posed {
   try {
     return poseKernel(kernel, setting);
@@ -109,7 +103,7 @@ export function poseKernel(
 ): Posed {
   const chosen = chosenLevel(level, kernel, semantics, constants);
   const derived =
-    semantics === 'device' && setting.programOf === undefined
+    isOnMachine(semantics) && setting.programOf === undefined
       ? programsOn(kernel, machine)
       : undefined;
   const programOf = setting.programOf ?? derived?.programOf;
@@ -121,7 +115,10 @@ export function poseKernel(
   if (!constants)
     return { ...known, obstacle: setting.wrong ?? OUT_OF_RANGE, fit: { diagnostics: said } };
   const problem = {
-    ...{ kernel, semantics, model: generated.value, constants },
+    kernel,
+    semantics,
+    model: generated.value,
+    constants,
     ...(programOf && { programOf }),
     ...(derived && { machine }),
   };
@@ -139,39 +136,47 @@ export function poseKernel(
   };
 }
 
-/** Code of the diagnostic at the cause of there being no valid configuration. */
+/** Marks the cause of having no valid configuration. */
 export const NO_CONFIGURATION = 'no-configuration';
 
 const noneThere = (message: string, span: Span): Diagnostic => ({
-  ...{ severity: 'warning', code: NO_CONFIGURATION, span, message },
+  severity: 'warning',
+  code: NO_CONFIGURATION,
+  span,
+  message,
   hint: 'Change it, the size or the platform.',
 });
 
-/** The same problem at another level; nothing where it has no model there. */
+/** The problem at another level, if it has a model there. */
 export const atLevel = (
   { kernel, semantics, constants, machine, programOf }: Problem,
   level: Level,
 ): Problem | undefined =>
   poseKernel(kernel, {
-    ...{ semantics, level, constants, machine },
-    // What follows from the machine is derived anew.
+    semantics,
+    level,
+    constants,
+    machine,
+    // Programs depend on the machine.
     ...(!machine && { programOf }),
   }).problem;
 
-/** The same problem on another machine; nothing where it has no configuration there. */
+/** The problem on another machine, if some configuration runs there. */
 export const onMachine = (
   { kernel, semantics, constants, model }: Problem,
   machine: Machine,
 ): Problem | undefined =>
   poseKernel(kernel, {
-    ...{ semantics, machine, level: model.level },
+    semantics,
+    machine,
+    level: model.level,
     constants: { ...constants, ...platformOf(machine) },
   }).problem;
 
-/** Configurations whose programs are made to see whether one can be run: each takes milliseconds. */
+/** Programs made to find one valid configuration; milliseconds each. */
 const MOST_PROGRAMS = 100;
 
-/** Why no configuration can be run, if none can. Where that is dear to tell, the first are looked at. */
+/** Why no configuration can run; if that is costly, judged by the first ones. */
 function noConfiguration(problem: Problem): Fit['none'] {
   const { kernel, model, constants } = problem;
   let why = 'there are none';

@@ -1,12 +1,16 @@
 import type { Machine } from '../device/index.ts';
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
-import { configurations, domainValues, evaluate, ExprError, type Kernel } from '../kernel/index.ts';
-import { type Constants, semanticsOf } from '../platform/index.ts';
+import { configurations, domainValues } from '../front/configurations.ts';
+import { evaluate, ExprError } from '../front/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import { CONSTANT_NAMES, type Constants, semanticsOf } from '../platform/index.ts';
 import {
+  FLAGS,
   type Model,
   type ProgramOf,
   type Range,
   type Ranges,
+  rangesIn,
   type RunParameters,
   runWords,
   type SemanticsId,
@@ -14,18 +18,18 @@ import {
 import type { TraceModel } from '../trace/index.ts';
 import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 
-/** What is tuned: a kernel, through its model, on a platform. */
+/** A kernel, its model and its platform. */
 export interface Problem {
   readonly kernel: Kernel;
   readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
-  /** What the warps do, in the device semantics, and the machine that it was derived for, if it was. */
+  /** Warp programs, and the machine they were derived for. */
   readonly programOf?: ProgramOf;
   readonly machine?: Machine;
 }
 
-/** What the trace of a configuration has to know of its model. */
+/** The model's facts that a trace needs. */
 export function traceModelOf(problem: Problem, values: Configuration): TraceModel {
   const { model, constants } = problem;
   return {
@@ -37,23 +41,21 @@ export function traceModelOf(problem: Problem, values: Configuration): TraceMode
   };
 }
 
-/** How the work-items of a group are spread over the elements of its unit. In the device semantics the program of
- * the warps says it; the second paper's listings do not say it at all. */
+/** The distribution of a group's items over elements. */
 function spreadOf(
   { kernel, semantics: id, model, constants }: Problem,
   values: Configuration,
 ): TraceModel['spread'] {
-  const { runsItems, runsWarps } = semanticsOf(id);
-  if (id === 'device' || id === 'fermi-printed') return undefined;
-  if (model.invalid(values, constants) !== undefined) return undefined;
+  const { spread: how } = semanticsOf(id);
+  if (how === undefined || model.invalid(values, constants) !== undefined) return undefined;
   return {
     items: evaluate(kernel.localSize, { ...constants, ...values }),
     elements: constants.NP,
-    how: runsWarps ? 'lanes' : runsItems ? 'strided' : 'handed out',
+    how,
   };
 }
 
-/** What the warps of a configuration do; nothing where none can run it. */
+/** A configuration's warp programs; undefined if it cannot run. */
 function programIn(
   model: Model,
   values: Configuration,
@@ -63,7 +65,7 @@ function programIn(
   return { program: model.program(values, constants) };
 }
 
-/** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
+/** Parameter values at the end of a run, or where it is stuck. */
 export const configurationOf = (
   { kernel, model }: Problem,
   finish: Readonly<Record<string, number>> | undefined,
@@ -76,8 +78,8 @@ export const configurationOf = (
     }),
   );
 
-/** All configurations of a problem, invalid ones with the reason why they are.
- * @throws {ExprError} where a parameter has no values on this platform. */
+/** All configurations, invalid ones with reasons.
+ * @throws {ExprError} if a parameter has no values here. */
 export function* problemConfigurations({
   kernel,
   model,
@@ -92,8 +94,7 @@ export function* problemConfigurations({
   }
 }
 
-/** How many combinations the values of the parameters have, valid or not; none where a parameter has no
- * values on this platform. */
+/** Number of combinations, valid or not; undefined if a parameter has no values. */
 export function combinations({ kernel, constants }: Problem): number {
   try {
     return kernel.parameters.reduce(
@@ -106,10 +107,10 @@ export function combinations({ kernel, constants }: Problem): number {
   }
 }
 
-/** The most combinations that are searched: some minutes of a verifier, and all of its memory. */
+/** Limit on searched combinations: minutes of a verifier, and all its memory. */
 const MOST_COMBINATIONS = 10_000_000;
 
-/** Why the combinations of a problem cannot be searched one by one; nothing where they can. */
+/** Why the combinations cannot be searched one by one. */
 export function tooManyCombinations(problem: Problem): string | undefined {
   const count = combinations(problem);
   if (count <= MOST_COMBINATIONS) return undefined;
@@ -121,8 +122,8 @@ export function tooManyCombinations(problem: Problem): string | undefined {
   return `The values of the tuning parameters have ${all} combinations (${values.join(', ')}); at most ${most} are searched here. Give some parameters fewer values, or export the kernel for other machines.`;
 }
 
-/** The ranges that hold every value of every parameter, or those of one configuration.
- * @throws {ExprError} where a parameter has no values on this platform. */
+/** Value ranges of all parameters, or of one configuration.
+ * @throws {ExprError} if a parameter has no values here. */
 export function rangesOf(
   { kernel, model, constants }: Problem,
   configuration?: Configuration,
@@ -134,7 +135,7 @@ export function rangesOf(
     if (first === undefined)
       throw new ExprError(`${name} has no values for size ${constants.size}`);
     return {
-      // There may be a million, too many for the arguments of a call.
+      // A million values are too many arguments for Math.min.
       low: values.reduce((least, value) => Math.min(least, value), first),
       high: values.reduce((most, value) => Math.max(most, value), first),
       ...(domain.kind === 'range' && { step: second === undefined ? 1 : second - first }),
@@ -148,8 +149,8 @@ export function rangesOf(
   );
 }
 
-/** A run that finds the paths which finish within a bound in ticks, or with none all that finish; of all
- * configurations, unless the ranges say otherwise. */
+/** Finds paths finishing within a bound in ticks, or all of them; `ranges` limits the
+ * configurations. */
 export function boundedRun(
   problem: Problem,
   bound: Ticks | undefined,
@@ -160,7 +161,7 @@ export function boundedRun(
   return { constants, ranges, prune: true, ...(bound !== undefined && { bound }), improve };
 }
 
-/** A run that lets every path go to its end and calls none of them an error. */
+/** Lets every path finish and reports no errors. */
 export const unboundedRun = ({ constants }: Problem, ranges: Ranges): RunParameters => ({
   constants,
   ranges,
@@ -168,7 +169,7 @@ export const unboundedRun = ({ constants }: Problem, ranges: Ranges): RunParamet
   prune: false,
 });
 
-/** Why a verifier cannot be told the numbers of a problem; nothing where it can. */
+/** Why the numbers do not fit on a verifier's command line. */
 export function tooManyWords(problem: Problem): string | undefined {
   try {
     runWords(boundedRun(problem, MOST_TICKS, true));
@@ -177,4 +178,35 @@ export function tooManyWords(problem: Problem): string | undefined {
     if (error instanceof RangeError || error instanceof ExprError) return error.message;
     throw error;
   }
+}
+
+/** The first command-line word that contradicts the problem's constants or parameters. */
+export function unfitWord(problem: Problem, words: readonly string[]): string | undefined {
+  const constants = CONSTANT_NAMES.map((name) => `${name}=${problem.constants[name]}`);
+  const missing = constants.find((word) => !words.includes(word));
+  if (missing !== undefined) return `word for ${missing.split('=')[0] ?? ''}`;
+  const { kernel, model } = problem;
+  const own = new Map(
+    kernel.parameters.map(({ name, domain }) => [
+      model.parameterNames.get(name) ?? name,
+      new Set(domainValues(domain, { ...problem.constants })),
+    ]),
+  );
+  const steps = rangesOf(problem);
+  const flags = new RegExp(`^(?:T=-?\\d{1,19}|(?:${FLAGS.join('|')})=[01])$`);
+  return words.find((word) => {
+    if (constants.includes(word) || flags.test(word)) return false;
+    const [[name = '', range] = []] = Object.entries(rangesIn([word]));
+    const values = own.get(name);
+    if (!range || !values?.has(range.low) || !values.has(range.high)) return true;
+    return range.low !== range.high && range.step !== steps[name]?.step;
+  });
+}
+
+/** See `Checker.essence`. Based on the model, so proofs of older models do not count. */
+export function essenceOf(problem: Problem): readonly unknown[] {
+  const words = runWords(boundedRun(problem, 0, false));
+  // The device model's text does not contain the warps' work.
+  const beside = problem.machine && [problem.machine, problem.kernel];
+  return [problem.model.text, words, ...(beside ?? [])];
 }

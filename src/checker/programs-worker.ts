@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { MadeProgram } from '../promela/index.ts';
 import { madePrograms, type ProgramsRequest } from './device-programs.ts';
 
-/** What the worker of the page that makes programs can be asked. */
+/** Protocol of the page's program-making worker. */
 export interface ProgramsWorker {
   /** Begins to make a part of them. */
   begin(request: ProgramsRequest, part: number, of: number): void;
@@ -10,7 +10,7 @@ export interface ProgramsWorker {
   more(milliseconds: number): ProgramsChunk;
 }
 
-/** What has been made since it was asked last. */
+/** Programs made since the last call. */
 export interface ProgramsChunk {
   readonly made: readonly MadeProgram[];
   /** Combinations looked at. */

@@ -3,10 +3,11 @@ import { checkNatively, hasTool } from '../../cli/native-check.ts';
 import { packTrail } from '../base/packed-trail.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { exampleText, finish, kernelOf, platform, problemOf } from '../testing/engine.ts';
-import { type MethodId, METHODS, type TuningEvent } from '../tuning/index.ts';
-import { evidenceOf, nativeCheck } from './evidence.ts';
+import { type MethodId, METHODS, type Trail, type TuningEvent } from '../tuning/index.ts';
+import { nativeCheck } from './evidence.ts';
 import { ModelChecker } from './model-checker.ts';
 import { allHold, type Check, type Claim, recheck } from './recheck.ts';
+import { kernelTime } from './subject.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -15,10 +16,12 @@ const HASH: unknown = expect.stringMatching(/^[\da-f]{64}$/);
 
 const { signal } = new AbortController();
 
-/** What is claimed after a run of an example by a method. */
+/** The claim from running an example. */
 async function claimOf(example: string, method: MethodId, setting = {}) {
   const problem = problemOf({
-    ...{ semantics: 'published', level: 'baton', constants: platform({ size: 16 }) },
+    semantics: 'published',
+    level: 'baton',
+    constants: platform({ size: 16 }),
     kernel: kernelOf(exampleText(example), { arithmetic: true, accesses: true }),
     ...setting,
   });
@@ -29,8 +32,8 @@ async function claimOf(example: string, method: MethodId, setting = {}) {
   const runs = events
     .filter((event): event is Extract<TuningEvent, { type: 'run' }> => event.type === 'run')
     .map(({ run }) => run);
-  const evidence = await evidenceOf(problem, result, runs, checker, '1.0.0');
-  return { problem, checker, evidence, claim: { result, evidence, trail: result.trail } };
+  const evidence = await checker.evidence(result, runs, '1.0.0');
+  return { problem, checker, evidence, claim: { result, evidence } };
 }
 
 async function checked(
@@ -38,7 +41,8 @@ async function checked(
   claim: Claim,
 ): Promise<Check[]> {
   const checks: Check[] = [];
-  for await (const one of recheck(problem, claim, checker, '1.0.0', signal)) checks.push(one);
+  for await (const one of recheck(kernelTime(problem), claim, checker, '1.0.0', signal))
+    checks.push(one);
   return checks;
 }
 
@@ -65,7 +69,7 @@ describe('a claim that is checked again', { timeout: 120_000 }, () => {
       expect(said).toMatch(method === 'bisection' ? /, as in the file\.$/ : /depth \d+\.$/);
       if (!hasTool('spin') || !hasTool('gcc')) continue;
       const time = claim.result.minTime;
-      const native = nativeCheck(of.problem, evidence, { trail: claim.trail, time });
+      const native = nativeCheck(of.problem, evidence, { trail: claim.result.trail, time });
       const found = checkNatively(native, { proof: evidence.proof, time });
       expect(verdicts(found)).toEqual({ run: true, proof: true });
     }
@@ -77,7 +81,9 @@ describe('a claim that is checked again', { timeout: 120_000 }, () => {
       ['sum', 'warps'],
     ] as const) {
       const of = await claimOf(example, 'branch-and-bound', {
-        ...{ semantics, level: 'accelerated', constants: platform({ size: 32 }) },
+        semantics,
+        level: 'accelerated',
+        constants: platform({ size: 32 }),
       });
       const checks = await checked(of, of.claim);
       expect(verdicts(checks)).toEqual(all);
@@ -85,7 +91,12 @@ describe('a claim that is checked again', { timeout: 120_000 }, () => {
       const time = of.claim.result.minTime;
       const files = await of.checker.programFiles();
       expect(files === undefined).toBe(semantics !== 'device');
-      const native = nativeCheck(of.problem, of.evidence, { trail: of.claim.trail, time }, files);
+      const native = nativeCheck(
+        of.problem,
+        of.evidence,
+        { trail: of.claim.result.trail, time },
+        files,
+      );
       const found = checkNatively(native, { proof: of.evidence.proof, time });
       expect([found, verdicts(found)]).toEqual([found, { run: true, proof: true }]);
     }
@@ -99,42 +110,54 @@ describe('a claim that is checked again', { timeout: 120_000 }, () => {
 
   it('does not hold where something in it is not so', async () => {
     const of = await claimOf('abstract', 'bisection');
-    const { result, evidence, trail } = of.claim;
+    const { result, evidence } = of.claim;
+    const { trail } = result;
     if (!trail || result.minTime === undefined) throw new Error('it has a run');
-    const check = async (claim: Claim) => {
-      const checks = await checked(of, claim);
+    const check = async ({ trail: known, ...claim }: Claim & { readonly trail?: Trail }) => {
+      const checks = await checked(of, { ...claim, result: { ...claim.result, trail: known } });
       return { ...verdicts(checks), all: allHold(checks) };
     };
     const longer = { ...result, minTime: 2 * Number(result.minTime) };
     expect(await check({ result: longer, evidence, trail })).toMatchObject({
-      ...{ proof: false, run: false, all: false },
+      proof: false,
+      run: false,
+      all: false,
     });
     const shorter = { ...result, minTime: Number(result.minTime) - 1 };
     expect(await check({ result: shorter, evidence, trail })).toMatchObject({
-      ...{ proof: true, run: false, all: false },
+      proof: true,
+      run: false,
+      all: false,
     });
     const elsewhere = { ...result, optima: [{ WG: 1, TS: 1 }] };
     expect(await check({ result: elsewhere, evidence, trail })).toMatchObject({ run: false });
     const words = trail.words.map((word) => (word.startsWith('GMT=') ? 'GMT=1' : word));
     expect(await check({ result, evidence, trail: { ...trail, words } })).toMatchObject({
-      ...{ run: false, all: false },
+      run: false,
+      all: false,
     });
     const ranges = trail.words.map((word) => word.replace(/^(WG)=.*/, '$1=3..3'));
     expect(await check({ result, trail: { ...trail, words: ranges } })).toMatchObject({
-      ...{ run: false, model: undefined },
+      run: false,
+      model: undefined,
     });
     const other = { ...trail, packed: packTrail('1:0:1\n2:7:9\n3:1:1\n') };
     expect(await check({ result, evidence, trail: other })).toMatchObject({ run: false });
     const hash = { ...evidence, sha256: { model: '0'.repeat(64) } };
-    // Another model makes nothing wrong: what holds of ours is said to be of ours.
+    // A changed model is not wrong: results then concern ours.
     expect(await check({ result, evidence: hash, trail })).toMatchObject({
-      ...{ model: false, proof: true, run: true, all: true },
+      model: false,
+      proof: true,
+      run: true,
+      all: true,
     });
     // Without a trail a run is searched for.
     expect(await check({ result, evidence })).toMatchObject({ run: true, all: true });
     const sampled = { ...result, status: 'sampled' as const };
     expect(await check({ result: sampled, evidence, trail })).toMatchObject({
-      ...{ proof: undefined, run: true, all: false },
+      proof: undefined,
+      run: true,
+      all: false,
     });
   });
 });

@@ -1,103 +1,93 @@
 import { Cancelled } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
-import type { Ticks } from '../base/ticks.ts';
-import { domainValues } from '../kernel/index.ts';
-import { CONSTANT_NAMES } from '../platform/index.ts';
-import { FLAGS, rangesIn } from '../promela/index.ts';
+import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
 import {
   type Configuration,
   keyOf,
   type SearchReport,
+  type SearchRun,
   showConfiguration,
   type Trail,
   type TuningResult,
 } from '../tuning/index.ts';
-import { type Evidence, evidenceOf, type Figures } from './evidence.ts';
-import type { ModelChecker } from './model-checker.ts';
-import { type Problem, rangesOf } from './problem.ts';
+import type { Evidence, Figures } from './evidence.ts';
+import type { Checker } from './perform.ts';
+import type { Terms } from './terms.ts';
 
-/** What somebody else claims of a problem. */
+/** A claim from elsewhere. */
 export interface Claim {
-  readonly result: Pick<TuningResult, 'status' | 'minTime' | 'optima'>;
+  /** With amounts, as it is shown. */
+  readonly result: Pick<TuningResult, 'status' | 'minTime' | 'optima' | 'trail'>;
   readonly evidence?: Evidence | undefined;
-  readonly trail?: Trail | undefined;
+  /** Searches, for the figures of the proving one. */
+  readonly runs?: readonly SearchRun[] | undefined;
 }
 
 /** One thing that was looked at again. */
 export interface Check {
   readonly about: 'model' | 'verifier' | 'proof' | 'run';
-  /** Undefined where it could not be decided, or says nothing by itself. */
+  /** Undefined if undecided or insignificant. */
   readonly holds: boolean | undefined;
   /** In a sentence. */
   readonly words: string;
 }
 
-/** Checks again what is claimed, with the model and the verifier of this version of Overtime: that there is no
- * faster run, by the search that was exhausted, and that there is one as fast, by the trail. Hashes that differ
- * are told; they make nothing wrong.
+/** Claimed about a `Tunable`. */
+interface Claimed {
+  readonly terms: Terms;
+  strangeWord(words: readonly string[]): string | undefined;
+}
+
+/** Checks again what is claimed, with the model and the verifier of this version of Overtime: that no run is
+ * better, by the search that was exhausted, and that one is as good, by the trail. Hashes that differ are
+ * told; they make nothing wrong.
  * @param overtime the version of Overtime.
  * @throws {Cancelled} by its signal. */
 export async function* recheck(
-  problem: Problem,
-  { result, evidence, trail }: Claim,
-  checker: ModelChecker,
+  { terms, strangeWord }: Claimed,
+  { result, evidence, runs = [] }: Claim,
+  checker: Checker,
   overtime: string,
   signal: AbortSignal,
 ): AsyncGenerator<Check> {
-  const own = await evidenceOf(
-    problem,
-    { ...result, ...(trail && { trail }) },
-    [],
-    checker,
-    overtime,
-  );
-  yield compared('model', 'The text of the model', evidence?.sha256.model, own.sha256.model);
-  if (own.sha256.verifier !== undefined)
+  await checker.ready?.(signal);
+  // Costs are what is searched for.
+  const claimed = terms.result(result);
+  const { minTime, status, trail } = claimed;
+  const own = await checker.evidence?.(claimed, [], overtime);
+  if (own)
+    yield compared('model', 'The text of the model', evidence?.sha256.model, own.sha256.model);
+  if (own?.sha256.verifier !== undefined)
     yield compared('verifier', 'The verifier', evidence?.sha256.verifier, own.sha256.verifier);
-  const { proof } = own;
-  if (proof) {
-    const report = await checker.search({ bound: proof.bound, signal });
-    yield proof.bound === 'deadlock'
-      ? stopped(report)
-      : refuted(report, proof.bound, evidence?.proof?.figures, OF_TICKS);
-  } else if (result.status !== 'deadlock') {
-    yield {
-      about: 'proof',
-      holds: undefined,
-      words: `The answer is ${result.status}: it claims no proof.`,
-    };
+  const isLess = minTime !== undefined && compareTicks(minTime, checker.least ?? 0) > 0;
+  if (status === 'deadlock' && own) {
+    yield stopped(await checker.search({ bound: 'deadlock', signal }));
+  } else if (status !== 'proved' || minTime === undefined) {
+    const words = `The answer is ${status.replaceAll('-', ' ')}: it claims no proof.`;
+    yield { about: 'proof', holds: undefined, words };
+  } else if (isLess) {
+    const bound = addTicks(minTime, -1);
+    const shown = terms.shown(bound);
+    const made = runs.find(
+      (run) => run.purpose === 'over-time' && run.bound === shown && run.verdict === 'satisfied',
+    );
+    const report = await checker.search({ bound, signal });
+    yield refuted(report, bound, evidence?.proof?.figures ?? made, terms);
+  } else {
+    yield { about: 'proof', holds: true, words: terms.leastOfAll };
   }
-  if (result.minTime === undefined) return;
-  const unfit = trail && unfitWord(problem, trail.words);
-  const claimed = { ...result, minTime: result.minTime };
-  yield unfit === undefined
-    ? await followed(claimed, trail, checker, OF_TICKS, signal)
+  if (minTime === undefined) return;
+  const strange = trail && strangeWord(trail.words);
+  yield strange === undefined
+    ? await followed({ ...claimed, minTime }, trail, checker, terms, signal)
     : {
-        ...{ about: 'run', holds: false },
-        words: `The trail is of something else: its ${unfit} does not belong to this kernel and platform.`,
+        about: 'run',
+        holds: false,
+        words: `The trail is of something else: its ${strange} does not belong here.`,
       };
 }
 
-/** How a run is told that is as good as a bound. */
-export interface RunWords {
-  /** `A run does finish within 583 ticks` */
-  readonly found: (bound: Ticks) => string;
-  /** `No run finishes within 583 ticks` */
-  readonly none: (bound: Ticks) => string;
-  /** `for a run within 583 ticks` */
-  readonly sought: (bound: Ticks) => string;
-  /** `584 ticks` */
-  readonly amount: (time: Ticks) => string;
-}
-
-const OF_TICKS: RunWords = {
-  found: (bound) => `A run does finish within ${bound} ticks`,
-  none: (bound) => `No run finishes within ${bound} ticks`,
-  sought: (bound) => `for a run within ${bound} ticks`,
-  amount: (time) => `${time} ticks`,
-};
-
-/** Whether all that was decided holds, and something was. */
+/** Everything decided holds, and something was decided. */
 export const allHold = (checks: readonly Check[]): boolean =>
   checks.some(({ about, holds }) => holds === true && (about === 'proof' || about === 'run')) &&
   checks.every(
@@ -120,30 +110,32 @@ function compared(
   return theirs === ours
     ? { about, holds: true, words: `${what} is the same (SHA-256 ${ours.slice(0, 12)}...).` }
     : {
-        ...{ about, holds: false },
+        about,
+        holds: false,
         words: `${what} is another than it was${about === 'verifier' ? ', or was compiled otherwise' : ''}: another version of Overtime made it, or the file was changed. What is checked is ours.`,
       };
 }
 
 /** The program cannot finish within the bound. */
-export function refuted(
+function refuted(
   report: SearchReport,
   bound: Ticks,
   figures: Figures | undefined,
-  words: RunWords,
+  words: Terms,
 ): Check {
   const { verdict, cut, finishes, states, transitions, depth } = report;
   const about = 'proof';
   if (verdict === 'violated') {
     const [finish] = finishes;
     const which = finish
-      ? `${words.amount(finish.time)} at ${showConfiguration(finish.values)}`
+      ? `${words.amount(words.shown(finish.time))} at ${showConfiguration(finish.values)}`
       : 'it does';
     return { about, holds: false, words: `${words.found(bound)}: ${which}.` };
   }
   if (verdict === 'incomplete')
     return {
-      ...{ about, holds: undefined },
+      about,
+      holds: undefined,
       words: `The search ${words.sought(bound)} was cut off (${cut ?? 'unfinished'}), so that nothing is proved here.`,
     };
   const same = { states, transitions, depth };
@@ -155,7 +147,8 @@ export function refuted(
   const beside =
     figures === undefined ? '' : isSame ? ', as in the file' : `; the file has ${inWords(figures)}`;
   return {
-    ...{ about, holds: true },
+    about,
+    holds: true,
     words: `${words.none(bound)}: the search was exhausted again, with ${inWords(same)}${beside}.`,
   };
 }
@@ -169,15 +162,16 @@ function stopped({ deadlock }: SearchReport): Check {
     : { about: 'proof', holds: false, words: 'No run that stops half way was found.' };
 }
 
-/** There is a run that comes to what is claimed. */
-export async function followed(
+/** Some run reaches the claimed cost. */
+async function followed(
   { minTime, optima }: { readonly minTime: Ticks; readonly optima: readonly Configuration[] },
   trail: Trail | undefined,
-  checker: Pick<ModelChecker, 'search' | 'replayFinish'>,
-  { amount }: RunWords,
+  checker: Checker,
+  terms: Terms,
   signal: AbortSignal,
 ): Promise<Check> {
   const about = 'run';
+  const amount = (cost: Ticks): string => terms.amount(terms.shown(cost));
   if (!trail) {
     const report = await checker.search({ bound: minTime, signal });
     const holds = report.finishes.some(({ time }) => time === minTime);
@@ -198,28 +192,4 @@ export async function followed(
     if (error instanceof Cancelled) throw error;
     return { about, holds: false, words: `The trail cannot be followed: ${messageOf(error)}` };
   }
-}
-
-/** The first word of a verifier's command line that is not one of the problem's: other constants, or values
- * that no parameter has, would make it a run of something else. */
-export function unfitWord(problem: Problem, words: readonly string[]): string | undefined {
-  const constants = CONSTANT_NAMES.map((name) => `${name}=${problem.constants[name]}`);
-  const missing = constants.find((word) => !words.includes(word));
-  if (missing !== undefined) return `word for ${missing.split('=')[0] ?? ''}`;
-  const { kernel, model } = problem;
-  const own = new Map(
-    kernel.parameters.map(({ name, domain }) => [
-      model.parameterNames.get(name) ?? name,
-      new Set(domainValues(domain, { ...problem.constants })),
-    ]),
-  );
-  const steps = rangesOf(problem);
-  const flags = new RegExp(`^(?:T=-?\\d{1,19}|(?:${FLAGS.join('|')})=[01])$`);
-  return words.find((word) => {
-    if (constants.includes(word) || flags.test(word)) return false;
-    const [[name = '', range] = []] = Object.entries(rangesIn([word]));
-    const values = own.get(name);
-    if (!range || !values?.has(range.low) || !values.has(range.high)) return true;
-    return range.low !== range.high && range.step !== steps[name]?.step;
-  });
 }

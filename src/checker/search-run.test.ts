@@ -7,11 +7,8 @@ import { runSearch } from './search-run.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A search that runs until it is ended, and what it is made to say meanwhile. */
-function endless(): {
-  toolchain: Pick<Toolchain, 'verify'>;
-  say: (event: ToolchainEvent) => void;
-} {
+/** Runs until ended; the test makes it speak. */
+function endless(): { toolchain: Pick<Toolchain, 'verify'>; say: (event: ToolchainEvent) => void } {
   let listener: ((event: ToolchainEvent) => void) | undefined;
   return {
     toolchain: {

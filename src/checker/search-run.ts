@@ -2,12 +2,12 @@ import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolch
 import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
 import { NO_PROGRESS, type SearchProgress } from '../tuning/index.ts';
 
-/** What a run of the verifier was started with and what is to be told of it. */
+/** Options and event handlers of a verifier run. */
 export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
   readonly signal: AbortSignal | undefined;
-  /** Seconds without anything new after which it is given up. */
+  /** Gives up after so many seconds without news. */
   readonly seconds: number | undefined;
-  /** Steps on a path at which it is given up, as long as it has found nothing. */
+  /** Gives up at this depth if nothing was found. */
   readonly depth?: number;
   readonly onProgress: ((progress: SearchProgress) => void) | undefined;
   /** Each event of the toolchain. */
@@ -15,21 +15,21 @@ export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
 }
 
 export interface SearchRunEnd {
-  /** What it came to; absent where it had to be ended. */
+  /** Absent if it had to be killed. */
   readonly run: VerifierRun | undefined;
-  /** Which of its own limits it was given up for. */
+  /** The limit of ours that ended it. */
   readonly gaveUp: 'time' | 'depth' | undefined;
   /** The last that was heard of it. */
   readonly progress: SearchProgress;
 }
 
-/** Milliseconds between two reports of progress: pan reports by states alone, and there may be few. */
+/** Milliseconds between progress events; pan reports by states, which may be rare. */
 const TICK = 250;
 
 /** Seconds that a verifier has to end itself. */
 const GRACE = 0.5;
 
-/** Runs a search, with a clock of our own: pan's does not run where it runs here.
+/** Runs a search by our own clock, since pan's does not work here.
  * @throws {Failure}
  * @throws {Cancelled} by its signal. */
 export async function runSearch(
@@ -58,7 +58,7 @@ export async function runSearch(
   const rewind = (): void => {
     if (patience === undefined) return;
     clearTimeout(alarm);
-    // It ends by itself where it reports progress; otherwise its worker is ended, which costs more.
+    // It stops at its next progress report, else its worker is killed, which costs more.
     alarm = setTimeout(() => giveUp('time'), (patience + GRACE) * 1000);
   };
   const ticking = setInterval(tell, TICK);

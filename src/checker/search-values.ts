@@ -8,9 +8,8 @@ const NOTHING = { verdicts: [], exhaustive: false, states: 0, transitions: 0, se
 
 const TOO_LONG = /too (long|large|many)/i;
 
-/** Has SPIN search programs with values for all inputs and all orders that can matter: the items of a group region
- * by region, with atomics interleaved.
- * @param onFound called with the way to each finding. */
+/** Searches value programs for all inputs and relevant orders: by regions, with atomics interleaved.
+ * @param onFound gets the way to each finding. */
 export const searchValues =
   (
     checker: Pick<ValueChecker, 'check'>,
@@ -20,7 +19,7 @@ export const searchValues =
   async (programs, { signal }): Promise<ValueSearchReport> => {
     const request = { level: 'regions', constants: { ...constants }, signal } as const;
     const report = await checker.check(programs, request).catch((error: unknown) => {
-      // SPIN has limits of its own, such as those of an inline's text.
+      // SPIN has limits too, such as an inline's length.
       const isLimit =
         error instanceof Failure && error.place.startsWith('spin') && TOO_LONG.test(error.message);
       if (isLimit) return { ok: false, reason: 'its model is too long for SPIN' } as const;
@@ -30,7 +29,10 @@ export const searchValues =
     const { states, transitions, seconds, exhaustive, inputs } = report;
     for (const { found } of report.verdicts) if (found) onFound(found.finding, found.way);
     return {
-      ...{ states, transitions, seconds, exhaustive },
+      states,
+      transitions,
+      seconds,
+      exhaustive,
       verdicts: report.verdicts.map((each) => verdictOf(each, exhaustive, inputs)),
     };
   };

@@ -6,14 +6,13 @@ import type { Problem } from './problem.ts';
 
 /** Everything needed to run a trail again somewhere else. */
 export interface TrailFiles {
-  /** The model that the verifier was made of, and the words of its command line. */
+  /** The verifier's model and command-line words. */
   readonly model: string;
   readonly words: readonly string[];
   readonly trail: string;
-  /** The same model in pure Promela with the numbers in place, for `spin -t`. Absent where model time
-   * is counted in C, which SPIN itself does not run. */
+  /** Pure Promela with numbers filled in, for `spin -t`; absent if model time is in C. */
   readonly simulation?: string;
-  /** What the verifier reads besides its words. */
+  /** Files the verifier reads. */
   readonly files?: ProgramFiles;
 }
 

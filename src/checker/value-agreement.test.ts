@@ -27,7 +27,7 @@ it.each(['none', 'sums'] as const)(
     const verdicts = programs.map((program) => checkByRunning(program));
     const ran = verdicts.map(({ findings }) => findings);
     for (const [seed, { found }] of report.verdicts.entries()) {
-      // An item that has written what another writes, and reads it: a race for one, a remark for the other.
+      // Writing and reading back an equal value: a race to one, a remark to the other.
       const isEqual = verdicts[seed]?.remarks.some(({ kind }) => kind === 'same-value') === true;
       if (isEqual && found?.finding.kind.startsWith('race') === true) continue;
       expect([seed, (ran[seed]?.length ?? 0) > 0]).toEqual([seed, found !== undefined]);

@@ -3,7 +3,7 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { runItem } from '../testing/value-evaluator.ts';
 import { op, ProgramBuilder } from '../testing/value-programs.ts';
 import type { Value } from '../values/program.ts';
-import { isFloat, isSigned, SCALARS, type Scalar } from '../values/scalar.ts';
+import { isFloat, isSigned, SCALARS, type Scalar } from '../front/scalar.ts';
 import { ValueChecker } from './value-checker.ts';
 
 const toolchain = await createNodeToolchain();
@@ -17,7 +17,7 @@ const TYPES = Object.keys(SCALARS).filter(
   (type): type is Scalar => type !== 'pointer' && type !== 'half' && type !== 'bool',
 );
 
-/** Values of registers, of a type, that lie where things go wrong. */
+/** Register values near the edges of a type. */
 function interesting(type: Scalar, draw: (count: number) => number): number | bigint {
   const bits = SCALARS[type].bytes * 8;
   if (isFloat(type)) return [0, 1, -1, 0.5, -2.5, 3.5, 1e10, 16777217, 255.75, -129][draw(10)] ?? 0;
@@ -27,7 +27,7 @@ function interesting(type: Scalar, draw: (count: number) => number): number | bi
   return bits === 64 ? found : Number(found);
 }
 
-/** One item that stores what some values of a type are. */
+/** One item that stores values of a type. */
 function program(seed: number, type: Scalar) {
   let state = Math.imul(seed + 7, 2654435761) >>> 0;
   const draw = (bound: number): number => {
@@ -87,7 +87,7 @@ function program(seed: number, type: Scalar) {
     }
     const from =
       TYPES.filter((each) => isFloat(of) || !isFloat(each))[draw(TYPES.length - 2)] ?? 'int';
-    // C leaves open what becomes of fractions too large for an integer; all others must agree.
+    // C leaves too large fractions undefined; everything else must agree.
     const saturate = !isFloat(of) && draw(3) === 0;
     return {
       kind: 'convert',
@@ -118,7 +118,7 @@ it(
       const { builder } = program(seed, type);
       for (let index = 0; index < count; index += 1) {
         const found = scalar(view, type, index);
-        // What is no number equals nothing, and is told by that.
+        // NaN equals nothing, not even itself.
         const element = {
           kind: 'element',
           array: 'R',

@@ -18,7 +18,7 @@ const checked = async (programs: readonly ValueProgram[], level: ValueCheckReque
   return report;
 };
 
-/** The papers' kernel at a size, every element of its input any of a range. */
+/** The papers' kernel with any input in a range. */
 const minimum = (size: number, most: number, change = (text: string): string => text) =>
   builtValues(
     `${change(exampleText('minimum').replaceAll(/^#pragma tuner (input|ensures) .*\n/gm, ''))}
@@ -28,7 +28,7 @@ const minimum = (size: number, most: number, change = (text: string): string => 
     { size, WG: 2, TS: 2 },
   );
 
-/** A kernel of four items in groups of two, with its pragmas. */
+/** Four items in groups of two. */
 const small = (body: string, pragmas = ''): ValueProgram =>
   builtValues(
     `#pragma tuner param WG = {2}
@@ -214,7 +214,7 @@ describe('what is wrong', () => {
       small('g[atomic_inc(n)] = gid;', tickets),
       small('g[atomic_inc(n)] = gid;', '#pragma tuner ensures g[0] == 0'),
       small('g[atomic_inc(n)] = gid;', '#pragma tuner ensures g[3] == 3'),
-      // An update that is lost between a load and a store.
+      // Lost between a load and a store.
       small('int v = atomic_add(n, 0); atomic_xchg(n, v + 1);', '#pragma tuner ensures n[0] == 4'),
     ];
     const { verdicts } = await checked(programs, 'regions');
@@ -228,7 +228,7 @@ describe('what is wrong', () => {
 });
 
 it('is told of what is wrong also where the events of a search are overtaken by its end', async () => {
-  // Of a worker that is busy its answer may come before the last of what it told on the way.
+  // A busy worker's answer may precede its last events.
   const overtaken: Toolchain = {
     ...toolchain,
     verify: (request, options) =>

@@ -24,7 +24,7 @@ export interface ValueCheckRequest {
   readonly constants?: Readonly<Record<string, number>> | undefined;
   /** Seconds for the search. */
   readonly timeout?: number | undefined;
-  /** At level free: goes on where accesses could come in either order, until a claim is broken. */
+  /** Level free: continues past races until a claim fails. */
   readonly ignoreRaces?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
@@ -44,13 +44,13 @@ export interface Way {
   readonly trail: Trail;
 }
 
-/** What was found out about one program, in the order of the programs. */
+/** Findings on one program, in program order. */
 export interface ProgramVerdict {
   readonly program: ValueProgram;
   readonly found: FoundValue | undefined;
-  /** Whether some run came to its end. */
+  /** Some run finished. */
   readonly ended: boolean;
-  /** Claims that had no value in some run, by number; copies that were too many. */
+  /** Claims without a value in some run, by number; too many copies. */
   readonly lost: boolean;
 }
 
@@ -62,15 +62,14 @@ export type ValueReport =
       readonly transitions: number;
       readonly depth: number;
       readonly memoryMB: number;
-      /** Of the search. */
+      /** Duration of the search. */
       readonly seconds: number;
       readonly inputs: number;
-      /** Every input and every order that can matter was tried; what was found ends the rest of its
-       * configuration. */
+      /** Every input and relevant order was tried; a finding ends its configuration. */
       readonly exhaustive: boolean;
       readonly cut?: Cut | undefined;
     }
-  /** There is no model, or it would be too large: why, as the end of a sentence. */
+  /** No model, or too large a one; the end of a sentence. */
   | { readonly ok: false; readonly reason: string };
 
 type Checked = Extract<ValueReport, { ok: true }>;
@@ -79,7 +78,7 @@ type Checked = Extract<ValueReport, { ok: true }>;
 const MOST_KEPT = 8;
 const DEPTH = { now: 10_000, deeper: 30 };
 
-/** Checks what kernels compute, with SPIN: one model for all programs of a call. */
+/** Checks kernels' values with SPIN, one model for all programs of a call. */
 export class ValueChecker {
   readonly #toolchain: Toolchain;
   readonly #options: CheckerOptions;
@@ -90,12 +89,12 @@ export class ValueChecker {
     this.#options = options;
   }
 
-  /** Whether all that the programs claim holds, for every input and every order.
-   * @throws {Failure} where a tool fails.
+  /** Checks all claims for every input and order.
+   * @throws {Failure} if a tool fails.
    * @throws {Cancelled} by its signal. */
   async check(programs: readonly ValueProgram[], request: ValueCheckRequest): Promise<ValueReport> {
     if (request.level === 'free') return this.#check(programs, request);
-    // States are many times larger where orders are chosen, for all programs of a model.
+    // Choosing orders enlarges the states of every program in the model.
     const ordered = programs.filter(hasOrders);
     if (ordered.length === 0 || ordered.length === programs.length)
       return this.#check(programs, request);
@@ -143,7 +142,7 @@ export class ValueChecker {
     return { ok: true, verdicts, ...figures, inputs: model.inputs, exhaustive, cut };
   }
 
-  /** The compiled verifier of some programs, or why there is none. */
+  /** The compiled verifier, or the reason there is none. */
   async verifier(
     programs: readonly ValueProgram[],
     request: Pick<ValueCheckRequest, 'level' | 'constants'>,
@@ -154,7 +153,7 @@ export class ValueChecker {
     return runner.builds.get('exact', this.#toolchain, runner.call(undefined));
   }
 
-  /** What happened on the way to a fault. */
+  /** The run that leads to a finding. */
   async trace(way: Way, signal?: AbortSignal): Promise<ValueTrace> {
     return (await this.#told(way, signal)).trace;
   }
@@ -203,7 +202,7 @@ export class ValueChecker {
       });
       if (!run) throw new Error('a search of values has no limit of its own');
       const outcome = outcomeOf(run, true);
-      // Its own lists: the last events may be overtaken by the end.
+      // The run's own lists: events may come too late.
       const { output, trails: written } = run;
       const packed = written.map((trail) => trail.packed);
       return { figures: outcome.figures, cut: outcome.cut, lines: output, trails: packed };
@@ -254,7 +253,7 @@ function together(
   };
 }
 
-/** pan's compile-time directives: a state has room for all that the model keeps in it. */
+/** pan's directives, with room for the model's state. */
 export function valueDefines({ vector }: Pick<ValueModel, 'vector'>): string[] {
   const room = 2 ** Math.ceil(Math.log2(Math.max(2048, 2 * vector + 1024)));
   return ['SAFETY', 'NOREDUCE', `VECTORSZ=${room}`];
@@ -275,7 +274,7 @@ function buildsOf(model: ValueModel, options: CheckerOptions): Builds {
   return options.pool?.buildsOf(`values ${model.text}`, create) ?? create();
 }
 
-/** pan's options: every error has its trail, and the search goes on behind it. */
+/** pan's options: a trail for every error, and continue. */
 export const panOptions = ({ inputs, mode }: ValueModel, depth: number): string[] => {
   const table = Math.ceil(Math.log2(4 * inputs)) + (mode === 'chain' ? 1 : 4);
   return ['-E', '-c0', '-e', `-m${depth}`, `-w${Math.min(24, Math.max(12, table))}`, '-n'];

@@ -1,11 +1,11 @@
 import type { Finding } from '../values/finding.ts';
 import type { Instruction, ValueProgram } from '../values/program.ts';
-import { SCALARS } from '../values/scalar.ts';
+import { SCALARS } from '../front/scalar.ts';
 import type { ValueEvent } from '../values/trace.ts';
 import type { WrongLine } from './value-lines.ts';
 
-/** What a run of the model met, in words.
- * @param other the other access of a race. */
+/** A finding in words.
+ * @param other the race's other access. */
 export function findingOf(
   program: ValueProgram,
   wrong: WrongLine,
@@ -20,7 +20,10 @@ export function findingOf(
     ? `This does not hold in the end: ${claim.text}.`
     : sentence(program, wrong, step, other);
   return {
-    ...{ kind, span, message, configuration },
+    kind,
+    span,
+    message,
+    configuration,
     ...(other && {
       related: [
         {
@@ -32,7 +35,7 @@ export function findingOf(
   };
 }
 
-/** An item by its number in the group, and the group where there are several. */
+/** An item's number, and its group if there are several. */
 function itemOf({ local, global }: ValueProgram, group: number, item: number): string {
   const items = local[0] * local[1] * local[2];
   const isOne = global[0] * global[1] * global[2] === items;
@@ -40,7 +43,7 @@ function itemOf({ local, global }: ValueProgram, group: number, item: number): s
   return item < 0 || item >= items ? `the asynchronous copy${within}` : `item ${item}${within}`;
 }
 
-/** An element of an array as a reader would write it. */
+/** An array element as written. */
 function cellOf({ objects }: ValueProgram, object: number, offset: number): string {
   const found = objects[object];
   return found
@@ -67,7 +70,7 @@ function sentence(
           ? `group ${wrong.other}`
           : itemOf(program, group, wrong.other);
       const does = step?.kind === 'load' ? 'reads' : step?.kind === 'atomic' ? 'changes' : 'writes';
-      // Where the other access is not known, all that follows is that one of the two is no read.
+      // With an unknown partner, one of the two must be a write.
       const known = other && DOES[other.kind];
       const did = known ?? (does === 'reads' ? 'writes' : 'uses');
       const between =

@@ -8,12 +8,12 @@ const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
-/** The seeds from here on have programs with nothing wrong among the first. */
+/** Seeds from here on start with correct programs. */
 const FIRST = 15;
 /** More by OVERTIME_RANDOM_VALUES. */
 const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 16);
 
-/** What one level sees as a race the other may see as a read of what is not written yet. */
+/** A race on one level may be an early read on the other. */
 const verdicts = async (atomics: 'none' | 'sums' | 'any', level: 'regions' | 'free') => {
   const programs = Array.from({ length: count }, (_, seed) =>
     randomValueProgram(FIRST + seed, atomics),
@@ -32,15 +32,15 @@ it.each(['none', 'sums', 'any'] as const)(
     const free = await verdicts(atomics, 'free');
     for (const [seed, [, kind]] of regions.entries()) {
       const alone = free[seed]?.[1];
-      // An order that only the values of atomic operations make is none in OpenCL's memory model, where they
-      // are relaxed; to the items that interleave it is one.
+      // Relaxed atomics order nothing in OpenCL's memory model, but interleaved items seem ordered
+      // by them.
       const isOrdered =
         atomics === 'any' && alone === undefined && kind?.startsWith('race') === true;
       if (!isOrdered) expect([seed, alone !== undefined]).toEqual([seed, kind !== undefined]);
     }
     for (const [seed, kind] of regions) {
       const { findings, remarks } = checkByRunning(randomValueProgram(FIRST + seed, atomics));
-      // A run takes two writes of one value for one, also where a writer had another value before.
+      // A run merges equal writes, even if a writer had another value before.
       const isRemark =
         kind?.startsWith('race') === true && remarks.some((remark) => remark.kind === 'same-value');
       // Orders of atomic operations are tried, not all.
@@ -48,7 +48,7 @@ it.each(['none', 'sums', 'any'] as const)(
       if (isRemark || isOrder) continue;
       expect([seed, findings.length > 0]).toEqual([seed, kind !== undefined]);
     }
-    // Of both there are some, or nothing is compared.
+    // Both kinds must occur, or nothing is compared.
     expect(regions.some(([, kind]) => kind === undefined)).toBe(true);
     expect(new Set(regions.map(([, kind]) => kind)).size).toBeGreaterThan(2);
   },

@@ -1,7 +1,6 @@
 import { FINDING_KINDS, type FindingKind } from '../values/finding.ts';
 
-/** What the model of a kernel's values prints where something is wrong. Numbers of items and groups are -1
- * where it is about none. */
+/** A fault printed by the values model; -1 for no item or group. */
 export interface WrongLine {
   readonly configuration: number;
   readonly kind: FindingKind;
@@ -9,8 +8,8 @@ export interface WrongLine {
   readonly place: number;
   readonly group: number;
   readonly item: number;
-  /** Another item of the group; of a race between groups another group; the number after the last item is an
-   * asynchronous copy. */
+  /** The other item, or group in a race between groups; one past the last item is an asynchronous
+   * copy. */
   readonly other: number;
   /** -1: none; -2: a division by zero. */
   readonly object: number;
@@ -69,7 +68,7 @@ export function wrongIn(line: string): WrongLine | undefined {
   };
 }
 
-/** The configuration that a line `@ended` or `@lost` is about. */
+/** The configuration in a line `@ended` or `@lost`. */
 export function configurationIn(
   line: string,
   word: '@ended' | '@lost' | '@void',
@@ -92,7 +91,7 @@ export function valueIn(line: string): ValueLine | undefined {
   };
 }
 
-/** `@array OBJECT HEX`: the memory of an object when the run began, lowest byte first. */
+/** `@array OBJECT HEX`: initial memory of an object, lowest byte first. */
 export function arrayIn(line: string): { object: number; bytes: Uint8Array } | undefined {
   if (!line.startsWith('@array ')) return undefined;
   const [, object, hex = ''] = line.split(' ');

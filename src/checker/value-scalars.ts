@@ -1,11 +1,11 @@
 import { readScalar } from '../values/run/conversion.ts';
-import { SCALARS, type Scalar } from '../values/scalar.ts';
+import { SCALARS, type Scalar } from '../front/scalar.ts';
 
-/** A scalar of a type out of its bytes, lowest first. */
+/** Reads a scalar, lowest byte first. */
 export const scalarIn = (type: Scalar, bytes: Uint8Array, offset = 0): number | bigint =>
   readScalar(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset, type);
 
-/** The bytes of hexadecimal digits that have the highest first. */
+/** Bytes of hexadecimal digits, highest first. */
 export const bytesOf = (bits: string): Uint8Array =>
   Uint8Array.from((bits.match(/../g) ?? []).toReversed(), (pair) => Number.parseInt(pair, 16));
 

@@ -1,19 +1,19 @@
 import type { ValueProgram } from '../values/program.ts';
-import { SCALARS, type Scalar } from '../values/scalar.ts';
+import { SCALARS, type Scalar } from '../front/scalar.ts';
 import type { TracedArray, ValueEvent, ValueTrace } from '../values/trace.ts';
 import { arrayIn, type ValueLine, valueIn, type WrongLine, wrongIn } from './value-lines.ts';
 import { bytesOf, scalarIn, scalarsIn } from './value-scalars.ts';
 
-/** What the verifier told while it followed a trail. */
+/** The verifier's account of a trail. */
 export interface Told {
   readonly trace: ValueTrace;
-  /** What went wrong in the end. */
+  /** The final fault. */
   readonly wrong: WrongLine | undefined;
   /** The other access of a race. */
   readonly other: ValueEvent | undefined;
 }
 
-/** The events of a replay, from the lines that the model printed. */
+/** Replay events from the model's lines. */
 export function told(program: ValueProgram, lines: readonly string[]): Told {
   const reader = new TraceReader(program);
   let wrong: WrongLine | undefined;
@@ -33,7 +33,9 @@ export function told(program: ValueProgram, lines: readonly string[]): Told {
   const [event, other] = reader.whereItWentWrong(wrong);
   return {
     trace: {
-      ...{ configuration, arrays, events },
+      configuration,
+      arrays,
+      events,
       ...(event !== undefined && { wrong: { event, ...(other !== undefined && { other }) } }),
     },
     wrong,
@@ -53,21 +55,23 @@ class TraceReader {
   readonly events: ValueEvent[] = [];
   readonly #program: ValueProgram;
   readonly #accesses: Accessed[] = [];
-  /** Where an object stands in `arrays`, by what tells it apart. */
+  /** Index into `arrays`, by identity. */
   readonly #numbers = new Map<string, number>();
 
   constructor(program: ValueProgram) {
     this.#program = program;
   }
 
-  /** What is in an array at first. */
+  /** Sets an array's initial content. */
   fill(object: number, bytes: Uint8Array): void {
     const found = this.#program.objects[object];
     if (!found) return;
     const { name, space, element, columns } = found;
     this.#numbers.set(String(object), this.arrays.length);
     this.arrays.push({
-      ...{ name, space, ...(columns !== undefined && { columns }) },
+      name,
+      space,
+      ...(columns !== undefined && { columns }),
       cells: scalarsIn(element, bytes),
     });
   }
@@ -136,7 +140,7 @@ class TraceReader {
     return [event, other?.event];
   }
 
-  /** Local arrays occur once for each group, private ones for each item, when they are first touched. */
+  /** Local arrays per group and private ones per item appear at first touch. */
   #arrayOf(object: number, group: number, item: number): number {
     const found = this.#program.objects[object];
     const space = found?.space ?? 'global';

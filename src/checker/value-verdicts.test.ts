@@ -16,10 +16,10 @@ const CASES = VERDICT_CASES.filter(
 );
 const SIZE = 4;
 
-/** Programs of a model: to compile each alone would take longer than all checks. */
+/** Programs per model: compiling each alone would outlast all checks. */
 const TOGETHER = 24;
 
-/** Where several races are there, any of them may be met first. */
+/** Any of several races may be found first. */
 const sortOf = (kind: string): string => kind.replace(/^race-.*/, 'race');
 
 test('SPIN says of the table what is known', { timeout: 900_000 }, async () => {
@@ -29,10 +29,7 @@ test('SPIN says of the table what is known', { timeout: 900_000 }, async () => {
     const programs = cases.map(({ text, groups }) =>
       builtValues(text, { size: SIZE * groups, WG: SIZE }),
     );
-    const report = await checker.check(programs, {
-      level: 'regions',
-      constants: usualConstants(),
-    });
+    const report = await checker.check(programs, { level: 'regions', constants: usualConstants() });
     if (!report.ok) throw new Error(report.reason);
     expect(report.exhaustive).toBe(true);
     for (const [index, { found, ended }] of report.verdicts.entries()) {

@@ -4,7 +4,7 @@ import type { ValuesRunner } from './values-runner.ts';
 import type { ValuesWorker } from './values-worker.ts';
 import script from './values-worker.ts?worker&url';
 
-/** Runs work-items in a worker of the page. A call that is cancelled ends the worker; the next gets another. */
+/** Runs work-items in a page worker; cancelling a call ends it. */
 export function createBrowserValuesRunner(): ValuesRunner {
   const call = oneWorker<ValuesWorker>(() => startWorker(script, 'values'));
   return {

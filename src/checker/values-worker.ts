@@ -6,7 +6,7 @@ import type { RunReport } from './verify.ts';
 import type { About } from './values-runner.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
 
-/** What the worker of the page that runs work-items can be asked. */
+/** Protocol of the worker that runs work-items. */
 export interface ValuesWorker {
   check(program: ValueProgram, about: About): RunReport;
   trace(program: ValueProgram, finding: number, about: About): ValueTrace | undefined;
@@ -14,7 +14,7 @@ export interface ValuesWorker {
 }
 
 const worker: ValuesWorker = {
-  // What goes through a message has no functions.
+  // Functions cannot be posted.
   check(program, about) {
     try {
       const { findings, remarks, checked, notChecked, layout } = checkByRunning(program, about);

@@ -6,7 +6,7 @@ import { VerifierPool } from './verifier-pool.ts';
 
 const VERIFIER = { key: 'made' } as unknown as CompiledVerifier;
 
-/** A toolchain whose compilations end when the test says so. */
+/** Compilations finish on the test's command. */
 function slowToolchain() {
   const ends: (() => void)[] = [];
   const compile: Toolchain['compile'] = (_, { signal, onProgress } = {}) =>

@@ -1,15 +1,13 @@
 import type { Builds } from './builds.ts';
 
-/** Models whose verifiers are kept: each is some megabytes of machine code. */
+/** Models kept: each is megabytes of machine code. */
 const MOST_MODELS = 16;
 
-/** The verifiers of the models seen lately, in memory, so that a run with other numbers, or of a text
- * that was prepared while it was typed, starts with the search itself. */
+/** Recent verifiers in memory, so that new numbers or a prepared text start searching at once. */
 export class VerifierPool {
   readonly #models = new Map<string, Builds>();
 
-  /** The builds of a model, made by `create` where there are none. `key` tells models and the ways of
-   * compiling them apart. */
+  /** A model's builds, created if missing. `key` identifies model and compilation. */
   buildsOf(key: string, create: () => Builds): Builds {
     const builds = this.#models.get(key) ?? create();
     this.#models.delete(key);
@@ -21,7 +19,7 @@ export class VerifierPool {
     return builds;
   }
 
-  /** Whether there is a verifier of a model, so that a run of it needs no compiler. */
+  /** True if a run needs no compiler. */
   hasVerifierOf(model: string): boolean {
     return [...this.#models].some(([key, { isMade }]) => isMade && key.endsWith(` ${model}`));
   }

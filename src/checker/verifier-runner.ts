@@ -11,32 +11,30 @@ import type { VerifierPool } from './verifier-pool.ts';
 export interface CheckerOptions {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
-  /** A toolchain beside the one that searches, on which a better verifier is compiled while a search is
-   * long; without it searches keep the one they began with. */
+  /** Compiles a better verifier beside a long search; without it searches keep theirs. */
   readonly spare?: () => Toolchain;
   /** Compile for the fastest search, however long that takes. */
   readonly thorough?: boolean;
   /** Keeps the compiled verifiers beyond this checker. */
   readonly pool?: VerifierPool;
-  /** Makes the programs of the device semantics out of the way; without it they are made where they are needed. */
+  /** Makes device programs in the background; otherwise in place. */
   readonly programs?: ProgramsMaker | undefined;
-  /** Told how many combinations of parameters have been looked at for that. */
+  /** Progress: combinations examined. */
   readonly onPrograms?: (looked: number) => void;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;
 }
 
-/** Seconds after which a search is long: what it was compiled with is no more the quickest way. */
+/** Seconds before a search counts as long and deserves an optimised verifier. */
 const LONG_SEARCH = 1.5;
 
-/** Steps on a path that searches allow: those of the first, and how many times as many where that was too
- * few. */
+/** Initial depth limit, and the factor if it was too small. */
 interface Depth {
   now: number;
   readonly deeper: number;
 }
 
-/** The verifiers of one model at work on one toolchain: searches and replays. */
+/** A model's verifiers on one toolchain: searches and replays. */
 export class VerifierRunner {
   readonly toolchain: Toolchain;
   readonly options: CheckerOptions;
@@ -56,13 +54,13 @@ export class VerifierRunner {
     return new VerifierRunner(toolchain, this.options, this.builds, this.#depth);
   }
 
-  /** What every call of the toolchain is told. */
+  /** Options of every toolchain call. */
   call(signal: AbortSignal | undefined): CallOptions {
     return { signal, onProgress: this.options.onEvent };
   }
 
-  /** Searches with ever longer paths, as far as memory goes, until they are long enough.
-   * @param steps of the path, where that is known: what a search does not go to costs nothing. */
+  /** Raises the depth limit as memory allows until it suffices.
+   * @param steps of the path, if known: unused depth is free. */
   async deepening<Report extends { readonly cut?: Cut | undefined }>(
     steps: number,
     search: (depth: number) => Promise<Report>,
@@ -78,7 +76,7 @@ export class VerifierRunner {
     }
   }
 
-  /** Runs one search with these arguments of pan and of the model. */
+  /** Runs one search with arguments for pan and the model. */
   async search(
     { signal, seed, seconds, onProgress }: SearchRequest,
     depth: number,
@@ -98,7 +96,7 @@ export class VerifierRunner {
           onProgress?.(progress);
         },
         memory: { maxMB: this.options.memoryMB },
-        // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
+        // A random search would stay deep; an exact one also learns shorter paths.
         ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event, since) => {
           this.options.onEvent?.(event);
@@ -106,7 +104,7 @@ export class VerifierRunner {
         },
       });
     } finally {
-      // A problem with long searches is likely to have more of them.
+      // One long search suggests more.
       const { spare } = this.options;
       if (spare && passed > LONG_SEARCH) void this.builds.improve(spare());
     }

@@ -8,8 +8,13 @@ const program = (WG: number): ValueProgram => ({
   kernel: 'k',
   span: span(0),
   configuration: { WG },
-  ...{ local: [WG, 1, 1], global: [8, 1, 1], dimensions: 1 },
-  ...{ objects: [], registers: [], code: [], ensures: [] },
+  local: [WG, 1, 1],
+  global: [8, 1, 1],
+  dimensions: 1,
+  objects: [],
+  registers: [],
+  code: [],
+  ensures: [],
 });
 const race = (WG: number, first = 3, second = 9): Finding => ({
   kind: 'race-local',
@@ -20,7 +25,11 @@ const race = (WG: number, first = 3, second = 9): Finding => ({
 });
 const nothing: Verdict = { findings: [], remarks: [], checked: ['races'], notChecked: [] };
 const report = (over: Partial<ValueSearchReport>): ValueSearchReport => ({
-  ...{ verdicts: [nothing], exhaustive: true, states: 7, transitions: 8, seconds: 0 },
+  verdicts: [nothing],
+  exhaustive: true,
+  states: 7,
+  transitions: 8,
+  seconds: 0,
   ...over,
 });
 const untried: NotChecked = {

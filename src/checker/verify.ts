@@ -1,14 +1,15 @@
 import { Cancelled } from '../base/failure.ts';
 import type { Span } from '../base/span.ts';
-import type {
-  Finding,
-  NotChecked,
-  Remark,
-  Verdict,
-  VerdictStatus,
-  ValueProgram,
+import {
+  type Finding,
+  type NotChecked,
+  type Remark,
+  type Verdict,
+  type VerdictStatus,
+  type ValueProgram,
+  readsUnknown,
+  statusOf,
 } from '../values/index.ts';
-import { readsUnknown, statusOf } from '../values/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 
 /** Figures of a search by SPIN. */
@@ -18,19 +19,19 @@ export interface SearchFigures {
   readonly seconds: number;
 }
 
-/** What a run in one order of the work-items showed. */
+/** Findings of a run in one order. */
 export interface RunReport extends Verdict {
-  /** Bytes of each object, as long as the run needed those whose length nobody states. */
+  /** Bytes of each object, with unstated lengths as the run needed them. */
   readonly layout?: { readonly bytes: readonly number[] };
 }
 
-/** What runs a program and judges what it sees. */
+/** Runs and judges a program. */
 export type RunValues = (
   program: ValueProgram,
   options: { readonly signal: AbortSignal },
 ) => Promise<RunReport> | RunReport;
 
-/** What SPIN finds in all orders and for all inputs; `tooLarge` says why it was not asked. */
+/** SPIN's findings for all orders and inputs; `tooLarge` says why it was not asked. */
 export interface ValueSearchReport extends SearchFigures {
   /** By program. */
   readonly verdicts: readonly Verdict[];
@@ -44,19 +45,19 @@ export type SearchValues = (
   options: { readonly signal: AbortSignal },
 ) => Promise<ValueSearchReport>;
 
-/** One configuration, as far as it has been looked at. */
+/** One configuration, as far as examined. */
 export interface VerifiedConfiguration extends Verdict {
   readonly values: Configuration;
   readonly status: VerdictStatus;
 }
 
-/** Whether the values of a kernel are right, over the configurations that were asked for. */
+/** The verdict over all requested configurations. */
 export interface Verification extends Verdict, SearchFigures {
   readonly status: VerdictStatus;
   readonly configurations: readonly VerifiedConfiguration[];
 }
 
-/** A configuration of which there is no program: why it was not looked at. */
+/** A configuration without a program, and why. */
 export interface Unposed {
   readonly values: Configuration;
   readonly reason: NotChecked;
@@ -66,7 +67,7 @@ export interface VerifyOptions {
   readonly run: RunValues;
   readonly search?: SearchValues | undefined;
   readonly signal: AbortSignal;
-  /** Called with each configuration that has been decided, and how many there are. */
+  /** Called for each decided configuration, with the total. */
   readonly onConfiguration?: (one: VerifiedConfiguration, of: number) => void;
   readonly onStage?: (text: string) => void;
 }
@@ -93,7 +94,7 @@ export async function verifyPrograms(
       ? unfinished('the time limit was reached before it')
       : await run(program, { signal });
     runs.push(ran);
-    // A search may still decide what a run leaves open.
+    // A search may settle what the run left open.
     if (!search) add(program.configuration, joined(program, ran, undefined, 0));
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0 };
@@ -102,7 +103,7 @@ export async function verifyPrograms(
     onStage?.('SPIN searches all inputs and orders');
     const grown = programs.map((program, i) => withLayout(program, runs[i]));
     searched = await search(grown, { signal }).catch((error: unknown) => {
-      // What the runs have shown stays true.
+      // The runs' findings remain true.
       if (error instanceof Cancelled && signal.aborted) return OUT_OF_TIME;
       throw error;
     });
@@ -126,7 +127,7 @@ export async function verifyPrograms(
   };
 }
 
-/** A program whose arrays are as long as its run needed them. */
+/** Gives unstated arrays the length the run needed. */
 function withLayout(program: ValueProgram, ran: RunReport | undefined): ValueProgram {
   const bytes = ran?.layout?.bytes;
   if (bytes === undefined) return program;
@@ -138,7 +139,11 @@ function withLayout(program: ValueProgram, ran: RunReport | undefined): ValuePro
 }
 
 const OUT_OF_TIME: ValueSearchReport = {
-  ...{ states: 0, transitions: 0, seconds: 0, verdicts: [], exhaustive: false },
+  states: 0,
+  transitions: 0,
+  seconds: 0,
+  verdicts: [],
+  exhaustive: false,
   tooLarge: 'the time limit was reached before it ended',
 };
 
@@ -149,7 +154,7 @@ const unfinished = (why: string): Verdict => ({
   notChecked: [{ what: 'everything', why, weakens: true }],
 });
 
-/** What a run and a search say together of one program. */
+/** Combines a run's and a search's verdict. */
 function joined(
   program: ValueProgram,
   { findings, remarks, checked, notChecked }: RunReport,
@@ -168,8 +173,7 @@ function joined(
   const found = searched?.verdicts[index];
   if (searched === undefined || found === undefined) return ran;
   const decided = searched.exhaustive && found.findings.length === 0;
-  // Where the text does not say what is in an array, SPIN takes something: what goes wrong with just that tells
-  // nothing of the kernel, unless the run, which knows what depends on it, says so too.
+  // SPIN assumes unstated contents, so its faults count only if the run, which tracks them, agrees.
   const isOpen = readsUnknown(program);
   const believed = found.findings.filter(
     ({ kind }) => !isOpen || ran.findings.some((one) => one.kind === kind),
@@ -188,7 +192,7 @@ function joined(
   };
 }
 
-/** The verdict over all configurations: each thing once, for the first configuration that has it. */
+/** Each finding once, for its first configuration. */
 const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
   findings: unique(
     all.flatMap(({ findings }) => findings),
@@ -207,7 +211,7 @@ const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Sentences that differ in their numbers alone as one: `Races of the 2, 4 or 8 items of a group`. */
+/** Merges sentences differing only in numbers: `Races of the 2, 4 or 8 items of a group`. */
 export function inFewWords(sentences: readonly string[]): string[] {
   const alike = new Map<string, Set<number>[]>();
   for (const sentence of sentences) {

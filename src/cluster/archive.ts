@@ -3,11 +3,11 @@ import { Failure } from '../base/failure.ts';
 import type { Files } from './bundle.ts';
 import type { BundleFile } from './folder.ts';
 
-/** Permissions of a file in an archive, as Unix has them, in the upper half of its attributes. */
+/** Unix permissions, in the upper half of zip attributes. */
 const attributes = (isExecutable: boolean): number => (isExecutable ? 0o100755 : 0o100644) << 16;
 const UNIX = 3;
 
-/** A folder as a zip: the same files give the same archive. */
+/** A reproducible zip of a folder. */
 export function zipped(folder: string, files: readonly BundleFile[]): Uint8Array<ArrayBuffer> {
   const entries = files.map(
     ({ name, content, isExecutable = false }): [string, Zippable[string]] => [
@@ -21,16 +21,16 @@ export function zipped(folder: string, files: readonly BundleFile[]): Uint8Array
   return zipSync(Object.fromEntries(entries)).slice();
 }
 
-/** What of a folder is read: the rest is for the machines alone. */
+/** Files a merge reads; the rest is for the machines. */
 export const isWanted = (path: string): boolean =>
   /(?:^|\/)(?:shards\.json|model\.pml|programs|problem(?:\.overtime)?\.json|reports\/[^/]+\.report)$/.test(
     path,
   );
 
-/** Deflate makes no more of a byte: an archive that says so lies, and its word is not to be taken for memory. */
+/** Deflate's maximum ratio: larger claims are lies and get no memory. */
 const MOST_FOLD = 1032;
 
-/** Bytes of all files that are unpacked: more is no folder of ours. */
+/** Limit on unpacked bytes; no bundle of ours is larger. */
 const MOST_BYTES = 1.5e9;
 
 const tooLarge = (): Failure =>
@@ -40,9 +40,9 @@ const tooLarge = (): Failure =>
     'Merge the folder on the command line: npm run -s merge -- DIR.',
   );
 
-/** Bytes of a head, of nothing that is packed, and of a tail. */
+/** Bytes of an empty gzip file. */
 const LEAST_GZIP = 20;
-/** Bytes of an entry in the list of a zip, at least. */
+/** Least bytes of a zip directory entry. */
 const LEAST_ENTRY = 46;
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -51,11 +51,11 @@ const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] ===
 const isTar = (bytes: Uint8Array): boolean =>
   new TextDecoder().decode(bytes.subarray(257, 262)) === 'ustar';
 
-/** Whether the name of a file is that of an archive. */
+/** Recognises archives by name. */
 export const isArchiveName = (name: string): boolean => /\.(?:zip|tar|tgz|tar\.gz)$/i.test(name);
 
-/** The files of a zip or a tar, packed by gzip or not, as far as a merge reads them.
- * @throws {Failure} where it cannot be unpacked. */
+/** Files of a zip or tar, gzipped or not, that a merge reads.
+ * @throws {Failure} if it is damaged. */
 export function unpacked(bytes: Uint8Array<ArrayBuffer>): Files {
   try {
     if (isZip(bytes)) return unzipped(bytes);
@@ -99,7 +99,7 @@ function unzipped(bytes: Uint8Array): Files {
 
 const BLOCK = 512;
 
-/** The files of a tar (POSIX ustar, and GNU's and pax's long names as far as they are a file's own). */
+/** POSIX ustar, with GNU's and pax's long names. */
 function untarred(bytes: Uint8Array<ArrayBuffer>): Files {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const decoder = new TextDecoder();

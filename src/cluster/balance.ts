@@ -6,17 +6,16 @@ interface Piece {
   readonly effort: number;
 }
 
-/** What one shard is to do. */
+/** One shard's work. */
 export interface Share {
   readonly pieces: readonly Piece[];
   readonly effort: number;
 }
 
-/** Parts for each shard: what one of them is wrong by, the others even out. */
+/** Parts per shard, so that errors in prediction even out. */
 export const PER_SHARD = 3;
 
-/** Cuts a space into parts and deals them to so many shards, each with about the same to do; fewer where there are
- * not so many combinations. */
+/** Cuts a space into parts and deals them evenly; fewer shards if combinations run out. */
 export function shared(whole: Box, effort: Effort, shards: number): readonly Share[] {
   const pieces = cutUp(whole, effort, shards * PER_SHARD);
   const shares = Array.from({ length: Math.min(shards, pieces.length) }, () => ({
@@ -38,7 +37,7 @@ export function shared(whole: Box, effort: Effort, shards: number): readonly Sha
   return shares.filter((share) => share.pieces.length > 0);
 }
 
-/** So many parts, the one with most to do being cut again and again. */
+/** Repeatedly cuts the largest part. */
 function cutUp(whole: Box, effort: Effort, wanted: number): readonly Piece[] {
   const pieces = new Heap<Piece>(
     (one, other) => other.effort - one.effort,
@@ -55,7 +54,7 @@ function cutUp(whole: Box, effort: Effort, wanted: number): readonly Piece[] {
   return [...ready, ...pieces.all()];
 }
 
-/** The two parts of the cut that makes them the most alike in effort; none where one would have nothing to do. */
+/** The most even cut in two; none if one half would be empty. */
 function halves(box: Box, effort: Effort): readonly Piece[] {
   const sums = effort(box);
   let best: readonly Piece[] = [];

@@ -3,7 +3,7 @@ import { type Plan, readPlan, type ShardSearch } from './plan.ts';
 import { QUESTION_FILES } from './question.ts';
 import { readReport, type SearchOutcome, type ShardReport } from './report.ts';
 
-/** The files of a folder or an archive, by path. */
+/** Files by path. */
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** A search with what it came to. */
@@ -16,11 +16,11 @@ export interface Made {
 export interface ReadBundle {
   readonly plan: Plan;
   readonly model: string;
-  /** What is asked, as the export wrote it. */
+  /** The question, as exported. */
   readonly problem: { readonly of: keyof typeof QUESTION_FILES; readonly text: string };
   readonly reports: readonly ShardReport[];
   readonly made: readonly Made[];
-  /** What is wrong, in a sentence each; nothing where all is there. */
+  /** Faults in sentences; empty if complete. */
   readonly faults: readonly string[];
   /** Shards to run again, ascending. */
   readonly again: readonly number[];
@@ -34,11 +34,11 @@ const refused = (message: string): Bundled => ({ ok: false, message });
 const REPORT_FILE = /(?:^|\/)reports\/([^/]+\.report)$/;
 const PLAN_FILE = /(?:^|\/)shards\.json$/;
 
-/** Whether files are a bundle, in whatever folder they stand. */
+/** Recognises a bundle, wherever its files lie. */
 export const isBundle = (files: Files): boolean =>
   [...files.keys()].some((path) => PLAN_FILE.test(path));
 
-/** Reads a folder that was run: everything in it may be anything. */
+/** Reads an untrusted folder. */
 export async function readBundle(files: Files): Promise<Bundled> {
   const plans = [...files.keys()].filter((path) => PLAN_FILE.test(path));
   const [path] = plans;
@@ -73,7 +73,7 @@ export async function readBundle(files: Files): Promise<Bundled> {
   return { ok: true, bundle: { plan, model: textOf('model.pml') ?? '', problem, ...searched } };
 }
 
-/** Whether a folder is of any Promela model, and not of a kernel. */
+/** A folder of any Promela model, not of a kernel. */
 const isOfAnyModel = ({ files }: Plan): boolean => files[QUESTION_FILES.model] !== undefined;
 
 /** The reports of a folder, held against its plan. */
@@ -128,12 +128,14 @@ async function readReports(
   if (missing > 0)
     faults.push(`${missing} of ${plan.shards.length} shards have no report that counts.`);
   return {
-    ...{ reports: [...reports.values()], made, faults },
+    reports: [...reports.values()],
+    made,
+    faults,
     again: [...again].toSorted((one, other) => one - other),
   };
 }
 
-/** Holds the searches of a report against those that were asked for; what is wrong with them. */
+/** Compares a report's searches with the plan. */
 function searchesOf(
   plan: Plan,
   asked: readonly ShardSearch[],
@@ -153,7 +155,7 @@ function searchesOf(
       plan.kind === 'swarm' ||
       outcome.fault !== undefined ||
       outcome.isExhausted ||
-      // One that looks for a run which stops ends when it has it.
+      // A search for a deadlock ends once it has one.
       (one.purpose === 'deadlock' && outcome.isDeadlock) ||
       // Its finds bound the search behind it, which decides.
       one.purpose === 'over-time';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ModelChecker, type Problem } from '../checker/index.ts';
+import { kernelTime, ModelChecker, type Problem } from '../checker/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import {
   checkerOf,
@@ -29,8 +29,7 @@ import {
   exported,
   type ExportOptions,
   type Files,
-  isTrailOf,
-  knownTimes,
+  QUESTION_FILES,
   mergedOf,
   readBundle,
   trailFault,
@@ -38,6 +37,7 @@ import {
   unpacked,
   zipped,
 } from './index.ts';
+import { kernelSharding } from './kernel-sharding.ts';
 
 const folders = new ShardFolders();
 afterAll(() => folders.removeAll());
@@ -45,18 +45,27 @@ afterAll(() => folders.removeAll());
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-const USUAL: ExportOptions = {
-  ...{ kind: 'proof', next: true, shards: 3, memoryMB: 1000, seconds: 100, seeds: 4, seed: 1 },
+const QUESTION = { name: QUESTION_FILES.kernel, text: '{}' };
+
+const USUAL = {
+  overtime: '1.0.0',
+  kind: 'proof' as const,
+  next: true,
+  shards: 3,
+  memoryMB: 1000,
+  seconds: 100,
+  seeds: 4,
+  seed: 1,
 };
 
 async function written(problem: Problem, options: Partial<ExportOptions> = {}): Promise<string> {
-  const content = { title: 'A test', text: '{}', overtime: '1.0.0' };
-  const known = await knownTimes(problem, toolchain, 1000);
-  const files = await exported(problem, content, known, { ...USUAL, ...options });
+  const sharding = kernelSharding(problem);
+  const known = await sharding.known({ toolchain, memoryMB: 1000 });
+  const files = await exported(sharding, QUESTION, known, { ...USUAL, ...options });
   return folders.make(files);
 }
 
-/** The abstract kernel, of a size and at a level. */
+/** The abstract kernel at a size and level. */
 const abstract = (size: number, level: 'free' | 'accelerated' | 'representatives') => ({
   ...({ kernel: kernelOf(exampleText('abstract')), semantics: 'published', level } as const),
   constants: platform({ size }),
@@ -73,7 +82,7 @@ describe('a proof by shards', () => {
   });
 
   it('names the shards that are missing or cut off, and has the same result as at home', async () => {
-    // Without memory or time it is cut off, says so, and is made again.
+    // Out of memory or time: reported, and run again.
     const cut = runShard(folder, 2, { MEMORY: '40' });
     expect([cut.status, cut.stderr]).toEqual([1, expect.stringContaining('cut off')]);
     const early = mergedOf(await bundleOf(filesIn(folder)));
@@ -83,7 +92,7 @@ describe('a proof by shards', () => {
     expect(runShard(folder, 2).stdout).toBe('shard 2: done before\n');
     files = filesIn(folder);
     const bundle = await bundleOf(files);
-    expect(await unfit(problem, bundle)).toBeUndefined();
+    expect(await unfit(kernelSharding(problem), bundle)).toBeUndefined();
     const merged = mergedOf(bundle);
     if (!merged.ok) throw new Error(merged.faults.join());
     const [bisection] = METHODS;
@@ -92,7 +101,7 @@ describe('a proof by shards', () => {
     const { status, minTime, optima, trail } = merged.result;
     expect([status, minTime, optima]).toEqual(['proved', home.result.minTime, home.result.optima]);
     expect(trail).toBeDefined();
-    expect(await trailFault(merged.result, checker, isTrailOf(problem))).toBeUndefined();
+    expect(await trailFault(kernelTime(problem), merged.result, checker)).toBeUndefined();
     expect(effortUsed(bundle).transitions).toBeGreaterThan(1000);
   });
 
@@ -123,10 +132,10 @@ describe('a proof by shards', () => {
     const less = new Map(files);
     changeFile(less, 'shards.json', '"low":2', '"low":4');
     const bundle = await bundleOf(less);
-    expect(await unfit(problem, bundle)).toMatch(/not what the problem asks/);
+    expect(await unfit(kernelSharding(problem), bundle)).toMatch(/not what is asked/);
     expect(mergedOf(bundle)).toMatchObject({ ok: false, again: [1, 2] });
     const other = problemOf({ ...setup, constants: platform({ size: 16 }) });
-    expect(await unfit(other, await bundleOf(files))).toBeDefined();
+    expect(await unfit(kernelSharding(other), await bundleOf(files))).toBeDefined();
   });
 
   it('is read from a zip and a tar', async () => {
@@ -223,7 +232,7 @@ it('is a sample where the shards are a swarm', async () => {
   const { status, minTime, found = [] } = merged.result;
   expect([status, minTime, found.length > 0]).toEqual(['sampled', 44, true]);
   expect(
-    await trailFault(merged.result, checkerOf(toolchain, setup), isTrailOf(problem)),
+    await trailFault(kernelTime(problem), merged.result, checkerOf(toolchain, setup)),
   ).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { ModelChecker, pose, type Problem } from '../checker/index.ts';
+import { kernelTime, ModelChecker, pose, type Problem } from '../checker/index.ts';
 import type { Machine } from '../device/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -7,7 +7,8 @@ import { exampleText, finish, platform } from '../testing/engine.ts';
 import { BRANCHING, PREDICATING } from '../testing/machines.ts';
 import { bundleOf, filesIn, runShards, ShardFolders } from '../testing/shards.ts';
 import { keyOf, METHODS } from '../tuning/index.ts';
-import { exported, isTrailOf, mergedOf, readBundle, trailFault, unfit } from './index.ts';
+import { exported, mergedOf, QUESTION_FILES, readBundle, trailFault, unfit } from './index.ts';
+import { kernelSharding } from './kernel-sharding.ts';
 
 const toolchain = await createNodeToolchain();
 const folders = new ShardFolders();
@@ -28,15 +29,22 @@ function posed(machine: Machine): Problem {
 
 it('has the answer of a run at home in the device semantics, with the table of warps', async () => {
   const problem = posed(PREDICATING);
-  const content = { title: 'A test', text: '{}', overtime: '1.0.0' };
-  const files = await exported(problem, content, [], {
-    ...{ kind: 'proof', next: true, shards: 3, memoryMB: 1000, seconds: 100, seeds: 1, seed: 1 },
+  const question = { name: QUESTION_FILES.kernel, text: '{}' };
+  const files = await exported(kernelSharding(problem), question, [], {
+    overtime: '1.0.0',
+    kind: 'proof',
+    next: true,
+    shards: 3,
+    memoryMB: 1000,
+    seconds: 100,
+    seeds: 1,
+    seed: 1,
   });
   const folder = folders.make(files);
   runShards(folder);
   const found = filesIn(folder);
   const bundle = await bundleOf(found);
-  expect(await unfit(problem, bundle)).toBeUndefined();
+  expect(await unfit(kernelSharding(problem), bundle)).toBeUndefined();
   const merged = mergedOf(bundle);
   if (!merged.ok) throw new Error(merged.faults.join());
 
@@ -54,10 +62,12 @@ it('has the answer of a run at home in the device semantics, with the table of w
   );
   expect(timesOf(merged.configurations).size).toBeGreaterThan(3);
   expect(timesOf(merged.configurations)).toEqual(timesOf(told));
-  expect(await trailFault(merged.result, checker, isTrailOf(problem))).toBeUndefined();
+  expect(await trailFault(kernelTime(problem), merged.result, checker)).toBeUndefined();
 
   // Warps of another machine are another question.
-  expect(await unfit(posed(BRANCHING), bundle)).toMatch(/The table programs is not the one/);
+  expect(await unfit(kernelSharding(posed(BRANCHING)), bundle)).toMatch(
+    /The table programs is not the one/,
+  );
   found.set('programs', new Uint8Array());
   expect(await readBundle(found)).toMatchObject({
     ok: false,

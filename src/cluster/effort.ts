@@ -1,11 +1,11 @@
 import { spearman } from '../measured/rank.ts';
 import type { ReadBundle } from './bundle.ts';
 
-/** One shard: how many times the mean of all was predicted for it, and used by it. */
+/** A shard's predicted and actual share of the mean. */
 export interface ShardUsed {
   readonly shard: number;
   readonly host: string;
-  /** Steps that were predicted, and what they are to the mean. */
+  /** Predicted steps, and relative to the mean. */
   readonly predicted: number;
   readonly predictedShare: number;
   readonly transitions: number;
@@ -13,22 +13,22 @@ export interface ShardUsed {
   readonly seconds: number;
 }
 
-/** What was predicted of the shards beside what they used. */
+/** Prediction against use. */
 export interface EffortUsed {
   readonly shards: number;
   /** Shard by shard, in their order. */
   readonly each: readonly ShardUsed[];
-  /** Of all shards: steps predicted, transitions made, seconds of the processor. */
+  /** All shards: predicted steps, transitions, CPU seconds. */
   readonly predicted: number;
   readonly transitions: number;
   readonly seconds: number;
-  /** The largest shard beside the mean of all: 1 where all are alike. */
+  /** Largest shard over the mean; 1 is perfect balance. */
   readonly balance: {
     readonly predicted: number;
     readonly transitions: number;
     readonly seconds: number;
   };
-  /** How well the searches stand in the predicted order (Spearman); absent where there is no order. */
+  /** Spearman's rank of prediction against use; absent if constant. */
   readonly rank?: number;
   readonly hosts: readonly string[];
 }
@@ -59,11 +59,16 @@ export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
   return {
     shards: plan.shards.length,
     each: plan.shards.map(({ shard, effort }, at) => ({
-      ...{ shard, host: byShard.get(shard)?.host ?? '', predicted: Math.round(effort) },
-      ...{ predictedShare: predictedShare(at), usedShare: usedShare(at) },
-      ...{ transitions: transitions[at] ?? 0, seconds: hundredths(seconds[at] ?? 0) },
+      shard,
+      host: byShard.get(shard)?.host ?? '',
+      predicted: Math.round(effort),
+      predictedShare: predictedShare(at),
+      usedShare: usedShare(at),
+      transitions: transitions[at] ?? 0,
+      seconds: hundredths(seconds[at] ?? 0),
     })),
-    ...{ predicted: sum(predicted), transitions: sum(transitions) },
+    predicted: sum(predicted),
+    transitions: sum(transitions),
     seconds: hundredths(sum(seconds)),
     balance: {
       predicted: balanceOf(predicted),

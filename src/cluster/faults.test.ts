@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { exampleText, kernelOf, platform, problemOf } from '../testing/engine.ts';
 import { bundleOf, filesIn, runShard, ShardFolders } from '../testing/shards.ts';
-import { exported, mergedOf } from './index.ts';
+import { exported, mergedOf, QUESTION_FILES } from './index.ts';
+import { kernelSharding } from './kernel-sharding.ts';
 
-/** What machines do to a shard while it runs. */
+/** Things machines do to running shards. */
 
 const folders = new ShardFolders();
 afterAll(() => folders.removeAll());
@@ -17,20 +18,29 @@ afterAll(() => folders.removeAll());
 const constants = platform({ size: 16 });
 const least = Math.min(...tilings(16).map((tiling) => publishedAbstract(tiling, constants)));
 const problem = problemOf({
-  ...{ kernel: kernelOf(exampleText('abstract')), semantics: 'published', constants },
+  kernel: kernelOf(exampleText('abstract')),
+  semantics: 'published',
+  constants,
   level: 'representatives',
 });
 
 let built = '';
 beforeAll(async () => {
-  const content = { title: 'A test', text: '{}', overtime: '1.0.0' };
-  const files = await exported(problem, content, [], {
-    ...{ kind: 'proof', next: true, shards: 2, memoryMB: 1000, seconds: 100, seeds: 1, seed: 1 },
+  const question = { name: QUESTION_FILES.kernel, text: '{}' };
+  const files = await exported(kernelSharding(problem), question, [], {
+    overtime: '1.0.0',
+    kind: 'proof',
+    next: true,
+    shards: 2,
+    memoryMB: 1000,
+    seconds: 100,
+    seeds: 1,
+    seed: 1,
   });
   built = folders.make(files);
 });
 
-/** The shards that a merge asks for, or the least time. */
+/** The shards to rerun, or the least time. */
 async function merged(folder: string): Promise<unknown> {
   const found = mergedOf(await bundleOf(filesIn(folder)));
   return found.ok ? found.result.minTime : found.again;
@@ -39,14 +49,15 @@ async function merged(folder: string): Promise<unknown> {
 it('says that the disk is full, and goes on once there is room', async () => {
   const folder = folders.copy(built);
   expect(runShard(folder, 2).status).toBe(0);
-  // Files end after some blocks, and who writes more is told so, as on a full disk.
+  // A file size limit behaves like a full disk.
   for (const blocks of [0, 2, 8]) {
     const full = spawnSync('sh', ['-c', `trap '' XFSZ; ulimit -f ${blocks}; exec sh run-shard 1`], {
       cwd: folder,
       encoding: 'utf8',
     });
     expect([blocks, full.status, full.stderr]).toEqual([
-      ...[blocks, 2],
+      blocks,
+      2,
       expect.stringContaining('is there room?'),
     ]);
     expect(existsSync(join(folder, 'reports/0001.report'))).toBe(false);
@@ -71,9 +82,7 @@ it('goes on after its last complete search where it was killed', async () => {
   const first = join(folder, 'work/0001/1.out');
   const searches = readFileSync(join(folder, 'shards.json'), 'utf8').match(/"shard":1,"ranges"/g);
   expect(searches?.length).toBeGreaterThan(1);
-  const shard = spawn('sh', ['run-shard', '1'], {
-    ...{ cwd: folder, stdio: 'ignore', detached: true },
-  });
+  const shard = spawn('sh', ['run-shard', '1'], { cwd: folder, stdio: 'ignore', detached: true });
   const ended = once(shard, 'exit');
   while (!existsSync(first)) await pause(1);
   if (shard.pid !== undefined) process.kill(-shard.pid, 'SIGKILL');

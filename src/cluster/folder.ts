@@ -2,7 +2,7 @@ import { sha256 } from '../base/digest.ts';
 import { Failure } from '../base/failure.ts';
 import { SPIN_VERSION } from '../spin/spin-version.ts';
 import { jobSize, kubernetesJob, parallelScript, slurmJob } from './jobs.ts';
-import type { Searches } from './make-plan.ts';
+import type { Searches } from './plan.ts';
 import { planText, shardsIn } from './plan.ts';
 import { readmeText } from './readme.ts';
 import { RUN_SHARD } from './run-shard.ts';
@@ -14,24 +14,24 @@ export interface BundleFile {
   readonly isExecutable?: boolean;
 }
 
-/** What a bundle is made of. */
+/** The ingredients of a bundle. */
 export interface Bundle {
-  /** What it is called where it is spoken of. */
+  /** Display name. */
   readonly title: string;
   readonly model: string;
-  /** What is asked, as the merge reads it again; and its name. */
+  /** The question for the merge, and its file name. */
   readonly problem: { readonly name: string; readonly text: string };
   readonly searches: Searches;
-  /** How the verifier is compiled. */
+  /** Compile-time directives of the verifier. */
   readonly defines: readonly string[];
   /** Tables that the verifier reads. */
   readonly programs?: Readonly<Record<string, Uint8Array<ArrayBuffer>>> | undefined;
-  /** Times of configurations that are known: lines `584 WG=16 TS=4`. */
+  /** Known times: `584 WG=16 TS=4`. */
   readonly known: readonly string[];
   readonly overtime: string;
 }
 
-/** Random searches keep a few bits of a state, and take all in random order. */
+/** Bitstate with random order of transitions and processes. */
 export const RANDOM_DEFINES = ['BITSTATE', 'T_RAND', 'P_RAND'];
 
 async function hashOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -44,7 +44,7 @@ async function hashOf(content: string | Uint8Array<ArrayBuffer>): Promise<string
   );
 }
 
-/** The files of a bundle, ready to be written into a folder. */
+/** A bundle's files, ready to write. */
 export async function bundleFiles(bundle: Bundle): Promise<readonly BundleFile[]> {
   const { model, problem, searches, programs = {}, known, overtime } = bundle;
   const tables = Object.entries(programs).map(([name, content]) => ({ name, content }));
@@ -53,7 +53,8 @@ export async function bundleFiles(bundle: Bundle): Promise<readonly BundleFile[]
     further.map(async ({ name, content }) => [name, await hashOf(content)] as const),
   );
   const plan = planText({
-    ...{ kind: searches.kind, overtime, model: await hashOf(model) },
+    overtime,
+    model: await hashOf(model),
     files: Object.fromEntries(hashes),
     ...searches,
   });
@@ -72,7 +73,7 @@ export async function bundleFiles(bundle: Bundle): Promise<readonly BundleFile[]
   ];
 }
 
-/** How many shards the folder of a bundle has. */
+/** Counts a bundle's shards. */
 export function shardCount(files: readonly BundleFile[]): number {
   const plan = files.find(({ name }) => name === 'shards.json')?.content;
   return typeof plan === 'string' ? shardsIn(plan) : 0;

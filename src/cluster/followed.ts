@@ -1,18 +1,20 @@
 import { Cancelled } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
-import { keyOf, type Trail, type TuningResult, type Verifier } from '../tuning/index.ts';
+import type { Tunable } from '../checker/index.ts';
+import { keyOf, type TuningResult, type Verifier } from '../tuning/index.ts';
 
-/** What is wrong with the trail of a merged result, in one sentence: it is followed to its end here, in a verifier of
- * ours, and has to come to the best time. Nothing where it does. */
+/** Replays a merged result's trail in our own verifier; undefined if it reaches the best time, else
+ * the fault in a sentence. */
 export async function trailFault(
+  { strangeWord }: Pick<Tunable, 'strangeWord'>,
   result: TuningResult,
   verifier: Pick<Verifier, 'replayFinish'>,
-  isOwn: (trail: Trail) => boolean,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const { trail, minTime, optima } = result;
   if (!trail) return minTime === undefined ? undefined : NO_TRAIL;
-  if (!isOwn(trail)) return 'The trail of the best run is of another problem.';
+  if (strangeWord(trail.words) !== undefined)
+    return 'The trail of the best run is of another problem.';
   if (minTime === undefined) return undefined;
   try {
     const { time, values } = await verifier.replayFinish(trail, signal);

@@ -1,12 +1,10 @@
 export { isArchiveName, isWanted, unpacked, zipped } from './archive.ts';
 export { type Files, isBundle, readBundle, type ReadBundle } from './bundle.ts';
 export { type EffortUsed, effortUsed, type ShardUsed } from './effort.ts';
-export { exported, type ExportOptions, exportObstacle } from './exporting.ts';
-export { isTrailOf, unfit } from './fits.ts';
-export { type BundleFile, shardCount } from './folder.ts';
 export { trailFault } from './followed.ts';
-export { knownTimes } from './known-times.ts';
-export { exportedQuestion, isModelTrail, tunedModel, unfitModel } from './model.ts';
-export { mergedOf, type MergedRun, withInvalid } from './merge.ts';
-export { inObjective } from './objective.ts';
-export { QUESTION_FILES, readQuestion } from './question.ts';
+export { type BundleFile, shardCount } from './folder.ts';
+export { mergedOf, type MergedRun } from './merge.ts';
+export { modelSharding } from './model-sharding.ts';
+export { QUESTION_FILES, questionText, readQuestion } from './question.ts';
+export { exported, type ExportOptions, unfit } from './sharding.ts';
+export { shardingOf } from './sharding-of.ts';

@@ -11,20 +11,26 @@ const runs = 10 * Number(process.env['OVERTIME_RUNS'] ?? 1);
 const sizeOf = (shards: number, seconds: number) =>
   jobSize({
     shards: Array.from({ length: shards }, (_, at) => ({
-      ...{ shard: at + 1, holds: 1, effort: 1, memoryMB: 500, seconds },
+      shard: at + 1,
+      holds: 1,
+      effort: 1,
+      memoryMB: 500,
+      seconds,
     })),
     searches: [],
   });
 
 const int32 = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1));
-/** What is written, besides what the schema of Kubernetes asks, which passes over what it does not know. */
+/** Stricter than Kubernetes's schema, which ignores unknown fields. */
 const job = v.strictObject({
   apiVersion: v.literal('batch/v1'),
   kind: v.literal('Job'),
   metadata: v.strictObject({ name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,63}$/)) }),
   spec: v.strictObject({
     completionMode: v.literal('Indexed'),
-    ...{ completions: int32, parallelism: int32, backoffLimit: int32 },
+    completions: int32,
+    parallelism: int32,
+    backoffLimit: int32,
     activeDeadlineSeconds: int32,
     template: v.strictObject({
       spec: v.looseObject({

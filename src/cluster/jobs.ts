@@ -1,10 +1,10 @@
 import type { Plan } from './plan.ts';
 
-/** What the largest shard of a plan asks of a machine. */
+/** Needs of the largest shard. */
 interface JobSize {
   readonly shards: number;
   readonly memoryMB: number;
-  /** Of one shard, at most. */
+  /** Upper limit for one shard. */
   readonly seconds: number;
 }
 
@@ -20,21 +20,21 @@ export function jobSize({ shards, searches }: Pick<Plan, 'shards' | 'searches'>)
   };
 }
 
-/** MB beside what pan counts itself: its code, the shell and awk. */
+/** MB besides pan's own count: code, shell, awk. */
 const BESIDE = 256;
-/** Tasks of an array that most clusters allow: as Slurm comes, indices end at 1000. */
+/** Slurm's default limit on array indices is 1000. */
 const MOST_TASKS = 1000;
-/** Shards of a task, so that each is worth its start, and how many of them at once. */
+/** Shards per task, to be worth its start, and in parallel. */
 const PER_TASK = 4;
 const AT_ONCE = 2;
 
-/** `2:00:00`, as Slurm has it; a day at most, for longer queues have names of their own. */
+/** Slurm's `2:00:00`, at most a day: longer queues have other names. */
 function slurmTime(seconds: number): string {
   const minutes = Math.min(24 * 60, Math.max(10, Math.ceil(seconds / 60)));
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:00`;
 }
 
-/** A job array of Slurm, each task of which has GNU parallel make some shards. */
+/** A Slurm job array whose tasks run shards by GNU parallel. */
 export function slurmJob({ shards, memoryMB, seconds }: JobSize): string {
   const per = Math.max(PER_TASK, Math.ceil(shards / MOST_TASKS));
   return `#!/bin/sh
@@ -63,7 +63,7 @@ fi
 `;
 }
 
-/** All shards on one machine, or on several that are reached by ssh. */
+/** All shards on one machine, or on several over ssh. */
 export const parallelScript = ({ shards, memoryMB }: JobSize): string => `#!/bin/sh
 # parallel.sh [OPTIONS OF GNU PARALLEL]: all shards, as many at once as there are processors and as memory
 # allows. On further machines with the same folder: ./parallel.sh --sshlogin one,two --workdir "$(pwd)"
@@ -76,7 +76,7 @@ make || exit 2
 seq 1 ${shards} | parallel --will-cite --memfree ${memoryMB}M "$@" ./run-shard {}
 `;
 
-/** An indexed job of Kubernetes, on a volume that holds the folder. */
+/** An indexed Kubernetes job on a shared volume. */
 export const kubernetesJob = ({
   shards,
   memoryMB,

@@ -8,25 +8,25 @@ import {
 } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { type Configuration, type Finish, type FinishTable, keyOf } from '../tuning/index.ts';
-import { isCensus } from './make-plan.ts';
+import { isCensus } from './space.ts';
 
-/** Configurations that are run for a first bound, and milliseconds after which no further one is begun. */
+/** Configurations run for a first bound, and milliseconds after which no more start. */
 const MOST_RUN = 8;
 const PATIENCE = 20_000;
 /** Steps that are simulated in some seconds. */
 const MOST_STEPS = 3_000_000;
-/** Combinations whose times are all looked at, at the level where that is quick. */
+/** Combinations examined fully at the fast level. */
 const MOST_IN_CENSUS = 200_000;
 
-/** Times of some configurations, each of a run that was really made at the level of the problem: what is slower
- * than the best of them need not be searched. Those are run first that are the fastest at level accelerated. */
+/** Times of real runs at the problem's level, likely best ones first: slower configurations need no
+ * search. */
 export async function knownTimes(
   problem: Problem,
   toolchain: Toolchain,
   memoryMB: number,
   signal?: AbortSignal,
 ): Promise<readonly Finish[]> {
-  // All times are to be told: no bound is wanted.
+  // A census wants all times, so no bound.
   if (isCensus(problem)) return [];
   const known: Finish[] = [];
   const checker = new ModelChecker(toolchain, problem, { memoryMB });
@@ -41,7 +41,7 @@ export async function knownTimes(
   return known;
 }
 
-/** What is fastest at level accelerated, some of each of the best times. */
+/** Candidates: the fastest at level accelerated. */
 async function fastest(
   problem: Problem,
   toolchain: Toolchain,
@@ -62,7 +62,7 @@ async function fastest(
   }
 }
 
-/** Configurations of the best times: of each time a few, so that the next best is among them. */
+/** A few per best time, so the runner-up is among them. */
 function bestOf(finishes: FinishTable): readonly Configuration[] {
   const rows = Array.from({ length: finishes.size }, (_, row) => row).toSorted((one, other) => {
     const difference = BigInt(finishes.time(one)) - BigInt(finishes.time(other));
@@ -80,7 +80,7 @@ function bestOf(finishes: FinishTable): readonly Configuration[] {
     .map((row) => finishes.values(row));
 }
 
-/** Some valid configurations, the first and then ever further apart. */
+/** Some valid configurations, at growing distances. */
 function someOf(problem: Problem): readonly Configuration[] {
   const some = new Map<string, Configuration>();
   let valid = 0;

@@ -1,14 +1,14 @@
 import type { Configuration } from '../tuning/index.ts';
 import { type Axis, type Box, type Effort, partitionProblem } from './space.ts';
 
-/** The values of one parameter from one to another, both included. */
+/** A parameter's values, both ends included. */
 export interface Limits {
   readonly low: number;
   readonly high: number;
 }
 
-/** The space of a model that says its configurations only when it runs: those that were found, among all that an
- * int can be. Whatever was not found is of some part all the same. */
+/** The space of a model that reveals configurations only by running: all ints, so anything found
+ * later still lies in a part. */
 export const LEAST = -(2 ** 31);
 export const MOST = 2 ** 31 - 1;
 
@@ -18,13 +18,10 @@ export const axesOfListed = (
 ): readonly Axis[] =>
   parameters.map((name) => {
     const values = new Set(found.map((one) => one[name] ?? 0));
-    return {
-      ...{ name, variable: name },
-      values: [...values].toSorted((one, other) => one - other),
-    };
+    return { name, variable: name, values: [...values].toSorted((one, other) => one - other) };
   });
 
-/** As much to do for each configuration that was found, and nothing where there is none. */
+/** Equal effort for each found configuration, none elsewhere. */
 export function listedEffort(axes: readonly Axis[], found: readonly Configuration[]): Effort {
   const places = found.map((one) => axes.map(({ name, values }) => values.indexOf(one[name] ?? 0)));
   return (box) => {
@@ -44,7 +41,7 @@ export function listedEffort(axes: readonly Axis[], found: readonly Configuratio
   };
 }
 
-/** A part by the values of each parameter: what lies between two values that were found goes with the lesser. */
+/** A part by parameter values; gaps belong to the lesser neighbour. */
 export const limitsOfBox = (axes: readonly Axis[], box: Box): Readonly<Record<string, Limits>> =>
   Object.fromEntries(
     axes.map(({ name, values }, axis) => {
@@ -55,12 +52,12 @@ export const limitsOfBox = (axes: readonly Axis[], box: Box): Readonly<Record<st
     }),
   );
 
-/** Whether parts hold everything that parameters can be, each configuration once; otherwise what is wrong. */
+/** Checks that parts cover everything exactly once. */
 export function listedProblem(
   parameters: readonly string[],
   parts: readonly Readonly<Record<string, Limits>>[],
 ): 'gap' | 'double' | undefined {
-  // Places are what lies between two borders: there are few of them, where there are billions of values.
+  // Works on borders: there are few, but billions of values.
   const borders = parameters.map((name) => {
     const all = parts.flatMap((part) => {
       const { low = LEAST, high = MOST } = part[name] ?? {};

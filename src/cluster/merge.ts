@@ -14,27 +14,26 @@ import {
   type Trail,
   type TuningResult,
 } from '../tuning/index.ts';
-import { combinations, type Problem, problemConfigurations } from '../checker/index.ts';
 import type { Made, ReadBundle } from './bundle.ts';
 import { NO_BOUND } from './run-shard.ts';
 
-/** What shards found, as a run at home tells it. */
+/** The shards' findings as one run. */
 export interface MergedRun {
   readonly result: TuningResult;
   readonly runs: readonly SearchRun[];
   readonly configurations: readonly ConfigurationResult[];
-  /** Of the processors that were at work, all together. */
+  /** CPU seconds in total. */
   readonly seconds: number;
 }
 
 export type Merged =
   | ({ readonly ok: true } & MergedRun)
-  /** Why there is no result, in sentences, and the shards to run again. */
+  /** Reasons in sentences, and shards to rerun. */
   | { readonly ok: false; readonly faults: readonly string[]; readonly again: readonly number[] };
 
 const isUnbounded = (bound: Ticks): boolean => String(bound) === NO_BOUND;
 
-/** One result of what all shards found. What is not complete is not merged. */
+/** Merges complete bundles only. */
 export function mergedOf(bundle: ReadBundle): Merged {
   const { plan, made, faults, again } = bundle;
   if (faults.length > 0 || again.length > 0) return { ok: false, faults, again };
@@ -42,7 +41,7 @@ export function mergedOf(bundle: ReadBundle): Merged {
   const seconds = made.reduce((sum, { outcome }) => sum + outcome.seconds, 0);
   const runs = made.map(runOf);
   const isSwarm = plan.kind === 'swarm';
-  // What a search for better runs has passed by need not be the least of its configuration.
+  // A search for better runs may skip a configuration's least time.
   const decides = ({ asked }: Made): boolean => isSwarm || asked.purpose !== 'over-time';
   const finishes = leastOf(made.filter(decides).flatMap(({ outcome }) => outcome.finishes));
   const configurations = [...finishes.values()]
@@ -81,19 +80,6 @@ export function mergedOf(bundle: ReadBundle): Merged {
   return { ...known, result: { ...withSureRunnerUp(best, made), status: 'proved', trail } };
 }
 
-/** Combinations that are looked at for those that cannot run. */
-const MOST_LISTED = 200_000;
-
-/** The run with the configurations that cannot be run, and why, as a run at home has them. */
-export function withInvalid(problem: Problem, run: MergedRun): MergedRun {
-  const isOfAll = run.runs.some(({ purpose }) => purpose === 'census');
-  if (!isOfAll || combinations(problem) > MOST_LISTED) return run;
-  const invalid: ConfigurationResult[] = [];
-  for (const { values, reason } of problemConfigurations(problem))
-    if (reason !== undefined) invalid.push({ values, status: 'invalid', reason });
-  return { ...run, configurations: [...run.configurations, ...invalid] };
-}
-
 /** The least time of each configuration. */
 function leastOf(finishes: readonly Finish[]): ReadonlyMap<string, Finish> {
   const least = new Map<string, Finish>();
@@ -112,7 +98,7 @@ function allTrails({ reports }: ReadBundle): readonly Trail[] {
   ]);
 }
 
-/** The next best time counts where every search went as far. */
+/** The runner-up counts if every search went that far. */
 function withSureRunnerUp(
   best: ReturnType<typeof bestTwoOf>,
   made: readonly Made[],
@@ -127,11 +113,11 @@ function withSureRunnerUp(
   return isSure ? best : rest;
 }
 
-/** The shortest trail of a search that was for this time, or found it last. */
+/** The shortest trail of this time. */
 function trailOf(trails: readonly Trail[], made: readonly Made[], time: Ticks): Trail | undefined {
   const ofTime = trails.filter(({ words }) => words.at(-1) === `T=${time}`);
   const ofSearch = made.flatMap(({ outcome: { trail, finishes } }) => {
-    // A search that improves leaves the trail of its best, which it has found last.
+    // An improving search leaves its best trail last.
     return trail && finishes.at(-1)?.time === time ? [trail] : [];
   });
   return [...ofTime, ...ofSearch].toSorted(
@@ -160,7 +146,9 @@ function swarmResult(
     if (!before || byTime(path, before) < 0) paths.set(keyOf(last.values), path);
   }
   return {
-    ...{ status: 'sampled', ...best, trail },
+    status: 'sampled',
+    ...best,
+    trail,
     found: [...paths.values()].toSorted(byTime),
     reason: `The fastest that ${searches} random searches found; nothing is proved.`,
   };

@@ -9,11 +9,11 @@ const VERSION = 1;
  * - `swarm`: each search takes everything in an order of its own, and may miss states. */
 export const KINDS = ['proof', 'swarm'] as const;
 
-/** What a search of a shard is for.
- * - `deadlock`: a run that stops half way.
- * - `over-time`: better and better runs.
- * - `optima`: all runs within the best bound that is known when it begins.
- * - `census`: all runs, for the time of every configuration. */
+/** A search's question.
+ * - `deadlock`: a run that gets stuck.
+ * - `over-time`: ever better runs.
+ * - `optima`: all runs within the best known bound.
+ * - `census`: all runs, for every configuration's time. */
 const SHARD_PURPOSES = ['deadlock', 'over-time', 'optima', 'census'] as const;
 
 const MOST_SHARDS = 100_000;
@@ -34,14 +34,14 @@ const searchSchema = v.object({
   search: v.pipe(count, v.minValue(1)),
   shard: v.pipe(count, v.minValue(1)),
   purpose: v.picklist(SHARD_PURPOSES),
-  /** pan's options but for its depth, and the words of the model but for the bound. */
+  /** pan's options without depth, and the model's words without the bound. */
   pan: text,
   words: text,
-  /** Of a search through configurations: lowest and highest value by the parameter's name in the model. */
+  /** Lowest and highest value by parameter name. */
   ranges: v.exactOptional(
     v.record(v.pipe(v.string(), v.maxLength(200)), v.object({ low: v.number(), high: v.number() })),
   ),
-  /** Of a search of a swarm. */
+  /** Swarm searches only. */
   seed: v.exactOptional(count),
   /** Steps that the model predicts. */
   effort: v.pipe(v.number(), v.minValue(0)),
@@ -52,10 +52,10 @@ const shardSchema = v.object({
   /** Combinations of values, valid or not, or seeds. */
   holds: count,
   effort: v.pipe(v.number(), v.minValue(0)),
-  /** The most memory of a search, and the seconds that it may take. */
+  /** Limits of a search: memory and seconds. */
   memoryMB: v.pipe(count, v.minValue(1)),
   seconds: v.pipe(count, v.minValue(1)),
-  /** T in ticks from which its searches begin, where a run of that time is known. */
+  /** Starting bound in ticks, from a known run. */
   bound: v.exactOptional(ticksText),
 });
 
@@ -64,12 +64,12 @@ const planSchema = v.object({
   version: v.literal(VERSION),
   kind: v.picklist(KINDS),
   overtime: v.pipe(v.string(), v.maxLength(80)),
-  /** SHA-256 of model.pml, and of each further file that the verifier or the merge reads. */
+  /** SHA-256 of model.pml and of other files read. */
   model: hash,
   files: v.record(v.pipe(v.string(), v.maxLength(100)), hash),
-  /** Whether the searches for optima go as far as the next best time. */
+  /** Searches for optima extend to the runner-up. */
   next: v.boolean(),
-  /** Steps of the longest path that a search begins with. */
+  /** Initial depth limit. */
   depth: v.pipe(count, v.minValue(100)),
   shards: v.pipe(v.array(shardSchema), v.minLength(1), v.maxLength(MOST_SHARDS)),
   searches: v.pipe(v.array(searchSchema), v.minLength(1), v.maxLength(MOST_SEARCHES)),
@@ -79,17 +79,20 @@ export type Plan = Readonly<v.InferOutput<typeof planSchema>>;
 export type Shard = Readonly<v.InferOutput<typeof shardSchema>>;
 export type ShardSearch = Readonly<v.InferOutput<typeof searchSchema>>;
 
-/** `shards.json`: one line a shard and one a search, so that the shell finds them. */
+/** The searches of a plan, without hashes. */
+export type Searches = Pick<Plan, 'kind' | 'next' | 'depth' | 'shards' | 'searches'>;
+
+/** `shards.json`: one line per shard and search, for the shell. */
 export function planText(plan: Omit<Plan, 'format' | 'version'>): string {
   const { shards, searches, ...head } = plan;
   const first = JSON.stringify({ format: FORMAT, version: VERSION, ...head }).slice(1, -1);
   return `{${first},\n"shards":[${linesOf(shards, shardLine)}\n],\n"searches":[${linesOf(searches, searchLine)}\n]}\n`;
 }
 
-/** How many shards a `shards.json` of ours has. */
+/** Counts shards by line. */
 export const shardsIn = (text: string): number => text.match(/^\{"shard":/gm)?.length ?? 0;
 
-/** Line by line: of many shards all copies at once would take gigabytes. */
+/** By line: copying all shards at once would take gigabytes. */
 function linesOf<Row>(rows: readonly Row[], lineOf: (row: Row) => object): string {
   let text = '';
   for (const row of rows) text += `${text === '' ? '' : ','}\n${JSON.stringify(lineOf(row))}`;
@@ -101,9 +104,10 @@ const shardLine = ({ bound, ...shard }: Shard): object => ({
   ...(bound !== undefined && { bound: String(bound) }),
 });
 
-/** What the shell looks for stands behind what may have any name. */
+/** The shell's fields follow freely named ones. */
 const searchLine = ({ search, shard, ranges, ...rest }: ShardSearch): object => ({
-  ...{ search, shard },
+  search,
+  shard,
   ...(ranges && { ranges }),
   ...rest,
 });

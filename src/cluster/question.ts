@@ -16,18 +16,16 @@ const questionSchema = v.object({
   }),
   tuning: v.object({
     parameters: v.pipe(v.array(word), v.maxLength(100)),
-    ...{ objective: word, when: word },
+    objective: word,
+    when: word,
     goal: v.picklist(['smallest', 'largest']),
   }),
 });
 
-/** The file of a folder that says what is asked, by what it is of. */
-export const QUESTION_FILES = {
-  kernel: 'problem.overtime.json',
-  model: 'problem.json',
-} as const;
+/** The question's file name, by subject. */
+export const QUESTION_FILES = { kernel: 'problem.overtime.json', model: 'problem.json' } as const;
 
-/** What a folder of any model asks. */
+/** A question about any model. */
 export interface ModelQuestion {
   /** The file of the model. */
   readonly name: string;
@@ -42,7 +40,7 @@ export const questionText = ({ name, source, tuning }: ModelQuestion): string =>
 export const titleOf = ({ name, tuning: { objective, goal, when } }: ModelQuestion): string =>
   `${name}: the ${goal} ${objective} when ${when}`;
 
-/** Reads what a folder of any model asks, which may be anything; nothing where it is none. */
+/** Reads an untrusted question; undefined if invalid. */
 export function readQuestion(found: string): ModelQuestion | undefined {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import { SPIN_VERSION } from '../spin/spin-version.ts';
-import type { Searches } from './make-plan.ts';
+import type { Searches } from './plan.ts';
 
-/** What a bundle says of itself. */
+/** A bundle's README. */
 export function readmeText(
   {
     title,

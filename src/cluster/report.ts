@@ -13,7 +13,7 @@ import {
   type Trail,
 } from '../tuning/index.ts';
 
-/** What one search of a shard came to. */
+/** A search's outcome. */
 export interface SearchOutcome extends SearchProgress {
   /** Its number in the plan. */
   readonly search: number;
@@ -21,12 +21,12 @@ export interface SearchOutcome extends SearchProgress {
   readonly finishes: readonly Finish[];
   /** Everything was looked at. */
   readonly isExhausted: boolean;
-  /** What kept it from that. */
+  /** The obstacle. */
   readonly why?: string;
   readonly isDeadlock: boolean;
   readonly fault?: Fault | undefined;
   readonly isBitstate: boolean;
-  /** Of the best run that it found, or of that which stops. */
+  /** Trail of its best run, or of the deadlock. */
   readonly trail?: Trail | undefined;
 }
 
@@ -48,13 +48,14 @@ type Read =
   | { readonly ok: true; readonly report: ShardReport }
   | { readonly ok: false; readonly shard?: number; readonly message: string };
 
-/** Reads a report, which may be anything: the script writes it, but it has been on other machines.
+/** Reads an untrusted report from another machine.
  * @param name of its file.
- * @param hasClaim its trails end with the claim of a tuning: those of any Promela model do, those of kernels do not. */
+ * @param hasClaim trails end with a tuning claim, as for any Promela model. */
 export async function readReport(name: string, text: string, hasClaim: boolean): Promise<Read> {
   const shard = Number(/^@shard (\d{1,9})$/m.exec(text.slice(0, 1000))?.[1] ?? Number.NaN);
   const fail = (message: string): Read => ({
-    ...{ ok: false, message: `${name} ${message}` },
+    ok: false,
+    message: `${name} ${message}`,
     ...(Number.isInteger(shard) && { shard }),
   });
   const version = /^@report (\d+)\n/.exec(text)?.[1];
@@ -80,20 +81,20 @@ export async function readReport(name: string, text: string, hasClaim: boolean):
 }
 
 interface Part {
-  /** The line of a search; absent of a trail by itself. */
+  /** The search's line; absent for lone trails. */
   readonly head?: string;
   readonly lines: readonly string[];
   readonly trail?: Trail;
 }
 
-/** A report in its parts: what each search printed, with the trail that follows it, and trails by themselves. */
+/** Splits a report into searches, with their trails, and lone trails. */
 function* partsOf(body: string, trimmed: (packed: PackedTrail) => PackedTrail): Generator<Part> {
   for (const piece of body.split(/^(?=@search )/m)) {
     const [own = '', ...trailTexts] = piece.split(/^@trail /m);
     const trails = trailTexts.map((text) => trailOf(text, trimmed));
     const isSearch = own.startsWith('@search ');
     const lines = own.split('\n');
-    // The first trail behind a search is its own only where it was searched with the same words.
+    // A following trail belongs to the search only if the words match.
     const [head = ''] = isSearch ? lines : [];
     const bound = /^@search \d+ T=(-?\d+) /.exec(head)?.[1];
     const [first] = trails;
@@ -111,11 +112,11 @@ function trailOf(text: string, trimmed: (packed: PackedTrail) => PackedTrail): T
 
 const NO_STEPS = '-4:-4:-4\n';
 
-/** A trail may have a hundred megabytes; what leads nowhere is found out when it is followed. */
+/** Trails may have 100 MB; replay reveals bad ones. */
 const packed = (steps: string): PackedTrail =>
   packTrail(/[^\d:\n-]/.test(steps) || !steps.includes(':') ? NO_STEPS : steps);
 
-/** What a search tells of configurations; nothing where a line cannot be read. */
+/** Configurations a search printed; undefined if unreadable. */
 function toldIn(output: readonly string[]) {
   try {
     return { fault: faultIn(output), finishes: finishesIn(output) };
@@ -146,7 +147,11 @@ function outcomeOfSearch(
   const parsed = parsePanReport(lines);
   if (!parsed.ok)
     return {
-      ...{ ...nothing, ...known, isExhausted: false, isDeadlock: false, isBitstate: false },
+      ...nothing,
+      ...known,
+      isExhausted: false,
+      isDeadlock: false,
+      isBitstate: false,
       why: lines.some((line) => /^pan: (?:out of memory|reached)/.test(line))
         ? 'ran out of memory'
         : fault
@@ -166,7 +171,8 @@ function outcomeOfSearch(
   return {
     ...figuresOf({ ...report, seconds: Number.isFinite(seconds) ? seconds : 0 }),
     ...known,
-    ...{ isDeadlock, isBitstate: report.search !== 'full' },
+    isDeadlock,
+    isBitstate: report.search !== 'full',
     isExhausted: report.exhaustive && !isCut,
     ...(why !== undefined && { why }),
   };

@@ -1,11 +1,11 @@
-/** Steps of a path that a search allows at first, and how many times as many where that was too few. */
+/** Initial depth limit, and the factor if it was too small. */
 export const DEPTH = { first: 100_000, deeper: 20 } as const;
 
 /** Above any time: a bound that rules out nothing. */
 export const NO_BOUND = '9223372036854775807';
 
-/** The script that makes the searches of one shard. POSIX shell and what every system has beside it: awk, sed,
- * grep, sort, mktemp, and sha256sum or shasum. It does not depend on what is exported. */
+/** Runs a shard's searches: POSIX shell with awk, sed, grep, sort, mktemp and sha256sum or shasum.
+ * Fixed text, whatever is exported. */
 export const RUN_SHARD = `#!/bin/sh
 # run-shard N: makes the searches of shard N of shards.json, and writes reports/N.report.
 # What was done before is not done again: searches that came to their end are kept in work/. A search that was

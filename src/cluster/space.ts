@@ -1,11 +1,11 @@
 import type { Problem } from '../checker/index.ts';
-import { brokenConstraint, domainValues } from '../kernel/index.ts';
+import { brokenConstraint, domainValues } from '../front/configurations.ts';
 import type { Range } from '../promela/index.ts';
 
 /** The values of one tuning parameter. */
 export interface Axis {
   readonly name: string;
-  /** What the model calls it. */
+  /** Variable in the model. */
   readonly variable: string;
   /** Ascending, each once. */
   readonly values: readonly number[];
@@ -13,7 +13,7 @@ export interface Axis {
   readonly step?: number | undefined;
 }
 
-/** A part of the space of configurations: of each parameter the values from one place to another, both included. */
+/** A range of places per parameter, both ends included. */
 export type Box = readonly (readonly [first: number, last: number])[];
 
 /** The parameters of a problem with their values. */
@@ -22,7 +22,9 @@ export const axesOf = ({ kernel, model, constants }: Problem): readonly Axis[] =
     const values = domainValues(domain, { ...constants }).toSorted((one, other) => one - other);
     const [first = 0, second = first + 1] = values;
     return {
-      ...{ name, variable: model.parameterNames.get(name) ?? name, values },
+      name,
+      variable: model.parameterNames.get(name) ?? name,
+      values,
       ...(domain.kind === 'range' && { step: second - first }),
     };
   });
@@ -30,11 +32,11 @@ export const axesOf = ({ kernel, model, constants }: Problem): readonly Axis[] =
 export const wholeSpace = (axes: readonly Axis[]): Box =>
   axes.map(({ values }) => [0, values.length - 1] as const);
 
-/** How many combinations of values a part has, valid or not. */
+/** Combinations in a part, valid or not. */
 export const volumeOf = (box: Box): number =>
   box.reduce((product, [first, last]) => product * (last - first + 1), 1);
 
-/** A part as the words of a verifier have it. */
+/** A part in the verifier's words. */
 export const rangesOfBox = (axes: readonly Axis[], box: Box): Record<string, Range> =>
   Object.fromEntries(
     axes.map(({ variable, values, step }, at) => {
@@ -44,7 +46,7 @@ export const rangesOfBox = (axes: readonly Axis[], box: Box): Record<string, Ran
     }),
   );
 
-/** The part that ranges name; nothing where they name no values of the parameters. */
+/** The part for given ranges; undefined for foreign values. */
 export function boxOfRanges(
   axes: readonly Axis[],
   ranges: Readonly<Record<string, Pick<Range, 'low' | 'high'>>>,
@@ -60,7 +62,7 @@ export function boxOfRanges(
   return box;
 }
 
-/** Whether parts hold each combination of the whole exactly once; otherwise what is wrong. */
+/** Checks that parts cover the whole exactly once. */
 export function partitionProblem(whole: Box, parts: readonly Box[]): 'gap' | 'double' | undefined {
   const wanted = volumeOf(whole);
   const has = parts.reduce((sum, box) => sum + volumeOf(box), 0);
@@ -68,7 +70,7 @@ export function partitionProblem(whole: Box, parts: readonly Box[]): 'gap' | 'do
   return has === wanted ? undefined : 'gap';
 }
 
-/** Whether two parts have a combination in common: those that meet on the first axis are looked at on the next. */
+/** Parts that overlap on one axis are compared on the next. */
 function overlap(parts: readonly Box[], axis = 0): boolean {
   if (parts.length < 2) return false;
   if (axis === (parts[0]?.length ?? 0)) return true;
@@ -83,22 +85,21 @@ function overlap(parts: readonly Box[], axis = 0): boolean {
   });
 }
 
-/** About how many steps the search of a part takes, as the model predicts: for each parameter, of each of its
- * values in the part. The sums are the same for all parameters. */
+/** Predicted steps of a part, by parameter and value; each parameter's sum is the same. */
 export type Effort = (box: Box) => readonly Float64Array[];
 
-/** Combinations whose steps are all counted; of more so many are, and the rest is taken to be like them. */
+/** Combinations counted exactly; larger parts are sampled. */
 const MOST_COUNTED = 20_000;
 const SAMPLES = { most: 256, least: 16 };
-/** Combinations of a whole space beyond which no part is counted: what is known of them would fill the memory. */
+/** Above this, remembered counts would fill memory. */
 const MOST_REMEMBERED = 1_000_000;
-/** Combinations that are looked at for all parts together, about. */
+/** Approximate budget over all parts. */
 const MOST_LOOKED_AT = 400_000;
 /** Steps of a combination that a constraint rules out. */
 const RULED_OUT = 1;
 
-/** The prediction of a problem's model.
- * @param parts into which the space will be cut, about. */
+/** The model's prediction.
+ * @param parts expected number of parts. */
 export function predictedEffort(
   { kernel, model, constants }: Problem,
   axes: readonly Axis[],
@@ -109,7 +110,7 @@ export function predictedEffort(
   const samples = isLarge ? Math.min(SAMPLES.most, Math.max(SAMPLES.least, wanted)) : SAMPLES.most;
   const mostCounted = isLarge ? samples : MOST_COUNTED;
   const sizes = axes.map(({ values }) => values.length);
-  // One object for all: making one for each takes as long as what is asked of it.
+  // Reused: allocating it costs as much as the question.
   const values: Record<string, number> = {};
   const environment: Record<string, number> = { ...constants };
   const one = (places: readonly number[]): number => {
@@ -148,7 +149,7 @@ export function predictedEffort(
   };
 }
 
-/** Every combination of a part; the array is the same one each time. */
+/** All combinations; reuses one array. */
 function* placesIn(box: Box): Generator<readonly number[]> {
   const places = box.map(([first]) => first);
   for (;;) {
@@ -164,7 +165,7 @@ function* placesIn(box: Box): Generator<readonly number[]> {
   }
 }
 
-/** Some combinations that lie evenly in a part, by the additive recurrence of the generalised golden ratio. */
+/** Evenly spread samples, by the additive recurrence of the generalised golden ratio. */
 function* samplesOf(box: Box, samples: number): Generator<readonly number[]> {
   let ratio = 2;
   for (let round = 0; round < 20; round += 1) ratio = (1 + ratio) ** (1 / (box.length + 1));
@@ -174,3 +175,10 @@ function* samplesOf(box: Box, samples: number): Generator<readonly number[]> {
       return first + Math.floor(part * (last - first + 1));
     });
 }
+
+/** A census prints one line per combination. */
+const MOST_IN_CENSUS = 1_000_000;
+
+/** True if repetitions are folded and the list is short enough. */
+export const isCensus = (problem: Problem): boolean =>
+  problem.model.folding.repeats && volumeOf(wholeSpace(axesOf(problem))) <= MOST_IN_CENSUS;

@@ -1,11 +1,10 @@
 import type { DeviceProgram } from './program.ts';
 
-/** What may keep the groups of a unit from being faster: the port of memory, the second cache, the schedulers, or that
- * a warp must wait for what it asked for. */
+/** Limits on a unit's groups: memory port, second cache, schedulers, or waiting (latency). */
 export const BOUNDS = ['port', 'l2', 'issue', 'latency'] as const;
 export type BoundBy = (typeof BOUNDS)[number];
 
-/** How long the groups of a unit take at least. */
+/** A lower bound on the time of a unit's groups. */
 export interface DeviceBound {
   /** Cycles of all waves, if nothing else kept them. */
   readonly cycles: Readonly<Record<BoundBy, number>>;

@@ -1,12 +1,12 @@
 import type { Constants } from '../base/constants.ts';
 import type { Machine } from './machine.ts';
 
-/** A number of a machine that can be set by itself. */
+/** An adjustable number of a machine. */
 export interface MachineField {
   readonly name: MachineNumber;
   readonly meaning: string;
   readonly unit: string;
-  /** The range in which the model is valid; whole numbers, unless it says otherwise. */
+  /** Valid range; whole numbers by default. */
   readonly least: number;
   readonly most: number;
   readonly fractions?: boolean;
@@ -19,7 +19,7 @@ const BYTES = { unit: 'bytes', least: 1, most: 2 ** 40 } as const;
 const WIDTH = { unit: 'bytes a cycle', least: 0.01, most: 65_536, fractions: true } as const;
 const COUNT = { least: 1, most: 65_536 } as const;
 
-/** The numbers of a machine but those that are constants of the platform (`platformOf`), in the order of `Machine`. */
+/** Numbers not given by the platform (`platformOf`), in the order of `Machine`. */
 export const MACHINE_FIELDS: readonly MachineField[] = [
   {
     name: 'clock',
@@ -78,15 +78,19 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
 /** A machine with the platform's units, schedulers and lanes. */
 export const machineOn = (machine: Machine, { NU, NS, WR }: Constants): Machine => ({
   ...machine,
-  ...{ units: NU, schedulers: NS, lanes: WR },
+  units: NU,
+  schedulers: NS,
+  lanes: WR,
 });
 
-/** What of a machine the platform says. */
+/** The machine's part of the platform. */
 export const platformOf = ({ units, schedulers, lanes }: Machine) => ({
-  ...{ NU: units, NS: schedulers, WR: lanes },
+  NU: units,
+  NS: schedulers,
+  WR: lanes,
 });
 
-/** What is wrong with a number for a field, in words for whoever typed it; nothing where it does. */
+/** The fault of a typed number, if any. */
 export function fieldProblem(field: MachineField, value: number): string | undefined {
   const { name, unit, least, most, fractions = false } = field;
   if (!Number.isFinite(value) || (!fractions && !Number.isInteger(value)))
@@ -95,8 +99,8 @@ export function fieldProblem(field: MachineField, value: number): string | undef
   return `${name} must be from ${least} to ${most} ${unit}; it is ${value}`;
 }
 
-/** The option of a command line for a number of a machine: `l1-latency`. Those that are constants of the platform have
- * its names, and those that count cycles of a scheduler say so, since `memory` is another. */
+/** A number's command-line option, such as `l1-latency`; cycles of a scheduler say so, since
+ * `memory` is taken. */
 export const machineOption = (name: MachineNumber): string =>
   SHORT.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -4,49 +4,49 @@
 export interface Machine {
   /** Compute units of the device. */
   readonly units: number;
-  /** Schedulers of a unit (the second paper's dispatchers), and lanes of a warp. */
+  /** Schedulers per unit (the second paper's dispatchers), and lanes per warp. */
   readonly schedulers: number;
   readonly lanes: number;
   /** GHz. */
   readonly clock: number;
-  /** Cycles of a scheduler for one instruction of a warp: floating point, integer, and memory (0: issued beside
-   * the arithmetic). */
+  /** Scheduler cycles per warp instruction: floating point, integer, memory (0: issued beside
+   * arithmetic). */
   readonly floating: number;
   readonly integer: number;
   readonly memory: number;
-  /** Cycles until the result of an arithmetic instruction can be used. */
+  /** Cycles until a result can be used. */
   readonly dependent: number;
-  /** What is resident on a unit at most. */
+  /** Maximum residents of a unit. */
   readonly residentItems: number;
   readonly residentWarps: number;
   readonly residentGroups: number;
   /** Bytes of local memory of a unit. */
   readonly localBytes: number;
-  /** Registers of 32 bits of a unit, what one item may have of them, and the step in which they are given. */
+  /** 32-bit registers of a unit, an item's limit, and allocation step. */
   readonly registers: number;
   readonly registersOfItem: number;
   readonly registerStep: number;
-  /** The first cache: bytes a cycle of its port, bytes of a line, bytes in all, latency in cycles. */
+  /** First cache: bytes per cycle, line, size in bytes, latency in cycles. */
   readonly l1Width: number;
   readonly line: number;
   readonly l1Bytes: number;
   readonly l1Latency: number;
-  /** The port of local memory: bytes a cycle, latency in cycles. */
+  /** Local memory: bytes per cycle, latency in cycles. */
   readonly localWidth: number;
   readonly localLatency: number;
-  /** The second cache: bytes a cycle for one unit, bytes in all, latency in cycles. */
+  /** Second cache: bytes per cycle and unit, size in bytes, latency in cycles. */
   readonly l2Width: number;
   readonly l2Bytes: number;
   readonly l2Latency: number;
   /** Memory: GB/s of the device, latency in cycles. */
   readonly bandwidth: number;
   readonly memoryLatency: number;
-  /** What its compiler does: guards become predicates of instructions, or branches. */
+  /** The compiler turns guards into predicates or branches. */
   readonly compiler: 'predicates' | 'branches';
-  /** Iterations that its compiler runs together of a loop whose count it does not know. */
+  /** Iterations unrolled if the count is unknown. */
   readonly unroll: number;
 }
 
-/** Bytes a cycle that a unit has of the memory's bandwidth. */
+/** A unit's share of memory bandwidth, in bytes per cycle. */
 export const memoryWidth = ({ bandwidth, clock, units }: Machine): number =>
   bandwidth / clock / units;

@@ -34,7 +34,7 @@ const assumed = (constants: Partial<Machine>): Known => ({ source: 'assumed', co
 
 const KB = 1024;
 
-/** What all machines of NVIDIA have, as far as their own lines do not say otherwise. */
+/** Defaults of NVIDIA's machines. */
 const NVIDIA = [
   sheet({ schedulers: 4, lanes: 32, registers: 65_536, registersOfItem: 255, registerStep: 8 }),
   sheet({ line: 128, integer: 2 }),
@@ -51,10 +51,10 @@ const TURING = [
   sheet({ floating: 2, residentItems: 1024, residentWarps: 32, residentGroups: 16 }),
   sheet({ localBytes: 64 * KB, l1Bytes: 96 * KB, l1Width: 64, localWidth: 64 }),
   accelSim({ localLatency: 30 }),
-  // As on a V100, and the width of an A40's second cache.
+  // As a V100, with an A40's second-cache width.
   assumed({ l1Latency: 28, l2Latency: 212, memoryLatency: 434, l2Width: 16.8 }),
 ];
-/** Consumer and workstation cards of Ampere. Latencies and the second cache are those of an A40. */
+/** Ampere cards, with latencies and second cache of an A40. */
 const AMPERE = [
   sheet({ floating: 1, residentItems: 1536, residentWarps: 48, residentGroups: 16 }),
   sheet({ localBytes: 100 * KB, l1Bytes: 128 * KB }),
@@ -62,16 +62,16 @@ const AMPERE = [
   accelSim({ localLatency: 29 }),
   assumed({ l1Width: 64, localWidth: 64 }),
 ];
-/** What all machines of AMD have, as far as their own lines do not say otherwise. */
+/** Defaults of AMD's machines. */
 const AMD = [sheet({ registerStep: 8, memory: 0 }), assumed({ compiler: 'branches', unroll: 1 })];
-/** Waves of 64 lanes, each instruction four cycles. Latencies are those of an MI210. */
+/** Waves of 64 lanes, four cycles per instruction; latencies of an MI210. */
 const GCN = [
   sheet({ schedulers: 4, lanes: 64, floating: 4, integer: 4, residentGroups: 32 }),
   sheet({ localBytes: 64 * KB, l1Width: 64, line: 64, l1Bytes: 16 * KB, localWidth: 128 }),
   benches({ l1Latency: 130, l2Latency: 253, memoryLatency: 685, l2Width: 28 }),
   assumed({ dependent: 4, localLatency: 64 }),
 ];
-/** Waves of 32 lanes. Latencies are those of an RX 6900 XT. */
+/** Waves of 32 lanes; latencies of an RX 6900 XT. */
 const RDNA = [
   sheet({ schedulers: 2, lanes: 32, floating: 1, integer: 1, residentGroups: 16 }),
   sheet({ residentItems: 1024, residentWarps: 32, localBytes: 64 * KB }),
@@ -81,7 +81,7 @@ const RDNA = [
 ];
 
 interface Row extends Pick<MachinePreset, 'id' | 'label' | 'vendor' | 'family'> {
-  /** What is known of it; of a constant that is said twice the later counts. */
+  /** Later entries override earlier ones. */
   readonly known: readonly Known[];
 }
 
@@ -101,7 +101,7 @@ const amd = (
   ...own: readonly Known[]
 ): Row => ({ id, label, vendor: 'AMD', family, known: [...AMD, ...base, ...own] });
 
-/** Units, clock in GHz, memory in GB/s, second cache in MB. */
+/** Units, GHz, GB/s of memory, MB of second cache. */
 const size = (units: number, clock: number, bandwidth: number, l2: number): Known =>
   sheet({ units, clock, bandwidth, l2Bytes: l2 * 1_000_000 });
 
@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
   nvidia(
     ...(['gtx480', 'GTX 480', 'Fermi', VOLTA] as const),
     size(15, 1.401, 177.4, 0.768),
-    // The clock is that of the cores, of which a scheduler has 16.
+    // The clock of the cores, 16 to a scheduler.
     sheet({ schedulers: 2, floating: 2, integer: 2, registers: 32_768, registersOfItem: 63 }),
     sheet({ residentItems: 1536, residentWarps: 48, residentGroups: 8, registerStep: 2 }),
     sheet({ localBytes: 48 * KB, l1Bytes: 16 * KB }),
@@ -175,7 +175,7 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-/** Every constant in the order of `Machine`: a preset that lacks one is not taken. */
+/** All constants in the order of `Machine`; presets must have every one. */
 export const MACHINE_CONSTANTS = [
   ...(['units', 'schedulers', 'lanes', 'clock', 'floating', 'integer', 'memory'] as const),
   ...(['dependent', 'residentItems', 'residentWarps', 'residentGroups', 'localBytes'] as const),
@@ -199,7 +199,7 @@ function presetOf({ known, ...about }: Row): MachinePreset {
 const isWhole = <V extends Record<keyof Machine, unknown>>(value: Partial<V>): value is V =>
   MACHINE_CONSTANTS.every((name) => value[name] !== undefined);
 
-/** Real machines, the first of which is taken where none is chosen. */
+/** Real machines; the first is the default. */
 export const MACHINES: readonly MachinePreset[] = ROWS.map(presetOf);
 
 export const machineOf = (id: string): MachinePreset => rowOf(MACHINES, id);

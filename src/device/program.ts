@@ -1,19 +1,18 @@
 import type { Span } from '../base/span.ts';
 
-/** What a warp of a kernel does on a machine in one configuration, as the device semantics counts it: the same
- * for all warps. Cycles are whole numbers. */
+/** A warp's work on a machine in one configuration, alike for all warps; whole cycles. */
 export interface DeviceProgram {
   readonly steps: readonly DeviceStep[];
   /** Work-items of a group, warps of a group. */
   readonly items: number;
   readonly warps: number;
-  /** Groups that the busiest unit runs in all: of those of the NDRange its share, rounded up. */
+  /** Groups of the busiest unit: its share, rounded up. */
   readonly groups: number;
-  /** Groups that are resident on a unit at once, and what keeps more of them away. */
+  /** Groups resident at once, and the limit on more. */
   readonly resident: number;
   readonly limit: 'groups' | 'warps' | 'items' | 'registers' | 'local memory';
   readonly registers: number;
-  /** Registers that do not fit and are kept in memory. */
+  /** Registers spilled to memory. */
   readonly spilled: number;
   readonly localBytes: number;
 }
@@ -33,7 +32,7 @@ export interface Segment {
   readonly latency: number;
   readonly issue: number;
   readonly chain: number;
-  /** Where its memory is touched, and where it computes, in the text. */
+  /** Source places of its memory access and its arithmetic. */
   readonly place?: Span | undefined;
   readonly computes?: Span | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 import type { DeviceProgram } from './program.ts';
 
-/** What a group needs of a unit. */
+/** A group's needs. */
 export interface Needs {
   /** Work-items of a group. */
   readonly items: number;
@@ -9,13 +9,13 @@ export interface Needs {
   readonly localBytes: number;
 }
 
-/** How many groups of a unit each of its limits allows. */
+/** Groups allowed by one limit of a unit. */
 export interface Limit {
   readonly limit: DeviceProgram['limit'];
   readonly groups: number;
 }
 
-/** Registers that a group takes of a unit: a warp takes them in steps, for all of its lanes. */
+/** Registers of a group, allocated per warp in steps. */
 export const registersOfGroup = (machine: Machine, needs: Omit<Needs, 'localBytes'>): number =>
   Math.ceil(needs.items / machine.lanes) * registersOfWarp(machine, needs.registers);
 
@@ -27,7 +27,7 @@ function registersOfWarp(
   return Math.max(1, Math.ceil(own / registerStep)) * registerStep * lanes;
 }
 
-/** How many groups each limit of a unit allows, whole ones; as many as one likes of what a group does not need. */
+/** Whole groups allowed by each limit; unlimited if the group needs none. */
 export function limitsOf(
   machine: Machine,
   { items, registers, localBytes }: Needs,
@@ -48,8 +48,7 @@ export function limitsOf(
   ];
 }
 
-/** How many groups are resident on a unit at once, and what keeps more of them away. At least one, also where
- * the machine could not run it. */
+/** Resident groups and the limiting resource; at least one, even if it would not fit. */
 export function resident(
   machine: Machine,
   needs: Needs,

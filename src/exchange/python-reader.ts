@@ -1,32 +1,32 @@
-import { type Expr, num } from '../kernel/index.ts';
+import { type Expr, num } from '../front/expr.ts';
 import { END, type Token, tokensOf } from './python-tokens.ts';
 import { COMPARISONS, isSide } from './python-text.ts';
 import { Refused } from './refused.ts';
 
-/** The longest condition that may fit into a pragma, in tokens, and how deeply it may be nested. */
+/** Limits on a condition: tokens, and nesting. */
 const MOST_TOKENS = 2000;
 const DEPTH = 60;
 
-/** Binary operators by how tightly they bind, as in Python. */
+/** Python's binary operators, loosest first. */
 const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '//', '%', '/']] as const;
 
 type Operator = Extract<Expr, { readonly kind: 'binary' }>['operator'];
 
-/** What is known of the names that a condition may mention: whether each is above zero, or zero at least. */
+/** Names in a condition, known as positive or non-negative. */
 export interface Names {
   readonly positive: ReadonlySet<string>;
   readonly natural: ReadonlySet<string>;
 }
 
-/** A condition of a search space (T1), which is an expression of Python over the parameters, as one of ours.
- * @throws {Refused} where it cannot be expressed. */
+/** Translates a T1 condition, a Python expression.
+ * @throws {Refused} if it has no equivalent. */
 export function readCondition(text: string, names: Names): Expr {
   const tokens = tokensOf(text);
   if (tokens.length > MOST_TOKENS) throw new Refused('it is too long for a pragma');
   return new ConditionReader(tokens, names).whole();
 }
 
-/** A list of numbers as Python writes it: `[16, 32, 2**6]`, `list(range(1, 33))`. @throws {Refused} */
+/** Python's lists of numbers: `[16, 32, 2**6]`, `list(range(1, 33))`. @throws {Refused} */
 export function readNumbers(text: string): number[] {
   const [, inside] = /^\s*(?:list\s*\(\s*)?range\s*\(([^()]*)\)\s*\)?\s*$/.exec(text) ?? [];
   const known = { positive: new Set<string>(), natural: new Set<string>() };
@@ -34,7 +34,7 @@ export function readNumbers(text: string): number[] {
   return inside === undefined ? read(text) : inRange(read(`[${inside}]`));
 }
 
-/** The most values of a parameter that are taken from a file. */
+/** Values read per parameter. */
 const MOST_VALUES = 10_000;
 
 function inRange([first = 0, second, step = 1]: readonly number[]): number[] {
@@ -89,7 +89,7 @@ class ConditionReader {
       throw new Refused(`${text} was expected instead of ${this.#peek().text}`);
   }
 
-  /** `a if c else b`, and `c ? a : b`. */
+  /** `a if c else b`, or `c ? a : b`. */
   #conditional(): Expr {
     this.#depth += 1;
     if (this.#depth > DEPTH) throw new Refused('it is nested too deeply');
@@ -147,12 +147,12 @@ class ConditionReader {
     }
   }
 
-  /** Whether a tuple begins here: `(a, b) in [...]`. */
+  /** A tuple test: `(a, b) in [...]`. */
   #isTuple(): boolean {
     return /^\((?:\w+,)+\w*\)(?:not)?in$/.test(this.#ahead());
   }
 
-  /** What comes next up to `in`, without blanks. */
+  /** Text up to `in`, without blanks. */
   #ahead(): string {
     if (this.#peek().text !== '(') return '';
     let text = '';
@@ -182,7 +182,7 @@ class ConditionReader {
     return same.length === 0 ? num(0) : joined('||', same);
   }
 
-  /** What stands between brackets or parentheses, with commas. */
+  /** A bracketed, comma-separated list. */
   #list<T>(read: () => T): T[] {
     const close = this.#accept('[') === undefined ? ')' : ']';
     if (close === ')') this.#expect('(');
@@ -226,7 +226,7 @@ class ConditionReader {
     return { kind: 'binary', operator: '/', left: whole, right };
   }
 
-  /** Whether a value is surely so large as the names of this set are. */
+  /** True if the value is surely at least as large as these names. */
   #isAbove(expr: Expr, names: ReadonlySet<string>): boolean {
     const isPositive = names === this.#names.positive;
     if (expr.kind === 'number') return isPositive ? expr.value > 0 : expr.value >= 0;
@@ -281,7 +281,7 @@ class ConditionReader {
       return { kind: 'name', name };
     }
     if (name === 'int' || name === 'bool') {
-      // Of whole numbers.
+      // Integer division.
       const [only, ...others] = this.#list(() => this.#conditional());
       if (!only || others.length > 0) throw new Refused(`${name}() takes one value`);
       return name === 'int' ? only : { kind: 'binary', operator: '!=', left: only, right: num(0) };
@@ -308,7 +308,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'lambda',
 ]);
 
-/** A value that is computed with: `and` and `or` of Python give one of their sides there. */
+/** In arithmetic, Python's `and` and `or` yield one of their sides. */
 function number(expr: Expr): Expr {
   if (isSide(expr)) throw new Refused('it takes the value of and or or as a number');
   return expr;

@@ -1,36 +1,14 @@
-import type { Expr } from '../kernel/index.ts';
+import { BINARY } from '../base/operators.ts';
+import type { Expr } from '../front/expr.ts';
 import { Refused } from './refused.ts';
 
-type Binary = Extract<Expr, { readonly kind: 'binary' }>['operator'];
-
-/** How Python writes a binary operator of C, and how tightly it binds there. */
-const OPERATORS: Readonly<Partial<Record<Binary, readonly [text: string, precedence: number]>>> = {
-  '||': ['or', 1],
-  '&&': ['and', 2],
-  '==': ['==', 4],
-  '!=': ['!=', 4],
-  '<': ['<', 4],
-  '<=': ['<=', 4],
-  '>': ['>', 4],
-  '>=': ['>=', 4],
-  '|': ['|', 5],
-  '^': ['^', 6],
-  '&': ['&', 7],
-  '<<': ['<<', 8],
-  '>>': ['>>', 8],
-  '+': ['+', 9],
-  '-': ['-', 9],
-  '*': ['*', 10],
-  '/': ['//', 10],
-  '%': ['%', 10],
-};
 const NOT = 3;
 const PREFIX = 11;
 
-/** The comparisons, which Python chains: `1 <= a < b`. */
+/** Python chains comparisons: `1 <= a < b`. */
 export const COMPARISONS = ['==', '!=', '<=', '>=', '<', '>'] as const;
 
-/** Whether a value is 0 or 1 in Python as it is here. */
+/** Values that are 0 or 1 in both languages. */
 const isTruth = (expr: Expr): boolean =>
   (expr.kind === 'number' && (expr.value === 0 || expr.value === 1)) ||
   (expr.kind === 'unary' && expr.operator === '!') ||
@@ -41,16 +19,15 @@ const isTruth = (expr: Expr): boolean =>
 const isJoined = (expr: Expr): boolean =>
   expr.kind === 'binary' && (expr.operator === '&&' || expr.operator === '||');
 
-/** Whether it is 0 or 1 here and one of its sides in Python: what `and` and `or` give there. */
+/** 0 or 1 here, but one of the sides in Python (`and`, `or`). */
 export const isSide = (expr: Expr): boolean => isJoined(expr) && !isTruth(expr);
 
-/** What is computed with. */
+/** An operand of arithmetic. */
 const operand = (expr: Expr, outer = 0): string =>
   isSide(expr) ? `bool(${inPython(expr)})` : inPython(expr, outer);
 
-/** An expression as Python reads it, which the conditions of a search space (T1) are in. Divisions are of
- * what is not negative; who writes a file checks that.
- * @throws {Refused} where Python has no such operator. */
+/** A T1 condition in Python. The caller ensures that divisions are of non-negative values.
+ * @throws {Refused} for operators Python lacks. */
 export function inPython(expr: Expr, outer = 0): string {
   switch (expr.kind) {
     case 'number':
@@ -70,10 +47,10 @@ export function inPython(expr: Expr, outer = 0): string {
     }
     case 'binary': {
       const { operator, left, right } = expr;
-      const row = OPERATORS[operator];
-      if (!row) return `${operator}(${operand(left)}, ${operand(right)})`;
-      const [text, own] = row;
-      // Python chains comparisons: `a < b == c` is something else there.
+      const { python } = BINARY[operator];
+      if (python === null) return `${operator}(${operand(left)}, ${operand(right)})`;
+      const { precedence: own, text = operator } = python;
+      // `a < b == c` would chain in Python.
       const isComparison = own === 4;
       const side = own <= 2 ? inPython : operand;
       return within(

@@ -1,6 +1,6 @@
 import { Refused } from './refused.ts';
 
-/** Signs and words of conditions, longest first. Those of C are taken too: files of other tuners have them. */
+/** Tokens, longest first; C's too, since other tuners write them. */
 const TOKEN =
   /\s*(?:(\d[\w.]*)|([A-Za-z_]\w*)|(\*\*|\/\/|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>()[\],&|^~!?:])|(\S))/y;
 
@@ -10,7 +10,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** What stands after the last. */
+/** Follows the last token. */
 export const END: Token = { kind: 'end', text: 'its end' };
 
 /** The most that is read at once, in characters. */

@@ -1,7 +1,7 @@
-/** Why a file cannot be taken or written, in a sentence for the user. Never leaves the folder. */
+/** A refusal in a sentence; never leaves this folder. */
 export class Refused extends Error {}
 
-/** What came of something that may be refused. */
+/** A result or a refusal. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  readShortlist,
-  SHORTLIST_FORMATS,
-  shortlistFormatOf,
-  writeShortlist,
-} from './shortlist-file.ts';
+import { exporterOf } from './exporters.ts';
+import { readShortlist, SHORTLISTS, writeShortlist } from './shortlist-file.ts';
 
 const kernel = { name: 'mine.cl', file: 'mine.cl', globalSize: ['32'], localSize: ['WG'] };
 const about = { kernel, claim: 'within 5 % of the minimum,\nproved' };
@@ -97,8 +93,9 @@ restrictions = ["(WG, TS) in [(16, 4), (32, 8)]"]
   });
 
   it('knows formats by the ends of names', () => {
-    for (const format of formats)
-      expect(shortlistFormatOf(`a.b${SHORTLIST_FORMATS[format].ending}`)).toBe(format);
-    expect(shortlistFormatOf('a.txt')).toBeUndefined();
+    for (const one of SHORTLISTS) expect(exporterOf(`a.b${one.ending}`, true)).toBe(one);
+    expect(exporterOf('a.csv', false)?.of).toBe('results');
+    expect(exporterOf('a.T1.json', true)?.of).toBe('space');
+    expect(exporterOf('a.txt', true)).toBeUndefined();
   });
 });

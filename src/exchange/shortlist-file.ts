@@ -1,34 +1,50 @@
 import * as v from 'valibot';
 import { numberOf, readCsv, readJson, Unreadable } from '../measured/index.ts';
+import type { Exporter, Listed } from './exporter.ts';
+import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { type KernelSpecification, listingOf, searchSpaceText } from './t1-document.ts';
+import { specificationOf } from './t1-write.ts';
 
-/** A configuration, with its time in the model where that is known. */
-interface Listed {
-  readonly values: Readonly<Record<string, number>>;
-  readonly time?: number | bigint | undefined;
-}
-
-/** The formats in which other tools take a shortlist: what they are called, and what their files end in.
+/** The formats in which other tools take a shortlist.
  * - T1: the search space of the FAIR benchmark hub: the values that occur, and a condition.
  * - Kernel Tuner: `tune_params` and `restrictions` for `tune_kernel`, in Python.
  * - CSV: a row for each configuration, with the time of the model. */
-export const SHORTLIST_FORMATS = {
+const SHORTLIST_FORMATS = {
   t1: { label: 'T1', ending: '.json', type: 'application/json' },
   'kernel-tuner': { label: 'Kernel Tuner', ending: '.py', type: 'text/x-python' },
   csv: { label: 'CSV', ending: '.csv', type: 'text/csv' },
 } as const;
 
-export type ShortlistFormat = keyof typeof SHORTLIST_FORMATS;
+type ShortlistFormat = keyof typeof SHORTLIST_FORMATS;
 
-/** The format that the name of a file asks for. */
-export const shortlistFormatOf = (path: string): ShortlistFormat | undefined => {
-  if (path.endsWith(SHORTLIST_FORMATS.t1.ending)) return 't1';
-  if (path.endsWith(SHORTLIST_FORMATS['kernel-tuner'].ending)) return 'kernel-tuner';
-  return path.endsWith(SHORTLIST_FORMATS.csv.ending) ? 'csv' : undefined;
-};
+const FORMATS: readonly ShortlistFormat[] = ['t1', 'kernel-tuner', 'csv'];
 
-/** Writes configurations of a kernel; there has to be one.
- * @param about what they are, in one line. */
+export const SHORTLISTS: readonly Exporter[] = FORMATS.map((format) => ({
+  ...SHORTLIST_FORMATS[format],
+  id: `list-${format}`,
+  help: `the configurations within the margin (${SHORTLIST_FORMATS[format].label})`,
+  of: 'list',
+  write: ({ subject, list }) =>
+    outcomeOf(() => {
+      if (!list || list.configurations.length === 0)
+        throw new Refused('No minimum was proved, so there is no list.');
+      const { claim, configurations } = list;
+      const { name } = subject;
+      const kernel = subject.of<KernelSpecification>({
+        kernel: ({ kernel: of, constants }) => ({ ...specificationOf(of, constants), name }),
+        model: () => ({ name, file: name, globalSize: ['1'], localSize: ['WG'] }),
+      });
+      const text = writeShortlist(format, configurations, { kernel, claim });
+      // Measurements rely on it, so it is read back first.
+      const read = readShortlist(format, text);
+      if (!read.ok || read.value.length !== configurations.length)
+        throw new Error(`the shortlist in ${format} cannot be read back`);
+      return text;
+    }),
+}));
+
+/** Writes at least one configuration.
+ * @param about describes them in one line. */
 export function writeShortlist(
   format: ShortlistFormat,
   list: readonly Listed[],
@@ -69,24 +85,18 @@ export function writeShortlist(
 
 const TICKS = 'model_time';
 
-/** The values of a column that occur, in ascending order. */
+/** Distinct values of a column, ascending. */
 const valuesOf = (rows: readonly (readonly number[])[], at: number): number[] =>
   [...new Set(rows.map((row) => row[at] ?? 0))].sort((left, right) => left - right);
 
 type Values = Readonly<Record<string, number>>;
 
-export type ReadShortlist =
-  | { readonly ok: true; readonly value: readonly Values[] }
-  | { readonly ok: false; readonly message: string };
-
 const t1Schema = v.object({
-  ConfigurationSpace: v.object({
-    Conditions: v.array(v.object({ Expression: v.string() })),
-  }),
+  ConfigurationSpace: v.object({ Conditions: v.array(v.object({ Expression: v.string() })) }),
 });
 
 /** Reads what `writeShortlist` has written. */
-export function readShortlist(format: ShortlistFormat, text: string): ReadShortlist {
+export function readShortlist(format: ShortlistFormat, text: string): Outcome<readonly Values[]> {
   try {
     return { ok: true, value: configurationsIn(format, text) };
   } catch (error) {

@@ -1,11 +1,9 @@
-import { blankComments } from '../kernel/index.ts';
+import { blankComments } from '../front/lexer.ts';
 import { pragmasOf, type SearchSpace } from './t1-read.ts';
 
 const PRAGMA = /^[ \t]*#[ \t]*pragma[ \t]+tuner[ \t]+(param|require)\b(.*)$/;
 
-/** A kernel's text with a search space in place of its own: its parameters have the values of the file, and
- * the conditions of the file take the place of all that are about those parameters alone. What the file does
- * not name stays. */
+/** Replaces the parameters and conditions that the space covers; the rest of the kernel stays. */
 export function withSearchSpace(kernelText: string, space: SearchSpace): string {
   const names = new Set(space.parameters.map(({ name }) => name));
   const own = declaredIn(kernelText);
@@ -17,7 +15,7 @@ export function withSearchSpace(kernelText: string, space: SearchSpace): string 
     if (kind !== 'require') return false;
     return (rest.match(/[A-Za-z_]\w*/g) ?? []).every((word) => names.has(word) || !own.has(word));
   };
-  // A pragma that goes on in the next line is left to its owner: it is rare, and cut it would be wrong.
+  // Continued pragmas are left alone: rare, and easily broken.
   const goesOn = (index: number): boolean => lines[index]?.trimEnd().endsWith('\\') === true;
   const kept: string[] = [];
   let place = -1;

@@ -1,4 +1,4 @@
-/** What a search space says of the kernel that is tuned. Sizes are expressions of Python. */
+/** The kernel part of a search space; sizes are Python expressions. */
 export interface KernelSpecification {
   readonly name: string;
   readonly file: string;
@@ -24,7 +24,7 @@ const DIMENSIONS = ['X', 'Y', 'Z'] as const;
 const sizes = (expressions: readonly string[]): object =>
   Object.fromEntries(DIMENSIONS.map((name, at) => [name, expressions[at] ?? '1']));
 
-/** A search space in the T1 format of the auto-tuning community, version 1.0.0, valid against its schema. */
+/** A search space in the community's T1 format 1.0.0, valid against its schema. */
 export function searchSpaceText(
   { name, file, globalSize, localSize }: KernelSpecification,
   parameters: readonly WrittenParameter[],
@@ -34,22 +34,29 @@ export function searchSpaceText(
     General: { BenchmarkName: name, FormatVersion: 1, OutputFormat: 'JSON' },
     ConfigurationSpace: {
       TuningParameters: parameters.map(({ name: Name, values, usual = values[0] }) => ({
-        ...{ Name, Type: 'int', Values: `[${values.join(', ')}]` },
+        Name,
+        Type: 'int',
+        Values: `[${values.join(', ')}]`,
         ...(usual !== undefined && { Default: usual }),
       })),
       Conditions: conditions.map(({ names, expression: Expression }) => ({
-        ...{ Expression, Parameters: names },
+        Expression,
+        Parameters: names,
       })),
     },
     KernelSpecification: {
-      ...{ Language: 'OpenCL', KernelName: name, KernelFile: file, GlobalSizeType: 'OpenCL' },
-      ...{ GlobalSize: sizes(globalSize), LocalSize: sizes(localSize) },
+      Language: 'OpenCL',
+      KernelName: name,
+      KernelFile: file,
+      GlobalSizeType: 'OpenCL',
+      GlobalSize: sizes(globalSize),
+      LocalSize: sizes(localSize),
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A condition that holds for some rows of values alone: `(WG, TS) in [(16, 4), (32, 8)]`. */
+/** A condition listing rows: `(WG, TS) in [(16, 4), (32, 8)]`. */
 export function listingOf(names: readonly string[], rows: readonly (readonly number[])[]): string {
   const tuple = (words: readonly (string | number)[]): string =>
     words.length === 1 ? String(words[0]) : `(${words.join(', ')})`;

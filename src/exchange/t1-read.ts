@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Expr, MAX_NODES, namesIn, show, sizeOf } from '../kernel/index.ts';
+import { type Expr, namesIn, show } from '../front/expr.ts';
+import { MAX_NODES, sizeOf } from '../front/algebra.ts';
 import { CONSTANT_NAMES } from '../platform/index.ts';
 import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { readCondition, readNumbers } from './python-reader.ts';
@@ -10,14 +11,14 @@ interface SpaceParameter {
   readonly values: readonly number[];
 }
 
-/** What a search space (T1) says: which values the parameters may have, and which go together. */
+/** Parameter values and allowed combinations. */
 export interface SearchSpace {
   readonly kernel?: string | undefined;
   readonly parameters: readonly SpaceParameter[];
   readonly conditions: readonly Expr[];
 }
 
-/** The most that is read of such a file, in characters. */
+/** Size limit, in characters. */
 export const MOST_SPACE_CHARACTERS = 5_000_000;
 
 const MOST_PARAMETERS = 64;
@@ -32,7 +33,7 @@ const t1Schema = v.looseObject({
         v.looseObject({
           Name: v.pipe(v.string(), v.maxLength(200)),
           Type: v.optional(v.string(), 'int'),
-          // The schema has a text; some tuners write the list itself.
+          // The schema says text; some tuners write a list.
           Values: v.union([text, v.array(v.union([v.number(), v.boolean(), v.string()]))]),
         }),
       ),
@@ -49,11 +50,11 @@ const t1Schema = v.looseObject({
   ),
 });
 
-/** Whether a text may be a search space: what opens files has to tell it from others. */
+/** Recognises a search space among other files. */
 export const isSearchSpace = (content: string): boolean =>
   /^\s*\{/.test(content) && /"ConfigurationSpace"\s*:/.test(content);
 
-/** Reads a search space (T1), from anywhere. What no pragma can say is refused, in a sentence. */
+/** Reads an untrusted T1 file; refuses in a sentence what pragmas cannot express. */
 export const readSearchSpace = (content: string): Outcome<SearchSpace> =>
   outcomeOf(() => spaceIn(content));
 
@@ -95,11 +96,31 @@ function jsonOf(content: string): unknown {
   }
 }
 
-/** Words of C and of pragmas that cannot name a parameter. */
+/** Words of C and pragmas that cannot name a parameter. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...CONSTANT_NAMES,
-  ...['size', 'lid', 'group', 'gid', 'min', 'max', 'log2', 'pow2', 'range', 'if', 'else', 'for'],
-  ...['while', 'int', 'float', 'return', 'not', 'and', 'or', 'in', 'time', 'FIN'],
+  'size',
+  'lid',
+  'group',
+  'gid',
+  'min',
+  'max',
+  'log2',
+  'pow2',
+  'range',
+  'if',
+  'else',
+  'for',
+  'while',
+  'int',
+  'float',
+  'return',
+  'not',
+  'and',
+  'or',
+  'in',
+  'time',
+  'FIN',
 ]);
 
 function parameterOf({
@@ -142,13 +163,13 @@ const shortened = (words: string): string => {
   return line.length > 80 ? `${line.slice(0, 80)}...` : line;
 };
 
-/** The lines of a kernel's text that say what a search space says. */
+/** A search space as pragmas. */
 export const pragmasOf = ({ parameters, conditions }: SearchSpace): string[] => [
   ...parameters.map(({ name, values }) => `#pragma tuner param ${name} = ${domainOf(values)}`),
   ...conditions.map((condition) => `#pragma tuner require ${show(condition)}`),
 ];
 
-/** Values as a pragma writes them, as shortly as it can. */
+/** The shortest pragma for these values. */
 function domainOf(values: readonly number[]): string {
   const [first = 0, second = 0] = values;
   const last = values.at(-1) ?? 0;

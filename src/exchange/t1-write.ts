@@ -1,15 +1,11 @@
-import {
-  domainValues,
-  evaluate,
-  type Expr,
-  ExprError,
-  type Kernel,
-  namesIn,
-  num,
-  substitute,
-} from '../kernel/index.ts';
+import { domainValues } from '../front/configurations.ts';
+import { evaluate, type Expr, ExprError, namesIn, num } from '../front/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import { substitute } from '../front/algebra.ts';
 import type { Constants } from '../platform/index.ts';
 import type { ListedConfiguration } from '../tuning/index.ts';
+import { problemConfigurations } from '../checker/index.ts';
+import type { Exporter } from './exporter.ts';
 import { inPython } from './python-text.ts';
 import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { type KernelSpecification, listingOf, searchSpaceText } from './t1-document.ts';
@@ -20,12 +16,12 @@ type SpaceOf = Pick<
   'name' | 'parameters' | 'constraints' | 'items' | 'localSize' | 'geometry'
 >;
 
-/** The most combinations that are gone through to see that a file says the same as the kernel. */
+/** Combinations compared to check that file and kernel agree. */
 const MOST_COMPARED = 200_000;
 /** The most configurations that a condition lists by themselves. */
 const MOST_LISTED = 5000;
 
-/** What a search space says of a kernel, on a platform. */
+/** A kernel's search space on a platform. */
 export function specificationOf(
   { name, items, localSize, geometry }: SpaceOf,
   constants: Constants,
@@ -33,7 +29,8 @@ export function specificationOf(
   const sizes = (written: readonly Expr[]): string[] =>
     written.map((size) => inPython(withConstants(size, constants)));
   return {
-    ...{ name, file: `${name}.cl` },
+    name,
+    file: `${name}.cl`,
     globalSize: sizes(geometry?.global ?? [items]),
     localSize: sizes(geometry?.local ?? [localSize]),
   };
@@ -56,7 +53,8 @@ function spaceText(
 ): string {
   const names = kernel.parameters.map(({ name }) => name);
   const parameters = kernel.parameters.map(({ name, domain }) => ({
-    ...{ name, values: domainValues(domain, { ...constants }) },
+    name,
+    values: domainValues(domain, { ...constants }),
   }));
   const specification = specificationOf(kernel, constants);
   const conditions = kernel.constraints.flatMap(({ condition }) => {
@@ -64,7 +62,7 @@ function spaceText(
     const expression = pythonOf(own);
     return expression === undefined ? [] : [{ names: [...namesIn(own)], expression }];
   });
-  // A condition that would be read as something else is left to the list.
+  // Ambiguous conditions become part of the list.
   const understood = conditions.filter(
     (one) => readSearchSpace(searchSpaceText(specification, parameters, [one])).ok,
   );
@@ -111,7 +109,7 @@ function* first<T>(all: Iterable<T>, most: number): Generator<T> {
   }
 }
 
-/** Whether the conditions of a file leave the same combinations as the kernel does. */
+/** True if file and kernel allow the same combinations. */
 function saysTheSame(text: string, all: readonly ListedConfiguration[]): boolean {
   const read = readSearchSpace(text);
   if (!read.ok) return false;
@@ -129,3 +127,18 @@ function isTrue(condition: Expr, values: Readonly<Record<string, number>>): bool
     throw error;
   }
 }
+
+export const SEARCH_SPACE: Exporter = {
+  id: 'space',
+  label: 'T1',
+  help: 'the search space of the kernel (T1)',
+  ending: '.T1.json',
+  type: 'application/json',
+  of: 'space',
+  write: ({ subject }) =>
+    subject.of({
+      kernel: (problem) =>
+        writeSearchSpace(problem.kernel, problem.constants, problemConfigurations(problem)),
+      model: () => ({ ok: false, message: 'A Promela model has no search space of its own.' }),
+    }),
+};

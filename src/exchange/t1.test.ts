@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemConfigurations } from '../checker/index.ts';
-import { evaluate, type Expr } from '../kernel/index.ts';
+import { evaluate, type Expr } from '../front/expr.ts';
 import { readMeasured } from '../measured/index.ts';
 import { exampleText, kernelOf, platform, problemOf } from '../testing/engine.ts';
 import type { ConfigurationResult } from '../tuning/index.ts';
@@ -20,7 +20,7 @@ import { writeResults } from './t4-write.ts';
 
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
-/** The published schemas lie beside the project, not in it: see docs/guide.md. */
+/** The published schemas are not part of the project (docs/guide.md). */
 const schemas = ['../../../shared', '../../../../shared']
   .map((path) => new URL(`${path}/reference/schemas/`, import.meta.url))
   .find((folder) => existsSync(folder));
@@ -42,8 +42,12 @@ const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false; message: stri
 };
 
 const about = {
-  ...{ kernel: 'k', semantics: 'opencl', level: 'accelerated', platform: { size: 32 } },
-  ...{ tools: ['overtime 1', 'spin 6.5.2'], date: new Date(0) },
+  kernel: 'k',
+  semantics: 'opencl',
+  level: 'accelerated',
+  platform: { size: 32 },
+  tools: ['overtime 1', 'spin 6.5.2'],
+  date: new Date(0),
 };
 
 describe.skipIf(!schemas)('the published schemas (beside the project)', () => {
@@ -53,7 +57,10 @@ describe.skipIf(!schemas)('the published schemas (beside the project)', () => {
       const text = exampleText(file.slice(0, -3));
       const kernel = kernelOf(text);
       const problem = problemOf({
-        ...{ kernel, semantics: 'opencl', level: 'accelerated', constants: platform() },
+        kernel,
+        semantics: 'opencl',
+        level: 'accelerated',
+        constants: platform(),
       });
       const space = writeSearchSpace(kernel, platform(), problemConfigurations(problem));
       expectValid('T1-input', valueOf(space));
@@ -68,7 +75,8 @@ describe.skipIf(!schemas)('the published schemas (beside the project)', () => {
       expectValid('T4-results', results);
       expectValid('T4-metadata', results);
       const list = writeShortlist('t1', [{ values: { WG: 4 }, time: 3 }], {
-        ...{ kernel: specificationOf(kernel, platform()), claim: 'all' },
+        kernel: specificationOf(kernel, platform()),
+        claim: 'all',
       });
       expectValid('T1-input', list);
     }
@@ -97,7 +105,10 @@ describe('a search space (T1)', () => {
 ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}`;
     const kernel = kernelOf(text);
     const problem = problemOf({
-      ...{ kernel, semantics: 'opencl', level: 'accelerated', constants: platform() },
+      kernel,
+      semantics: 'opencl',
+      level: 'accelerated',
+      constants: platform(),
     });
     const written = valueOf(writeSearchSpace(kernel, platform(), problemConfigurations(problem)));
     expect(JSON.parse(written)).toMatchObject({
@@ -112,7 +123,10 @@ ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}
     });
     const again = kernelOf(withSearchSpace(text, valueOf(readSearchSpace(written))));
     const back = problemOf({
-      ...{ kernel: again, semantics: 'opencl', level: 'accelerated', constants: platform() },
+      kernel: again,
+      semantics: 'opencl',
+      level: 'accelerated',
+      constants: platform(),
     });
     const valid = (all: typeof problem) =>
       [...problemConfigurations(all)].filter(({ reason }) => reason === undefined);
@@ -166,12 +180,34 @@ ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}
 
   it.skipIf(!hasPython)('means what Python says it means', () => {
     const texts = [
-      ...['a // b', 'a % b', '(c - a) // b', '(c - a) % b', '-a // b', '-a % b', 'c - a // b * 2'],
-      ...['a < b < c', 'a == b == c', 'not a < b', 'a < b and b < c or a == 5', '~a & 7'],
-      ...['a in [1, 2, 3]', 'a not in (1, 2)', '(a, b) in [(1, 2), (3, 4)]', '2**a + 3**2'],
-      ...['b if a > 3 else c', 'a if b else c if a else 9', 'min(a, b, c) + max(a, b)'],
-      ...['a | b ^ c & 3', 'a << 2 >> 1', '1 <= a <= 4 != b', 'not not a', 'True + True'],
-      ...['int(a) * bool(b)', '-(a + b) % 4', 'a - -b', '+a - +b'],
+      'a // b',
+      'a % b',
+      '(c - a) // b',
+      '(c - a) % b',
+      '-a // b',
+      '-a % b',
+      'c - a // b * 2',
+      'a < b < c',
+      'a == b == c',
+      'not a < b',
+      'a < b and b < c or a == 5',
+      '~a & 7',
+      'a in [1, 2, 3]',
+      'a not in (1, 2)',
+      '(a, b) in [(1, 2), (3, 4)]',
+      '2**a + 3**2',
+      'b if a > 3 else c',
+      'a if b else c if a else 9',
+      'min(a, b, c) + max(a, b)',
+      'a | b ^ c & 3',
+      'a << 2 >> 1',
+      '1 <= a <= 4 != b',
+      'not not a',
+      'True + True',
+      'int(a) * bool(b)',
+      '-(a + b) % 4',
+      'a - -b',
+      '+a - +b',
     ];
     const names = { positive: new Set(['a', 'b']), natural: new Set(['a', 'b', 'c']) };
     const values = [
@@ -182,7 +218,8 @@ ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}
     const program =
       'import json,sys\nt,v=json.load(sys.stdin)\nprint(json.dumps([[int(eval(x,{},e)) for e in v] for x in t]))';
     const { stdout } = spawnSync('python3', ['-c', program], {
-      ...{ input: JSON.stringify([texts, values]), encoding: 'utf8' },
+      input: JSON.stringify([texts, values]),
+      encoding: 'utf8',
     });
     const ours = texts.map((text) =>
       values.map((each) => evaluate(readCondition(text, names), each)),
@@ -303,7 +340,9 @@ describe('results (T4)', () => {
       value: { notes: [expect.stringContaining('Its times are in ticks')] },
     });
     expect(JSON.parse(text).results[0]).toMatchObject({
-      ...{ configuration: { WG: 16, TS: 4 }, invalidity: 'correct', correctness: 1 },
+      configuration: { WG: 16, TS: 4 },
+      invalidity: 'correct',
+      correctness: 1,
     });
   });
 });

@@ -1,10 +1,12 @@
 import { toJson } from '../base/json-text.ts';
 import type { ConfigurationResult, Status } from '../tuning/index.ts';
+import type { Exporter } from './exporter.ts';
+import { outcomeOf, Refused } from './refused.ts';
 
-/** What results are of, and what made them. */
+/** Describes the results' subject and maker. */
 export interface ResultsAbout {
   readonly kernel: string;
-  /** How time is counted, and at which level. */
+  /** Semantics and level. */
   readonly semantics: string;
   readonly level: string;
   /** The constants of the platform or the machine. */
@@ -14,7 +16,7 @@ export interface ResultsAbout {
   readonly date: Date;
 }
 
-/** What the schema calls a configuration without a time. */
+/** The schema's words for a missing time. */
 const INVALIDITY: Readonly<Record<Status, string>> = {
   proved: 'correct',
   bounded: 'timeout',
@@ -25,9 +27,8 @@ const INVALIDITY: Readonly<Record<Status, string>> = {
   invalid: 'constraints',
 };
 
-/** Results in the T4 format of the auto-tuning community, version 1.0.0: one for each configuration, with its
- * time in ticks of the model and how sure it is. The file is valid against the schema of results, and its
- * `metadata` against that of metadata. */
+/** Results in the T4 format 1.0.0: ticks and certainty per configuration. Valid against the
+ * community's schemas, `metadata` included. */
 export function writeResults(
   results: Iterable<ConfigurationResult>,
   { kernel, semantics, level, platform, tools, date }: ResultsAbout,
@@ -38,7 +39,10 @@ export function writeResults(
     const isTimed = time !== undefined;
     lines.push(
       toJson({
-        ...{ timestamp, configuration: values, objectives: ['time'], times: {} },
+        timestamp,
+        configuration: values,
+        objectives: ['time'],
+        times: {},
         invalidity: isTimed ? 'correct' : INVALIDITY[status],
         correctness: isTimed ? 1 : 0,
         measurements: [
@@ -52,9 +56,7 @@ export function writeResults(
   const metadata = {
     timeunit: TICKS,
     zenodo: { title: `Model times of ${kernel}`, description: ABOUT },
-    hardware: {
-      hardware_description: [{ name: 'Overtime model', semantics, level, ...platform }],
-    },
+    hardware: { hardware_description: [{ name: 'Overtime model', semantics, level, ...platform }] },
     environment: { requirements: tools },
   };
   return `{\n"schema_version": "1.0.0",\n"metadata": ${toJson(metadata)},\n"results": [\n${lines.join(',\n')}\n]}\n`;
@@ -63,3 +65,39 @@ export function writeResults(
 const TICKS = 'ticks';
 const ABOUT =
   'Times in ticks of a model that was checked with SPIN, not measured on a device. The measurement status says how sure each is.';
+
+/** Drops configurations without information. */
+export function timed(results: Iterable<ConfigurationResult>): readonly ConfigurationResult[] {
+  const all = [...results];
+  if (all.length === 0) throw new Refused('No time of any configuration is known yet.');
+  return all;
+}
+
+export const RESULTS: Exporter = {
+  id: 'results',
+  label: 'T4',
+  help: 'the results (T4)',
+  ending: '.T4.json',
+  type: 'application/json',
+  of: 'results',
+  write: ({ subject, results, tools, date, preset }) =>
+    outcomeOf(() => {
+      const about = subject.of<Pick<ResultsAbout, 'kernel' | 'semantics' | 'level' | 'platform'>>({
+        kernel: ({ kernel, semantics, model, constants, machine }) => ({
+          kernel: kernel.name,
+          semantics,
+          level: model.level,
+          platform: machine
+            ? { size: constants.size, ...(preset !== undefined && { preset }), ...machine }
+            : { ...constants },
+        }),
+        model: () => ({
+          kernel: subject.name,
+          semantics: 'of the model',
+          level: 'of the model',
+          platform: {},
+        }),
+      });
+      return writeResults(timed(results), { ...about, tools, date });
+    }),
+};

@@ -9,7 +9,7 @@ import { simulateEvents } from '../testing/event-simulation.ts';
 const SIZE = 16;
 const WG = 4;
 
-/** Operations of arithmetic of all items together, where nothing else costs time. */
+/** Arithmetic of all items together; nothing else costs time. */
 function operations(body: string, more = ''): number {
   const text = `${more}
 #pragma tuner param WG = {${WG}}
@@ -56,7 +56,7 @@ __kernel void k(__global int *a, int n) { for (int i = 0; i < 9; i++) n = n * 3 
   });
 });
 
-/** A number of C++ whose operators count themselves; `int` of the kernel is one. */
+/** A C++ number whose operators count themselves; replaces the kernel's `int`. */
 const COUNTING = `
 #include <cstdio>
 #include <vector>
@@ -85,7 +85,7 @@ static Number get_group_id(int) { return group; }
 static Number get_global_id(int) { return group.value * ${WG} + item.value; }
 `;
 
-/** Runs the body for every item; nothing in it may depend on what others write. */
+/** Items run in turn: none may read what others write. */
 function countedInC(body: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-arithmetic-'));
   try {
@@ -118,7 +118,7 @@ describe('operations of a kernel are those that C++ counts', () => {
     'int g = get_group_id(0); for (int i = g; i < 20; i += 4) a[i] = (i > 7 && i < 11) ? i / 2 : i * 2 + 1;',
     'int x = get_local_id(0); a[x] = (x == 1 || x >= 3) | (x != 2);',
   ])('%s', (body) => {
-    // What the kernel is given is known: both decide alike.
+    // Known arguments, so that both decide alike.
     const known = `#pragma tuner value n = ${SIZE}\n`;
     expect(operations(body, known)).toBe(countedInC(body));
   });

@@ -1,18 +1,15 @@
-import { isMathematics } from './builtins.ts';
+import { isMathematics } from '../front/builtins.ts';
 import type { Context } from './context.ts';
-import { levels, type ValueType } from './expression-type.ts';
 import type { Operations } from './ir.ts';
 import { operationsOfKind } from './operations.ts';
-import { type Expression, type Of, partsOf } from './syntax.ts';
-import { vectorOf } from './types.ts';
+import { type Expression, type Of, partsOf } from '../front/syntax.ts';
+import { isFloat } from '../front/scalar.ts';
+import { laneOf, lanesOf as lanes } from '../front/types.ts';
 
-/** How many operations of arithmetic an expression is itself, without the expressions in it: one for each
- * component of the vectors it works on, one where it works on scalars.
- *
- * Operators that compute or compare count, and the built-in functions of mathematics. What finds a place
- * does not (an index, a pointer that is moved, a member), for that is part of the access; nor does what
- * decides (`&&`, `||`, `?:`), converts, or is a constant for the compiler: numbers, tuning parameters and
- * constants of the platform, and operators on nothing else. */
+/** Arithmetic of the expression itself, without those in it: one operation per vector component.
+ * Finding a place (an index, a pointer moved, a member) is part of the access. Deciding (`&&`,
+ * `||`, `?:`), converting and what the compiler folds (numbers, parameters, platform constants) are
+ * free. */
 export function operationsOf(context: Context, expression: Expression): number {
   switch (expression.kind) {
     case 'unary':
@@ -20,19 +17,17 @@ export function operationsOf(context: Context, expression: Expression): number {
         ? unless(context, expression, expression.operand)
         : 0;
     case 'update':
-      return lanesOf(context, expression.operand);
+      return lanesOf(expression.operand);
     case 'binary': {
       const { operator, left, right } = expression;
       return operator === '&&' || operator === '||' ? 0 : unless(context, expression, left, right);
     }
     case 'assign':
-      return expression.operator === '='
-        ? 0
-        : lanesOf(context, expression.target, expression.value);
+      return expression.operator === '=' ? 0 : lanesOf(expression.target, expression.value);
     case 'call': {
       const { callee, args } = expression;
       if (callee.kind !== 'name' || !isMathematics(callee.name)) return 0;
-      return context.functions.get(callee.name)?.body === undefined ? lanesOf(context, ...args) : 0;
+      return context.functions.get(callee.name)?.body === undefined ? lanesOf(...args) : 0;
     }
     default:
       return 0;
@@ -43,18 +38,16 @@ const unless = (
   context: Context,
   expression: Expression,
   ...operands: readonly Expression[]
-): number => (isConstant(context, expression) ? 0 : lanesOf(context, ...operands));
+): number => (isConstant(context, expression) ? 0 : lanesOf(...operands));
 
 /** Components of the widest operand; none where one is a pointer. */
-function lanesOf(context: Context, ...operands: readonly Expression[]): number {
-  const types = operands.map((operand) => context.typeOf(operand));
-  if (types.some((type) => type !== undefined && levels(type) > 0)) return 0;
-  return Math.max(1, ...types.map(lanes));
+function lanesOf(...operands: readonly Expression[]): number {
+  const types = operands.flatMap(({ type }) => type ?? []);
+  if (types.some(({ kind }) => kind === 'pointer' || kind === 'array')) return 0;
+  return Math.max(1, ...types.map((type) => lanes(type)));
 }
 
-const lanes = (type: ValueType | undefined): number => (type && vectorOf(type)?.lanes) ?? 1;
-
-/** Whether a compiler knows the value. */
+/** Known to the compiler, which folds it. */
 function isConstant(context: Context, expression: Expression): boolean {
   const is = (part: Expression): boolean => isConstant(context, part);
   switch (expression.kind) {
@@ -80,41 +73,35 @@ function isConstant(context: Context, expression: Expression): boolean {
   }
 }
 
-/** The operations that an expression is itself, `count` of them, by kind. */
-export function kindsOf(context: Context, expression: Expression, count: number): Operations {
-  const isFloat = operandsOf(expression).some((operand) => isFloating(context, operand));
+/** All `count` operations are of one kind. */
+export function kindsOf(expression: Expression, count: number): Operations {
+  const isFloat = operandsOf(expression).some((operand) => isFloating(operand));
   const isDivision = 'operator' in expression && /^[/%]$/.test(expression.operator);
   if (!isFloat) return operationsOfKind(isDivision ? 'integerDivision' : 'integer', count);
   if (isDivision) return operationsOfKind('division', count);
   if (expression.kind === 'call')
     return operationsOfKind(isSimple(expression) ? 'floating' : 'function', count);
-  return operationsOfKind('floating', isContracted(context, expression) ? 0 : count);
+  return operationsOfKind('floating', isContracted(expression) ? 0 : count);
 }
 
-/** What an operation works on. */
 function operandsOf(expression: Expression): readonly Expression[] {
   if (expression.kind === 'call') return [...expression.args, expression];
   return partsOf(expression);
 }
 
-function isFloating(context: Context, expression: Expression): boolean {
-  const type = context.typeOf(expression);
-  if (type === undefined || levels(type) > 0) return false;
-  const base = vectorOf(type)?.element ?? type.base;
-  return /^(half|float|double)$/.test(base);
-}
+const isFloating = ({ type }: Expression): boolean => type !== undefined && isFloat(laneOf(type));
 
-/** A sum of something and a product: one instruction with the product. */
-function isContracted(context: Context, expression: Expression): boolean {
+/** A sum with a product: one fused instruction. */
+function isContracted(expression: Expression): boolean {
   if (expression.kind !== 'binary' && expression.kind !== 'assign') return false;
   if (!/^[+-]$/.test(expression.operator)) return false;
   const factors = expression.kind === 'binary' ? partsOf(expression) : [expression.value];
   return factors.some(
-    (part) => part.kind === 'binary' && part.operator === '*' && isFloating(context, part),
+    (part) => part.kind === 'binary' && part.operator === '*' && isFloating(part),
   );
 }
 
-/** Functions that are one instruction for each component on every device. */
+/** One instruction per component on every device. */
 const isSimple = ({ callee }: Of<'call'>): boolean =>
   callee.kind === 'name' &&
   /^(fma|mad|f?min|f?max|fabs|abs|clamp|floor|ceil|trunc|rint|round|sign|step|select|mul24|mad24|isnan|isinf|any|all)$/.test(

@@ -44,7 +44,7 @@ describe('the value of a member', () => {
 
   it('may mention the group, and stands for what is loaded again in every round', () => {
     const loop = 'for (int i = 0; i < boxes->n; i++) l[i] = 1;';
-    // The condition is looked at once more than the body runs.
+    // The condition is tested once more than the body runs.
     expect(ticksOf(loop, '#pragma tuner value boxes->n = group + 3')).toEqual({
       local: 3,
       global: 4,

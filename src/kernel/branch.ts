@@ -1,14 +1,14 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, conditional, dependsOnItem, not, sizeOf, MAX_NODES } from './algebra.ts';
+import { binary, conditional, dependsOnItem, not, sizeOf, MAX_NODES } from '../front/algebra.ts';
 import type { Context } from './context.ts';
-import type { Assumption } from './pragma.ts';
-import { name, num, type Expr } from './expr.ts';
+import type { Assumption } from '../front/pragma.ts';
+import { name, num, type Expr } from '../front/expr.ts';
 import { truthOf } from './integers.ts';
 import { type Access, type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
 
-/** What is left after some statements: `dead` when the work-item has returned. */
+/** `dead` when the work-item has returned. */
 export type Ending = 'alive' | 'dead';
 
 interface Side {
@@ -23,13 +23,11 @@ export interface Spans {
   readonly head: Span;
 }
 
-/** Lowers the two sides of a decision. Accesses that are pending belong to its condition.
- *
- * A condition that is derived becomes a `Branch`. One that hangs on a function with a cost but no body
- * becomes `lid % 2`: items take turns, as in the published model. One that hangs on data or on an
- * unknown argument is decided for cost: the dearer side is taken, where the IR can tell; where it
- * cannot, both are. A taken side that is a single statement joins the `Work` of the condition. What an
- * `assume` pragma says of it goes first. */
+/** Lowers a decision; pending accesses belong to its condition.
+ * A derived condition becomes a `Branch`. A priced function without a body becomes `lid % 2`: items
+ * take turns, as in the published model. Data and unknown arguments take the dearer side, or both
+ * where the IR cannot tell. A taken side of one statement joins the condition's `Work`. An `assume`
+ * pragma goes first. */
 export function branch(
   context: Context,
   given: Value,
@@ -51,7 +49,7 @@ export function branch(
   const conditionAccesses = unknown === undefined ? [] : context.pending();
   context.flush(spans.head);
   const before = context.state;
-  // An unknown argument is the same for all items, so what it guards can still be checked for races.
+  // An unknown argument is the same for all items, so races can still be checked.
   const hidden = origin !== undefined && origin.kind !== 'argument' && !alike;
   const run = (work: () => Ending, guard?: Expr): Side => {
     context.state = new Map(before);
@@ -68,7 +66,7 @@ export function branch(
   };
   const holds = condition.kind === 'int' ? condition.expr : undefined;
   const sides = [run(then, holds), run(otherwise, holds && not(holds))] as const;
-  // Who goes on after an early return has not taken the other side.
+  // Those after an early return did not take the other side.
   const [first, second] = sides;
   if (holds !== undefined && first.ending !== second.ending) {
     const rest = first.ending === 'dead' ? not(holds) : holds;
@@ -85,7 +83,7 @@ export function branch(
   return ending;
 }
 
-/** Says where a decision hangs on a value that may be another one. */
+/** Warns where a decision hangs on a doubtful value. */
 export function doubted(context: Context, value: Value): void {
   const doubt =
     value.kind === 'int'
@@ -128,12 +126,8 @@ function joinStates(before: State, sides: readonly [Side, Side], condition: Valu
   return joined;
 }
 
-/** Why a condition is not derived, and the pragma that would help. */
-export function explain(origin: Origin): {
-  reason: string;
-  hint?: string;
-  fixes?: readonly Fix[];
-} {
+/** The reason no condition is derived, and the pragma that would help. */
+export function explain(origin: Origin): { reason: string; hint?: string; fixes?: readonly Fix[] } {
   switch (origin.kind) {
     case 'data':
       return { reason: `it depends on ${origin.what}` };
@@ -156,7 +150,7 @@ export function explain(origin: Origin): {
   }
 }
 
-/** Takes the dearer side of a decision that cannot be derived. */
+/** Takes the dearer side, as nothing can be derived. */
 function decide(
   context: Context,
   conditionAccesses: readonly Access[],
@@ -218,7 +212,7 @@ function choose(sides: readonly [Side, Side]): Side & { readonly what: string } 
   return { ...first, nodes: [branchOf(dearer, sides, span)], what: 'the dearer side' };
 }
 
-/** Ticks that a block takes, all accesses added up; undefined where that is no expression. */
+/** Ticks of all accesses; undefined where that is no expression. */
 function costOf(block: Block): Expr | undefined {
   let total: Expr = num(0);
   for (const node of block) {

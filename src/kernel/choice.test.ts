@@ -54,7 +54,6 @@ describe('reqd_work_group_size', () => {
     `${before}
 __kernel __attribute__((reqd_work_group_size(${size}))) void k(__global int *a) { a[get_global_id(0)] = 1; }
 `;
-  /** What each constraint is, as written. */
   const constraints = (text: string): string[] =>
     lowered(text).constraints.map((constraint) => constraint.text);
 

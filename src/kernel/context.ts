@@ -1,8 +1,9 @@
 import { Reports } from '../base/diagnostic.ts';
+import type { Facts } from '../front/facts.ts';
 import type { Span } from '../base/span.ts';
-import { binary, mentions, substitute } from './algebra.ts';
-import { isItemName, name, num, type Expr } from './expr.ts';
-import type { Named } from './expr-parser.ts';
+import { binary, mentions, substitute } from '../front/algebra.ts';
+import { isItemName, name, num, type Expr } from '../front/expr.ts';
+import type { Named } from '../front/expr-parser.ts';
 import {
   type Access,
   type Block,
@@ -12,88 +13,55 @@ import {
   type Node,
   nodesIn,
   type Operations,
-  type Parameter,
 } from './ir.ts';
+import type { Parameter } from '../front/configurations.ts';
 import type { Geometry } from './geometry.ts';
 import { Bounds } from './range.ts';
 import { added } from './operations.ts';
-import type { AssumePragma, TargetPragma, TripsPragma, UnrollPragma } from './pragma.ts';
-import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
-import { integerOfType, typeOf, type TypeScope, type ValueType } from './expression-type.ts';
+import type { TargetPragma, TripsPragma } from '../front/pragma.ts';
+import type { FunctionDeclaration, Program, Type } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
-import { type IntegerType, lanesOf } from './types.ts';
+import { innermost, lengthsOf, roomOf } from '../front/types.ts';
 import { arrayOf, Scope, type State, type Value, type Variable } from './values.ts';
 
-/** Statements lowered at most, counting each inlining and each look at a loop. */
+/** Counts each inlining and each look at a loop. */
 const BUDGET = 40_000;
 
-/** The text is too large to be lowered; caught where lowering begins. */
+/** Thrown for too large a text; caught where lowering begins. */
 export class OutOfBudget extends Error {}
 
-/** Which element of a `__local` array an access touches, for the race check. */
+/** An access to a `__local` array, for the race check. */
 export interface Touch {
   readonly array: Variable;
   readonly index: Expr;
   readonly atomic: boolean;
-  /** The stored value is the same for all items of the group. */
+  /** All items of the group store the same value. */
   readonly same: boolean;
-}
-
-/** What the pragmas of the text say, sorted. */
-export interface Facts {
-  readonly costs: ReadonlyMap<string, TargetPragma>;
-  readonly values: ReadonlyMap<string, TargetPragma>;
-  readonly barriers: ReadonlySet<string>;
-  readonly trips: readonly TripsPragma[];
-  readonly assumes: readonly AssumePragma[];
-  readonly locals: ReadonlyMap<string, TargetPragma>;
-  readonly constants: ReadonlyMap<string, Expr>;
-  /** Names of parameters, platform constants and `size`. */
-  readonly known: ReadonlySet<string>;
-  /** Whether arithmetic costs time. */
-  readonly arithmetic?: boolean;
-  /** Whether the IR says which memory is touched and what is computed. */
-  readonly accesses?: boolean;
-  /** What a compiler makes of it, where that is said. */
-  readonly strides?: ReadonlyMap<string, TargetPragma>;
-  readonly instructions?: ReadonlyMap<string, TargetPragma>;
-  readonly registers?: Expr | undefined;
-  /** What is in arrays before the kernel runs, where a pragma says so. */
-  readonly contents?: ReadonlyMap<string, Content>;
-  /** `#pragma unroll`. */
-  readonly unrolls?: readonly UnrollPragma[];
-}
-
-/** The elements of an array as an expression of their index. */
-export interface Content {
-  readonly array: string;
-  readonly index: string;
-  readonly expr: Expr;
 }
 
 /** The function that is being lowered. */
 export interface Frame {
   readonly name: string;
-  /** Holds the value of a helper while it is lowered; absent for the kernel. */
+  /** The value of a helper being lowered; absent for the kernel. */
   readonly result?: Variable;
   readonly outer?: Frame | undefined;
 }
 
 /** Everything that lowering carries along. */
 export class Context {
-  /** Each thing is said once, and nothing of a rehearsal. */
+  /** Each thing is said once; rehearsals say nothing. */
   readonly reports = new Reports(({ code, span, message }) => {
     const key = `${code} ${span.start} ${span.end} ${message}`;
     return this.quiet === 0 && this.seen.size < this.seen.add(key).size;
   });
   readonly touches = new Map<Access, Touch>();
-  /** Names of the indices that touches mention, also where the cost IR does not. */
+  /** Indices that touches mention, even those the cost IR does not. */
   readonly indices = new Map<Node, string>();
   indexNames = new Set<string>();
-  /** What is known of the names in expressions, at the statement at hand. */
+  /** Facts about names, at the statement at hand. */
   readonly bounds: Bounds;
   readonly locals: LocalArray[] = [];
-  /** What an item keeps in private memory, by its variable. */
+  /** Private memory of an item, by variable. */
   readonly kept = new Map<Variable, LocalArray>();
   /** Expressions that are the values of loads, and arrays that are written. */
   readonly brought = new Set<Expr>();
@@ -101,44 +69,34 @@ export class Context {
   readonly functions = new Map<string, FunctionDeclaration>();
   /** File scope. */
   readonly globals = new Scope();
-  /** What names mean at the statement at hand. */
+  /** Meaning of names at the statement at hand. */
   scope = this.globals;
   state: State = new Map();
   frame: Frame | undefined;
-  /** Is told where the statements of the kernel itself begin, as they are lowered. */
+  /** Told where each statement of the kernel itself begins. */
   watch: (offset: number) => void = () => undefined;
   /** Variables whose address somebody has. */
   readonly addressed = new Set<Variable>();
   /** The expression at hand. */
   here: Span = { start: 0, end: 0 };
-  /** Above zero inside a side of a branch that was chosen, not derived. */
+  /** Above zero inside a branch side that was chosen, not derived. */
   assumed = 0;
-  /** Set after a switch, a branch or a loop could not be followed further. */
+  /** Set once control flow could not be followed further. */
   private quiet = 0;
   private steps = 0;
   private ids = 0;
   private nodes: Node[] = [];
   private accesses: Access[] = [];
   private carried: Carried | undefined;
-  /** How many operations the arithmetic of a statement is. */
+  /** Operations of arithmetic in each statement. */
   private readonly operations = new WeakMap<Access, number>();
   private readonly seen = new Set<string>();
-  private readonly types = new WeakMap<Expression, ValueType>();
-  private readonly typeScope: TypeScope = {
-    variableType: (text) => {
-      const variable = this.scope.find(text);
-      return variable && { ...variable.type, dimensions: variable.dimensions };
-    },
-    returnType: (text) => this.functions.get(text)?.returns,
-    memberType: (struct, field) => memberOf(this.program, struct, field),
-    typeOf: (expression) => this.typeOf(expression),
-  };
 
   constructor(
     readonly program: Program,
     readonly facts: Facts,
     readonly geometry: Geometry,
-    /** Kernel text without comments, in which pragmas are found before loops. */
+    /** Text without comments, to find pragmas before loops. */
     readonly clean: string,
     parameters: readonly Parameter[],
   ) {
@@ -149,19 +107,22 @@ export class Context {
         this.functions.set(declaration.name, declaration);
   }
 
-  /** Notes a `__local` array or variable, once however often its declaration is lowered. */
+  /** Notes each `__local` once, however often its declaration is lowered. */
   localArray(variable: Variable, lengths: readonly (Expr | undefined)[], span: Span): void {
     if (this.quiet > 0 || this.locals.some((known) => known.span.start === span.start)) return;
     const { name: text, type } = variable;
-    let elements: Expr | undefined = num(lanesOf(type));
+    const element = innermost(type);
+    let elements: Expr | undefined = num(roomOf(element));
     for (const length of lengths.toReversed())
       elements =
         elements === undefined || length === undefined ? undefined : binary('*', length, elements);
-    const bytes = this.facts.accesses === true ? bytesOfType(this.program, type) : undefined;
-    const scalar = bytes === undefined ? undefined : bytes / lanesOf(type);
+    const bytes = this.facts.accesses === true ? bytesOfType(element) : undefined;
+    const scalar = bytes === undefined ? undefined : bytes / roomOf(element);
     if (elements !== undefined)
       this.locals.push({
-        ...{ name: text, elements, span },
+        name: text,
+        elements,
+        span,
         ...(scalar !== undefined && { bytes: scalar }),
       });
     else
@@ -174,7 +135,7 @@ export class Context {
       );
   }
 
-  /** Says that arithmetic may leave the range of its type, and a decision hangs on it. */
+  /** Warns that a decision hangs on arithmetic that may wrap. */
   mayWrap(span: Span, type: string): void {
     const isUnsigned = type.startsWith('u');
     this.reports.warning(
@@ -197,53 +158,37 @@ export class Context {
     if (this.steps > BUDGET) throw new OutOfBudget();
   }
 
-  variable(name: string, type: TypeName, memory?: 'global' | 'local', dimensions = 0): Variable {
+  variable(name: string, type: Type, about: Pick<Variable, 'memory' | 'space'> = {}): Variable {
     this.ids += 1;
-    const { id } = { id: this.ids };
-    const isWhole = memory === undefined && dimensions === 0 && type.pointers === 0;
-    const struct = isWhole ? this.program.structs.get(type.base) : undefined;
-    if (struct === undefined || struct.union) return { id, name, type, memory, dimensions };
+    const own = { id: this.ids, name, type, ...about };
+    const isPart = about.memory !== undefined || type.kind !== 'struct' || type.union;
+    if (isPart || type.members === undefined) return own;
     const members = new Map<string, Variable>();
-    for (const { name: field, type: own, sizes } of struct.members) {
-      const member = this.variable(`${name}.${field}`, own, undefined, sizes.length);
-      if (sizes.length > 0) {
-        const inner = sizes.slice(1).map(() => undefined);
-        this.state.set(member, arrayOf(member, 'private', inner, own));
+    for (const { name: field, type: inside } of type.members) {
+      const member = this.variable(`${name}.${field}`, inside);
+      if (inside.kind === 'array') {
+        const inner = lengthsOf(inside.of).map(() => undefined);
+        this.state.set(member, arrayOf(member, 'private', inner, innermost(inside)));
       }
       if (field !== '') members.set(field, member);
       else for (const [text, one] of member.members ?? []) members.set(text, one);
     }
-    return { id, name, type, memory, dimensions, members };
+    return { ...own, members };
   }
 
   /** A new variable of the scope. */
-  declare(name: string, type: TypeName, memory?: 'global' | 'local', dimensions = 0): Variable {
-    const variable = this.variable(name, type, memory, dimensions);
+  declare(name: string, type: Type, about: Pick<Variable, 'memory' | 'space'> = {}): Variable {
+    const variable = this.variable(name, type, about);
     this.scope.declare(variable);
     return variable;
   }
 
-  /** The C type of an expression at the place of the statement at hand; undefined where it is not known. It is
-   * the same however often the expression is lowered. */
-  typeOf(expression: Expression): ValueType | undefined {
-    const known = this.types.get(expression);
-    if (known !== undefined) return known;
-    const type = typeOf(expression, this.typeScope);
-    if (type !== undefined) this.types.set(expression, type);
-    return type;
-  }
-
-  /** The integer type of an expression; undefined where it has none or another one. */
-  integerOf(expression: Expression): IntegerType | undefined {
-    return integerOfType(this.typeOf(expression));
-  }
-
-  /** From here on it is not known which work-items are still there: no more races are looked for. */
+  /** From here on work-items may be missing: no more races are looked for. */
   doubt(): void {
     if (this.quiet === 0) this.assumed += 1;
   }
 
-  /** Adds to the statement at hand; what costs nothing is left out. */
+  /** Adds to the statement at hand, unless it is free. */
   access(access: Access, touch?: Touch): void {
     if (access.ticks.kind === 'number' && access.ticks.value === 0) return;
     this.accesses.push(access);
@@ -251,14 +196,16 @@ export class Context {
       this.touches.set(access, touch);
   }
 
-  /** Adds operations of arithmetic to the statement at hand, where they cost time. */
+  /** Adds arithmetic to the statement at hand, where it costs time. */
   operate(count: number, span: Span, operations?: Operations): void {
     if (count === 0) return;
     const at = this.accesses.findIndex(({ kind }) => kind === 'arithmetic');
     const known = this.accesses[at];
     const all = count + (known === undefined ? 0 : (this.operations.get(known) ?? 0));
     const access: Access = {
-      ...{ kind: 'arithmetic', space: 'private', name: 'arithmetic' },
+      kind: 'arithmetic',
+      space: 'private',
+      name: 'arithmetic',
       ticks: binary('*', name('AT'), num(all)),
       span: known?.span ?? span,
       ...(operations && { operations: added(known?.operations, operations) }),
@@ -268,7 +215,7 @@ export class Context {
     else this.accesses[at] = access;
   }
 
-  /** The statement at hand computes something from what it was. */
+  /** The statement at hand updates something from its old value. */
   carries(carried: Carried): void {
     this.carried = carried;
   }
@@ -278,7 +225,7 @@ export class Context {
     if (this.quiet === 0) this.kept.set(variable, { name: variable.name, elements: words, span });
   }
 
-  /** Closes the statement at hand: its accesses become one `Work`. */
+  /** Closes the statement: its accesses become one `Work`. */
   flush(span: Span): void {
     const { carried } = this;
     this.carried = undefined;
@@ -297,7 +244,7 @@ export class Context {
     for (const node of block) this.nodes.push(node);
   }
 
-  /** Takes back the accesses of the statement at hand, to be merged with others. */
+  /** Takes back the statement's accesses, to merge with others. */
   pending(): Access[] {
     const { accesses } = this;
     this.accesses = [];
@@ -317,7 +264,7 @@ export class Context {
     return made;
   }
 
-  /** Runs something for its effect on values alone: no diagnostics, no nodes. */
+  /** Runs for its effect on values alone: no diagnostics, no nodes. */
   rehearse<T>(span: Span, work: () => T): T {
     this.quiet += 1;
     const names = new Set(this.indexNames);
@@ -327,14 +274,14 @@ export class Context {
         result = work();
       });
     } finally {
-      // What ends a rehearsal early is said all the same.
+      // Reasons for ending a rehearsal early are reported all the same.
       this.indexNames = names;
       this.quiet -= 1;
     }
     return result as T;
   }
 
-  /** A name for the number of an iteration that nothing else has. */
+  /** A unique name for an iteration number. */
   indexName(wanted: string): string {
     for (let i = 1; ; i += 1) {
       const candidate = i === 1 ? wanted : `${wanted}_${i}`;
@@ -344,7 +291,7 @@ export class Context {
     }
   }
 
-  /** True for the names that an expression may have without a declaration. */
+  /** Names that expressions may use without a declaration. */
   private isGiven(name: string): boolean {
     return this.facts.known.has(name) || isItemName(name);
   }
@@ -355,7 +302,7 @@ export class Context {
     return false;
   }
 
-  /** The pragma of some that stands right before a place, with nothing but space between. */
+  /** The pragma right before a place, with only space between. */
   pragmaBefore<P extends { readonly span: Span }>(
     pragmas: readonly P[],
     place: Span,
@@ -371,8 +318,7 @@ export class Context {
     this.reports.error('unsupported', span, `This cannot be modelled: ${what}.`, hint);
   }
 
-  /** The expression of a pragma with the names of the text put in. Names that stay unknown are
-   * reported at their place in the pragma. */
+  /** A pragma's expression with names resolved; unknown ones are reported in the pragma. */
   resolve(
     pragma: TargetPragma | TripsPragma,
     find: (name: string) => Value | undefined,
@@ -400,17 +346,7 @@ export class Context {
   }
 }
 
-/** The type of a member of a struct or union, also of one without a name inside of it. */
-export function memberOf(program: Program, struct: string, field: string): ValueType | undefined {
-  for (const { name, type, sizes } of program.structs.get(struct)?.members ?? []) {
-    if (name === field) return { ...type, dimensions: sizes.length };
-    const inner = name === '' ? memberOf(program, type.base, field) : undefined;
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
-}
-
-/** A name that cannot be one of the text, for a value that is not known yet. */
+/** `#` keeps it apart from all names of the text. */
 export const symbolOf = (variable: Variable): string => `#${variable.id}`;
 
 /** True if any expression below mentions the name. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kernel, outline, parser } from '../testing/kernels.ts';
 
-/** Kernels of the shapes that public repositories hold, each with what must come of it: `model`, or the
- * code of the first error and the text it points at. */
+/** Shapes from public repositories: `model`, or the first error's code and text. */
 const CORPUS: readonly (readonly [name: string, text: string, outcome: string])[] = [
   [
     'vector addition',

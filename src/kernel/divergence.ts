@@ -1,9 +1,9 @@
 import type { Span } from '../base/span.ts';
-import { dependsOnItem } from './algebra.ts';
+import { dependsOnItem } from '../front/algebra.ts';
 import type { Block, Kernel } from './ir.ts';
 
-/** Whether some work-items of a group might meet other barriers than the rest: a barrier or an early
- * return under a condition or a trip count that depends on the work-item. */
+/** Some items of a group might miss a barrier: it, or an early return, is under a condition or trip
+ * count that depends on the item. */
 export function canDiverge(kernel: Kernel): boolean {
   return within(kernel.body, false);
 }
@@ -26,8 +26,7 @@ function within(block: Block, divided: boolean): boolean {
   });
 }
 
-/** The barriers that some work-items of a group might not reach: those under such a condition, and those
- * after such a return. */
+/** Barriers under such a condition, and those after such a return. */
 export function divergentBarriers(kernel: Kernel): readonly Span[] {
   const found: Span[] = [];
   const visit = (block: Block, divided: boolean): boolean => {
@@ -43,7 +42,7 @@ export function divergentBarriers(kernel: Kernel): readonly Span[] {
         apart ||= left.includes(true);
       }
     }
-    // Whether some items have left the kernel here, so that what follows is not for all.
+    // Some items have left, so what follows is not for all.
     return apart && !divided;
   };
   visit(kernel.body, false);

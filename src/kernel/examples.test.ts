@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
-import { configurations } from './configurations.ts';
-import { evaluate } from './expr.ts';
+import { configurations } from '../front/configurations.ts';
+import { evaluate } from '../front/expr.ts';
 import { outline, parser } from '../testing/kernels.ts';
 
 const folder = new URL('../../examples/', import.meta.url);

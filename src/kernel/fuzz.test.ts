@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { configurations } from './configurations.ts';
-import { ExprError } from './expr.ts';
+import { configurations } from '../front/configurations.ts';
+import { ExprError } from '../front/expr.ts';
 import type { Block } from './ir.ts';
 import { kernel, parser } from '../testing/kernels.ts';
 
-/** Seconds for each of the tests below; more with `FUZZ_SECONDS=60`. */
+/** Seconds per test; raise with `FUZZ_SECONDS=60`. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
 
 const folder = new URL('../../examples/', import.meta.url);
@@ -34,7 +34,7 @@ function inside(text: string, span: Diagnostic['span']): void {
     throw new Error(`span ${span.start}..${span.end} outside of ${text.length}`);
 }
 
-/** Any answer will do, as long as there is one and its places lie in the text. */
+/** Any answer will do if its places lie in the text. */
 function check(text: string): void {
   const { diagnostics, kernels, pragmas } = parser.parse(text);
   for (const { span } of [...diagnostics, ...kernels, ...pragmas]) inside(text, span);
@@ -159,7 +159,7 @@ describe('any text gets an answer', () => {
   ])('hostile: %s', (_, text) => {
     const before = process.cpuUsage();
     check(text);
-    // Of the processor, which others may be using as well.
+    // Processor time, since others may be using the machine.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 });

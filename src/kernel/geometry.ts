@@ -1,15 +1,13 @@
-import { binary } from './algebra.ts';
-import { name, num, type Expr } from './expr.ts';
+import { binary } from '../front/algebra.ts';
+import { name, num, type Expr } from '../front/expr.ts';
 
-/** The NDRange of a kernel, and what the work-item functions return in it.
- *
- * Items of a group, and groups, are numbered with dimension 0 running fastest, as OpenCL numbers them
- * (`get_local_linear_id`). In one dimension `lid`, `group` and `gid` are the identifiers themselves;
- * with several, those of each dimension are taken out of them by division and remainder. */
+/** The NDRange of a kernel and its work-item functions.
+ * Dimension 0 runs fastest, as in OpenCL's `get_local_linear_id`. In one dimension `lid`, `group`
+ * and `gid` are the identifiers; with several, division and remainder take each out. */
 export interface Geometry {
-  /** Work-items of a group, for each dimension; at least one entry. */
+  /** Work-items of a group by dimension; at least one entry. */
   readonly local: readonly Expr[];
-  /** Work-items in all, for each dimension; as long as `local`. */
+  /** Work-items in all by dimension; as long as `local`. */
   readonly global: readonly Expr[];
 }
 
@@ -18,7 +16,7 @@ export const product = (factors: readonly Expr[]): Expr =>
 
 const ONE = num(1);
 
-/** The part of a linear index that belongs to a dimension. */
+/** One dimension's part of a linear index. */
 export function component(index: Expr, sizes: readonly Expr[], dimension: number): Expr {
   if (dimension >= sizes.length) return num(0);
   const below = sizes.slice(0, dimension);
@@ -31,8 +29,7 @@ export function component(index: Expr, sizes: readonly Expr[], dimension: number
 export const groupsOf = (geometry: Geometry): Expr[] =>
   geometry.local.map((local, i) => binary('/', geometry.global[i] ?? ONE, local));
 
-/** The value of a work-item function, or undefined where the name is none or the dimension is not in
- * the NDRange as it was declared. */
+/** Undefined for other names and for dimensions the NDRange lacks. */
 export function workItemFunction(
   callee: string,
   dimension: number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outline, parser } from '../testing/kernels.ts';
 import { nodesIn } from './ir.ts';
-import type { Given } from './parser.ts';
+import type { Given } from '../front/reader.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'copy.h': `#ifndef COPY_H

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { evaluate } from './expr.ts';
+import { evaluate } from '../front/expr.ts';
 import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 import { integerExpression } from '../testing/integer-expressions.ts';
 
@@ -17,7 +17,7 @@ const DECLARATIONS = `int i = lid; uint u = lid; uchar c = (uchar)(lid * 40); ch
 short s = (int)lid - 8; ushort t = lid; long l = lid; int m = (int)lid - 5; uint w = 3000000000u;`;
 const NAMES = 'lid i u c d s t l m w'.split(' ');
 
-/** Whether each expression is not zero for each work-item, as gcc computes it. */
+/** Non-zero or not for each work-item, by gcc. */
 function truthsByGcc(expressions: readonly string[]): string[] {
   const program = `#include <stdio.h>
 typedef unsigned char uchar; typedef unsigned short ushort;
@@ -36,7 +36,7 @@ const HEAD = `#pragma tuner param WG = {${GROUP}}
 const withItem = (body: string): string =>
   `${HEAD}__kernel void k(__global int *a) { size_t lid = get_local_id(0); ${DECLARATIONS} ${body} }`;
 
-/** The same as lowering decides it; in words where it says that it does not know. */
+/** The same by lowering; words where it says it does not know. */
 function truthHere(text: string): string {
   const result = parser.lower(withItem(`if (${text}) a[0] = 1;`));
   const said = result.diagnostics.map(({ code }) => code);

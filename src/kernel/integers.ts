@@ -1,25 +1,32 @@
-import { binary, conditional, not, truth, unary } from './algebra.ts';
+import { binary, conditional, not, truth, unary } from '../front/algebra.ts';
 import type { Span } from '../base/span.ts';
 import type { Context } from './context.ts';
-import { num, type Expr } from './expr.ts';
-import { BINARY, isBinary, type BinaryOperator } from './operators.ts';
+import { num, type Expr } from '../front/expr.ts';
+import {
+  BINARY,
+  type BinaryOperator,
+  type Comparison,
+  faultOf,
+  isComparison,
+  isShift,
+  type PrefixOperator,
+  UNARY,
+} from '../base/operators.ts';
 import {
   type IntegerType,
   limitsOf,
   nameOfInteger,
-  promoted,
-  usualType,
+  promotedInteger,
+  usualInteger,
   wrapped,
-} from './types.ts';
+} from '../front/types.ts';
 import { combine, data, int, type IntegerValue, unknown, type Value } from './values.ts';
 
-/** Arithmetic of integers as C has it: each operation in the type that its operands are converted to, wrapping
- * around in it.
- *
- * An integer value is an expression without bounds. Where the type is shown to hold it, that is all; where not, the
- * value is `modulo` the type: `+ - * & | ^ ~ <<` go on with the expression, since what they give depends on the bits
- * alone, and what needs the value itself (a comparison, a division) settles it. Signed arithmetic on sizes and
- * indices does not overflow, which C leaves undefined; with factors of a million it may. */
+/** C's integer arithmetic: each operation wraps in the type its operands convert to.
+ * Values are expressions without bounds, `modulo` a type that is not shown to hold them. `+ - * & |
+ * ^ ~ <<` depend on bits alone and go on with the expression; comparisons and divisions settle it.
+ * Signed overflow, undefined in C, is not expected of sizes and indices; with factors of a million
+ * it may happen. */
 
 const big = ({ expr, modulo }: IntegerValue): bigint | undefined => {
   if (expr.kind !== 'number') return undefined;
@@ -27,8 +34,7 @@ const big = ({ expr, modulo }: IntegerValue): bigint | undefined => {
   return modulo === undefined ? value : wrapped(value, modulo);
 };
 
-/** The value of a number in a type. Beyond what a number here can be, it is known by its bits, as a number around
- * zero, or not at all. */
+/** Too large for a number here, it is known by its bits, as a number around zero, or not at all. */
 export function constant(value: bigint, type: IntegerType): Value {
   const exact = wrapped(value, type);
   if (Number.isSafeInteger(Number(exact))) return int(num(Number(exact)));
@@ -37,7 +43,7 @@ export function constant(value: bigint, type: IntegerType): Value {
   return { kind: 'int', expr: num(Number(near)), modulo: type };
 }
 
-/** A value in a type, which its expression may exceed. */
+/** The expression may exceed the type. */
 function fitted(
   context: Context,
   expr: Expr,
@@ -51,18 +57,18 @@ function fitted(
   const value = int(expr);
   if (value.kind !== 'int') return value;
   const { low, high } = context.bounds.rangeOf(expr);
-  // What a number here cannot be has no expression.
+  // Too large for a number here, it has no expression.
   if (Math.max(-low, high) > Number.MAX_SAFE_INTEGER)
     return unknown({ kind: 'wrap', type: nameOfInteger(type), span: context.here });
   if (type.bits === 1) return { ...value, expr: truth(expr), doubt };
-  // Signed arithmetic that overflows is undefined: where addresses are wanted it is taken not to.
+  // Signed overflow is undefined: for addresses it is taken not to happen.
   const isSure = context.facts.accesses === true && type.signed && type.bits >= 32;
   return isSure || holds(context, expr, type)
     ? { ...value, doubt }
     : { ...value, modulo: type, doubt };
 }
 
-/** Whether a type is shown to hold a value. What is narrower than `int` must be shown to hold it for sure. */
+/** Shown to fit the type; types narrower than `int` must fit for sure. */
 function holds(context: Context, expr: Expr, type: IntegerType): boolean {
   const { low, high, sureHigh, sureLow } = context.bounds.rangeOf(expr);
   const limits = limitsOf(type);
@@ -72,15 +78,14 @@ function holds(context: Context, expr: Expr, type: IntegerType): boolean {
   return !type.signed && context.bounds.isNatural(expr);
 }
 
-/** Whether all that is in question is that the value of a wide type may be below zero, by no more than half of
- * its range. */
+/** The only doubt is a wide value below zero, by at most half its range. */
 function mayBeNegativeOnly(context: Context, { expr, modulo }: IntegerValue): boolean {
   if (modulo === undefined || modulo.signed || modulo.bits < 32) return false;
   const { low, high } = context.bounds.rangeOf(expr);
   return high < 2 ** 31 && low >= -(2 ** 31);
 }
 
-/** The value itself: what is left in its type, where that can be told. */
+/** The value left in its type, where that can be told. */
 export function settled(context: Context, value: IntegerValue, span: Span): Value {
   const { expr, modulo, doubt } = value;
   if (modulo === undefined) return value;
@@ -130,49 +135,37 @@ export function truthOf(context: Context, value: IntegerValue, span: Span): Valu
   return settled(context, value, span);
 }
 
-const isLogical = (operator: string): boolean => operator === '&&' || operator === '||';
-
-/** The value of a binary operator. The operands are of the types given. */
+/** Both operands already have the types given. */
 export function computed(
   context: Context,
-  operator: string,
+  operator: BinaryOperator,
   [left, leftType]: readonly [IntegerValue, IntegerType],
   [right, rightType]: readonly [IntegerValue, IntegerType],
   span: Span,
 ): Value {
-  if (!isBinary(operator)) return data('arithmetic that is not followed');
-  if (isLogical(operator)) {
+  if (BINARY[operator].decides !== undefined) {
     const [a, b] = [truthOf(context, left, span), truthOf(context, right, span)];
     return withBoth(a, b, (x, y) => int(binary(operator, x, y)));
   }
-  const isShift = operator === '<<' || operator === '>>';
-  const type = isShift ? promoted(leftType) : usualType(leftType, rightType);
+  const shifts = isShift(operator);
+  const type = shifts ? promotedInteger(leftType) : usualInteger(leftType, rightType);
   const a = converted(context, left, type, span);
-  const b = isShift ? amount(context, right, type, span) : converted(context, right, type, span);
+  const b = shifts ? amount(context, right, type, span) : converted(context, right, type, span);
   if (a.kind !== 'int' || b.kind !== 'int') return combine([a, b], 'arithmetic');
   const exact = ofNumbers(operator, a, b, type);
   if (exact !== undefined) return exact;
-  if (BINARY[operator].boolean === true) return compared(context, operator, a, b, type, span);
-  switch (operator) {
-    case '/':
-    case '%':
-    case '>>':
-    case 'min':
-    case 'max': {
-      const mask = b.expr.kind === 'number' && Number.isInteger(Math.log2(b.expr.value));
-      // What is left by a power of two are the low bits.
-      if (operator === '%' && a.modulo?.signed === false && mask)
-        return fitted(context, binary('&', a.expr, binary('-', b.expr, num(1))), type, a.doubt);
-      const [x, y] = [settled(context, a, span), settled(context, b, span)];
-      return withBoth(x, y, (p, q) => int(binary(operator, p, q)));
-    }
-    default:
-      return withBoth(a, b, (x, y) => fitted(context, masked(context, operator, x, y), type));
-  }
+  if (isComparison(operator)) return compared(context, operator, a, b, type, span);
+  if (BINARY[operator].modular === true)
+    return withBoth(a, b, (x, y) => fitted(context, masked(context, operator, x, y), type));
+  const mask = b.expr.kind === 'number' && Number.isInteger(Math.log2(b.expr.value));
+  // A remainder by a power of two is the low bits.
+  if (operator === '%' && a.modulo?.signed === false && mask)
+    return fitted(context, binary('&', a.expr, binary('-', b.expr, num(1))), type, a.doubt);
+  const [x, y] = [settled(context, a, span), settled(context, b, span)];
+  return withBoth(x, y, (p, q) => int(binary(operator, p, q)));
 }
 
-/** Of two operands of `&` one that is no negative number makes all bits of the other that count those of its
- * expression. */
+/** Drops a mask of `&` that keeps all bits of the other operand. */
 function masked(context: Context, operator: BinaryOperator, left: Expr, right: Expr): Expr {
   if (operator !== '&') return binary(operator, left, right);
   for (const [mask, other] of [
@@ -188,14 +181,14 @@ function masked(context: Context, operator: BinaryOperator, left: Expr, right: E
   return binary(operator, left, right);
 }
 
-/** Applies a function of expressions; what is not known or doubted of one of them is so of the whole. */
+/** Unknowns and doubts of either operand carry over to the whole. */
 function withBoth(a: Value, b: Value, make: (x: Expr, y: Expr) => Value): Value {
   if (a.kind !== 'int' || b.kind !== 'int') return combine([a, b], 'arithmetic');
   const made = make(a.expr, b.expr);
   return made.kind === 'int' ? { ...made, doubt: made.doubt ?? a.doubt ?? b.doubt } : made;
 }
 
-/** How far to shift: OpenCL takes the low bits, as many as count the bits of the type. */
+/** OpenCL shifts by the low bits alone, modulo the type's width. */
 function amount(context: Context, value: IntegerValue, { bits }: IntegerType, span: Span): Value {
   const exact = big(value);
   return exact === undefined
@@ -203,7 +196,6 @@ function amount(context: Context, value: IntegerValue, { bits }: IntegerType, sp
     : int(num(Number(BigInt.asUintN(bits === 64 ? 6 : 5, exact))));
 }
 
-/** What an operator makes of two numbers. */
 function ofNumbers(
   operator: BinaryOperator,
   left: IntegerValue,
@@ -212,34 +204,16 @@ function ofNumbers(
 ): Value | undefined {
   const [a, b] = [big(left), big(right)];
   if (a === undefined || b === undefined) return undefined;
-  const both: Partial<Record<BinaryOperator, () => bigint | boolean>> = {
-    '+': () => a + b,
-    '-': () => a - b,
-    '*': () => a * b,
-    '&': () => a & b,
-    '|': () => a | b,
-    '^': () => a ^ b,
-    '<<': () => a << b,
-    '>>': () => a >> b,
-    '<': () => a < b,
-    '<=': () => a <= b,
-    '>': () => a > b,
-    '>=': () => a >= b,
-    '==': () => a === b,
-    '!=': () => a !== b,
-    min: () => (a < b ? a : b),
-    max: () => (a > b ? a : b),
-    ...(b !== 0n && { '/': () => a / b, '%': () => a % b }),
-  };
-  const result = both[operator]?.();
-  if (typeof result === 'boolean') return int(num(Number(result)));
-  return result === undefined ? undefined : constant(result, type);
+  if (faultOf(operator, b) !== undefined) return undefined;
+  const { exact, result } = BINARY[operator];
+  const value = exact(a, b);
+  return result === 'truth' ? int(num(Number(value))) : constant(value, type);
 }
 
-/** A comparison in a type: where a value without a sign may have gone below zero, it is above all others. */
+/** An unsigned value that may have gone below zero is above all others. */
 function compared(
   context: Context,
-  operator: BinaryOperator,
+  operator: Comparison,
   left: IntegerValue,
   right: IntegerValue,
   type: IntegerType,
@@ -278,20 +252,20 @@ function compared(
       ),
     );
   };
-  const expr =
-    operator === '<'
-      ? below(x, y)
-      : operator === '>'
-        ? below(y, x)
-        : operator === '<='
-          ? negated(below(y, x))
-          : negated(below(x, y));
-  return { ...intOf(expr), doubt };
+  const ordered = {
+    '==': () => binary('==', x, y),
+    '!=': () => binary('!=', x, y),
+    '<': () => below(x, y),
+    '>': () => below(y, x),
+    '<=': () => negated(below(y, x)),
+    '>=': () => negated(below(x, y)),
+  } satisfies Record<Comparison, () => Expr>;
+  return { ...intOf(ordered[operator]()), doubt };
 }
 
 const intOf = (expr: Expr): IntegerValue => ({ kind: 'int', expr });
 
-/** `c ? 0 : x` as `!c && x`, and `c ? 1 : x` as `c || x`: loops are counted by such conditions. */
+/** `c ? 0 : x` as `!c && x`, `c ? 1 : x` as `c || x`: loops count such conditions. */
 function simple(expr: Expr): Expr {
   if (expr.kind !== 'conditional') return expr;
   const { condition, then, otherwise } = expr;
@@ -314,7 +288,7 @@ function negated(expr: Expr): Expr {
   return not(expr);
 }
 
-/** The expression of a value, with large numbers of a type of 32 bits as negative ones: the same bits. */
+/** Large numbers of 32-bit types become negative ones with the same bits. */
 function aroundZero({ expr }: IntegerValue, { bits, signed }: IntegerType): Expr {
   const isLarge = !signed && bits === 32 && expr.kind === 'number' && expr.value >= 2 ** 31;
   return isLarge ? num(expr.value - 2 ** 32) : expr;
@@ -323,7 +297,7 @@ function aroundZero({ expr }: IntegerValue, { bits, signed }: IntegerType): Expr
 /** `-`, `~` and `!`. */
 export function unaryOf(
   context: Context,
-  operator: '-' | '~' | '!',
+  operator: PrefixOperator,
   value: IntegerValue,
   given: IntegerType,
   span: Span,
@@ -332,10 +306,10 @@ export function unaryOf(
     const truth = truthOf(context, value, span);
     return truth.kind === 'int' ? { ...truth, expr: not(truth.expr) } : truth;
   }
-  const type = promoted(given);
+  const type = promotedInteger(given);
   const operand = converted(context, value, type, span);
   if (operand.kind !== 'int') return operand;
   const exact = big(operand);
-  if (exact !== undefined) return constant(operator === '-' ? -exact : ~exact, type);
+  if (exact !== undefined) return constant(UNARY[operator].exact(exact), type);
   return fitted(context, unary(operator, operand.expr), type, operand.doubt);
 }

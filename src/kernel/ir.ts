@@ -1,12 +1,13 @@
 import type { Span } from '../base/span.ts';
-import type { Expr } from './expr.ts';
+import type { Constraint, Parameter } from '../front/configurations.ts';
+import type { Expr } from '../front/expr.ts';
 import type { Geometry } from './geometry.ts';
 
-/** Memory spaces of OpenCL C (OpenCL 3.0 specification, section 3.3); `constant` counts as global. */
+/** Memory spaces (OpenCL 3.0, section 3.3); `constant` counts as global. */
 export type Space = 'global' | 'local' | 'private';
 
-/** One thing in a statement that may cost time: a load, a store, a call with a cost of its own, or all its
- * operations of arithmetic together, which are of the private space. */
+/** May cost time: a load, a store, a priced call, or a statement's arithmetic, which is of the
+ * private space. */
 export interface Access {
   readonly kind: 'load' | 'store' | 'call' | 'arithmetic';
   readonly space: Space;
@@ -15,45 +16,45 @@ export interface Access {
   /** Ticks this access takes, once. */
   readonly ticks: Expr;
   readonly span: Span;
-  /** What memory it touches, and what its arithmetic is, where lowering was asked for `accesses`. */
+  /** Memory touched and kinds of arithmetic, where lowering was asked for `accesses`. */
   readonly touched?: Touched;
   readonly operations?: Operations;
 }
 
-/** Which part of which array a load or a store touches. */
+/** The array, and the part of it, that a load or store touches. */
 export interface Touched {
   /** The same for the same array alone. */
   readonly array: string;
   readonly memory: 'global' | 'constant' | 'local';
   /** Bytes that a work-item touches. */
   readonly bytes: number;
-  /** In bytes from the start of the array; absent where it depends on what is not followed. */
+  /** Bytes from the start of the array; absent where not followed. */
   readonly address?: Expr | undefined;
   /** The address hangs on what another load brings. */
   readonly waits?: boolean;
   readonly atomic?: boolean;
 }
 
-/** How many operations of each kind a statement has. A product that is added to something is one operation
- * with the sum (OpenCL C 3.0, section 6.13.2, FP_CONTRACT); those that only make an index or decide a derived
- * condition are not among them. */
+/** Operations of a statement by kind. A product added to something is one operation with the sum
+ * (OpenCL C 3.0, section 6.13.2, FP_CONTRACT); those that only make an index or decide a derived
+ * condition are left out. */
 export interface Operations {
   readonly floating: number;
-  /** Divisions of floating-point numbers, and functions such as sqrt and exp. */
+  /** Floating-point divisions, and functions such as sqrt and exp. */
   readonly division: number;
   readonly function: number;
   readonly integer: number;
   readonly integerDivision: number;
 }
 
-/** A private variable, or an element of a private array, that a statement computes from what it was. */
+/** A private variable or array element, computed from its old value. */
 export interface Carried {
   readonly variable: string;
   readonly index: Expr;
 }
 
-/** A statement (or the part of one) that takes time. How the costs of its accesses add up is the
- * business of the semantics: OpenCL sums them, the published models take the dearest. */
+/** A timed statement or part of one. The semantics add up its accesses: OpenCL sums them, the
+ * published models take the dearest. */
 export interface Work {
   readonly kind: 'work';
   readonly accesses: readonly Access[];
@@ -61,7 +62,7 @@ export interface Work {
   readonly carried?: Carried;
 }
 
-/** `scope: 'local'` joins the work-items of one work-group, `'global'` those of all. */
+/** `'local'` joins the work-items of a group, `'global'` all of them. */
 export interface Barrier {
   readonly kind: 'barrier';
   readonly scope: 'local' | 'global';
@@ -70,13 +71,12 @@ export interface Barrier {
 
 export interface Loop {
   readonly kind: 'loop';
-  /** Number of iterations; at most 0 means none. May mention work-item identifiers. */
+  /** Iterations, none if at most 0; may mention work-item identifiers. */
   readonly trips: Expr;
-  /** Name under which `body` sees the iteration number 0, 1, ... `trips - 1` (see `Expr`), where it
-   * is mentioned there. The name is unique in the kernel. */
+  /** Names the iteration number (0 to `trips - 1`) in `body`; unique in the kernel. */
   readonly index?: string;
   readonly body: Block;
-  /** What `#pragma unroll` before it asks for: all of it, or so many iterations together. */
+  /** From `#pragma unroll`: all iterations, or so many together. */
   readonly unroll?: Expr | 'all';
   /** The head of the loop: `for (...)`. */
   readonly span: Span;
@@ -86,7 +86,7 @@ export interface Branch {
   readonly kind: 'branch';
   /** Non-zero takes `then`. */
   readonly condition: Expr;
-  /** True when all work-items of a group are bound to take the same side. */
+  /** All work-items of a group are bound to take the same side. */
   readonly uniform: boolean;
   readonly then: Block;
   readonly otherwise: Block;
@@ -102,7 +102,7 @@ export interface Return {
 export type Node = Work | Barrier | Loop | Branch | Return;
 export type Block = readonly Node[];
 
-/** Every node of a block, each before those inside of it. */
+/** Every node of a block, outer ones first. */
 export function* nodesIn(block: Block): Generator<Node> {
   // No recursion: a chain of else if may be long.
   const left = block.toReversed();
@@ -114,13 +114,12 @@ export function* nodesIn(block: Block): Generator<Node> {
   }
 }
 
-/** True if a node of the kind is anywhere in a block. */
 export function contains(block: Block, kind: Node['kind']): boolean {
   for (const node of nodesIn(block)) if (node.kind === kind) return true;
   return false;
 }
 
-/** The expressions of one node, without those of the nodes inside of it. */
+/** Those of the node alone, not of nodes inside it. */
 export function expressionsOf(node: Node): readonly Expr[] {
   if (node.kind === 'work')
     return [
@@ -133,33 +132,11 @@ export function expressionsOf(node: Node): readonly Expr[] {
   return node.kind === 'branch' ? [node.condition] : [];
 }
 
-/** The values a tuning parameter may take. Bounds are expressions over platform constants and size. */
-export type Domain =
-  /** low, 2 low, 4 low, ... up to high */
-  | { readonly kind: 'pow2'; readonly low: Expr; readonly high: Expr }
-  | { readonly kind: 'range'; readonly low: Expr; readonly high: Expr; readonly step: Expr }
-  | { readonly kind: 'list'; readonly values: readonly Expr[] };
-
-/** A tuning parameter: `#pragma tuner param WG = pow2(4, size/2)`. */
-export interface Parameter {
-  readonly name: string;
-  readonly domain: Domain;
-  readonly span: Span;
-}
-
-/** A constraint on configurations: `#pragma tuner require WG * TS <= size`. */
-export interface Constraint {
-  readonly condition: Expr;
-  /** As written, for the message that says why a configuration is invalid. */
-  readonly text: string;
-  readonly span: Span;
-}
-
 export interface LocalArray {
   readonly name: string;
   /** Number of elements. */
   readonly elements: Expr;
-  /** Bytes of an element, where lowering was asked for `accesses`. */
+  /** Bytes per element, where lowering was asked for `accesses`. */
   readonly bytes?: number;
   readonly span: Span;
 }
@@ -171,15 +148,14 @@ export interface Kernel {
   readonly constraints: readonly Constraint[];
   /** Number of work-items in all. */
   readonly items: Expr;
-  /** Number of work-items in a group: the parameter `WG`, or what `#pragma tuner local_size` says
-   * (the product, where the group has several dimensions). */
+  /** Work-items in a group: `WG` or `#pragma tuner local_size`, multiplied over dimensions. */
   readonly localSize: Expr;
-  /** `__local` arrays whose size is known; they must fit LM together. */
+  /** `__local` arrays of known size; together they must fit LM. */
   readonly localArrays: readonly LocalArray[];
-  /** What a work-item keeps in private memory beyond a statement, in words of 32 bits, and the sizes of the
-   * NDRange by dimension, where lowering was asked for `accesses`. */
+  /** Private memory kept beyond a statement, in 32-bit words, and the NDRange's sizes, where
+   * lowering was asked for `accesses`. */
   readonly kept?: readonly LocalArray[];
-  /** Registers of a work-item, where a pragma says how many. */
+  /** Registers per work-item, where a pragma gives them. */
   readonly registers?: Expr;
   readonly geometry?: Geometry;
   readonly body: Block;

@@ -1,10 +1,9 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
-import { binary, conditional, dependsOnItem, not, substitute } from './algebra.ts';
-import { type Expr, ITEM_NAMES, name, num, show } from './expr.ts';
+import { binary, conditional, dependsOnItem, not, substitute } from '../front/algebra.ts';
+import { type Expr, ITEM_NAMES, name, num, show } from '../front/expr.ts';
 import {
   type Access,
   type Block,
-  type Constraint,
   contains,
   type Kernel,
   type LocalArray,
@@ -13,17 +12,17 @@ import {
   nodesIn,
   type Touched,
 } from './ir.ts';
-import type { Decision } from './variants.ts';
+import type { Constraint } from '../front/configurations.ts';
+import type { Decision } from '../front/variants.ts';
 
-/** What a kernel is where some conditions hold. */
+/** The kernel where some `#if` conditions hold. */
 export interface KernelVariant {
   readonly path: readonly Decision[];
   readonly kernel: Kernel;
 }
 
-/** One kernel for all variants, which are in the order of `variantsOf`; some may be missing. What differs
- * stands in branches on the conditions, which depend on the configuration and the platform alone. Parameters
- * are those of the first. */
+/** One kernel for all variants, in the order of `variantsOf`; some may be missing. Differences
+ * become branches on the configuration and platform. Parameters are those of the first. */
 export function joinVariants(variants: readonly KernelVariant[]): Kernel | undefined {
   const [first, ...others] = variants;
   if (first === undefined || others.length === 0) return first?.kernel;
@@ -68,7 +67,7 @@ function joinKernels(decision: Decision, then: Kernel, otherwise: Kernel): Kerne
 const keyOfConstraint = ({ condition, text, span }: Constraint): string =>
   `${span.start} ${span.end} ${text} ${show(condition)}`;
 
-/** Constraints of one side alone hold where its condition does. */
+/** Constraints of one side hold only under its condition. */
 function joinConstraints(
   condition: Expr,
   then: readonly Constraint[],
@@ -118,7 +117,7 @@ const keyOfTouched = (touched?: Touched): string =>
     ? ''
     : ` ${touched.array} ${touched.bytes} ${touched.address ? show(touched.address) : ''}`;
 
-/** The same for nodes of which one could stand for both, once what is inside of them is joined. */
+/** Equal for nodes that one could stand for, once their insides are joined. */
 function keyOf(node: Node): string {
   const key = `${node.kind} ${node.span.start} ${node.span.end}`;
   switch (node.kind) {
@@ -135,7 +134,7 @@ function keyOf(node: Node): string {
   }
 }
 
-/** Whether a node cuts what stands around it into phases. */
+/** Cuts the code around it into phases. */
 const interrupts = (node: Node): boolean =>
   contains([node], 'barrier') || contains([node], 'return');
 
@@ -145,10 +144,9 @@ interface Pair {
   readonly right: number;
 }
 
-/** One block for two. What both sides have stands once; what is left of each side stands in a branch.
- *
- * Where a barrier is in such a branch, it goes from one barrier that both sides have to the next, so that
- * the work between two barriers stays in one piece in every configuration, as it is in the kernel. */
+/** Joins two blocks: shared nodes stand once, the rest goes into branches.
+ * A branch with a barrier spans from one shared barrier to the next, so that the work between
+ * barriers stays in one piece in every configuration. */
 function joinBlocks(decision: Decision, left: Block, right: Block): Block {
   const pairs = whole(left, right, common(left.map(keyOf), right.map(keyOf)));
   const result: Node[] = [];
@@ -204,8 +202,8 @@ function joinNodes(decision: Decision, one: Node, other: Node): Node {
   return one;
 }
 
-/** Leaves out pairs that would cut a phase: those between a barrier that one side alone has and the next
- * that both have. After a return of one side alone there are none. */
+/** Drops pairs that would cut a phase: from a one-sided barrier to the next shared one, and all
+ * after a one-sided return. */
 function whole(left: Block, right: Block, pairs: readonly Pair[]): readonly Pair[] {
   const dropped = new Set<number>();
   const isSoft = (index: number): boolean => {
@@ -240,7 +238,7 @@ function common(left: readonly string[], right: readonly string[]): Pair[] {
   const a = left.slice(start, left.length - end);
   const b = right.slice(start, right.length - end);
   if (a.length * b.length <= MOST_COMPARED) {
-    // length[i][j]: of the longest one of a from i on and b from j on.
+    // length[i][j]: the longest for a from i on and b from j on.
     const width = b.length + 1;
     const lengths = new Uint32Array((a.length + 1) * width);
     const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
@@ -260,8 +258,7 @@ function common(left: readonly string[], right: readonly string[]): Pair[] {
   return pairs;
 }
 
-/** Gives the index of each loop a name that is the same for the same loop of each variant: by its place, and
- * how often it was there before. */
+/** Names loop indices by place and repetition, so that variants agree. */
 function withTemporaryIndices(body: Block): Block {
   const seen = new Map<string, number>();
   return withIndices(body, ({ index = '', span }) => {
@@ -272,7 +269,7 @@ function withTemporaryIndices(body: Block): Block {
   });
 }
 
-/** Gives the indices their names back, each once; `taken` are names of others. */
+/** Restores the index names, each once; `taken` names belong to others. */
 function withShortIndices(body: Block, taken: ReadonlySet<string>): Block {
   const used = new Set(taken);
   for (const node of nodesIn(body))
@@ -288,7 +285,7 @@ function withShortIndices(body: Block, taken: ReadonlySet<string>): Block {
   });
 }
 
-/** A block in which the indices of loops are renamed, in the order of the loops. */
+/** Renames loop indices in the order of the loops. */
 function withIndices(
   body: Block,
   rename: (loop: Loop) => string,
@@ -330,7 +327,7 @@ function withIndices(
   });
 }
 
-/** The same for kernels whose parameters have the same names and values. */
+/** Equal for kernels with the same parameter names and values. */
 export const keyOfParameters = ({ parameters }: Kernel): string =>
   parameters
     .map(({ name: text, domain }) => {

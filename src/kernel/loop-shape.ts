@@ -1,6 +1,6 @@
-import { type Expression, insideOf, partsOf, type Statement } from './syntax.ts';
+import { type Expression, insideOf, partsOf, type Statement } from '../front/syntax.ts';
 
-/** What can be told of a loop from its text alone. */
+/** Properties of a loop that its text alone shows. */
 export type Loop = Extract<Statement, { kind: 'loop' }>;
 
 /** `for (;;) { if (done) break; ... }` is a loop with a condition. */
@@ -36,7 +36,7 @@ const unwrapped = (statement: Statement): Statement => {
   return more.length === 0 ? (only ?? statement) : statement;
 };
 
-/** Names that a statement assigns or takes the address of. A few too many do no harm. */
+/** Names assigned or whose address is taken; a few too many do no harm. */
 export function assignedNames(statement: Statement, names = new Set<string>()): Set<string> {
   const visit = (expression: Expression | undefined): void => {
     if (expression === undefined) return;
@@ -54,8 +54,8 @@ export function assignedNames(statement: Statement, names = new Set<string>()): 
   return names;
 }
 
-/** What leaves a statement before its end, in the order of the text: a `break` or a `continue` of the loop
- * around it, or a `return`. `kept` says which loops and switches keep what is inside of them. */
+/** Early exits in text order: `break` or `continue` of the loop around, or `return`. `kept` tells
+ * which loops and switches keep theirs. */
 export function* exitsOf(
   statement: Statement,
   kept: (statement: Statement) => readonly Exit[],
@@ -78,7 +78,7 @@ const EXITS = ['break', 'continue', 'return'] as const;
 export type Exit = (typeof EXITS)[number];
 const isExit = (kind: string): kind is Exit => (EXITS as readonly string[]).includes(kind);
 
-/** What ends a loop from inside: a `break` of it, or a `return` out of a helper. */
+/** A `break`, or a `return` out of a helper, that ends the loop. */
 export function leaves(statement: Statement, helper: boolean): Exit | undefined {
   const exits = exitsOf(statement, ({ kind }) =>
     kind === 'loop' || kind === 'switch' ? ['break'] : [],

@@ -1,9 +1,10 @@
+import type { BinaryOperator } from '../base/operators.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, mentions } from './algebra.ts';
-import { builtinOf, type BuiltinSort } from './builtins.ts';
+import { binary, mentions } from '../front/algebra.ts';
+import { builtinOf, type BuiltinSort } from '../front/builtins.ts';
 import type { Context } from './context.ts';
-import { name, num, type Expr } from './expr.ts';
+import { name, num, type Expr } from '../front/expr.ts';
 import { product, workItemFunction } from './geometry.ts';
 import { computed, converted, settled } from './integers.ts';
 import type { Space } from './ir.ts';
@@ -12,13 +13,12 @@ import { operationsOfKind } from './operations.ts';
 import { assign, load, placeOf, store, ticksOf, type Place } from './place.ts';
 import { vectorAt } from './touched.ts';
 import { lowerBody } from './lower-statement.ts';
-import type { TargetPragma } from './pragma.ts';
-import type { FunctionDeclaration, Of } from './syntax.ts';
-import { INT32, limitsOf } from './types.ts';
+import type { TargetPragma } from '../front/pragma.ts';
+import type { FunctionDeclaration, Of } from '../front/syntax.ts';
+import { INT32, integerType, limitsOf } from '../front/types.ts';
 import { advance, combine, data, int, type Pointer, Scope, unknown, type Value } from './values.ts';
 
-/** Lowers a call: a barrier, a helper of the same text (inlined), a function whose cost a pragma
- * gives, or a built-in one. */
+/** A barrier, an inlined helper, a function priced by a pragma, or a built-in one. */
 export function call(context: Context, expression: Of<'call'>): Value {
   const { callee, span } = expression;
   if (callee.kind !== 'name' || context.scope.find(callee.name) !== undefined) {
@@ -58,7 +58,7 @@ const costs = (text: string, ticks = 'GMT'): readonly Fix[] => [
   { line: `#pragma tuner cost ${text} = ${ticks}`, where: 'top' },
 ];
 
-/** Finds the value of an argument by the name of its parameter. */
+/** Finds an argument by its parameter's name. */
 const parameterValue =
   (declaration: FunctionDeclaration | undefined, args: readonly Value[]) =>
   (wanted: string): Value | undefined => {
@@ -66,7 +66,7 @@ const parameterValue =
     return place < 0 ? undefined : args[place];
   };
 
-/** A function whose cost is given. Its value is that of its body, or that of a `value` pragma. */
+/** A priced function; its value is from its body or a `value` pragma. */
 function priced(
   context: Context,
   pragma: TargetPragma,
@@ -88,10 +88,10 @@ function priced(
   return valueOfCall(context, text, value, find);
 }
 
-/** Instructions that are taken for a call of which nobody says how many it is. */
+/** Assumed for a call that nobody gives a number for. */
 const TAKEN_INSTRUCTIONS = 16;
 
-/** Adds the instructions of a call whose ticks are given, for a machine that counts no ticks. */
+/** Prices a call in instructions, for machines that count no ticks. */
 function instructions(context: Context, text: string, span: Span): void {
   const pragma = context.facts.instructions?.get(text);
   const said = pragma && context.resolve(pragma, () => undefined);
@@ -107,7 +107,7 @@ function instructions(context: Context, text: string, span: Span): void {
   context.operate(count, span, operationsOfKind('floating', count));
 }
 
-/** The space a cost belongs to, by the constants it mentions. */
+/** Told by the platform constants in the cost. */
 const spaceOf = (ticks: Expr): Space =>
   mentions(ticks, 'GMT') ? 'global' : mentions(ticks, 'LMT') ? 'local' : 'private';
 
@@ -123,7 +123,7 @@ function valueOfCall(
   return given === undefined ? value : int(given);
 }
 
-/** A function that may write through pointers to private variables makes their values unknown. */
+/** A function may write through pointers to private variables: forget their values. */
 function forget(context: Context, args: readonly Value[]): void {
   for (const arg of args)
     if (arg.kind === 'pointer' && arg.target !== undefined)
@@ -154,9 +154,7 @@ function inline(
   context.flush(span);
   context.scope = new Scope(context.globals);
   parameters.forEach((parameter, i) => {
-    const dimensions = Math.max(0, parameter.sizes.length - 1);
-    const type = pointerType(parameter);
-    const variable = context.declare(parameter.name, type, undefined, dimensions);
+    const variable = context.declare(parameter.name, parameter.type);
     assign(context, variable, args[i] ?? data(`the argument ${parameter.name}`));
   });
   const result = context.variable(`the result of ${name}`, returns);
@@ -169,11 +167,6 @@ function inline(
   const value = context.state.get(result) ?? returned;
   return valueOfCall(context, name, value, parameterValue(declaration, args));
 }
-
-const pointerType = (parameter: FunctionDeclaration['parameters'][number]) =>
-  parameter.sizes.length > 0
-    ? { ...parameter.type, pointers: parameter.type.pointers + 1 }
-    : parameter.type;
 
 function builtIn(
   context: Context,
@@ -244,8 +237,8 @@ function builtIn(
   }
 }
 
-/** A group copies together, so each of its items pays for its share of the elements: a global and a
- * local access for each. */
+/** A group copies together: each item pays a global and a local access for each element of its
+ * share. */
 function asyncCopy(context: Context, args: readonly Value[], span: Span, text: string): Value {
   const [to, from] = args;
   const count = args[2]?.kind === 'int' ? settled(context, args[2], span) : args[2];
@@ -270,7 +263,7 @@ function asyncCopy(context: Context, args: readonly Value[], span: Span, text: s
   return data('an event');
 }
 
-/** The loop in which the items of a group copy elements that stand side by side. */
+/** The loop in which a group's items copy adjacent elements. */
 function copyTogether(
   context: Context,
   [from, to]: readonly [Pointer, Pointer],
@@ -283,7 +276,8 @@ function copyTogether(
   const by = int(binary('+', name('lid'), binary('*', name(index), group)));
   const body = context.capture(span, () => {
     const at = (pointer: Pointer): Place => ({
-      ...{ kind: 'element', part: false },
+      kind: 'element',
+      part: false,
       pointer: { ...advance(pointer, by, 1), root: pointer.root },
     });
     load(context, at(from), span);
@@ -320,7 +314,7 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
   return expr === undefined ? data(`what ${text} returns`) : int(expr);
 }
 
-/** Lines that lay work-items out in several dimensions: the first two alike, groups flat in the third. */
+/** Pragmas for several dimensions: the first two alike, groups flat in the third. */
 function layoutOf({ facts }: Context, last: number): readonly Fix[] {
   const side = facts.known.has('WG') ? 'WG' : '4';
   const places = Array.from({ length: Math.min(3, last + 1) });
@@ -331,7 +325,7 @@ function layoutOf({ facts }: Context, last: number): readonly Fix[] {
   ];
 }
 
-/** Values of the integer functions that indices are made of. */
+/** Integer functions that indices are made of. */
 function mathematics(
   context: Context,
   expression: Of<'call'>,
@@ -339,9 +333,9 @@ function mathematics(
   args: readonly Value[],
 ): Value {
   const { span } = expression;
-  const types = expression.args.map((argument) => context.integerOf(argument));
-  const type = context.integerOf(expression) ?? types[0] ?? INT32;
-  const of = (operator: string, ...values: readonly (Value | undefined)[]): Value => {
+  const types = expression.args.map((argument) => integerType(argument.type));
+  const type = integerType(expression.type) ?? types[0] ?? INT32;
+  const of = (operator: BinaryOperator, ...values: readonly (Value | undefined)[]): Value => {
     const [a, b] = values;
     return a?.kind === 'int' && b?.kind === 'int'
       ? computed(context, operator, [a, type], [b, type], span)
@@ -370,7 +364,7 @@ function mathematics(
   const exact = settled(context, a, span);
   if (exact.kind !== 'int') return exact;
   const { low, high } = limitsOf(type);
-  // Bounds beyond what a number can be hold nothing back.
+  // Bounds too large for a number hold nothing back.
   const [least, most] = [low, high].map(Number);
   const up = low < 0n && type.bits === 64 ? exact.expr : binary('max', exact.expr, num(least ?? 0));
   return int(type.bits === 64 ? up : binary('min', up, num(most ?? 0)));

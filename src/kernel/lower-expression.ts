@@ -1,18 +1,28 @@
+import type { BinaryOperator } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
 import { kindsOf, operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
-import { num } from './expr.ts';
+import { num } from '../front/expr.ts';
 import { computed, constant, converted, truthOf, unaryOf } from './integers.ts';
 import { call } from './lower-call.ts';
-import { bigIntegerOf } from './lexer.ts';
+import { dimension } from './lower-statement.ts';
+import { literalOf } from '../front/literal.ts';
 import { addressOf, load, place, type Place, store } from './place.ts';
-import { type Expression, type Of, partsOf, pathOf } from './syntax.ts';
-import { recast } from './touched.ts';
-import { bytesOf, INT32, type IntegerType, integerType, promoted, vectorOf } from './types.ts';
+import { type Expression, type Of, partsOf, pathOf } from '../front/syntax.ts';
+import { bytesOfType, recast } from './touched.ts';
+import {
+  INT32,
+  innermost,
+  type IntegerType,
+  integerType,
+  lengthsOf,
+  promotedInteger,
+  sameType,
+} from '../front/types.ts';
 import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
-/** Evaluates an expression for its value, adding what it costs to the statement at hand. */
+/** Gives the value and adds the cost to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
   const { span } = expression;
   context.here = span;
@@ -23,15 +33,15 @@ export function evaluate(context: Context, expression: Expression): Value {
     return evaluated(context, expression);
   }
   const value = evaluated(context, expression);
-  // What is derived is an index, a count or a condition: what that costs is told by where it stands.
-  if (value.kind !== 'int') context.operate(count, span, kindsOf(context, expression, count));
+  // Derived values are indices, counts or conditions: their place tells their cost.
+  if (value.kind !== 'int') context.operate(count, span, kindsOf(expression, count));
   return value;
 }
 
 function evaluated(context: Context, expression: Expression): Value {
   switch (expression.kind) {
     case 'number':
-      return literal(context, expression);
+      return literal(expression);
     case 'string':
       return data('a string');
     case 'name':
@@ -43,7 +53,7 @@ function evaluated(context: Context, expression: Expression): Value {
     case 'update': {
       const target = place(context, expression.operand);
       const old = load(context, target, expression.span);
-      const type = context.integerOf(expression.operand);
+      const type = integerType(expression.operand.type);
       const operator = expression.operator === '++' ? '+' : '-';
       const sum = arithmetic(context, operator, [old, type], [int(num(1)), INT32], expression.span);
       const updated = as(context, sum, type);
@@ -54,17 +64,17 @@ function evaluated(context: Context, expression: Expression): Value {
       return evaluateBinary(context, expression);
     case 'assign': {
       const target = place(context, expression.target);
-      const old =
-        expression.operator === '=' ? undefined : load(context, target, expression.target.span);
+      const { operator } = expression;
+      const old = operator === '=' ? undefined : load(context, target, expression.target.span);
       const right = evaluate(context, expression.value);
-      const type = context.integerOf(expression.target);
-      const other = context.integerOf(expression.value);
+      const type = integerType(expression.target.type);
+      const other = integerType(expression.value.type);
       context.here = expression.span;
       carry(context, expression, target);
       const value =
-        old === undefined
+        operator === '=' || old === undefined
           ? right
-          : arithmetic(context, expression.operator, [old, type], [right, other], expression.span);
+          : arithmetic(context, operator, [old, type], [right, other], expression.span);
       const stored = as(context, value, type);
       store(context, target, stored, expression.target.span);
       return stored;
@@ -85,7 +95,8 @@ function evaluated(context: Context, expression: Expression): Value {
       };
     }
     case 'sizeof': {
-      const bytes = expression.type === undefined ? undefined : bytesOf(expression.type);
+      const { of: type = expression.operand?.type } = expression;
+      const bytes = type && bytesOfType(type);
       return bytes === undefined ? data('the size of a type') : int(num(bytes));
     }
     case 'unsupported':
@@ -94,8 +105,7 @@ function evaluated(context: Context, expression: Expression): Value {
   }
 }
 
-/** A value, or what a pragma says that it is where it is not known: of members and elements, for that of a
- * variable is said where it is assigned. */
+/** Pragmas give unknown members and elements here; variables get theirs when assigned. */
 function given(context: Context, expression: Expression, value: Value): Value {
   if (value.kind !== 'unknown' || expression.kind === 'name') return value;
   const path = pathOf(expression);
@@ -104,7 +114,7 @@ function given(context: Context, expression: Expression, value: Value): Value {
   return said === undefined ? value : int(said);
 }
 
-/** Notes that a variable is computed from what it was. */
+/** Notes a variable computed from its old value. */
 function carry(context: Context, { operator, target, value }: Of<'assign'>, to: Place): void {
   if (context.facts.accesses !== true || (operator === '=' && !namesOf(target, value))) return;
   if (to.kind === 'variable') context.carries({ variable: String(to.variable.id), index: num(0) });
@@ -113,7 +123,7 @@ function carry(context: Context, { operator, target, value }: Of<'assign'>, to: 
     context.carries({ variable: String(root.id), index: offset });
 }
 
-/** Whether an expression mentions the variable that another one is. */
+/** The expression mentions the target variable. */
 const namesOf = (target: Expression, value: Expression): boolean =>
   target.kind === 'name' &&
   ((value.kind === 'name' && value.name === target.name) ||
@@ -123,13 +133,11 @@ const namesOf = (target: Expression, value: Expression): boolean =>
 export const evaluateAll = (context: Context, expressions: readonly Expression[]): Value[] =>
   expressions.map((expression) => evaluate(context, expression));
 
-function literal(context: Context, expression: Of<'number'>): Value {
-  const { text } = expression;
-  // The grammar takes the sign of `-2` into the literal.
-  const value = bigIntegerOf(text.replace(/^[-+]/, ''));
-  const type = context.integerOf(expression);
-  if (value === undefined) return data('a floating-point value');
-  return constant(text.startsWith('-') ? -value : value, type ?? INT32);
+function literal({ text, type }: Of<'number'>): Value {
+  const value = literalOf(text)?.value;
+  return typeof value === 'bigint'
+    ? constant(value, integerType(type) ?? INT32)
+    : data('a floating-point value');
 }
 
 /** A value in the type of what holds it. */
@@ -145,20 +153,19 @@ function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   const value = evaluate(context, operand);
   if (value.kind === 'pointer') return operator === '!' ? int(num(0)) : data('a pointer');
   if (value.kind === 'unknown') return value;
-  const type = context.integerOf(operand) ?? INT32;
-  if (operator === '-' || operator === '~' || operator === '!')
-    return unaryOf(context, operator, value, type, expression.span);
-  return as(context, value, promoted(type));
+  const type = integerType(operand.type) ?? INT32;
+  if (operator !== '+') return unaryOf(context, operator, value, type, expression.span);
+  return as(context, value, promotedInteger(type));
 }
 
 function evaluateBinary(context: Context, expression: Of<'binary'>): Value {
   const { operator, span } = expression;
   const left = evaluate(context, expression.left);
-  const rightType = context.integerOf(expression.right);
-  const typed = (value: Value) => [value, context.integerOf(expression.left)] as const;
+  const rightType = integerType(expression.right.type);
+  const typed = (value: Value) => [value, integerType(expression.left.type)] as const;
   const lazy = operator === '&&' || operator === '||';
   if (!lazy || left.kind === 'unknown') {
-    // Which sides of && and || run is not known then: both are counted.
+    // Which sides of && and || run is unknown: count both.
     const right = evaluate(context, expression.right);
     return arithmetic(context, operator, typed(left), [right, rightType], span);
   }
@@ -177,7 +184,7 @@ function evaluateConditional(context: Context, expression: Of<'conditional'>): V
   const spans = { span: expression.span, head: expression.condition.span };
   const values = sides(context, condition, spans, expression.then, expression.otherwise);
   const [then, otherwise] = values;
-  const type = context.integerOf(expression);
+  const type = integerType(expression.type);
   context.here = expression.span;
   if (then === undefined || otherwise === undefined)
     return as(context, then ?? otherwise ?? data('a choice'), type);
@@ -185,7 +192,7 @@ function evaluateConditional(context: Context, expression: Of<'conditional'>): V
   return join(as(context, then, type), as(context, otherwise, type), truth);
 }
 
-/** The values of the two sides of a decision; none for a side that is never taken. */
+/** Both sides' values; none for a side never taken. */
 function sides(
   context: Context,
   condition: Value,
@@ -202,10 +209,10 @@ function sides(
   return values;
 }
 
-/** The value of an operator; for pointers, what C's pointer arithmetic says. */
+/** For pointers, C's pointer arithmetic. */
 export function arithmetic(
   context: Context,
-  operator: string,
+  operator: BinaryOperator,
   [left, leftType]: readonly [Value, IntegerType | undefined],
   [right, rightType]: readonly [Value, IntegerType | undefined],
   span: Span,
@@ -218,30 +225,32 @@ export function arithmetic(
   if (operator === '+' && right.kind === 'pointer') return advance(right, left, 1);
   if (operator === '-' && left.kind === 'pointer' && right.kind !== 'pointer')
     return advance(left, right, -1);
-  // `x && unknown` is zero for x = 0, and `x || unknown` one otherwise: nothing to follow.
+  // `x && unknown` is zero for x = 0, `x || unknown` one otherwise: nothing to follow.
   return combine([left, right], 'arithmetic that is not followed');
 }
 
 function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]): Value {
   const { type, span } = expression;
-  // `(int)(x, y)` is the last of the two; only a vector takes both.
-  const value = vectorOf(type) === undefined ? values.at(-1) : values[0];
-  if (type.base.startsWith('struct ') && type.pointers === 0) {
+  // `(int)(x, y)` is the last one; only vectors take both.
+  const value = type.kind !== 'vector' ? values.at(-1) : values[0];
+  if (type.kind === 'struct' && !type.union) {
     if (values.length === 1 && value?.kind === 'unknown' && value.parts !== undefined) return value;
     return { ...unknown({ kind: 'data', what: 'a struct' }), parts: { values } };
   }
-  if (value === undefined || vectorOf(type) !== undefined) return combine(values, 'a vector');
-  if (type.pointers > 0) {
-    const element = { base: type.base, pointers: type.pointers - 1 };
+  if (value === undefined || type.kind === 'vector') return combine(values, 'a vector');
+  if (type.kind === 'pointer') {
+    const element = innermost(type.to);
+    const inner = lengthsOf(type.to).map((length) => dimension(context, length));
     if (value.kind === 'pointer') {
-      if (value.element.base === type.base && value.inner.length === 0) return value;
-      const scaled = context.facts.accesses === true && recast(context.program, value, element);
-      if (scaled) return scaled;
-      return { ...value, offset: undefined, inner: [], element };
+      if (sameType(value.element, element) && value.inner.length === 0)
+        return inner.length === 0 ? value : { ...value, inner };
+      const scaled = context.facts.accesses === true && recast(value, element);
+      if (scaled) return { ...scaled, inner };
+      return { ...value, offset: undefined, inner, element };
     }
     if (type.space === undefined) return value;
     const space = type.space === 'constant' ? 'global' : type.space;
-    return { kind: 'pointer', space, array: 'a cast pointer', inner: [], element };
+    return { kind: 'pointer', space, array: 'a cast pointer', inner, element };
   }
   // An address as a number is one of bytes.
   if (value.kind === 'pointer') return { ...value, offset: undefined, target: undefined };

@@ -1,19 +1,20 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, signOf, substitute } from './algebra.ts';
+import { binary, signOf, substitute } from '../front/algebra.ts';
 import { doubted, type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
-import { name, num, show, type Expr } from './expr.ts';
+import { name, num, show, type Expr } from '../front/expr.ts';
 import { converted, truthOf } from './integers.ts';
 import type { Access, Node, Work } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
-import { type Expression, partsOf } from './syntax.ts';
+import { type Expression, partsOf, type Type } from '../front/syntax.ts';
+import { bytesOfType } from './touched.ts';
 import { solve, type Change, type Solution } from './recurrence.ts';
 import { simulated } from './simulation.ts';
 import { tripCount, type Count } from './trips.ts';
-import { bytesOf, integerType, limitsOf } from './types.ts';
+import { integerType, limitsOf } from '../front/types.ts';
 import {
   int,
   type IntegerValue,
@@ -25,8 +26,8 @@ import {
   type Variable,
 } from './values.ts';
 
-/** Lowers a loop: a rehearsal with symbols for what changes shows how one round changes it; from that
- * follow the values in round k and the number of rounds. The caller puts the scope back. */
+/** A rehearsal with symbols shows one round's changes; from it follow the values in round k and the
+ * number of rounds. The caller restores the scope. */
 export function lowerLoop(context: Context, original: Loop): void {
   const { guards } = context.bounds;
   lowerRounds(context, original);
@@ -43,7 +44,7 @@ function lowerRounds(context: Context, original: Loop): void {
   const trips = countOf(context, loop, start, rehearsal);
   keepCarried(context, loop, rehearsal);
 
-  // The index is the loop variable itself where that counts 0, 1, 2, ...
+  // The loop variable itself where it counts 0, 1, 2, ...
   const counter = indexVariable(loop) ?? 'k';
   const variable = context.scope.find(counter);
   const counted = variable === undefined ? undefined : solution.at(variable, name('#k'));
@@ -72,24 +73,20 @@ function lowerRounds(context: Context, original: Loop): void {
   if (body.length > 0 && !never) {
     const node = { kind: 'loop', trips, body, span: loop.head } as const;
     const unroll = unrollOf(context, loop.span);
-    const made = {
-      ...node,
-      ...(mentioned && { index }),
-      ...(unroll !== undefined && { unroll }),
-    };
+    const made = { ...node, ...(mentioned && { index }), ...(unroll !== undefined && { unroll }) };
     if (traced) context.indices.set(made, index);
     context.push(made);
   }
-  // The condition is looked at once more than the body runs.
+  // The condition is tested once more than the body runs.
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
   context.state = at(context, start, changed, natural(context, trips), solution);
 }
 
-/** Rounds that are taken where a machine is asked about and nobody says how many there are. */
+/** Assumed for machines where nobody gives a number of rounds. */
 const TAKEN_ROUNDS = 16;
 
-/** Says that a count is taken that is not known. */
+/** Reports that an unknown count is assumed. */
 function taken(context: Context, { head }: Loop, { reason, hint, fixes }: Uncounted): void {
   context.reports.warning(
     'unknown-trip-count',
@@ -100,7 +97,7 @@ function taken(context: Context, { head }: Loop, { reason, hint, fixes }: Uncoun
   );
 }
 
-/** Says that it is not known how often a loop runs, or that it never ends. What costs nothing can be left out. */
+/** Reports an unknown or endless loop, which may be left out if it costs nothing. */
 function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean): void {
   const { reason, hint = 'Say it in the line before the loop: #pragma tuner trips EXPRESSION' } =
     why;
@@ -136,8 +133,8 @@ const natural = (context: Context, count: Expr): Expr =>
     ? count
     : binary('max', count, num(0));
 
-/** One round: the body, then the update, and the condition before or after both. Gives the value of the
- * condition, and what looking at it at the head costs. */
+/** The body, the update, and the condition before or after both. Gives the condition's value and its
+ * cost at the head. */
 function round(context: Context, loop: Loop) {
   const { form, condition, update, head: span } = loop;
   let value: Value | undefined;
@@ -155,7 +152,7 @@ function round(context: Context, loop: Loop) {
   const tail = context.capture(span, () => {
     if (ending === 'alive' && update !== undefined) evaluate(context, update);
   });
-  // Arithmetic of the update is paid at the head, so that a body that ends with a barrier still does.
+  // Update arithmetic is paid at the head: a body's last barrier stays last.
   const computed = tail.flatMap((node) => (isArithmetic(node) ? node.accesses : []));
   const heads = [...accesses, ...computed];
   if (heads.length > 0) context.append([{ kind: 'work', accesses: heads, span }]);
@@ -175,14 +172,14 @@ interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;
   readonly changes: readonly Change[];
   readonly solution: Solution;
-  /** The condition at the head of a round (for `do`, at its end), in terms of the symbols. */
+  /** The condition at the head (for `do`, the end) of a round, in symbols. */
   readonly condition: Value | undefined;
-  /** For `do`: the condition as the next round finds it, where looking at it changes nothing. What it
-   * is about is halved or doubled there, not halved once more. */
+  /** For `do`: the condition as the next round finds it, if testing changes nothing. Its variable is
+   * already halved or doubled there. */
   readonly next: Value | undefined;
 }
 
-/** Finds what a round changes and how. Variables that nobody thought of are added until none is left. */
+/** Finds what a round changes and how, adding variables until none is left. */
 function rehearse(context: Context, loop: Loop, start: State): Rehearsal {
   const changed = new Set<Variable>();
   for (const text of assignedNames(loop)) {
@@ -238,7 +235,7 @@ function pureCondition(context: Context, loop: Loop, head: State): Value | undef
   return changes ? undefined : value;
 }
 
-/** The state at the head of round `k`; without a solution, nothing of it is known. */
+/** State at the head of round `k`; unknown without a solution. */
 function at(
   context: Context,
   start: State,
@@ -252,7 +249,7 @@ function at(
     const expr = solution?.at(variable, k);
     if (value?.kind === 'pointer') state.set(variable, { ...value, offset: expr });
     else if (expr !== undefined) state.set(variable, inItsType(context, variable, expr));
-    // What was not known before a loop that follows it may come from data inside.
+    // Values unknown before the loop may come from data inside.
     else if (value?.kind !== 'unknown')
       state.set(variable, unknown({ kind: 'loop', name: variable.name }));
   }
@@ -266,7 +263,7 @@ function inItsType(context: Context, { type }: Variable, expr: Expr): Value {
   return converted(context, value, integer, context.here);
 }
 
-/** Why it is not known how often a loop runs. */
+/** The reason a loop's rounds are not known. */
 interface Uncounted {
   readonly reason: string;
   /** It is known that it never ends. */
@@ -315,7 +312,7 @@ function countOf(
   };
   const found = count(condition);
   const isDo = loop.form === 'do';
-  // The condition of `do` is tested after a round: of the count, at least one is run.
+  // `do` tests after a round, so at least one of the count runs.
   const after = isDo && typeof found === 'string' && next?.kind === 'int' ? count(next) : found;
   if (typeof after === 'string') return { reason: typeof found === 'string' ? found : after };
   const endless = endlessOf(context, after);
@@ -328,7 +325,7 @@ function countOf(
     : binary('max', after.expr, num(1));
 }
 
-/** Whether a condition is about variables that a loop leaves alone, and nothing else. */
+/** The condition is only about variables that the loop leaves alone. */
 function staysAsItIs(
   context: Context,
   expression: Expression,
@@ -346,7 +343,7 @@ function staysAsItIs(
   );
 }
 
-/** Why a loop never ends, where that is certain for some work-item that comes to it. */
+/** The reason, where some work-item is certain to loop for ever. */
 function endlessOf(context: Context, { expr, endless }: Count): string | undefined {
   if (endless === undefined) return undefined;
   if (endless.kind === 'number')
@@ -358,18 +355,21 @@ function endlessOf(context: Context, { expr, endless }: Count): string | undefin
   return undefined;
 }
 
-/** Notes the variables that a loop carries from round to round and that are no counters. */
+/** Notes variables carried between rounds, counters excepted. */
 function keepCarried(context: Context, { head }: Loop, { changed, changes }: Rehearsal): void {
   if (context.facts.accesses !== true) return;
   for (const { variable, before, after } of changes) {
     const isCounter = before.kind === 'int' && after?.kind === 'int';
-    const bytes = isCounter || before.kind === 'pointer' ? undefined : bytesOf(variable.type);
+    const bytes = isCounter || before.kind === 'pointer' ? undefined : plainBytes(variable.type);
     if (bytes !== undefined && changed.has(variable) && variable.memory === undefined)
       context.keep(variable, num(Math.ceil(bytes / 4)), head);
   }
 }
 
-/** What `#pragma unroll` right before a loop asks for. */
+const plainBytes = (type: Type): number | undefined =>
+  type.kind === 'struct' ? undefined : bytesOfType(type);
+
+/** From a `#pragma unroll` right before the loop. */
 function unrollOf(context: Context, loop: Span): Expr | 'all' | undefined {
   const { accesses, unrolls = [], constants } = context.facts;
   if (accesses !== true) return undefined;
@@ -378,7 +378,7 @@ function unrollOf(context: Context, loop: Span): Expr | 'all' | undefined {
   return pragma.factor === undefined ? 'all' : substitute(pragma.factor, constants);
 }
 
-/** The `trips` pragma that stands right before a loop, with nothing but space between. */
+/** Right before the loop, with only space between. */
 function tripsPragma(context: Context, loop: Span) {
   return context.pragmaBefore(context.facts.trips, loop);
 }

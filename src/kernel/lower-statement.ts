@@ -1,21 +1,21 @@
 import type { Span } from '../base/span.ts';
 import { branch, type Ending } from './branch.ts';
 import type { Context } from './context.ts';
-import { binary } from './algebra.ts';
-import { num, type Expr } from './expr.ts';
+import { binary } from '../front/algebra.ts';
+import { num, type Expr } from '../front/expr.ts';
 import { computed } from './integers.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign, placeOf, store } from './place.ts';
 import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
-import type { Declarator, Expression, Statement } from './syntax.ts';
+import type { Declarator, Expression, Length, Statement } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
-import { INT32 } from './types.ts';
+import { INT32, innermost, integerType, lengthsOf } from '../front/types.ts';
 import { arrayOf, data, Scope, type Value } from './values.ts';
 
-/** What is still to be done up to the end of a function, or of one round of a loop. A list rather than
- * a call stack, because `continue`, `break` and the `return` of a helper leave several statements at
- * once: where only one side of a branch leaves, the rest is lowered inside the other. */
+/** Work left in a function or a loop's round. A list, not a call stack: `continue`, `break` and a
+ * helper's `return` leave several statements at once, and where one side of a branch leaves, the
+ * rest is lowered inside the other. */
 type Rest =
   | {
       readonly kind: 'do';
@@ -27,11 +27,11 @@ type Rest =
   | { readonly kind: 'end of switch'; readonly next: Rest }
   | null;
 
-/** Lowers a body to its end; `dead` when every work-item has returned from the kernel. */
+/** `dead` when every work-item has returned from the kernel. */
 export const lowerBody = (context: Context, body: Statement): Ending =>
   run(context, { kind: 'do', statement: body, scope: context.scope, next: null });
 
-/** Does what is left to do, and leaves the scope as it was. */
+/** Does the rest and restores the scope. */
 function run(context: Context, start: Rest): Ending {
   const { scope } = context;
   const ending = runAll(context, start);
@@ -124,8 +124,8 @@ const inTurn = (statements: readonly Statement[], scope: Scope, after: Rest): Re
     after,
   );
 
-/** True when a statement may leave more than itself: by `continue`, by a `break` of the loop around it,
- * or, in a helper, by `return`. What leaves a loop from inside ends a round of it, see lower-loop.ts. */
+/** It may leave more than itself: by `continue`, the outer loop's `break`, or a helper's `return`.
+ * Leaving a loop ends a round of it, see lower-loop.ts. */
 function escapes(context: Context, statement: Statement): boolean {
   const exits = exitsOf(statement, ({ kind }) =>
     kind === 'loop' ? ['break', 'continue', 'return'] : kind === 'switch' ? ['break'] : [],
@@ -142,7 +142,7 @@ function lowerSwitch(
   const value = evaluate(context, statement.value);
   const inner = new Scope(context.scope);
   const { cases } = statement;
-  // From a label on: its statements, and those of the labels below it until a break.
+  // From a label on, through those below until a break.
   const from = (index: number): Rest => {
     const items = cases.slice(index).flatMap(({ body }) => body);
     return inTurn(items, inner, { kind: 'end of switch', next: after });
@@ -169,47 +169,47 @@ function equal(
   span: Span,
 ): Value {
   if (value.kind === 'int' && label.kind === 'int') {
-    const [a, b] = [from, to].map((expression) => context.integerOf(expression) ?? INT32);
+    const [a, b] = [from, to].map((expression) => integerType(expression.type) ?? INT32);
     return computed(context, '==', [value, a ?? INT32], [label, b ?? INT32], span);
   }
   return value.kind === 'unknown' ? value : label.kind === 'unknown' ? label : data('a pointer');
 }
 
-/** Declares a variable or an array and gives it its first value. */
 export function declare(context: Context, declarator: Declarator): void {
-  const { name, type, sizes, init, nameSpan } = declarator;
+  const { name, type, space: named, init, nameSpan } = declarator;
   if (declarator.unsupported !== undefined) context.refuse(nameSpan, declarator.unsupported);
-  const isArray = sizes.length > 0;
-  const inMemory = type.pointers === 0 || isArray ? type.space : undefined;
+  const inMemory = type.kind === 'pointer' ? undefined : named;
   const memory = inMemory === 'local' ? 'local' : inMemory === 'global' ? 'global' : undefined;
-  if (!isArray) {
+  if (type.kind !== 'array') {
     const value = init === undefined ? data(`the contents of ${name}`) : evaluate(context, init);
-    const variable = context.declare(name, type, memory);
+    const variable = context.declare(name, type, { memory, space: named });
     if (memory === 'local') context.localArray(variable, [], nameSpan);
     if (memory === undefined) assign(context, variable, value);
     else if (init !== undefined && context.frame !== undefined)
       store(context, placeOf(variable), value, nameSpan);
     return;
   }
-  const lengths = sizes.map((size) => dimension(context, size));
+  const lengths = lengthsOf(type).map((length) => dimension(context, length));
   if (init !== undefined) evaluate(context, init);
-  const variable = context.declare(name, type, undefined, sizes.length);
+  const variable = context.declare(name, type, { space: named });
+  const element = innermost(type);
   const space = inMemory === 'constant' ? 'global' : (memory ?? 'private');
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
   if (space === 'private' && context.facts.accesses === true) {
-    const words = Math.ceil((bytesOfType(context.program, type) ?? 4) / 4);
+    const words = Math.ceil((bytesOfType(element) ?? 4) / 4);
     const elements = lengths.reduce<Expr>(
       (all, one) => binary('*', all, one ?? num(1)),
       num(words),
     );
     context.keep(variable, elements, nameSpan);
   }
-  context.state.set(variable, arrayOf(variable, space, lengths.slice(1), type));
+  context.state.set(variable, arrayOf(variable, space, lengths.slice(1), element));
 }
 
-/** The size of a dimension of an array, where it is known. */
-export function dimension(context: Context, size: Expression | null): Expr | undefined {
-  if (size === null) return undefined;
+/** Length of one dimension, where known. */
+export function dimension(context: Context, size: Length): Expr | undefined {
+  if (size === undefined) return undefined;
+  if (typeof size === 'number') return num(size);
   const value = evaluate(context, size);
   return value.kind === 'int' ? value.expr : undefined;
 }

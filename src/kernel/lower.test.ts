@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluate } from './expr.ts';
+import { evaluate } from '../front/expr.ts';
 import type { Access } from './ir.ts';
 import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 
@@ -166,7 +166,7 @@ describe('loops', () => {
           advance();
         }
         for (; holds(); count += 1) advance();
-        // What comes after the loop sees the last value.
+        // Code after the loop sees the last value.
         const after = `for (int j = 0; j < i + 50; j++) a[j] = 2;`;
         const nodes = lowered(
           kernel(`${text.replace('for (int i', 'int i; for (i')} ${after}`),

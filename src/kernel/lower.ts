@@ -1,36 +1,37 @@
 import { Reports, type Result } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
-import { binary, substitute } from './algebra.ts';
+import { binary, substitute } from '../front/algebra.ts';
 import { Context, OutOfBudget } from './context.ts';
-import { name, num, show, type Expr } from './expr.ts';
-import { parseExpr } from './expr-parser.ts';
-import type { Declarations } from './facts.ts';
+import { name, num, show, type Expr } from '../front/expr.ts';
+import { parseExpr } from '../front/expr-parser.ts';
+import type { Declarations } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
-import type { Constraint, Domain, Kernel, Parameter } from './ir.ts';
+import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
+import type { Kernel } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
-import { tooDeep } from './parser-reports.ts';
-import { paramExamples, paramLine } from './pragma.ts';
+import { tooDeep } from '../front/parser-reports.ts';
+import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
-import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
+import type { Declarator, FunctionDeclaration, Program, Type } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
+import { INT, innermost, lengthsOf } from '../front/types.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
-/** What lowering has to know of the text that a program was read from. */
+/** Facts about the text that a program was read from. */
 export interface LoweredText {
   /** Without comments, at the same length. */
   readonly clean: string;
   /** The line of a place in words: `line 12`. */
   readonly lineOf: (span: Span) => string;
-  /** Conditions of #if under which the program is what it is. */
+  /** Conditions of #if that select this program. */
   readonly conditions: readonly Constraint[];
-  /** Is told which share of the kernel has been lowered. */
+  /** Told the share of the kernel lowered so far. */
   readonly watch: (share: number) => void;
 }
 
-/** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
@@ -87,15 +88,14 @@ export function lowerKernel(
   return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, lineOf)] };
 }
 
-/** What there is to choose for a kernel, and how its work-items are numbered. */
+/** A kernel's choices, and the numbering of its work-items. */
 export interface Shape {
   readonly parameters: readonly Parameter[];
   readonly geometry: Geometry;
   readonly constraints: readonly Constraint[];
 }
 
-/** The declarations of a text with some parameters given. `WG` may be given without being declared, where nothing
- * else says how large a group is. */
+/** Declarations with some parameters given; `WG` needs none where nothing else sizes a group. */
 export function withGiven(
   declarations: Declarations,
   given: Readonly<Record<string, number>>,
@@ -112,7 +112,7 @@ export function withGiven(
   return { ...declarations, parameters };
 }
 
-/** Parameters and the NDRange, with what is taken where the text says nothing. */
+/** Parameters and the NDRange, with defaults where the text is silent. */
 export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
@@ -183,8 +183,7 @@ export function shape(
   return { parameters, geometry: { local, global }, constraints };
 }
 
-/** What `reqd_work_group_size` leaves of the sizes of a group that the pragmas give: `local_size`, or else the
- * parameter WG. */
+/** `reqd_work_group_size` restricts `local_size`, or else the parameter WG. */
 function requiredOf(
   required: readonly Expr[],
   given: readonly Expr[] | undefined,
@@ -247,49 +246,46 @@ function fileScope(context: Context, program: Program): void {
   for (const statement of program.globals)
     if (statement.kind === 'declaration')
       for (const declarator of statement.declarators) declare(context, declarator);
-  // Names of the platform and of parameters may be used without being declared, as macros that the
-  // host passes with -D are.
+  // Platform names and parameters need no declaration, like macros the host passes with -D.
   for (const text of context.facts.known)
     if (context.globals.find(text) === undefined)
       assign(context, context.declare(text, INT), int(name(text)));
 }
 
 function kernelArgument(context: Context, parameter: Declarator): void {
-  const { name: text, type, nameSpan } = parameter;
-  const isPointer = type.pointers > 0 || parameter.sizes.length > 0;
-  if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(type.base))
-    context.refuse(nameSpan, parameter.unsupported ?? type.base);
-  const pointers = isPointer ? Math.max(1, type.pointers) : 0;
-  const dimensions = Math.max(0, parameter.sizes.length - 1);
-  const variable = context.declare(text, { ...type, pointers }, undefined, dimensions);
-  if (!isPointer && !type.base.startsWith('image')) {
-    assign(context, variable, scalar(context, text, type.base));
+  const { name: text, type, space: named, nameSpan } = parameter;
+  const isPointer = type.kind === 'pointer';
+  const other = type.kind === 'other' ? type.what : '';
+  if (parameter.unsupported !== undefined || /^the type (pipe|queue_t)\b/.test(other))
+    context.refuse(nameSpan, parameter.unsupported ?? other);
+  const variable = context.declare(text, type, { space: named });
+  if (!isPointer && !other.startsWith('the type image')) {
+    assign(context, variable, scalar(context, text, type));
     return;
   }
-  if (type.space === undefined && isPointer)
+  if (named === undefined && isPointer)
     context.reports.warning(
       'no-address-space',
       nameSpan,
       `${text} has no address space; it is taken to be __global.`,
       `Write __global or __local before its type.`,
     );
-  const space = type.space === 'local' ? 'local' : type.space === 'private' ? 'private' : 'global';
-  const sizes = parameter.sizes.slice(1).map((size) => dimension(context, size));
+  const space = named === 'local' ? 'local' : named === 'private' ? 'private' : 'global';
+  const target = isPointer ? type.to : type;
+  const sizes = lengthsOf(target).map((length) => dimension(context, length));
+  const element = innermost(target);
   const given = context.facts.locals.get(text);
   if (space === 'local' && given !== undefined) {
     const elements = substitute(given.value.expr, context.facts.constants);
-    const element = { base: type.base, pointers: Math.max(0, type.pointers - 1) };
-    const bytes =
-      context.facts.accesses === true ? bytesOfType(context.program, element) : undefined;
+    const bytes = context.facts.accesses === true ? bytesOfType(element) : undefined;
     const local = { name: text, elements, span: nameSpan };
     context.locals.push(bytes === undefined ? local : { ...local, bytes });
   }
-  const element = { base: type.base, pointers: Math.max(0, type.pointers - 1) };
   context.state.set(variable, arrayOf(variable, space, sizes, element));
 }
 
-function scalar(context: Context, text: string, base: string): Value {
+function scalar(context: Context, text: string, { kind }: Type): Value {
   if (context.facts.known.has(text)) return int(name(text));
-  if (/^(struct|union) /.test(base)) return data(`the contents of ${text}`);
+  if (kind === 'struct') return data(`the contents of ${text}`);
   return unknown({ kind: 'argument', name: text });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Environment, evaluate } from './expr.ts';
+import { type Environment, evaluate } from '../front/expr.ts';
 import type { Block } from './ir.ts';
 import { parser } from '../testing/kernels.ts';
 
@@ -13,10 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'nests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const GROUPS = [4, 8];
-/** Rounds after which a nest is taken to be endless. */
+/** More rounds than this count as endless. */
 const MOST = 200_000;
 
-/** How many innermost rounds each item of each group runs, counted by running them; -1 where there is no end. */
+/** Innermost rounds per item and group, by running them; -1 where endless. */
 function countsByGcc(nests: readonly string[]): string[] {
   const program = `#include <stdio.h>
 ${nests
@@ -53,7 +53,7 @@ function accessesIn(block: Block, at: Environment): number {
   }, 0);
 }
 
-/** The same of the model; the code of an error where there is none. */
+/** The same by the model, or the code of its error. */
 function countsHere(nest: string): string {
   const body = nest.replaceAll('TOUCH', 'a[0] = 1;').replaceAll('ROUND', '');
   const text = `#pragma tuner param WG = {${GROUPS.join(', ')}}
@@ -70,7 +70,7 @@ __kernel void k(__global int *a) { int lid = get_local_id(0); ${body} }`;
 
 const VARIABLES = ['p', 'q', 'r'];
 
-/** A loop around others, whose bounds may be about those outside of it. */
+/** A loop around others; inner bounds may mention outer indices. */
 function loop(outer: readonly string[], inner: readonly string[]): fc.Arbitrary<string> {
   const [own = 'p', ...rest] = inner;
   const operand = fc.oneof(

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createKernelParser, type KernelParser } from './parser.ts';
 
-/** A parser for Node, with both wasm files taken from the installed packages; the package of the command line
- * has them beside the other tools. */
+/** Takes both wasm files from installed packages; the command line's has them beside its other
+ * tools. */
 export async function createNodeKernelParser(): Promise<KernelParser> {
   const [runtime, grammar] = await Promise.all([
     readFile(pathOf('web-tree-sitter')),

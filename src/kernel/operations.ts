@@ -1,12 +1,6 @@
 import type { Operations } from './ir.ts';
 
-const NONE: Operations = {
-  floating: 0,
-  division: 0,
-  function: 0,
-  integer: 0,
-  integerDivision: 0,
-};
+const NONE: Operations = { floating: 0, division: 0, function: 0, integer: 0, integerDivision: 0 };
 
 export type OperationKind = keyof Operations;
 

@@ -1,22 +1,22 @@
 import type { Span } from '../base/span.ts';
-import { binary, dependsOnItem, substitute } from './algebra.ts';
-import { isBuiltinConstant } from './builtins.ts';
+import { binary, dependsOnItem, substitute } from '../front/algebra.ts';
+import { isBuiltinConstant } from '../front/builtins.ts';
 import type { Context } from './context.ts';
-import { name, num, partsOf, type Expr } from './expr.ts';
+import { name, num, partsOf, type Expr } from '../front/expr.ts';
 import { converted as inType } from './integers.ts';
 import type { Space, Touched } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
-import { paramExamples, paramLine } from './pragma.ts';
-import type { Expression, Of } from './syntax.ts';
+import { paramExamples, paramLine } from '../front/pragma.ts';
+import type { Expression, Of } from '../front/syntax.ts';
 import { bytesOfType, type Extent, fieldOf, touchedBy } from './touched.ts';
-import { integerType, vectorOf } from './types.ts';
+import { innermost, integerType, lengthsOf, VOID } from '../front/types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */
 export type Place =
   /** A variable that costs nothing. */
   | { readonly kind: 'variable'; readonly variable: Variable }
-  /** An element of an array; `part` when only a field or a component of it is meant. */
+  /** An array element; `part` when only a field or component is meant. */
   | {
       readonly kind: 'element';
       readonly pointer: Pointer;
@@ -24,23 +24,22 @@ export type Place =
       /** Which bytes of it, where that is known. */
       readonly extent?: Extent | undefined;
     }
-  /** An array inside an array: reading it gives a pointer and costs nothing. */
+  /** An array inside an array: reading gives a pointer, for free. */
   | { readonly kind: 'row'; readonly pointer: Pointer }
   /** Private memory whose contents are not followed. */
   | { readonly kind: 'private'; readonly name: string };
 
-/** How memory is touched. */
 interface Manner {
   /** At once, as atomic functions do. */
   readonly atomic?: boolean;
-  /** The stored value is the same for all items of the group. */
+  /** All items of the group store the same value. */
   readonly same?: boolean;
 }
 
 export const ticksOf = (space: Space): Expr =>
   space === 'global' ? name('GMT') : space === 'local' ? name('LMT') : num(0);
 
-/** Where a variable lies: one in memory that costs is an array of one element. */
+/** A variable in costly memory is an array of one element. */
 export function placeOf(variable: Variable): Place {
   const { memory, type } = variable;
   if (memory === undefined) return { kind: 'variable', variable };
@@ -62,11 +61,11 @@ export function addressOf(context: Context, target: Place): Pointer {
     case 'row':
       return target.pointer;
     case 'private':
-      return { ...own, array: target.name, element: { base: 'void', pointers: 0 } };
+      return { ...own, array: target.name, element: VOID };
   }
 }
 
-/** Finds what an expression on the left of an assignment, or one to be read, means. */
+/** The place an expression means, to be assigned or read. */
 export function place(context: Context, expression: Expression): Place {
   switch (expression.kind) {
     case 'name': {
@@ -88,7 +87,7 @@ export function place(context: Context, expression: Expression): Place {
       const object = expression.arrow
         ? pointee(context, expression.object)
         : place(context, expression.object);
-      return member(context, object, expression.field);
+      return member(object, expression.field);
     }
     case 'unary':
       if (expression.operator === '*') return pointee(context, expression.operand);
@@ -96,16 +95,15 @@ export function place(context: Context, expression: Expression): Place {
     default:
       break;
   }
-  // Anything else has a value, which may be a pointer: `(a + 3)[i]`, `(p = a)[i]`, `*(c ? a : b)`.
+  // Others may be pointers: `(a + 3)[i]`, `(p = a)[i]`, `*(c ? a : b)`.
   const value = evaluate(context, expression);
   if (value.kind === 'pointer') return { kind: 'row', pointer: value };
   return { kind: 'private', name: 'a value' };
 }
 
 /** A member of a struct, or components of a vector. */
-function member(context: Context, object: Place, field: string): Place {
-  if (object.kind === 'element')
-    return { ...object, part: true, extent: fieldOf(context.program, object, field) };
+function member(object: Place, field: string): Place {
+  if (object.kind === 'element') return { ...object, part: true, extent: fieldOf(object, field) };
   if (object.kind !== 'variable') return object;
   const { members, name: text } = object.variable;
   const variable = members?.get(field);
@@ -114,19 +112,19 @@ function member(context: Context, object: Place, field: string): Place {
 
 function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
   const base = place(context, array);
-  const type = context.typeOf(array);
-  // An array that is a member, or a component: what it lies in is touched.
-  const isVector = type?.dimensions === 0 && vectorOf(type) !== undefined;
+  const { type } = array;
+  // A member array or a component touches its container.
+  const isVector = type?.kind === 'vector';
   const isInside =
     base.kind === 'private' || base.kind === 'element'
-      ? isVector || (type ? type.dimensions > 0 : base.kind === 'element' && base.part)
+      ? isVector || (type ? type.kind === 'array' : base.kind === 'element' && base.part)
       : base.kind === 'variable' && isVector;
   if (isInside) {
     evaluate(context, at);
     if (base.kind === 'element') return { ...base, part: true };
     return { kind: 'private', name: base.kind === 'private' ? base.name : 'a vector' };
   }
-  const value = followed(context, load(context, base, array.span), array);
+  const value = followed(load(context, base, array.span), array);
   const index = evaluate(context, at);
   // `3[a]` is `a[3]`.
   if (value.kind !== 'pointer' && index.kind === 'pointer')
@@ -136,7 +134,6 @@ function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
     : pointed(context, value, array.span);
 }
 
-/** What stands in an array at an index. */
 function element(context: Context, pointer: Pointer, index: Value, span: Span): Place {
   const moved = advance(pointer, index, 1);
   if (pointer.inner.length > 0)
@@ -144,25 +141,28 @@ function element(context: Context, pointer: Pointer, index: Value, span: Span): 
   return pointed(context, moved, span);
 }
 
-/** What a pointer points to: of an array of arrays its first row. */
+/** For an array of arrays, its first row. */
 function pointee(context: Context, pointer: Expression): Place {
-  const value = followed(context, evaluate(context, pointer), pointer);
+  const value = followed(evaluate(context, pointer), pointer);
   if (value.kind !== 'pointer') return pointed(context, value, pointer.span);
   return element(context, value, int(num(0)), pointer.span);
 }
 
-/** The value of an expression, or where it is a member of a struct that is not followed, a pointer into the memory
- * that the declaration of the member names. */
-function followed(context: Context, value: Value, expression: Expression): Value {
+/** An unfollowed struct member becomes a pointer into the memory its declaration names. */
+function followed(value: Value, expression: Expression): Value {
   if (value.kind !== 'unknown' || expression.kind !== 'member') return value;
-  const type = context.typeOf(expression);
-  if (type === undefined || type.dimensions > 0 || type.pointers === 0) return value;
-  const { base, pointers, space } = type;
-  if (space === undefined) return value;
+  const { type } = expression;
+  if (type?.kind !== 'pointer' || type.space === undefined) return value;
+  const { to, space } = type;
   const array = expression.field;
-  const pointee = { base, pointers: pointers - 1 };
   const memory = space === 'constant' ? 'global' : space;
-  return { kind: 'pointer', space: memory, array, inner: [], element: pointee };
+  return {
+    kind: 'pointer',
+    space: memory,
+    array,
+    inner: lengthsOf(to).map(() => undefined),
+    element: innermost(to),
+  };
 }
 
 function pointed(context: Context, value: Value, span: Span): Place {
@@ -179,7 +179,7 @@ function pointed(context: Context, value: Value, span: Span): Place {
   return { kind: 'private', name: 'an unknown pointer' };
 }
 
-/** Reads a place; a read of global or local memory is an access. */
+/** Reading global or local memory is an access. */
 export function load(context: Context, from: Place, span: Span, manner: Manner = {}): Value {
   switch (from.kind) {
     case 'private':
@@ -201,8 +201,7 @@ export function load(context: Context, from: Place, span: Span, manner: Manner =
   }
 }
 
-/** What a pragma says is in an element of an array of integers that nothing has written yet, where machines are asked
- * about: addresses hang on it. */
+/** A pragma's value of an unwritten integer element: machines' addresses hang on it. */
 function contentOf(
   context: Context,
   { pointer, part }: Extract<Place, { kind: 'element' }>,
@@ -218,19 +217,19 @@ function contentOf(
   return int(expr);
 }
 
-/** What is touched where lanes are said to be so far apart, if it is not known otherwise. */
+/** Uses the stride a pragma gives, where nothing better is known. */
 function strided(context: Context, pointer: Pointer, touched?: Touched): Touched | undefined {
   const said = context.facts.strides?.get(pointer.array);
   if (touched === undefined || touched.address !== undefined || said === undefined) return touched;
   const stride = context.resolve(said, () => undefined) ?? num(1);
-  const size = bytesOfType(context.program, pointer.element) ?? touched.bytes;
+  const size = bytesOfType(pointer.element) ?? touched.bytes;
   return { ...touched, address: binary('*', binary('*', name('lid'), stride), num(size)) };
 }
 
 const holdsAny = (expr: Expr, wanted: ReadonlySet<Expr>): boolean =>
   wanted.has(expr) || partsOf(expr).some((part) => holdsAny(part, wanted));
 
-/** Writes a place; a write of global or local memory is an access. */
+/** Writing global or local memory is an access. */
 export function store(
   context: Context,
   to: Place,
@@ -249,9 +248,10 @@ export function store(
   else touch(context, 'store', to, span, { ...manner, same });
 }
 
-/** Gives a private variable a value, or the one that a pragma says where it is not known. */
+/** Sets a private variable, from a pragma where the value is unknown. */
 export function assign(context: Context, variable: Variable, value: Value): void {
-  if (variable.dimensions > 0 && variable.members === undefined && value.kind !== 'pointer') return;
+  if (variable.type.kind === 'array' && variable.members === undefined && value.kind !== 'pointer')
+    return;
   const { members } = variable;
   const parts = value.kind === 'unknown' ? value.parts : undefined;
   context.state.set(
@@ -272,18 +272,17 @@ function given(context: Context, variable: Variable, value: Value): Value {
     if (pragma === undefined || context.functions.has(variable.name)) return value;
     const said = context.resolve(pragma, () => undefined);
     if (said === undefined) return value;
-    // What is said to be in a variable is in the range of its type.
+    // A pragma's value is in the range of its type.
     if (integerType(variable.type)?.signed === false)
       context.bounds.assume(binary('>=', said, num(0)));
     return int(said);
   }
-  if (value.kind !== 'int' || variable.type.pointers > 0) return value;
+  if (value.kind !== 'int' || variable.type.kind === 'pointer') return value;
   const type = integerType(variable.type);
   if (type === undefined) return data(`the contents of ${variable.name}`);
   return inType(context, value, type, context.here);
 }
 
-/** Adds an access of memory to the statement at hand. */
 function touch(
   context: Context,
   kind: 'load' | 'store',
@@ -295,7 +294,7 @@ function touch(
   const isLocal = space === 'local' && root !== undefined && offset !== undefined && !part;
   const touched =
     context.facts.accesses === true
-      ? strided(context, pointer, touchedBy(context.program, pointer, extent, atomic))
+      ? strided(context, pointer, touchedBy(pointer, extent, atomic))
       : undefined;
   if (kind === 'store') context.written.add(array);
   const waits = touched?.address !== undefined && holdsAny(touched.address, context.brought);

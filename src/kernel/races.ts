@@ -1,25 +1,23 @@
 import { usualConstants } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { configurations } from './configurations.ts';
+import { configurations } from '../front/configurations.ts';
 import type { Touch } from './context.ts';
-import { ExprError, evaluate } from './expr.ts';
+import { ExprError, evaluate } from '../front/expr.ts';
 import type { Access, Block, Kernel, Node } from './ir.ts';
 
-/** What lowering knows of a kernel beyond its costs. */
+/** Lowering's knowledge of a kernel beyond its costs. */
 export interface Traced {
   readonly touches: ReadonlyMap<Access, Touch>;
-  /** The name of a loop's index in the touches inside it. */
+  /** Names of loop indices in the touches inside. */
   readonly indices: ReadonlyMap<Node, string>;
 }
 
-/** Data races on `__local` arrays, found by running the first group of some small configurations: two
- * different items touch the same element between the same two barriers, and one of them writes.
- *
- * Only what is derived takes part: accesses whose index is an expression, outside branches that were
- * chosen rather than derived. Atomics do not race with each other. Items that write the same value in
- * the same statement (a flag that all set) are let pass, though the standard does not. Kernels whose
- * items meet different numbers of barriers are left alone: they are reported elsewhere. */
+/** Finds data races on `__local` arrays by running the first group of small configurations: two
+ * items touch an element between two barriers, and one writes.
+ * Only accesses with derived indices and branches take part. Atomics do not race with each other;
+ * items writing the same value in one statement (a flag) pass, though the standard forbids it.
+ * Kernels with diverging barriers are reported elsewhere. */
 export function findRaces(
   kernel: Kernel,
   traced: Traced,
@@ -43,7 +41,7 @@ const MAX_GROUP = 16;
 
 type Environment = Record<string, number>;
 
-/** A few valid configurations with small groups of more than one item. */
+/** A few valid configurations with small groups of several items. */
 function* samples(kernel: Kernel, size: number): Generator<Environment> {
   const constants = { ...usualConstants(), LM: 1 << 20, size };
   let tried = 0;
@@ -76,7 +74,7 @@ interface Event {
 /** A store, and what it races with. */
 type Race = readonly [Event, Event];
 
-/** What an item does: its touches by the number of barriers it has passed. */
+/** An item's touches, by the number of barriers passed. */
 class Walk {
   readonly epochs: Event[][] = [[]];
 
@@ -144,7 +142,7 @@ function racesOf(
       walk.block(kernel.body);
       return walk;
     });
-    // An item that returned early takes part in fewer barriers; up to there its touches count.
+    // Items that returned early count up to their last barrier.
     const lengths = new Set(walks.map((walk) => walk.epochs.length));
     if (lengths.size > 1) return [];
     const epochs = walks[0]?.epochs ?? [];
@@ -155,7 +153,7 @@ function racesOf(
   }
 }
 
-/** A race for each element, of what happens between two barriers. */
+/** One race per element, between two barriers. */
 function racesIn(events: readonly Event[]): Race[] {
   const byElement = new Map<string, Event[]>();
   for (const event of events) {

@@ -1,3 +1,5 @@
+import { hull, INTERVAL, type Interval, sure, USUAL } from '../base/interval.ts';
+import { BINARY, UNARY } from '../base/operators.ts';
 import {
   affine,
   fromPolynomial,
@@ -6,7 +8,7 @@ import {
   subtract,
   substitute,
   toPolynomial,
-} from './algebra.ts';
+} from '../front/algebra.ts';
 import {
   type Environment,
   evaluate,
@@ -15,43 +17,27 @@ import {
   name,
   namesIn,
   num,
-  partsOf,
   show,
-} from './expr.ts';
-import type { Domain, Parameter } from './ir.ts';
+} from '../front/expr.ts';
+import type { Domain, Parameter } from '../front/configurations.ts';
 import { product, type Geometry, workItemFunction } from './geometry.ts';
 
-/** The least and the greatest value of an expression. A side is `sure` where no name is taken to be of the usual
- * size: sizes, indices and arguments are taken to be below `USUAL`, and so are their products. */
-export interface Range {
-  readonly low: number;
-  readonly high: number;
-  readonly sureLow: boolean;
-  readonly sureHigh: boolean;
-}
-
-/** What a name that nobody bounds is taken to be at most, when it is asked whether 32 bits hold a value: a factor
- * of a million is a reason to doubt it, a product of sizes is none. */
-const USUAL = 2 ** 12;
-
-/** Expressions that are larger have no top of their own. */
+/** Larger expressions have no top of their own. */
 const MOST_NAMED = 16;
 
-const sure = (low: number, high: number): Range => ({ low, high, sureLow: true, sureHigh: true });
 const ONE = toPolynomial(num(1));
-const BOOLEAN = sure(0, 1);
 
-/** What is known of the names in expressions. */
+/** Facts about the names in expressions. */
 export class Bounds {
-  /** Conditions that hold at the statement at hand, as expressions that are not zero. */
+  /** Non-zero expressions: conditions that hold at the statement at hand. */
   guards: readonly Expr[] = [];
   /** Conditions that always hold. */
   private readonly facts: Expr[] = [];
-  private readonly ranges = new Map<string, Range>();
-  /** The greatest value, by the text of an expression that is never negative. */
+  private readonly ranges = new Map<string, Interval>();
+  /** Greatest values, by the text of expressions that are never negative. */
   private readonly tops = new Map<string, Expr>();
   private readonly powers = new Set<string>();
-  private found = new WeakMap<Expr, Range>();
+  private found = new WeakMap<Expr, Interval>();
 
   constructor(
     private readonly positive: ReadonlySet<string>,
@@ -83,7 +69,7 @@ export class Bounds {
     this.facts.push(condition);
   }
 
-  /** Notes that an expression is one of 0, 1, ... `count - 1`, or that nothing is known of it. */
+  /** Notes a range of 0 to `count - 1`, or that nothing is known. */
   below(expr: Expr, count: Expr | undefined): void {
     this.found = new WeakMap();
     if (expr.kind === 'name') this.ranges.delete(expr.name);
@@ -108,7 +94,7 @@ export class Bounds {
     });
   }
 
-  /** True for the powers of two among numbers and parameters, and their products. */
+  /** Powers of two among numbers and parameters, and their products. */
   isPowerOfTwo = (expr: Expr): boolean => {
     if (expr.kind === 'number') return Number.isInteger(Math.log2(expr.value));
     if (expr.kind === 'name') return this.powers.has(expr.name);
@@ -120,7 +106,7 @@ export class Bounds {
     );
   };
 
-  rangeOf(expr: Expr): Range {
+  rangeOf(expr: Expr): Interval {
     const known = this.found.get(expr);
     if (known !== undefined) return known;
     const range = this.compute(expr);
@@ -135,7 +121,7 @@ export class Bounds {
     return result;
   }
 
-  /** True where a value is shown to be zero or above. */
+  /** Shown to be zero or above. */
   isNatural(expr: Expr): boolean {
     if (expr.kind === 'number') return expr.value >= 0;
     const { low, high } = this.rangeOf(expr);
@@ -151,19 +137,18 @@ export class Bounds {
       .some((known) => this.least(subtract(polynomial, known)) >= 0);
   }
 
-  /** True where one of the first work-items, in one of the first rounds of the loops around, has a value below zero
-   * here. */
+  /** Below zero for one of the first work-items and rounds. */
   isNegativeSomewhere(expr: Expr): boolean {
     return this.someSample(expr, (value) => value < 0);
   }
 
-  /** True where a condition holds for one of the first work-items, in one of the first rounds of the loops around. */
+  /** Holds for one of the first work-items and rounds. */
   holdsSomewhere(condition: Expr): boolean {
     return this.someSample(condition, (value) => value !== 0);
   }
 
-  /** Whether a value passes a test where all work-items and rounds have a small number, the same one, and come to the
-   * statement at hand. */
+  /** Tries the same small number for all work-items and rounds, where these come to the statement at
+   * hand. */
   private someSample(expr: Expr, test: (value: number) => boolean): boolean {
     const names = [expr, ...this.guards].flatMap((each) => [...namesIn(each)]);
     const isIndexed = [...namesIn(expr)].every((text) => this.isIndex(text));
@@ -174,14 +159,14 @@ export class Bounds {
       ...indices.map((text) => this.top(name(text)) ?? MOST_SAMPLES),
     );
     for (let sample = 0; sample <= most; sample += 1) {
-      // All alike, and in the first round of each loop.
+      // All alike, and in each loop's first round.
       for (const round of [sample, 0]) {
         const at: Record<string, number> = {};
         for (const text of indices)
           at[text] = text === 'group' ? 0 : text === 'lid' || text === 'gid' ? sample : round;
         const value = valueAt(expr, at);
         if (value === undefined || !test(value)) continue;
-        // A guard about sizes is passed by some configuration, as far as can be told.
+        // Some configuration passes guards about sizes, as far as can be told.
         if (this.guards.every((guard) => valueAt(guard, at) !== 0)) return true;
       }
     }
@@ -194,7 +179,7 @@ export class Bounds {
     return sureHigh ? high : undefined;
   }
 
-  /** True where an expression of one index is never below zero, by trying. */
+  /** Shows by trying that an expression of one index is never negative. */
   private isNaturalByTrial(expr: Expr): boolean {
     const [text, ...more] = namesIn(expr);
     const top = text === undefined || more.length > 0 ? undefined : this.top(name(text));
@@ -209,7 +194,7 @@ export class Bounds {
     return text === 'lid' || text === 'gid' || text === 'group' || this.tops.has(text);
   }
 
-  /** A lower bound of a polynomial: what counts against it is put at its top. */
+  /** A lower bound: negative terms are put at their top. */
   private least(start: Polynomial): number {
     let polynomial = this.named(start);
     for (let rounds = 0; rounds < 6; rounds += 1) {
@@ -222,7 +207,7 @@ export class Bounds {
     return this.lowOf(polynomial);
   }
 
-  /** Factors that have a top, such as `lid % TN`, stand in for themselves as names. */
+  /** Factors with a top, such as `lid % TN`, become names. */
   private named(polynomial: Polynomial): Polynomial {
     const change = (factor: Expr): Expr => {
       if (factor.kind === 'name') return factor;
@@ -243,14 +228,14 @@ export class Bounds {
     );
   }
 
-  /** The polynomial with one name at its top, in which it falls. */
+  /** Puts at its top one name in which the polynomial falls. */
   private atTop(polynomial: Polynomial): Polynomial | undefined {
     const names = new Set(
       [...polynomial.values()].flatMap(({ factors }) =>
         factors.flatMap((factor) => (factor.kind === 'name' ? [factor.name] : [])),
       ),
     );
-    // Names of inner loops first: their tops may mention those of outer ones.
+    // Inner loops first: their tops may mention outer names.
     for (const text of [...names].toReversed()) {
       const top = this.tops.get(text);
       const shape = top && affine(polynomial, text);
@@ -265,13 +250,16 @@ export class Bounds {
   private lowOf(polynomial: Polynomial): number {
     let low = 0;
     for (const { coefficient, factors } of polynomial.values()) {
-      const range = factors.reduce((sum, factor) => times(sum, this.rangeOf(factor)), sure(1, 1));
+      const range = factors.reduce(
+        (sum, factor) => INTERVAL.product(sum, this.rangeOf(factor)),
+        sure(1, 1),
+      );
       low += Math.min(coefficient * range.low, coefficient * range.high);
     }
     return low;
   }
 
-  /** What a condition says is zero or above, as polynomials. */
+  /** Polynomials that the condition makes zero or above. */
   private differences(condition: Expr): Polynomial[] {
     if (condition.kind !== 'binary') {
       const isIndex = condition.kind === 'name' && this.rangeOf(condition).low >= 0;
@@ -300,7 +288,7 @@ export class Bounds {
     }
   }
 
-  private compute(expr: Expr): Range {
+  private compute(expr: Expr): Interval {
     switch (expr.kind) {
       case 'number':
         return sure(expr.value, expr.value);
@@ -310,20 +298,12 @@ export class Bounds {
         const low = expr.name.startsWith('#') ? -USUAL : this.positive.has(expr.name) ? 1 : 0;
         return { low, high: USUAL, sureLow: low >= 0, sureHigh: false };
       }
-      case 'unary': {
-        const { low, high, sureLow, sureHigh } = this.rangeOf(expr.operand);
-        if (expr.operator === '!') return BOOLEAN;
-        if (expr.operator === 'log2')
-          return { ...sure(-1, Math.floor(Math.log2(Math.max(1, high)))), sureHigh };
-        const shift = expr.operator === '~' ? -1 : 0;
-        return { low: shift - high, high: shift - low, sureLow: sureHigh, sureHigh: sureLow };
-      }
+      case 'unary':
+        return UNARY[expr.operator].interval(this.rangeOf(expr.operand));
       case 'conditional':
         return hull(this.rangeOf(expr.then), this.rangeOf(expr.otherwise));
-      case 'binary': {
-        const [left, right] = partsOf(expr).map((part) => this.rangeOf(part));
-        return left && right ? combined(expr.operator, left, right) : BOOLEAN;
-      }
+      case 'binary':
+        return BINARY[expr.operator].interval(this.rangeOf(expr.left), this.rangeOf(expr.right));
     }
   }
 }
@@ -331,7 +311,6 @@ export class Bounds {
 /** Work-items and rounds that are tried. */
 const MOST_SAMPLES = 63;
 
-/** The value of an expression; undefined where it has none. */
 function valueAt(expr: Expr, at: Environment): number | undefined {
   try {
     return evaluate(expr, at);
@@ -341,104 +320,8 @@ function valueAt(expr: Expr, at: Environment): number | undefined {
   }
 }
 
-const hull = (a: Range, b: Range): Range => ({
-  low: Math.min(a.low, b.low),
-  high: Math.max(a.high, b.high),
-  sureLow: a.sureLow && b.sureLow,
-  sureHigh: a.sureHigh && b.sureHigh,
-});
-
-function times(a: Range, b: Range): Range {
-  const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-  const isSure = a.sureLow && a.sureHigh && b.sureLow && b.sureHigh;
-  // The product of two sizes is again of the usual size.
-  const both = !(a.sureLow && a.sureHigh) && !(b.sureLow && b.sureHigh);
-  const most = both ? Math.max(a.high, b.high, -a.low, -b.low) : Number.MAX_VALUE;
-  const low = Math.max(-most, Math.min(...corners));
-  const high = Math.min(most, Math.max(...corners));
-  return { low, high, sureLow: isSure || low >= 0, sureHigh: isSure };
-}
-
-/** The least power of two that is above a value. */
-const above = (value: number): number => 2 ** (Math.floor(Math.log2(Math.max(1, value))) + 1);
-
-function combined(operator: string, a: Range, b: Range): Range {
-  const sures = { sureLow: a.sureLow && b.sureLow, sureHigh: a.sureHigh && b.sureHigh };
-  const isSure = sures.sureLow && sures.sureHigh;
-  const natural = a.low >= 0 && b.low >= 0;
-  const around = (most: number): Range => ({
-    low: natural ? 0 : -most,
-    high: most,
-    sureLow: natural || isSure,
-    sureHigh: isSure,
-  });
-  const most = Math.max(a.high, b.high, -a.low, -b.low);
-  switch (operator) {
-    case '+':
-      return { low: a.low + b.low, high: a.high + b.high, ...sures };
-    case '-': {
-      const [low, high] = [a.low - b.high, a.high - b.low];
-      return { low, high, sureLow: a.sureLow && b.sureHigh, sureHigh: a.sureHigh && b.sureLow };
-    }
-    case '*':
-      return times(a, b);
-    case '/':
-      if (a.low >= 0 && b.low > 0)
-        return { ...a, low: Math.floor(a.low / b.high), high: Math.floor(a.high / b.low) };
-      return natural ? { ...a, low: 0 } : around(Math.max(a.high, -a.low));
-    case '%':
-      if (b.low <= 0) return around(most);
-      return {
-        low: a.low >= 0 ? 0 : 1 - b.high,
-        high: Math.min(b.high - 1, Math.max(0, a.high)),
-        sureLow: a.low >= 0 || b.sureHigh,
-        sureHigh: b.sureHigh || a.sureHigh,
-      };
-    case '<<':
-      if (b.sureHigh && b.low >= 0 && b.high < 64) {
-        const [low, high] = [Math.min(a.low, a.low * 2 ** b.high), a.high * 2 ** b.high];
-        return { low: a.low >= 0 ? a.low : low, high: Math.max(a.high, high), ...sures };
-      }
-      return { ...around(Math.max(USUAL, most)), sureHigh: false, sureLow: natural };
-    case '>>':
-      if (a.low >= 0 && b.low >= 0)
-        return {
-          low: 0,
-          high: Math.floor(a.high / 2 ** b.low),
-          sureLow: true,
-          sureHigh: a.sureHigh,
-        };
-      return { ...a, high: Math.max(0, a.high) };
-    case '&': {
-      const naturals = [a, b].filter(({ low }) => low >= 0);
-      if (naturals.length === 0) return around(above(most));
-      const known = naturals.filter(({ sureHigh }) => sureHigh);
-      const bounding = known.length > 0 ? known : naturals;
-      const high = Math.min(...bounding.map((range) => range.high));
-      return { low: 0, high, sureLow: true, sureHigh: known.length > 0 };
-    }
-    case '|':
-    case '^':
-      return around(natural ? above(most) - 1 : above(most));
-    case 'min': {
-      const known = [a, b].filter(({ sureHigh }) => sureHigh);
-      const bounding = known.length > 0 ? known : [a, b];
-      return {
-        low: Math.min(a.low, b.low),
-        high: Math.min(...bounding.map(({ high }) => high)),
-        sureLow: sures.sureLow,
-        sureHigh: known.length > 0,
-      };
-    }
-    case 'max':
-      return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high), ...sures };
-    default:
-      return BOOLEAN;
-  }
-}
-
 /** The values of a parameter, where they are numbers. */
-function rangeOfDomain(domain: Domain): Range | undefined {
+function rangeOfDomain(domain: Domain): Interval | undefined {
   const value = (expr: Expr): number => (expr.kind === 'number' ? expr.value : Number.NaN);
   const values = domain.kind === 'list' ? domain.values : [domain.low, domain.high];
   const numbers = values.map(value);

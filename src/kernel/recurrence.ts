@@ -9,33 +9,33 @@ import {
   toPolynomial,
   unary,
   MAX_NODES,
-} from './algebra.ts';
+} from '../front/algebra.ts';
 import { symbolOf } from './context.ts';
-import { name, namesIn, num, type Expr } from './expr.ts';
-import type { BinaryOperator } from './operators.ts';
-import { type IntegerType, integerType } from './types.ts';
+import { name, namesIn, num, type Expr } from '../front/expr.ts';
+import type { BinaryOperator } from '../base/operators.ts';
+import { type IntegerType, integerType } from '../front/types.ts';
 import type { Value, Variable } from './values.ts';
 
-/** What one round of a loop does to a variable: its value before the loop, and that at the end of a
- * round in terms of symbols for the values at the head of it. */
+/** A variable's value before the loop and at the end of a round, in symbols for the values at its
+ * head. */
 export interface Change {
   readonly variable: Variable;
   readonly before: Value;
   readonly after: Value | undefined;
 }
 
-/** How a variable goes that a loop multiplies or divides. */
+/** A variable that a loop multiplies or divides. */
 export interface Geometric {
   readonly start: Expr;
   readonly direction: 'down' | 'up';
-  /** Binary places in one round, where the factor is a power of two. */
+  /** Binary places per round, for powers of two. */
   readonly places?: Expr;
   /** The factor, where it is not. */
   readonly factor?: number;
 }
 
 export interface Solution {
-  /** The value at the head of round `k` = 0, 1, ...; undefined where it does not follow. */
+  /** At the head of round `k` = 0, 1, ...; undefined where it does not follow. */
   at(variable: Variable, k: Expr): Expr | undefined;
   /** By symbol, for the count of trips. */
   readonly closed: ReadonlyMap<string, (k: Expr) => Expr>;
@@ -53,8 +53,7 @@ export const symbolsIn = (expr: Expr): string[] =>
 
 const isFree = (expr: Expr): boolean => symbolsIn(expr).length === 0;
 
-/** Solves the recurrences of a loop: what stays, what grows by a constant step, what is halved or
- * doubled, what alternates, and what is computed anew from these. */
+/** Solves what stays, steps, halves, doubles or alternates, and what is computed from these. */
 export function solve(changes: readonly Change[], isPowerOfTwo: (expr: Expr) => boolean): Solution {
   const types = new Map<string, IntegerType>();
   const closed = new Map<string, (k: Expr) => Expr>();
@@ -74,7 +73,7 @@ export function solve(changes: readonly Change[], isPowerOfTwo: (expr: Expr) => 
     if (next.kind === 'name' && next.name === symbol) closed.set(symbol, () => start);
     else open.set(symbol, { start, next });
   }
-  // What stays is put in for its symbol, so that `i += step` sees the step.
+  // Constants replace their symbols, so that `i += step` sees the step.
   const constants = new Map([...closed].map(([symbol, value]) => [symbol, value(num(0))]));
   for (const [symbol, { start, next }] of open) {
     const found = closedForm(symbol, start, substitute(next, constants), isPowerOfTwo);
@@ -111,7 +110,7 @@ export function solve(changes: readonly Change[], isPowerOfTwo: (expr: Expr) => 
   };
 }
 
-/** The value after `k` rounds where a round turns `symbol` into `next`. */
+/** After `k` rounds that each turn `symbol` into `next`. */
 function closedForm(
   symbol: string,
   start: Expr,
@@ -149,7 +148,7 @@ function closedForm(
   if (operator === '/' && (by > 1 || (right.kind !== 'number' && isPowerOfTwo(right)))) {
     const bits = right.kind === 'number' ? num(places) : unary('log2', right);
     const half = scaled(start, 'down', bits);
-    // Division truncates where a shift of a negative value would round down.
+    // Division truncates; a shift would round negative values down.
     return {
       ...half,
       value: (k) => binary('/', start, binary('<<', num(1), binary('*', k, bits))),
@@ -188,7 +187,7 @@ export const powersOf = (factor: number): number[] => {
   return powers;
 };
 
-/** There is no operator for powers: they are told one by one. */
+/** No operator for powers exists: they are listed one by one. */
 function byPowers(start: Expr, direction: 'up' | 'down', factor: number) {
   const operator: BinaryOperator = direction === 'up' ? '*' : '/';
   const value = (k: Expr): Expr =>

@@ -1,8 +1,15 @@
 import { symbolOf } from './context.ts';
-import { compile, type Environment, ExprError, inEnvironment, namesIn, num } from './expr.ts';
+import {
+  compile,
+  type Environment,
+  ExprError,
+  inEnvironment,
+  namesIn,
+  num,
+} from '../front/expr.ts';
 import type { Change } from './recurrence.ts';
 import type { Count } from './trips.ts';
-import { type IntegerType, integerType, wrapped } from './types.ts';
+import { type IntegerType, integerType, wrapped } from '../front/types.ts';
 import type { IntegerValue } from './values.ts';
 
 /** Rounds that are tried at most. */
@@ -14,15 +21,15 @@ interface Step {
   readonly next: (environment: Environment) => number;
 }
 
-/** How often a condition holds where all that it hangs on are numbers: found by running it, in the types of the
- * variables. Undefined where there is more to it, or it runs too long. */
+/** Counts rounds by running them in the variables' types. Undefined where not all are numbers, or it
+ * runs too long. */
 export function simulated(changes: readonly Change[], condition: IntegerValue): Count | undefined {
   if (condition.doubt !== undefined) return undefined;
   const state: Record<string, number> = {};
   const steps: Step[] = [];
   const wanted = new Set(namesIn(condition.expr));
   const bySymbol = new Map(changes.map((change) => [symbolOf(change.variable), change]));
-  // What a wanted variable is computed from is wanted too.
+  // Inputs of a wanted variable are wanted too.
   for (const symbol of wanted) {
     const change = bySymbol.get(symbol);
     const type = change && integerType(change.variable.type);

@@ -10,20 +10,20 @@ import {
   subtract,
   toPolynomial,
   unary,
-} from './algebra.ts';
-import { name, namesIn, num, type Expr } from './expr.ts';
-import { BINARY, type BinaryOperator } from './operators.ts';
+} from '../front/algebra.ts';
+import { name, namesIn, num, type Expr } from '../front/expr.ts';
+import { BINARY, type BinaryOperator } from '../base/operators.ts';
 import type { Bounds } from './range.ts';
 import { type Geometric, powersOf, type Solution, symbolsIn } from './recurrence.ts';
-import { type IntegerType, limitsOf, nameOfInteger } from './types.ts';
+import { type IntegerType, limitsOf, nameOfInteger } from '../front/types.ts';
 
-/** How often a condition holds before it first does not. */
+/** Rounds for which a condition holds, until it first does not. */
 export interface Count {
   /** In rounds. */
   readonly expr: Expr;
   /** Where it is not zero, the condition always holds. */
   readonly endless?: Expr | undefined;
-  /** The type that a variable of the condition may leave the range of, so that all this is wrong. */
+  /** A condition's variable may leave the range of this type, making all this wrong. */
   readonly doubt?: string | undefined;
   /** Once it does not hold, it never does again. */
   readonly lasting?: true;
@@ -32,7 +32,7 @@ export interface Count {
 const K = '#k';
 const NEVER: Count = { expr: num(0), lasting: true };
 
-/** How often a condition holds before it first does not, in rounds; a text says why that is not known. */
+/** Rounds until the condition first fails; a text says why they are unknown. */
 export const tripCount = (
   condition: Expr,
   solution: Solution,
@@ -67,7 +67,7 @@ class TripCounter {
       }
       return this.of(binary('==', operand, num(0)));
     }
-    if (condition.kind !== 'binary' || !/^([<>]=?|[!=]=|&&|\|\|)$/.test(condition.operator))
+    if (condition.kind !== 'binary' || BINARY[condition.operator].result !== 'truth')
       return this.of(binary('!=', condition, num(0)));
     const { operator, left, right } = condition;
     if (operator === '&&') return both(this.of(left), this.of(right));
@@ -86,7 +86,7 @@ class TripCounter {
     return substitute(this.atRound(expr), new Map([[K, num(0)]]));
   }
 
-  /** A comparison, as a number where the bounds of names decide it. */
+  /** A number where the bounds of names decide it. */
   private decided(operator: BinaryOperator, left: Expr, right: Expr): Expr {
     const isLess = (a: Expr, b: Expr, by: number): boolean =>
       this.bounds.isNatural(
@@ -112,7 +112,7 @@ class TripCounter {
     );
   }
 
-  /** `left OP right` where the difference of both is a + b k. */
+  /** `left OP right` where their difference is a + b k. */
   private linear(operator: BinaryOperator, left: Expr, right: Expr): Count | string {
     const moving = this.wrapping(operator, left, right);
     if (moving !== undefined) return moving;
@@ -144,7 +144,7 @@ class TripCounter {
     if (isDown) return { expr: num(0), endless: atFirst, lasting: true };
     if (!isUp)
       return 'its variable does not step towards the bound, or the sign of the step is not known';
-    // a + b k < 0 holds for k < -a / b: the ceiling of that; for <= the floor plus one.
+    // a + b k < 0 holds for k < -a / b: the ceiling; for <= the floor plus one.
     const strict = operator === '<' || operator === '>';
     const rounded = plus(distance, strict ? subtract(slope, toPolynomial(num(1))) : slope);
     const expr = binary('/', fromPolynomial(rounded), step);
@@ -152,14 +152,14 @@ class TripCounter {
     return { expr, lasting: true, doubt };
   }
 
-  /** The name of a type narrower than `int` that a variable of the condition has: it may wrap around. */
+  /** A condition variable's type narrower than `int`, which may wrap around. */
   private narrow(...sides: readonly Expr[]): string | undefined {
     const types = sides.flatMap(symbolsIn).flatMap((text) => this.solution.types.get(text) ?? []);
     const found = types.find(({ bits }) => bits < 32);
     return found && nameOfInteger(found);
   }
 
-  /** A variable of an unsigned or a narrow type that steps, compared to what stays. */
+  /** An unsigned or narrow variable steps towards a fixed bound. */
   private wrapping(operator: BinaryOperator, left: Expr, right: Expr): Count | string | undefined {
     const isSymbol = (expr: Expr): boolean => expr.kind === 'name' && expr.name.startsWith('#');
     if (!isSymbol(left))
@@ -199,7 +199,7 @@ class TripCounter {
           return { expr: count, lasting: true, doubt: fits ? undefined : name };
         }
         if (bounds.isNatural(start)) return { expr: count, lasting: true };
-        // What starts below zero starts above all bounds.
+        // Unsigned, a start below zero is above all bounds.
         const isIn = this.decided('>=', start, num(0));
         return { expr: conditional(isIn, count, num(0)), lasting: true };
       }
@@ -237,7 +237,7 @@ class TripCounter {
       case '>=': {
         if (operator === '>=' && bounds.rangeOf(binary('-', bound, least)).high <= 0)
           return { expr: num(0), endless: num(1) };
-        // The first value that does not pass must still be in the range of the type.
+        // The first failing value must still fit the type.
         const extra = operator === '>' ? binary('-', step, num(1)) : step;
         const after = binary('-', bound, operator === '>' ? binary('-', step, num(1)) : step);
         const safe =
@@ -255,7 +255,7 @@ class TripCounter {
       case '==':
         return { expr: conditional(binary('==', start, bound), num(1), num(0)) };
       default: {
-        // It runs down past zero, where it becomes larger than any bound.
+        // It runs down past zero and becomes larger than any bound.
         const rounds = binary('+', binary('/', start, step), num(1));
         const expr = conditional(this.decided(operator, start, bound), rounds, num(0));
         return { expr, doubt: type.bits < 32 || !bounds.isNatural(start) ? name : undefined };
@@ -263,7 +263,7 @@ class TripCounter {
     }
   }
 
-  /** `s OP bound` where s is multiplied or divided in each round and the bound stays. */
+  /** `s OP bound`, with s multiplied or divided each round. */
   private geometric(operator: BinaryOperator, left: Expr, right: Expr): Count | string | undefined {
     const shape = this.shapeOf(left);
     if (shape === undefined)
@@ -273,7 +273,7 @@ class TripCounter {
     const bound = this.atRound(right);
     if ([...namesIn(bound)].includes(K)) return undefined;
     const { start, direction } = shape;
-    // OpenCL shifts by the number of places modulo the width: what has been shifted out comes back.
+    // OpenCL shifts modulo the width: bits shifted out come back.
     const untilOut = direction === 'up' ? /^<=?$/ : /^(>=?|!=)$/;
     if (left.kind !== 'name' && !untilOut.test(operator)) return undefined;
     const doubt = this.narrow(left);
@@ -282,13 +282,13 @@ class TripCounter {
       // s >> k > b holds for 2^k <= s / (b + 1).
       const strict = operator === '>' || (operator === '!=' && isZero);
       const divisor = strict ? binary('+', bound, num(1)) : bound;
-      // What is below zero is halved to -1 for ever by a shift, to zero by a division.
+      // Below zero, shifts halve to -1 for ever, divisions to zero.
       if (operator === '!=' && !this.bounds.isNatural(start))
         return 'the halved value may start below zero';
       if (strict || operator === '>=') {
         if (this.isPositive(divisor))
           return { expr: this.rounds(shape, binary('/', start, divisor)), lasting: true };
-        // What is halved stays above anything below zero.
+        // Halved values stay above anything below zero.
         if (this.bounds.isNatural(start) && this.bounds.rangeOf(divisor).high <= 0)
           return { expr: num(0), endless: num(1) };
       }
@@ -296,12 +296,12 @@ class TripCounter {
         return { expr: num(0), endless: this.decided(operator, start, bound) };
       return 'it does not run until the halved value reaches a bound above zero';
     }
-    // What is doubled stays above what it is above of.
+    // A doubled value stays above its bound.
     if ((operator === '>' || operator === '>=') && this.bounds.isNatural(start))
       return { expr: num(0), endless: this.decided(operator, start, bound), doubt };
     const isPower = (expr: Expr): boolean => this.bounds.isPowerOfTwo(expr);
     const isDoubled = shape.places?.kind === 'number' && shape.places.value === 1;
-    // A power of two comes to every larger one; past it, and then at zero, it stays unequal.
+    // A power of two reaches every larger one; past it, then at zero, it stays unequal.
     if (operator === '!=' && isDoubled && isPower(start) && isPower(bound))
       return {
         expr: binary('-', this.logarithm(bound), this.logarithm(start)),
@@ -321,8 +321,7 @@ class TripCounter {
     return { expr: conditional(zero, num(0), expr), endless, doubt };
   }
 
-  /** How a side of a condition goes, where it is a variable that is multiplied or divided in each round, or shifted
-   * by one more place in each: `1 << i`. */
+  /** A variable multiplied or divided each round, or shifted one place more: `1 << i`. */
   private shapeOf(side: Expr): Geometric | undefined {
     if (side.kind === 'name') return this.solution.geometric.get(side.name);
     if (side.kind !== 'binary' || (side.operator !== '<<' && side.operator !== '>>'))
@@ -337,7 +336,7 @@ class TripCounter {
     return { start, direction: side.operator === '<<' ? 'up' : 'down', places };
   }
 
-  /** How often `start` can be multiplied and is still at most `last`; where it is divided, `last` says how far above
+  /** Multiplications of `start` that stay at most `last`; for division, `last` says how far above
    * the bound it starts. */
   private rounds({ start, direction, places, factor }: Geometric, last: Expr): Expr {
     if (factor !== undefined)
@@ -358,8 +357,8 @@ class TripCounter {
     return binary('/', binary('+', bits, binary('-', places, num(1))), places);
   }
 
-  /** The place of the highest bit. Of what mentions more than parameters and constants, it is that of its parts:
-   * `log2(c << k)` is `log2(c) + k`. */
+  /** The highest bit's place; beyond parameters and constants by parts: `log2(c << k)` is `log2(c) +
+   * k`. */
   private logarithm(expr: Expr): Expr {
     const whole = unary('log2', expr);
     if (expr.kind !== 'binary' || [...namesIn(expr)].every((text) => this.positive.has(text)))
@@ -388,7 +387,7 @@ class TripCounter {
           : whole;
       }
       case '-': {
-        // (c << k) - 1 has the bits of c - 1 and k more.
+        // (c << k) - 1 has k bits more than c - 1.
         const isOne = right.kind === 'number' && right.value === 1;
         const isShift = left.kind === 'binary' && left.operator === '<<';
         if (!isOne || !isShift || !this.isPositive(left.left)) return whole;
@@ -438,7 +437,7 @@ function both(a: Count | string, b: Count | string): Count | string {
 
 function either(a: Count | string, b: Count | string): Count | string {
   if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
-  // What does not hold any more may hold again: then the longer of both is not the count.
+  // A condition may hold again: then the longer one is not the count.
   if (a.lasting !== true || b.lasting !== true) return 'it runs while one of two conditions holds';
   const expr = binary('max', binary('max', a.expr, b.expr), num(0));
   return { expr, endless: or(a.endless, b.endless), doubt: a.doubt ?? b.doubt, lasting: true };

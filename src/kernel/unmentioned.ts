@@ -1,8 +1,8 @@
-import { type Expr, namesIn } from './expr.ts';
+import { type Expr, namesIn } from '../front/expr.ts';
 import { expressionsOf, type Kernel, nodesIn } from './ir.ts';
 
-/** What the time of a kernel cannot depend on, for nothing that takes time mentions it: parameters, which then
- * decide at most which configurations are valid, and `size`. */
+/** Nothing that takes time mentions these parameters or `size`: they decide at most which
+ * configurations are valid. */
 export function unmentioned(kernel: Kernel): readonly string[] {
   const { parameters, body, localSize, items, geometry, registers, kept = [] } = kernel;
   const found = new Set<string>();

@@ -1,24 +1,24 @@
-import { binary, conditional, MAX_NODES, sameExpr, sizeOf } from './algebra.ts';
-import { num, type Expr } from './expr.ts';
+import { binary, conditional, MAX_NODES, sameExpr, sizeOf } from '../front/algebra.ts';
+import { num, type Expr } from '../front/expr.ts';
 import type { Space } from './ir.ts';
 import type { Span } from '../base/span.ts';
-import type { TypeName } from './syntax.ts';
-import type { IntegerType } from './types.ts';
+import type { Type } from '../front/syntax.ts';
+import type { AddressSpace, IntegerType } from '../front/types.ts';
 
-/** Why a value is not known; decides what a condition made of it means. */
+/** The reason a value is unknown; decides what its conditions mean. */
 export type Origin =
-  /** The contents of memory, or arithmetic that is not followed; `what` names it. */
+  /** Memory contents, or arithmetic that is not followed; `what` names it. */
   | { readonly kind: 'data'; readonly what: string }
   /** A function that has a cost but no body. */
   | { readonly kind: 'call'; readonly name: string }
   /** An argument of the kernel. */
   | { readonly kind: 'argument'; readonly name: string }
-  /** A variable that a loop changes in a way that is not followed. */
+  /** A loop changes it in a way not followed. */
   | { readonly kind: 'loop'; readonly name: string }
   /** Arithmetic that may exceed its type. */
   | { readonly kind: 'wrap'; readonly type: string; readonly span: Span };
 
-/** Why a value may be another one: it was taken to be in the range of a type, which is not shown. */
+/** The value was taken to fit a type, which is not shown. */
 export interface Doubt {
   readonly type: string;
   readonly span: Span;
@@ -27,7 +27,7 @@ export interface Doubt {
 export interface IntegerValue {
   readonly kind: 'int';
   readonly expr: Expr;
-  /** Set where the value is what is left of `expr` in a type that is not shown to hold it (see integers.ts). */
+  /** The value is `expr` wrapped in a type not shown to hold it (see integers.ts). */
   readonly modulo?: IntegerType | undefined;
   readonly doubt?: Doubt | undefined;
 }
@@ -37,13 +37,13 @@ export interface Pointer {
   readonly space: Space;
   /** Name of the array as written. */
   readonly array: string;
-  /** The variable that stands for the array, where exactly one can be meant. */
+  /** The array's variable, where exactly one can be meant. */
   readonly root?: Variable | undefined;
-  /** In elements from the start of the array; absent where not known. */
+  /** Elements from the start of the array; absent where unknown. */
   readonly offset?: Expr | undefined;
-  /** Sizes of the dimensions after the first, for arrays of arrays. */
+  /** Dimensions after the first, for arrays of arrays. */
   readonly inner: readonly (Expr | undefined)[];
-  readonly element: TypeName;
+  readonly element: Type;
   /** `&x` of a private variable. */
   readonly target?: Variable | undefined;
 }
@@ -54,26 +54,26 @@ export type Value =
   | {
       readonly kind: 'unknown';
       readonly origin: Origin;
-      /** Of a struct or a list of values: what it holds. */
+      /** Contents of a struct or a list of values. */
       readonly parts?: Parts | undefined;
     };
 
-/** The members of a struct in their order, or those that `fields` names. */
+/** A struct's members in order, or those that `fields` names. */
 export interface Parts {
   readonly values: readonly Value[];
   readonly fields?: readonly (string | undefined)[] | undefined;
 }
 
-/** A variable of the text in one scope; identity is what counts. */
+/** A variable in one scope; identity is what counts. */
 export interface Variable {
   readonly id: number;
   readonly name: string;
-  readonly type: TypeName;
-  /** Dimensions of the array that it is, beyond the levels of `type.pointers`. */
-  readonly dimensions: number;
-  /** Set where the variable itself lies in memory that costs, as `__local int n;` does. */
+  readonly type: Type;
+  /** The memory that its declaration names. */
+  readonly space?: AddressSpace | undefined;
+  /** The variable itself lies in costly memory, as in `__local int n;`. */
   readonly memory?: 'global' | 'local' | undefined;
-  /** Of a struct: its members, variables themselves. */
+  /** A struct's members, variables themselves. */
   readonly members?: ReadonlyMap<string, Variable> | undefined;
 }
 
@@ -99,7 +99,7 @@ export const unknown = (origin: Origin): Extract<Value, { kind: 'unknown' }> => 
 });
 export const data = (what: string): Value => unknown({ kind: 'data', what });
 
-/** An integer value; expressions that grow too large are no longer followed. */
+/** Expressions that grow too large are no longer followed. */
 export const int = (expr: Expr): Value =>
   sizeOf(expr) > MAX_NODES ? data('a long expression') : { kind: 'int', expr };
 
@@ -111,7 +111,7 @@ const RANK: Readonly<Record<Origin['kind'], number>> = {
   data: 4,
 };
 
-/** What an operation on values that are not all known gives: the strongest reason wins. */
+/** Some values are unknown: the strongest reason wins. */
 export function combine(values: readonly Value[], what: string): Value {
   const origins = values.flatMap((value) => (value.kind === 'unknown' ? [value.origin] : []));
   const [best] = origins.toSorted((a, b) => RANK[b.kind] - RANK[a.kind]);
@@ -132,7 +132,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return sameExpr(a.offset, b.offset);
 }
 
-/** The value after two ways through the text have met. `condition` is non-zero for the first. */
+/** Two ways through the text meet; non-zero `condition` chose the first. */
 export function join(a: Value, b: Value, condition: Value): Value {
   if (sameValue(a, b)) return a;
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space) {
@@ -144,7 +144,7 @@ export function join(a: Value, b: Value, condition: Value): Value {
   if (a.kind === 'pointer' && isNull(b)) return { ...a, offset: undefined, target: undefined };
   if (b.kind === 'pointer' && isNull(a)) return { ...b, offset: undefined, target: undefined };
   if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int') {
-    // A value that fits a type is the same in it.
+    // Values that fit a type are unchanged in it.
     const modulo = a.modulo ?? b.modulo;
     if (a.modulo !== undefined && b.modulo !== undefined && !sameModulo(a, b))
       return data('one of two values');
@@ -158,12 +158,11 @@ export function join(a: Value, b: Value, condition: Value): Value {
 const isNull = (value: Value): boolean =>
   value.kind === 'int' && value.expr.kind === 'number' && value.expr.value === 0;
 
-/** The start of an array that a variable stands for. */
 export const arrayOf = (
   root: Variable,
   space: Space,
   inner: Pointer['inner'],
-  element: TypeName,
+  element: Type,
 ): Pointer => ({ kind: 'pointer', space, array: root.name, root, offset: num(0), inner, element });
 
 /** Moves a pointer by a number of elements. */

@@ -4,7 +4,7 @@ import { type Constants, usualConstants } from '../base/constants.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { lowered, outline, parser } from '../testing/kernels.ts';
 import { nativelyPreprocessed } from '../testing/native-preprocessor.ts';
-import { configurations } from './configurations.ts';
+import { configurations } from '../front/configurations.ts';
 
 const platform = (changes: Partial<Constants> = {}): Constants => ({
   ...usualConstants(),
@@ -12,7 +12,7 @@ const platform = (changes: Partial<Constants> = {}): Constants => ({
   ...changes,
 });
 
-/** The times of all configurations by the event simulation, or why they are invalid. */
+/** Times of all configurations by event simulation, or why they are invalid. */
 function times(text: string, constants = platform()): Record<string, number | string> {
   const kernel = lowered(text);
   const result: Record<string, number | string> = {};
@@ -28,7 +28,7 @@ function times(text: string, constants = platform()): Record<string, number | st
   return result;
 }
 
-/** The same, of what the C compiler makes of the text in each configuration. */
+/** The same for the C compiler's reading of the text in each configuration. */
 function nativeTimes(text: string, constants = platform()): Record<string, number | string> {
   const result: Record<string, number | string> = {};
   for (const { values, reason } of configurations(lowered(text), constants)) {

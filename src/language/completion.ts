@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import { builtinOf, BUILTINS, isBuiltinConstant } from '../kernel/builtins.ts';
-import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
+import { builtinOf, BUILTINS, isBuiltinConstant } from '../front/builtins.ts';
+import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../front/pragma.ts';
 import { BUILTIN_CONSTANTS, ITEM_INFOS, KEYWORDS, PLATFORM_NAMES, TYPES } from './vocabulary.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
 
@@ -9,21 +9,21 @@ export interface Completion {
   readonly label: string;
   readonly kind:
     'function' | 'variable' | 'constant' | 'keyword' | 'type' | 'parameter' | 'macro' | 'pragma';
-  /** What is written. */
+  /** Text to insert. */
   readonly insert: string;
-  /** Whether `insert` has places to fill in, as `${1:WG}`. */
+  /** `insert` has placeholders: `${1:WG}`. */
   readonly snippet?: boolean;
   /** A signature or a declaration, on one line. */
   readonly detail?: string;
   readonly about?: string;
-  /** What it takes the place of. */
+  /** The text it replaces. */
   readonly replace: Span;
 }
 
 /** The label is written where nothing else is. */
 type Draft = Omit<Completion, 'replace' | 'insert'> & Partial<Pick<Completion, 'insert'>>;
 
-/** What can stand at an offset of a text. An editor narrows the list down to what is being typed. */
+/** All completions at an offset; the editor filters them by what is typed. */
 export function completions(source: string, offset: number): readonly Completion[] {
   const at = Math.max(0, Math.min(Math.trunc(offset), source.length));
   const line = lineBefore(source, at);
@@ -62,15 +62,20 @@ const directives = (): Draft[] => [
   ...words('keyword', ['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif']),
 ];
 
-/** After `#pragma tuner `: the word, what it is about, or an expression. */
+/** Inside `#pragma tuner `: the word, its target, or an expression. */
 function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   const [, kind = '', after = ''] = /^(\w*)\s*(.*)$/s.exec(rest) ?? [];
   if (!/^\w+\s/.test(rest))
     return Object.entries(PRAGMA_WORDS).map(([label, { syntax, snippet, about }]): Draft => ({
-      ...{ label, kind: 'pragma', insert: snippet, snippet: true, detail: syntax, about },
+      label,
+      kind: 'pragma',
+      insert: snippet,
+      snippet: true,
+      detail: syntax,
+      about,
     }));
   if (!isPragmaKind(kind)) return [];
-  // What a pragma is about is written first.
+  // These pragmas name their target first.
   const isTargeted = /^(param|cost|value|local|barrier)$/.test(kind);
   if (isTargeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'assume') return words('keyword', ['taken', 'not taken', 'uniform']);
@@ -84,7 +89,7 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   return [...named(text, at, ['parameter', 'macro']), ...args, ...platform(), ...items];
 }
 
-/** The names that a pragma of a kind can be about, and no pragma of that kind is yet. */
+/** Names without a pragma of this kind. */
 function targets(text: Scan, kind: PragmaKind): Draft[] {
   const taken = text.pragmas.flatMap((pragma) =>
     pragma.kind === kind && 'target' in pragma ? [pragma.target.name] : [],
@@ -115,7 +120,7 @@ function targets(text: Scan, kind: PragmaKind): Draft[] {
   return unique(all().filter(({ label }) => !taken.includes(label)));
 }
 
-/** Functions that are called and neither declared nor built in. */
+/** Functions called without declaration or built-in. */
 function calledNames({ tokens, names }: Scan): string[] {
   const known = new Set(names.map(({ name }) => name));
   const called = tokens.flatMap(({ kind, text }, i) =>
@@ -168,7 +173,7 @@ function inCode(text: Scan, at: number): readonly Draft[] {
   ]);
 }
 
-/** The names of the text that can be used at an offset, innermost first. */
+/** Names visible at an offset, innermost first. */
 const named = ({ names }: Scan, at: number, kinds?: readonly Named['kind'][]): Draft[] =>
   names
     .filter(

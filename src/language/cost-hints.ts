@@ -7,25 +7,25 @@ import {
   isItemName,
   namesIn,
   show,
-} from '../kernel/expr.ts';
-import { binary } from '../kernel/algebra.ts';
+} from '../front/expr.ts';
+import { binary } from '../front/algebra.ts';
 import { type Access, type Kernel, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import { payingBlock } from './cost-table.ts';
 
-/** What one access or call costs, to be shown right after it. */
+/** The cost of an access or call, shown after it. */
 export interface CostHint {
   readonly span: Span;
   /** Short: `global, GMT × TS = 16 ticks`. */
   readonly label: string;
   /** Which accesses these are: `load and store of counts`. */
   readonly what: string;
-  /** Where the cost comes from, in a sentence or two. */
+  /** Explains the cost in a sentence or two. */
   readonly source: string;
 }
 
-/** A hint for every access and call that costs something. With an environment, that of a configuration on
- * a platform, costs are numbers where they do not change from item to item or from round to round. */
+/** A hint per costly access and call. An environment turns costs into numbers unless they vary by
+ * item or round. */
 export function costHints(
   kernel: Kernel,
   id: SemanticsId,
@@ -39,7 +39,7 @@ export function costHints(
       const key = `${start} ${end}`;
       const place = places.get(key) ?? { span: access.span, accesses: [] };
       places.set(key, place);
-      // A function that is called twice has its body twice in the kernel; so have sides of branches.
+      // Inlining and branches repeat a place.
       if (!place.accesses.some((known) => identity(known) === identity(access)))
         place.accesses.push(access);
     }
@@ -61,7 +61,7 @@ function hint(
   const costs = new Map<Space, Expr>();
   for (const access of accesses) {
     const alone: Work = { kind: 'work', accesses: [access], span };
-    // Several accesses at one place: a load and a store by `+=` or an atomic.
+    // `+=` and atomics load and store at one place.
     for (const [space, ticks] of semantics.statementCost(alone)) {
       const before = costs.get(space);
       costs.set(space, before ? binary(semantics.joinsCosts, before, ticks) : ticks);
@@ -81,7 +81,7 @@ function hint(
   };
 }
 
-/** `GMT × TS = 16 ticks`, or `GMT × TS ticks` without numbers. */
+/** `GMT × TS = 16 ticks`, or just `GMT × TS ticks`. */
 function inTicks(ticks: Expr, kernel: Kernel, environment: Environment | undefined): string {
   const symbolic = show(ticks).replaceAll(' * ', ' × ');
   const range = environment === undefined ? undefined : rangeOf(ticks, kernel, environment);
@@ -94,11 +94,10 @@ function inTicks(ticks: Expr, kernel: Kernel, environment: Environment | undefin
     : `${symbolic} = ${least} to ${most} ticks`;
 }
 
-/** Items of a group that are tried at most for the range of a cost. */
+/** Items tried for the range of a cost. */
 const MOST_ITEMS = 4096;
 
-/** The least and the greatest value over the items of the first group; nothing where it changes with the
- * rounds of a loop. */
+/** Extremes over the first group; undefined if it varies by loop round. */
 function rangeOf(
   ticks: Expr,
   { localSize }: Kernel,
@@ -133,7 +132,7 @@ function sourceOf(accesses: readonly Access[], semantics: Semantics): string {
   const calls = accesses.filter(({ kind }) => kind === 'call').map(({ name }) => name);
   const priced =
     calls.length > 0 ? `From #pragma tuner cost ${[...new Set(calls)].join(', ')}.` : undefined;
-  // What a call costs is said by its pragma, but not how it counts beside other accesses.
+  // A pragma states a call's cost, but not how costs combine.
   const isSaid = calls.length === accesses.length && semantics.joinsCosts === '+';
   return [priced, isSaid ? undefined : semantics.costRule]
     .filter((text) => text !== undefined)

@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
-import { type Environment, evaluate, ExprError, type Expr } from '../kernel/expr.ts';
+import { type Environment, evaluate, ExprError, type Expr } from '../front/expr.ts';
 import {
   type Barrier,
   type Block,
@@ -15,7 +15,7 @@ import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index
 import { asReduction } from '../promela/reduction.ts';
 import { liftReturns, nameLoops, namesInKernel } from '../promela/rewrite.ts';
 
-/** The least and the most of something over the work-items that were looked at. */
+/** Extremes over the work-items examined. */
 export interface Extent {
   readonly least: number;
   readonly most: number;
@@ -30,19 +30,19 @@ const byHeading = <T>(of: (heading: Heading) => T): Record<Heading, T> =>
 
 export type Charges = Readonly<Record<Heading, Extent>>;
 
-/** What the statements that begin in one line cost a work-item. */
+/** A line's cost to one work-item. */
 export interface CostLine extends Charges {
   /** Counted from 1. */
   readonly line: number;
 }
 
-/** What one work-item pays for a configuration, waiting and dispatch not counted. */
+/** A work-item's cost in one configuration, without waiting and dispatch. */
 export interface CostTable {
   readonly lines: readonly CostLine[];
   readonly total: Charges;
-  /** Work-items that were looked at: one where all pay the same. */
+  /** Work-items examined: one if all pay alike. */
   readonly items: number;
-  /** Whether those stand for all; otherwise it would have taken too long. */
+  /** False if examining all items would take too long. */
   readonly complete: boolean;
 }
 
@@ -50,7 +50,7 @@ export type CostTableResult =
   | { readonly ok: true; readonly table: CostTable }
   | { readonly ok: false; readonly reason: string };
 
-/** Statements that are looked at, at most, counting each round of a loop that has to be run. */
+/** Statements examined at most, counting loop rounds. */
 const BUDGET = 400_000;
 
 class TooLong extends Error {}
@@ -86,7 +86,7 @@ export function costTable(
   return { ok: true, table: { ...lines.result(), items, complete } };
 }
 
-/** The items to look at: one where none of them differs, a group where the group makes no difference. */
+/** One item if all are alike, one group if groups are. */
 function* itemsOf(
   kernel: Kernel,
   block: Block,
@@ -107,41 +107,44 @@ function* itemsOf(
 
 /** One item's way through the kernel. */
 class Payer {
-  private steps = 0;
-  /** Whether the rounds of a loop are all the same. */
-  private readonly same = new Map<Loop, boolean>();
-  private readonly costs = new Map<Work, ReadonlyMap<Space, Expr>>();
+  #steps = 0;
+  /** Loops whose rounds all cost the same. */
+  readonly #same = new Map<Loop, boolean>();
+  readonly #costs = new Map<Work, ReadonlyMap<Space, Expr>>();
 
-  constructor(
-    private readonly semantics: Semantics,
-    private readonly lines: Lines,
-  ) {}
+  readonly #semantics: Semantics;
+  readonly #lines: Lines;
+
+  constructor(semantics: Semantics, lines: Lines) {
+    this.#semantics = semantics;
+    this.#lines = lines;
+  }
 
   item(block: Block, environment: Record<string, number>): void {
-    this.block(block, environment, 1);
-    this.lines.end();
+    this.#block(block, environment, 1);
+    this.#lines.end();
   }
 
   /** `times`: how often the block runs like this. */
-  private block(block: Block, environment: Record<string, number>, times: number): void {
+  #block(block: Block, environment: Record<string, number>, times: number): void {
     for (const node of block) {
-      this.steps += 1;
-      if (this.steps > BUDGET) throw new TooLong();
+      this.#steps += 1;
+      if (this.#steps > BUDGET) throw new TooLong();
       switch (node.kind) {
         case 'work':
-          for (const [space, ticks] of this.costOf(node))
-            this.lines.pay(node, space, times * evaluate(ticks, environment));
+          for (const [space, ticks] of this.#costOf(node))
+            this.#lines.pay(node, space, times * evaluate(ticks, environment));
           break;
         case 'barrier':
-          this.lines.pay(node, 'barriers', times);
+          this.#lines.pay(node, 'barriers', times);
           break;
         case 'branch': {
           const side = evaluate(node.condition, environment) !== 0 ? node.then : node.otherwise;
-          this.block(side, environment, times);
+          this.#block(side, environment, times);
           break;
         }
         case 'loop':
-          this.loop(node, environment, times);
+          this.#loop(node, environment, times);
           break;
         case 'return':
           break; // inside a loop: no model, and an error elsewhere
@@ -151,96 +154,96 @@ class Payer {
     }
   }
 
-  private loop(loop: Loop, environment: Record<string, number>, times: number): void {
+  #loop(loop: Loop, environment: Record<string, number>, times: number): void {
     const trips = Math.max(0, evaluate(loop.trips, environment));
     const index = loop.index ?? '';
-    let same = this.same.get(loop);
-    if (same === undefined) this.same.set(loop, (same = !blockMentions(loop.body, index)));
+    let same = this.#same.get(loop);
+    if (same === undefined) this.#same.set(loop, (same = !blockMentions(loop.body, index)));
     if (same) {
-      if (trips > 0) this.block(loop.body, environment, times * trips);
+      if (trips > 0) this.#block(loop.body, environment, times * trips);
       return;
     }
     for (let round = 0; round < trips; round += 1) {
       environment[index] = round;
-      this.block(loop.body, environment, times);
+      this.#block(loop.body, environment, times);
     }
   }
 
-  private costOf(work: Work): ReadonlyMap<Space, Expr> {
-    let costs = this.costs.get(work);
-    if (costs === undefined) this.costs.set(work, (costs = this.semantics.statementCost(work)));
+  #costOf(work: Work): ReadonlyMap<Space, Expr> {
+    let costs = this.#costs.get(work);
+    if (costs === undefined) this.#costs.set(work, (costs = this.#semantics.statementCost(work)));
     return costs;
   }
 }
 
-/** Sums of one item, and the extents of the items so far. */
+/** One item's sums, and the extremes so far. */
 class Account {
-  private sums: Record<Heading, number> = zeros();
-  private least: Record<Heading, number> | undefined;
-  private most: Record<Heading, number> = zeros();
+  #sums: Record<Heading, number> = zeros();
+  #least: Record<Heading, number> | undefined;
+  #most: Record<Heading, number> = zeros();
 
   pay(heading: Heading, amount: number): void {
-    const sum = this.sums[heading] + amount;
+    const sum = this.#sums[heading] + amount;
     if (!Number.isSafeInteger(sum)) throw new ExprError('The sum is too large to compute exactly');
-    this.sums[heading] = sum;
+    this.#sums[heading] = sum;
     if (heading !== 'barriers' && heading !== 'ticks') this.pay('ticks', amount);
   }
 
   end(): void {
-    const least = (this.least ??= { ...this.sums });
+    const least = (this.#least ??= { ...this.#sums });
     for (const heading of HEADINGS) {
-      least[heading] = Math.min(least[heading], this.sums[heading]);
-      this.most[heading] = Math.max(this.most[heading], this.sums[heading]);
+      least[heading] = Math.min(least[heading], this.#sums[heading]);
+      this.#most[heading] = Math.max(this.#most[heading], this.#sums[heading]);
     }
-    this.sums = zeros();
+    this.#sums = zeros();
   }
 
   charges(): Charges {
     return byHeading((heading) => ({
-      least: this.least?.[heading] ?? 0,
-      most: this.most[heading],
+      least: this.#least?.[heading] ?? 0,
+      most: this.#most[heading],
     }));
   }
 }
 
 const zeros = (): Record<Heading, number> => byHeading(() => 0);
 
-/** The accounts of all lines in which something is paid or waited for. */
+/** Accounts by line. */
 class Lines {
-  private readonly lineOf = new Map<Work | Barrier, Account>();
-  private readonly accounts = new Map<number, Account>();
-  private readonly total = new Account();
+  readonly #lineOf = new Map<Work | Barrier, Account>();
+  readonly #accounts = new Map<number, Account>();
+  readonly #total = new Account();
 
   constructor(block: Block, text: string) {
     for (const node of nodesIn(block)) {
       if (node.kind !== 'work' && node.kind !== 'barrier') continue;
       const { line } = positionAt(text, node.span.start);
-      const account = this.accounts.get(line) ?? new Account();
-      this.accounts.set(line, account);
-      this.lineOf.set(node, account);
+      const account = this.#accounts.get(line) ?? new Account();
+      this.#accounts.set(line, account);
+      this.#lineOf.set(node, account);
     }
   }
 
   pay(node: Work | Barrier, heading: Heading, amount: number): void {
-    this.lineOf.get(node)?.pay(heading, amount);
-    this.total.pay(heading, amount);
+    this.#lineOf.get(node)?.pay(heading, amount);
+    this.#total.pay(heading, amount);
   }
 
   end(): void {
-    for (const account of [...this.accounts.values(), this.total]) account.end();
+    for (const account of [...this.#accounts.values(), this.#total]) account.end();
   }
 
   result(): { readonly lines: readonly CostLine[]; readonly total: Charges } {
-    const lines = [...this.accounts]
+    const lines = [...this.#accounts]
       .map(([line, account]) => ({ line, ...account.charges() }))
       .filter(({ ticks, barriers }) => ticks.most > 0 || barriers.most > 0)
       .toSorted((a, b) => a.line - b.line);
-    return { lines, total: this.total.charges() };
+    return { lines, total: this.#total.charges() };
   }
 }
 
-/** What a work-item runs, as the model of the semantics has it: without early exits, and with the tail of
- * a published reduction over the elements that work instead of over the items of a group. */
+/** The model's view of a work-item: no early exits, and a published reduction's tail runs over
+ * elements instead of items. */
 export function payingBlock(kernel: Kernel, semantics: Semantics): Block {
   const block = nameLoops(liftReturns(kernel.body), namesInKernel(kernel));
   const reduction = asReduction(block, kernel, semantics);

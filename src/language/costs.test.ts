@@ -19,7 +19,7 @@ function table(
 const extent = ({ least, most }: { least: number; most: number }): string =>
   least === most ? `${least}` : `${least}..${most}`;
 
-/** `line: global local barriers` for each line, then the totals. */
+/** `line: global local barriers` per line, then totals. */
 const rows = ({ lines, total }: CostTable): string[] => [
   ...lines.map(
     ({ line, global, local, barriers }) =>
@@ -58,20 +58,21 @@ describe('the table of the abstract kernel, size 32, WG 16, TS 4: 8 tiles', () =
 
 test('Minimum, published, WG 8, TS 2, NP 4: the tail is over the elements that work', () => {
   const values = environment(16, { WG: 8, TS: 2 }, { NP: 4, NU: 1 });
-  // Two rounds whose dearest access is a global one; item 0 then takes 3 local steps and one global store.
+  // Two rounds dominated by a global access; item 0 then takes 3 local steps and a global store.
   expect(rows(table('minimum', 'published', values)).at(-1)).toBe('total: 8..12 0..3 1, 8..15');
 });
 
 test('Minimum, OpenCL, the same: every item pays for each of its accesses', () => {
   const values = environment(16, { WG: 8, TS: 2 }, { NP: 4, NU: 1 });
-  // 1 + 2 x 2 local and 2 x 2 global accesses; item 0: 7 rounds of 4 local ones, then 1 and a global one.
+  // 1 + 2 x 2 local and 2 x 2 global accesses; item 0 adds 7 rounds of 4 local ones, then 1 and a
+  // global one.
   expect(rows(table('minimum', 'opencl', values)).at(-1)).toBe('total: 16..20 5..34 1, 21..54');
 });
 
 test('Sum, size 32, WG 8, TS 2: items drop out of the tree', () => {
   const result = table('sum', 'opencl', environment(32, { WG: 8, TS: 2 }));
-  // 2 loads and a local store; 3 steps, of which item 0 takes part in all, items 4 to 7 in none; item 0
-  // reads and writes the result.
+  // 2 loads and a local store; item 0 takes part in all 3 steps, items 4 to 7 in none; item 0 moves
+  // the result.
   expect(rows(result).at(-1)).toBe('total: 8..12 1..11 4, 9..23');
   expect(result.items).toBe(8);
 });
@@ -79,7 +80,7 @@ test('Sum, size 32, WG 8, TS 2: items drop out of the tree', () => {
 test('Stencil: the first and the last group have one halo less, so all groups are looked at', () => {
   const result = table('stencil', 'opencl', environment(32, { WG: 8 }));
   expect(result.items).toBe(32);
-  // 1 load, 5 weights and 1 store, and at the edges 2 halo loads, or 1 in the outer groups.
+  // 1 load, 5 weights, 1 store; edges add 2 halo loads, or 1 in the outer groups.
   expect(extent(result.total.global)).toBe('28..36');
   expect(extent(result.total.barriers)).toBe('1');
 });

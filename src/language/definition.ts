@@ -1,8 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { lineBefore, parameterOf, resolve, scan, within, wordAt } from './scan.ts';
 
-/** Where the name at an offset is declared: a variable, an argument, a function, a macro or a tuning
- * parameter. From an argument's own declaration it goes on to the tuning parameter of that name. */
+/** The declaration of the name at an offset; from an argument's declaration, its tuning parameter. */
 export function definition(source: string, offset: number): Span | undefined {
   const word = wordAt(source, offset);
   if (word === undefined || lineBefore(source, word.span.end) === undefined) return undefined;
@@ -12,7 +11,7 @@ export function definition(source: string, offset: number): Span | undefined {
   if (inPragma && parameter !== undefined) return parameter.span;
   const found =
     resolve(text, word.name, word.span.start) ??
-    // A pragma stands outside of the function whose arguments or variables it is about.
+    // Pragmas stand outside the function they describe.
     (inPragma ? text.names.find(({ name }) => name === word.name) : undefined);
   const atItself = found?.span.start === word.span.start;
   return (atItself ? parameter : undefined)?.span ?? found?.span;

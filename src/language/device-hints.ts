@@ -1,7 +1,7 @@
 import type { WarpAccess } from '../device/index.ts';
 import type { CostHint } from './cost-hints.ts';
 
-/** What the lanes of a warp do at an access: `local, 8-way bank conflict`. */
+/** A warp's access in words: `local, 8-way bank conflict`. */
 export function lanesInWords({ memory, lanes, degree, lines }: WarpAccess): string {
   if (lanes === undefined) return `${memory}, addresses not derived`;
   if (degree !== undefined)
@@ -11,7 +11,7 @@ export function lanesInWords({ memory, lanes, degree, lines }: WarpAccess): stri
   return `${memory}, ${lines === 1 ? '1 line' : `${lines ?? 0} lines`}`;
 }
 
-/** A hint for every access of the device semantics. It is of the first warp of a group that gets there. */
+/** A hint per access in the device semantics, from the first warp to get there. */
 export function deviceHints(accesses: readonly WarpAccess[]): readonly CostHint[] {
   const places = new Map<string, WarpAccess[]>();
   for (const access of accesses) {

@@ -8,7 +8,7 @@ const suggest = (text: string) => suggestPragmas(text, (one) => parser.lower(one
 
 const WG = '#pragma tuner param WG = pow2(4, size/2)\n';
 
-/** Kernels in the styles of public collections, with the lines that they lack. */
+/** Kernels in the style of public collections, and the lines they need. */
 const LACKING: Readonly<Record<string, readonly [text: string, lines: readonly string[]]>> = {
   'a loop over the data of a graph': [
     `${WG}__kernel void bfs(__global const int *first, __global const int *edge, __global int *cost) {
@@ -87,7 +87,7 @@ it(
     const lacking = bare.filter(({ text }) => !parser.lower(text).ok);
     expect(lacking.length).toBeGreaterThan(20);
     const left = lacking.filter(({ text }) => !suggest(text).ok).map(({ name }) => name);
-    // Its macro is about a parameter: without that it is no C.
+    // Without the parameter its macro names, it is not C.
     expect(left).toEqual(['unroll_by_macro']);
   },
 );

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 
-/** A piece of text that is put into another one. */
+/** Text to insert. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** Where the lines that would settle a diagnostic go, in the order of the text. */
+/** Insertions that would settle a diagnostic, in text order. */
 export function insertionsOf(
   text: string,
   { fixes = [], span }: Pick<Diagnostic, 'fixes' | 'span'>,
@@ -16,13 +16,13 @@ export function insertionsOf(
   );
 }
 
-/** Behind the pragmas of the text that stand alone at its top, so that they stay in the order of writing. */
+/** After the pragmas at the top, keeping the order of writing. */
 function atTop(text: string, line: string): Insertion {
   const [head = ''] = /^(?:[^\S\n]*(?:#pragma\s+tuner\b[^\n]*|\/\/[^\n]*)?\n)*/.exec(text) ?? [];
   return { at: head.length, text: `${line}\n` };
 }
 
-/** On a line of its own right before a place. */
+/** On its own line before a place. */
 function before(text: string, place: number, line: string): Insertion {
   const start = text.lastIndexOf('\n', place - 1) + 1;
   const lead = text.slice(start, place);
@@ -39,24 +39,24 @@ export interface Added {
   /** Where it stands in the end, counted from 1. */
   readonly line: number;
   readonly text: string;
-  /** What it settles. */
+  /** The diagnostic it settles. */
   readonly why: string;
 }
 
-/** A text with the pragmas that what there is to say about it names. */
+/** A text with suggested pragmas. */
 export interface Suggestion {
   readonly text: string;
   readonly added: readonly Added[];
-  /** Whether it has no errors any more. */
+  /** No errors remain. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is put in at most. */
+/** Lines inserted at most. */
 const MOST_ADDED = 100;
 
-/** Puts the lines in that would settle the errors of a text, one error after the other, until it has none or
- * none of those left can be settled so. An error that a line did not settle is not tried again. */
+/** Inserts lines that settle errors, one at a time, until none can be settled; never retries an
+ * error. */
 export function suggestPragmas(
   source: string,
   read: (text: string) => { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] },
@@ -75,7 +75,7 @@ export function suggestPragmas(
     if (!next || added.length >= MOST_ADDED)
       return { text, added: placed(text, added), ok, diagnostics };
     tried.add(keyOf(next, added));
-    // Several lines for one error stand at the top, one behind the other.
+    // Several lines for one error stack at the top.
     let shift = 0;
     for (const [index, insertion] of insertionsOf(text, next).entries()) {
       const moved = { ...insertion, at: insertion.at + shift };
@@ -86,7 +86,7 @@ export function suggestPragmas(
   }
 }
 
-/** An error by its kind and by its place in the text as it was. */
+/** Identifies an error by kind and original place. */
 function keyOf(
   { code, span }: Pick<Diagnostic, 'code' | 'span'>,
   added: readonly Insertion[],

@@ -12,7 +12,7 @@ const known = {
   parameters: kernel.parameters,
 };
 
-/** The first offset of a piece of the text, moved on to a part of it. */
+/** Offset of a piece of text, or of a part inside it. */
 const at = (piece: string, part = ''): number => {
   const start = text.indexOf(piece);
   expect(start).toBeGreaterThanOrEqual(0);

@@ -1,10 +1,9 @@
 import { positionAt, type Span } from '../base/span.ts';
-import { BUILTIN_COSTS, builtinOf, isBuiltinConstant } from '../kernel/builtins.ts';
-import { domainValues } from '../kernel/configurations.ts';
-import { type Environment, ExprError } from '../kernel/expr.ts';
-import type { Parameter } from '../kernel/ir.ts';
-import { isTypeName } from '../kernel/types.ts';
-import { PRAGMA_WORDS } from '../kernel/pragma.ts';
+import { BUILTIN_COSTS, builtinOf, isBuiltinConstant } from '../front/builtins.ts';
+import { domainValues, type Parameter } from '../front/configurations.ts';
+import { type Environment, ExprError } from '../front/expr.ts';
+import { isTypeName } from '../front/types.ts';
+import { PRAGMA_WORDS } from '../front/pragma.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './vocabulary.ts';
 import type { CostHint } from './cost-hints.ts';
 import {
@@ -18,7 +17,7 @@ import {
   wordAt,
 } from './scan.ts';
 
-/** What there is to say about a place of a text. */
+/** Information on a place in the text. */
 export interface Hover {
   readonly span: Span;
   /** A declaration or a signature, as code. */
@@ -27,21 +26,21 @@ export interface Hover {
   readonly text: readonly string[];
 }
 
-/** What the analysis of the text has brought so far; all of it may be missing. */
+/** Analysis so far; anything may be missing. */
 export interface Known {
   /** The hints of this very text. */
   readonly hints: readonly CostHint[];
-  /** Constants of the platform, and the configuration that costs are shown for. */
+  /** Platform constants and the shown configuration. */
   readonly environment?: Environment;
-  /** Tuning parameters, with the macros in their domains put in. */
+  /** Tuning parameters, macros in their domains expanded. */
   readonly parameters?: readonly Parameter[];
 }
 
-/** What the identifier at an offset is, and what the access or the call there costs. */
+/** Describes the identifier at an offset, with the cost of its access or call. */
 export function hover(source: string, offset: number, known: Known): Hover | undefined {
   const at = Math.max(0, Math.min(Math.trunc(offset), source.length));
   const word = wordAt(source, at);
-  // In a comment, or nowhere near a name: only a cost can be told.
+  // In a comment, or off any name: only costs.
   const isCode = word !== undefined && lineBefore(source, word.span.end) !== undefined;
   const text = scan(source);
   const what = isCode ? about(source, text, word, known) : undefined;
@@ -151,7 +150,7 @@ const WORDS = {
   instructions: 'number of instructions',
 } as const;
 
-/** The values a tuning parameter can take on the platform as it is set. */
+/** A parameter's values on the current platform. */
 function valuesOf(text: Scan, name: string, { environment, parameters = [] }: Known): string[] {
   const chosen = environment?.[name];
   const now =

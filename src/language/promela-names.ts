@@ -1,5 +1,4 @@
-import type { Span } from '../base/span.ts';
-import { wordsOfLine } from '../base/span.ts';
+import { type Span, wordsOfLine } from '../base/span.ts';
 import { type Token, tokensOf } from '../promela/index.ts';
 
 /** A name that a Promela text declares. */
@@ -24,7 +23,7 @@ const HEADS: Readonly<Record<string, PromelaName['kind']>> = {
 
 let last: { readonly text: string; readonly names: readonly PromelaName[] } | undefined;
 
-/** What a text declares, by its words alone: also while it is half typed. */
+/** Declarations found by tokens alone, so half-typed text works. */
 export function promelaNames(text: string): readonly PromelaName[] {
   if (last?.text !== text) last = { text, names: new Reader(text).names };
   return last.names;
@@ -74,7 +73,7 @@ class Reader {
     return this.#tokens[at]?.text ?? '';
   }
 
-  /** Names behind a type, up to what ends the declaration. */
+  /** Names after a type, up to the declaration's end. */
   #variables(from: number): void {
     let depth = 0;
     for (let at = from; at < this.#tokens.length; at += 1) {
@@ -83,7 +82,7 @@ class Reader {
       if (/^[([{]$/.test(word)) depth += 1;
       if (/^[)\]}]$/.test(word)) depth -= 1;
       if (depth < 0 || (depth === 0 && /^(;|->|\})$/.test(word))) return;
-      // `byte x` needs no `;` before what begins the next line.
+      // `byte x` may end without `;` before a new line's keyword.
       if (depth === 0 && (HEADS[word] || word === 'active' || word === 'init')) return;
     }
   }

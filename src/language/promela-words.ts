@@ -1,24 +1,28 @@
-/** A word of Promela, as an editor tells of it. */
+/** A Promela keyword for the editor. */
 export interface PromelaWord {
   readonly kind: 'keyword' | 'type' | 'function' | 'constant';
   readonly about: string;
-  /** How it is written. */
+  /** Its syntax. */
   readonly syntax?: string;
   /** With places to fill in; absent: the word alone. */
   readonly snippet?: string;
 }
 
 const keyword = (about: string, syntax?: string, snippet?: string): PromelaWord => ({
-  ...{ kind: 'keyword', about },
+  kind: 'keyword',
+  about,
   ...(syntax !== undefined && { syntax }),
   ...(snippet !== undefined && { snippet }),
 });
 const type = (about: string, syntax?: string): PromelaWord => ({
-  ...{ kind: 'type', about },
+  kind: 'type',
+  about,
   ...(syntax !== undefined && { syntax }),
 });
 const predicate = (syntax: string, about: string): PromelaWord => ({
-  ...{ kind: 'function', syntax, about },
+  kind: 'function',
+  syntax,
+  about,
 });
 const constant = (about: string): PromelaWord => ({ kind: 'constant', about });
 

@@ -36,9 +36,22 @@ test('everything that a text declares has its name, kind and place', () => {
   const found = promelaNames(TEXT).map(({ kind, name }) => `${kind} ${name}`);
   expect(found.toSorted()).toEqual(
     [
-      ...['macro N', 'message ask', 'message answer', 'type box', 'variable w', 'variable h'],
-      ...['variable line', 'variable total', 'variable rest', 'inline add', 'variable x'],
-      ...['process user', 'variable me', 'variable b', 'label again', 'claim fine'],
+      'macro N',
+      'message ask',
+      'message answer',
+      'type box',
+      'variable w',
+      'variable h',
+      'variable line',
+      'variable total',
+      'variable rest',
+      'inline add',
+      'variable x',
+      'process user',
+      'variable me',
+      'variable b',
+      'label again',
+      'claim fine',
     ].toSorted(),
   );
   for (const { name, span } of promelaNames(TEXT))
@@ -83,8 +96,34 @@ test('every global variable and process of the examples is known by its name', (
 
 test('no text, however broken, makes the language services throw', () => {
   const word = fc.constantFrom(
-    ...['do', 'od', '{', '}', '/*', '*/', '"', 'mtype', '=', 'proctype', 'x', ':', '::', '(', ')'],
-    ...['#define', '\n', ' ', 'c_code', 'int', ',', ';', '//', 'if', 'fi', '[', ']', '\\'],
+    'do',
+    'od',
+    '{',
+    '}',
+    '/*',
+    '*/',
+    '"',
+    'mtype',
+    '=',
+    'proctype',
+    'x',
+    ':',
+    '::',
+    '(',
+    ')',
+    '#define',
+    '\n',
+    ' ',
+    'c_code',
+    'int',
+    ',',
+    ';',
+    '//',
+    'if',
+    'fi',
+    '[',
+    ']',
+    '\\',
   );
   const runs = 60 * Number(process.env['OVERTIME_RUNS'] ?? 1);
   fc.assert(

@@ -15,7 +15,7 @@ const KINDS = {
   macro: 'macro',
 } as const satisfies Record<PromelaName['kind'], Completion['kind']>;
 
-/** What can stand at an offset of a Promela text; an editor narrows it down. */
+/** Promela completions at an offset; the editor filters them. */
 export function promelaCompletions(text: string, offset: number): readonly Completion[] {
   const at = Math.max(0, Math.min(offset, text.length));
   if (isApart(text, at)) return [];
@@ -34,7 +34,10 @@ export function promelaCompletions(text: string, offset: number): readonly Compl
       ? []
       : [
           {
-            ...{ label, kind: known.kind, insert: known.snippet ?? label, about: known.about },
+            label,
+            kind: known.kind,
+            insert: known.snippet ?? label,
+            about: known.about,
             ...(known.snippet !== undefined && { snippet: true }),
             ...(known.syntax !== undefined && { detail: known.syntax }),
             replace,
@@ -46,7 +49,7 @@ export function promelaCompletions(text: string, offset: number): readonly Compl
 
 const DIRECTIVES = ['define', 'include', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif', 'undef'];
 
-/** What the word at an offset is. */
+/** Describes the Promela word at an offset. */
 export function promelaHover(text: string, offset: number): Hover | undefined {
   const span = wordSpan(text, offset);
   if (!span) return undefined;
@@ -86,8 +89,7 @@ function wordSpan(text: string, offset: number): Span | undefined {
   return word === undefined ? undefined : { start, end: start + word.length };
 }
 
-/** Stretches of lines that can be folded away: what stands in braces, `do` and `od`, `if` and `fi`, and comments.
- * Lines count from 1. */
+/** Foldable lines, from 1: braces, `do`/`od`, `if`/`fi`, comments. */
 export function promelaFolds(
   text: string,
 ): readonly { readonly start: number; readonly end: number }[] {
@@ -120,7 +122,7 @@ const PIECES =
 
 const newlines = (text: string): number => text.split('\n').length - 1;
 
-/** Whether an offset stands in a comment or a string. */
+/** True inside a comment or string. */
 function isApart(text: string, offset: number): boolean {
   for (const { index, 0: piece } of text.matchAll(APART)) {
     if (index >= offset) return false;

@@ -9,7 +9,7 @@ import { definition } from './definition.ts';
 import { hover } from './hover.ts';
 import { environment, exampleText } from '../testing/language.ts';
 
-/** Seconds for the test of random texts; more with `FUZZ_SECONDS=60`. */
+/** Seconds of random texts; more with `FUZZ_SECONDS=60`. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
 
 const parser = await createNodeKernelParser();
@@ -18,13 +18,13 @@ const names = readdirSync(new URL('../../examples/', import.meta.url)).filter((n
 );
 const texts = names.map((name) => exampleText(name.replace(/\.cl$/, '')));
 
-// Not by `expect`, which would take longer than what it checks.
+// `expect` would take longer than the check itself.
 function inside(text: string, { start, end }: { start: number; end: number }): void {
   if (!(start >= 0 && start <= end && end <= text.length))
     throw new Error(`span ${start}..${end} outside of ${text.length}`);
 }
 
-/** Any answer will do, as long as its places lie in the text. */
+/** Any answer is fine if its places lie in the text. */
 function ask(text: string, offset: number, hints: readonly CostHint[]): void {
   for (const { replace } of completions(text, offset)) inside(text, replace);
   const about = hover(text, offset, { hints, environment: environment(16, { WG: 4 }) });
@@ -57,21 +57,29 @@ const limits = { numRuns: 1_000_000, interruptAfterTimeLimit: SECONDS * 1000 };
 
 test('any offset of a mutilated text', () => {
   const pieces = fc.constantFrom(
-    ...[
-      '{',
-      '}',
-      '(',
-      ')',
-      '#pragma tuner ',
-      '#define X',
-      '/*',
-      '"',
-      'for (',
-      '\n',
-      '\\\n',
-      'int ',
-    ],
-    ...['struct a {', ';', '[', '__local', 'é', '\u{1f600}', '#', 'typedef int t;', '*', '=', ','],
+    '{',
+    '}',
+    '(',
+    ')',
+    '#pragma tuner ',
+    '#define X',
+    '/*',
+    '"',
+    'for (',
+    '\n',
+    '\\\n',
+    'int ',
+    'struct a {',
+    ';',
+    '[',
+    '__local',
+    'é',
+    '\u{1f600}',
+    '#',
+    'typedef int t;',
+    '*',
+    '=',
+    ',',
   );
   const cut = fc.record({
     text: fc.constantFrom(...texts),

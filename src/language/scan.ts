@@ -1,17 +1,17 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { blankComments, blanked, directivesIn, tokenize, type Token } from '../kernel/lexer.ts';
-import { parseDefine } from '../kernel/macro.ts';
-import { parsePragma, type Pragma } from '../kernel/pragma.ts';
+import { blankComments, blanked, directivesIn, tokenize, type Token } from '../front/lexer.ts';
+import { parseDefine } from '../front/macro.ts';
+import { parsePragma, type Pragma } from '../front/pragma.ts';
 import { Declarations, type Declared } from './declarations.ts';
 
 /** A name that a text declares. */
 export interface Named extends Declared {
-  /** What it stands for, where it is a macro or a tuning parameter. */
+  /** The expansion or domain, for macros and parameters. */
   readonly meaning?: string;
 }
 
-/** What an editor knows of a text at any moment, also while it is half typed. */
+/** An editor's view of a text, even half typed. */
 export interface Scan {
   readonly names: readonly Named[];
   readonly pragmas: readonly Pragma[];
@@ -21,8 +21,7 @@ export interface Scan {
 
 let last: { readonly source: string; readonly scan: Scan } | undefined;
 
-/** Finds what a text declares by its tokens alone, without a parse: the parser gives nothing for a text
- * with a syntax error, which is what a text is most of the time while somebody types. */
+/** Finds declarations by tokens: a parse fails on text that is being typed. */
 export function scan(source: string): Scan {
   if (last?.source !== source) last = { source, scan: read(source) };
   return last.scan;
@@ -67,8 +66,8 @@ function read(source: string): Scan {
 export const parameterOf = ({ names }: Scan, name: string): Named | undefined =>
   names.find((one) => one.name === name && one.kind === 'parameter');
 
-/** What a name means at an offset: the innermost declaration that is visible there. A function's
- * definition goes before its prototype, and anything of the code before a tuning parameter. */
+/** The innermost visible declaration. Definitions precede prototypes, and code precedes tuning
+ * parameters. */
 export function resolve({ names }: Scan, name: string, offset: number): Named | undefined {
   let best: Named | undefined;
   for (const candidate of names) {
@@ -80,14 +79,14 @@ export function resolve({ names }: Scan, name: string, offset: number): Named | 
   return best;
 }
 
-/** The later a scope begins, the further inside it lies. */
+/** Scopes that begin later are further inside. */
 const rank = ({ kind, scope, defined }: Named): number =>
   scope.start * 4 + (kind === 'parameter' ? 0 : defined === true ? 2 : 1);
 
 export const within = (span: Span, offset: number): boolean =>
   span.start <= offset && offset <= span.end;
 
-/** The identifier at an offset, or the one that ends there. */
+/** The identifier at an offset, or ending there. */
 export function wordAt(text: string, offset: number): { name: string; span: Span } | undefined {
   const at = Math.max(0, Math.min(Math.trunc(offset), text.length));
   const end = at + (/^\w*/.exec(text.slice(at))?.[0].length ?? 0);
@@ -97,10 +96,10 @@ export function wordAt(text: string, offset: number): { name: string; span: Span
   return /^[A-Za-z_]/.test(name) ? { name, span: { start, end } } : undefined;
 }
 
-/** The line around an offset in the text without comments, up to the offset; undefined inside a comment. */
+/** The line up to an offset, without comments; undefined inside one. */
 export function lineBefore(source: string, offset: number): string | undefined {
   const before = source.slice(0, Math.max(0, offset));
-  // A letter put there is blanked where the offset is in a comment.
+  // Inside a comment the probe letter is blanked.
   const { text } = blankComments(`${before}x`);
   if (!text.endsWith('x')) return undefined;
   return text.slice(text.lastIndexOf('\n') + 1, -1);

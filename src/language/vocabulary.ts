@@ -1,4 +1,4 @@
-import { BUILTINS } from '../kernel/builtins.ts';
+import { BUILTINS } from '../front/builtins.ts';
 import { CONSTANTS } from '../platform/index.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -15,14 +15,14 @@ export const TYPES = list(
   uint2 uint4 float2 float3 float4 float8 float16 double2 double4 event_t image2d_t sampler_t`,
 );
 
-/** The words of OpenCL C that an editor colours, each kind in its own way. */
+/** OpenCL C's words by colour. */
 export const OPENCL_WORDS = {
   keywords: KEYWORDS,
   types: TYPES,
   builtins: [...BUILTINS.map(({ name }) => name), ...BUILTIN_CONSTANTS],
 };
 
-/** What a name that expressions may use without a declaration stands for. */
+/** Explains a predefined name. */
 export interface GivenName {
   readonly name: string;
   readonly about: string;
@@ -36,7 +36,7 @@ export const PLATFORM_NAMES: readonly GivenName[] = CONSTANTS.map(
   }),
 );
 
-/** What pragmas may say of the work-item at hand. */
+/** Names for the current work-item in pragmas. */
 export const ITEM_INFOS: readonly GivenName[] = [
   { name: 'lid', about: 'Index of the work-item in its group, dimension 0 running fastest.' },
   { name: 'group', about: 'Index of the work-group.' },

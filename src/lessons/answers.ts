@@ -1,17 +1,14 @@
-import {
-  type Configuration,
-  isStale,
-  outdated,
-  type Session,
-  type SessionState,
-  type Ticks,
-  timeSplit,
-  type TimeSplit,
-  type VerificationView,
-} from '../session/index.ts';
+import type { Ticks } from '../base/ticks.ts';
+import type { Session } from '../session/core.ts';
+import { type VerificationView, VERIFICATION } from '../session/jobs/verification.ts';
+import { isStale, outdatedJob } from '../session/outdated.ts';
+import type { SessionState } from '../session/state.ts';
+import { timeSplit, type TimeSplit } from '../trace/index.ts';
+import type { Configuration } from '../tuning/index.ts';
 import { until } from './until.ts';
+import { jobOf, type JobView } from '../session/jobs/job.ts';
 
-/** What keeps something from being judged, in a sentence for the student. */
+/** The reason no judgement is possible, for the student. */
 export class Unjudged extends Error {}
 
 type Result = NonNullable<SessionState['run']['result']>;
@@ -22,8 +19,8 @@ const isSame = (one: Configuration, other: Configuration): boolean =>
 export const isAmong = (values: Configuration, all: readonly Configuration[]): boolean =>
   all.some((each) => isSame(each, values));
 
-/** Has the page tune what is set, unless its answer is there.
- * @throws {Unjudged} where it cannot be tuned, or the run fails. */
+/** Tunes the current page unless answered already.
+ * @throws {Unjudged} if that fails. */
 export async function tuned(
   session: Session,
   signal: AbortSignal,
@@ -50,13 +47,13 @@ const obstacleOf = ({ obstacle = '', diagnostics }: SessionState['derived']): st
   return error ? `${obstacle} ${error.message}` : obstacle;
 };
 
-/** The time of a configuration in the answer that is there. */
+/** A configuration's time in the current answer. */
 export function timeIn({ run }: SessionState, values: Configuration): Ticks | undefined {
   for (const each of run.configurations) if (isSame(values, each.values)) return each.time;
   return undefined;
 }
 
-/** Where the time of the answer's best goes; nothing where there is no trace of it. */
+/** Time split of the best; undefined without a trace. */
 export async function splitOfAnswer(
   session: Session,
   signal: AbortSignal,
@@ -65,7 +62,7 @@ export async function splitOfAnswer(
   return trace.trace && trace.origin === undefined ? timeSplit(trace.trace) : undefined;
 }
 
-/** Opens the run of a configuration. @returns where its time goes. */
+/** Opens a configuration's run and returns its time split. */
 export async function splitOf(
   session: Session,
   values: Configuration,
@@ -85,8 +82,8 @@ export async function splitOf(
   return trace.trace && timeSplit(trace.trace);
 }
 
-/** Whether what the kernel computes is right, as the page finds out by itself after an edit.
- * @throws {Unjudged} where it cannot be told. */
+/** The page's own verdict after an edit.
+ * @throws {Unjudged} without one. */
 export async function verified(
   session: Session,
   signal: AbortSignal,
@@ -94,13 +91,13 @@ export async function verified(
   const { derived } = await until(session, (state) => state.derived.isReading !== true, signal);
   const error = derived.diagnostics.find(({ severity }) => severity === 'error');
   if (error) throw new Unjudged(`The kernel has errors: ${error.message}`);
-  const { verification: view } = await until(
+  const isOver = ({ phase }: JobView): boolean => phase === 'ended' || phase === 'failed';
+  const state = await until(
     session,
-    (state) =>
-      (state.verification.phase === 'ended' || state.verification.phase === 'failed') &&
-      outdated.verification(state) === undefined,
+    (now) => isOver(jobOf(now, VERIFICATION)) && outdatedJob(VERIFICATION)(now) === undefined,
     signal,
   );
+  const view = jobOf(state, VERIFICATION);
   const obstacle = view.obstacle ?? view.message;
   if (!view.verification) throw new Unjudged(obstacle ?? 'What it computes cannot be told.');
   return view.verification;

@@ -6,7 +6,7 @@ const files = import.meta.glob<string>('./course/*.md', {
   eager: true,
 });
 
-/** The lessons that come with the workbench, in the order of their files' names. */
+/** Built-in lessons, by file name. */
 export const COURSE: readonly Lesson[] = Object.entries(files)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([path, text]) => {

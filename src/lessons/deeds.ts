@@ -1,7 +1,8 @@
-import { CONSTANT_NAMES, EDITOR_VIEWS, RESULT_VIEWS } from '../session/index.ts';
+import { CONSTANT_NAMES } from '../platform/index.ts';
+import { EDITOR_VIEWS, RESULT_VIEWS } from '../session/view-names.ts';
 import type { Deed } from './pieces.ts';
 
-/** What may stand in a link that does something, for whoever wrote one that does not. */
+/** Valid action links, for authors' errors. */
 export const DEEDS =
   'do:tune, do:tune/size=8, do:verify, do:reset, do:show/VIEW, do:set/GMT=8, do:trace/WG=4,TS=2 and do:line/WORDS';
 
@@ -16,13 +17,13 @@ function pairs(text: string): Record<string, string> | undefined {
   return found.length === all.length ? Object.fromEntries(found) : undefined;
 }
 
-/** `size=8,GMT=2`, where all of them are constants of the platform. */
+/** `size=8,GMT=2`, if all are platform constants. */
 function constantsIn(text: string): Record<string, string> | undefined {
   const all = pairs(text);
   return all && Object.keys(all).every((each) => isIn(CONSTANT_NAMES, each)) ? all : undefined;
 }
 
-/** Reads a link that does something: `do:trace/WG=4,TS=2`. @returns nothing where there is no such thing to do. */
+/** Reads an action link, `do:trace/WG=4,TS=2`; undefined if unknown. */
 export function readDeed(url: string): Deed | undefined {
   const [, name = '', , rest = ''] = /^do:([a-z]+)(\/(.*))?$/s.exec(url) ?? [];
   switch (name) {

@@ -1,20 +1,15 @@
 import * as v from 'valibot';
-import {
-  CONSTANTS,
-  EDITOR_VIEWS,
-  EXAMPLES,
-  LEVEL_CHOICES,
-  machineSettingsSchema,
-  METHODS,
-  PRESETS,
-  RESULT_VIEWS,
-  SEMANTICS_IDS,
-} from '../session/index.ts';
+import { LEVEL_CHOICES } from '../checker/index.ts';
+import { CONSTANTS, PRESETS, SEMANTICS_IDS } from '../platform/index.ts';
+import { EXAMPLES } from '../session/examples.ts';
+import { machineSettingsSchema } from '../session/kept/machine-settings.ts';
+import { EDITOR_VIEWS, RESULT_VIEWS } from '../session/view-names.ts';
+import { METHODS } from '../tuning/index.ts';
 
 /** The version of the format, as `overtime-lesson` says it. */
 export const FORMAT = 1;
 
-/** What a lesson may have at most: it comes from anywhere. */
+/** Size limit for lessons from anywhere. */
 export const MOST_BYTES = 64 * 1024;
 const MOST_KERNEL = 20_000;
 const MOST_TASKS = 12;
@@ -61,7 +56,7 @@ const configuration = v.pipe(
   v.maxEntries(20, 'has to name 20 parameters at most'),
 );
 
-/** What the page is set to. What is absent is as the example or the preset has it. */
+/** Page settings; absent ones come from the example or preset. */
 const pageEntries = {
   example: v.exactOptional(oneOf(EXAMPLES.map((example) => example.id))),
   kernel: v.exactOptional(words(MOST_KERNEL)),
@@ -104,9 +99,9 @@ const task = v.variant(
     v.strictObject({
       ...common,
       kind: v.literal('fill'),
-      /** What fills the gaps, in order. */
+      /** Text for the gaps, in order. */
       solution: v.pipe(v.array(v.string('has to be a text')), v.minLength(1), v.maxLength(8)),
-      /** Whether it has to be as fast as the solution, too. */
+      /** Must also match the solution's time. */
       fast: v.exactOptional(v.boolean('has to be true or false')),
     }),
     v.strictObject({ ...common, kind: v.literal('schedule'), with: configuration }),
@@ -121,7 +116,7 @@ const task = v.variant(
         ...common,
         kind: v.literal('par'),
         change: v.literal('parameters'),
-        /** How many configurations may be looked at. */
+        /** Allowed number of configurations to look at. */
         looks: whole(1, 100),
       }),
     ]),

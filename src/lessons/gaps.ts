@@ -1,4 +1,4 @@
-/** What stands around a gap in a kernel: remarks, so that a kernel with gaps is C. */
+/** Gap marks are comments, so a kernel with gaps is still C. */
 export const GAP = { open: '/*?*/', close: '/*!*/' } as const;
 
 /** A gap: what is between its marks. */
@@ -21,7 +21,7 @@ export function gapsOf(text: string): readonly Gap[] {
   }
 }
 
-/** A text with its gaps filled, in order; those that there is nothing for stay as they are. */
+/** Fills gaps in order; leaves the rest. */
 export function filled(text: string, fillings: readonly string[]): string {
   const gaps = gapsOf(text);
   let filledText = text;
@@ -33,8 +33,7 @@ export function filled(text: string, fillings: readonly string[]): string {
   return filledText;
 }
 
-/** What is not in a gap, with one mark for each of them: two texts with the same differ in their gaps
- * and in blanks alone. */
+/** The text outside gaps; equal results differ only in gaps and blanks. */
 export const around = (text: string): string =>
   filled(
     text,

@@ -1,44 +1,45 @@
-import {
-  type Configuration,
-  type Finding,
-  positionAt,
-  type Session,
-  type Settings,
-  type Ticks,
-  type TimeSplit,
-} from '../session/index.ts';
+import { positionAt } from '../base/span.ts';
+import type { Ticks } from '../base/ticks.ts';
+import type { Session } from '../session/core.ts';
+import type { Settings } from '../session/kept/settings.ts';
+import type { TimeSplit } from '../trace/index.ts';
+import type { Configuration } from '../tuning/index.ts';
+import type { Finding } from '../values/index.ts';
 import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
 import { around, filled } from './gaps.ts';
 import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
+import { jobOf, type JobView } from '../session/jobs/job.ts';
+import { PAR, type ParView } from '../session/jobs/par.ts';
+import { ORDERS } from '../session/jobs/steering-view.ts';
 
-/** What somebody says or did who does a task. */
+/** A student's answer to a task. */
 export type Answer =
   | { readonly kind: 'cell'; readonly values: Configuration }
   | { readonly kind: 'ticks'; readonly ticks: number }
-  /** The line of the barrier at which it stops; nothing: it comes to its end. */
+  /** Line of the barrier where it gets stuck; undefined: it finishes. */
   | { readonly kind: 'stop'; readonly line: number | undefined }
-  /** What is in the editor. */
+  /** The kernel in the editor. */
   | { readonly kind: 'kernel' }
-  /** The order that has been steered, or that there is none that goes wrong. */
+  /** A steered order, or the claim that none goes wrong. */
   | { readonly kind: 'order' | 'nobody' }
-  /** The last configuration that was looked at, of so many. */
+  /** The last configuration looked at, and how many were. */
   | { readonly kind: 'look'; readonly values: Configuration; readonly looks: number };
 
-/** What the checker says to an answer. */
+/** The checker's response. */
 export interface Judgement {
   readonly right: boolean;
   readonly words: string;
   /** Made of the counterexample. */
   readonly hint?: string | undefined;
-  /** Where the time of the answer goes, and of what it is compared with: the difference is a hint too. */
+  /** Time splits of the answer and of its comparison: the difference is a hint. */
   readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
-  /** Where the time of the answer goes, which takes longer than it has to. */
+  /** Time split of an answer that is too slow. */
   readonly spent?: TimeSplit | undefined;
 }
 
-/** A task with the page that it is done on. */
+/** A task and the page it is done on. */
 export interface Posed {
   readonly task: Task;
   readonly page: PageOf;
@@ -53,8 +54,8 @@ const inWords = (values: Configuration): string =>
     .join(', ');
 const orWords = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Judges an answer by what SPIN and the run of the work-items find out, and shows on the page what they found.
- * @throws {Unjudged} where it cannot be judged: why, in a sentence.
+/** Judges by SPIN and by running the work-items, and shows the evidence.
+ * @throws {Unjudged} with a reason.
  * @throws {GivenUp} by the signal. */
 export function judge(
   session: Session,
@@ -160,7 +161,7 @@ async function stopAt(
   };
 }
 
-/** What is wrong with what the kernel computes; its counterexample is opened. */
+/** A wrong result, its counterexample opened. */
 async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement | undefined> {
   const verification = await verified(session, signal);
   const [first] = verification.findings;
@@ -190,7 +191,7 @@ const WRONG: Readonly<Record<Finding['kind'], string>> = {
   result: 'Not yet: what comes out is wrong.',
 };
 
-/** What was seen to happen. What would mend it, which a finding says too, is what was asked for. */
+/** The observation alone: a finding's advice would be the solution. */
 const hintOf = ({ message, configuration }: Finding): string =>
   `With ${inWords(configuration)}: ${message} How it comes about is shown below.`;
 
@@ -202,7 +203,7 @@ const pragmas = (text: string): string =>
     .toSorted()
     .join('\n');
 
-/** What of the page has to be as the task has it: nobody is to win by another platform. */
+/** Platform changes that would make the task easier. */
 function elsewhere({ store }: Session, wanted: Settings): string | undefined {
   const { settings } = store.getState();
   const other = Object.entries(wanted.constants).find(
@@ -257,7 +258,7 @@ async function faster(
   return against(session, { ...page, kernel: task.solution }, signal);
 }
 
-/** Compares the kernel in the editor with the least time of another, which is proved. */
+/** Compares with the proved minimum of another kernel. */
 async function against(session: Session, par: PageOf, signal: AbortSignal): Promise<Judgement> {
   const { result } = await tuned(session, signal);
   const { minTime } = result;
@@ -280,12 +281,12 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
   };
 }
 
-/** Has par proved for a task, beside the page; what is known is not proved again. */
+/** Proves par in the background, once. */
 export function beginPar({ store, commands }: Session, page: PageOf): string {
   const { example: _, ...own } = { ...page, kernel: kernelOf(page) ?? '' };
   const settings = settingsOf(own);
   const of = JSON.stringify([settings.kernelText, settings.constants, settings.semantics]);
-  const { par } = store.getState();
+  const par = jobOf(store.getState(), PAR);
   if (par.of !== of || par.phase === 'failed' || par.phase === 'cancelled')
     commands.provePar(settings, of);
   return of;
@@ -293,11 +294,9 @@ export function beginPar({ store, commands }: Session, page: PageOf): string {
 
 async function provedPar(session: Session, page: PageOf, signal: AbortSignal): Promise<Ticks> {
   const of = beginPar(session, page);
-  const { par } = await until(
-    session,
-    (state) => state.par.of === of && state.par.phase !== 'running',
-    signal,
-  );
+  const isProved = ({ of: one, phase }: ParView): boolean => one === of && phase !== 'running';
+  const state = await until(session, (now) => isProved(jobOf(now, PAR)), signal);
+  const par = jobOf(state, PAR);
   if (par.time === undefined) throw new Unjudged(par.message ?? 'Par could not be proved.');
   return par.time;
 }
@@ -310,7 +309,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const time = await provedPar(session, page, signal);
-  const { all = [] } = session.store.getState().par;
+  const { all = [] } = jobOf(session.store.getState(), PAR);
   const own = all.find((each) => isAmong(values, [each.values]))?.time;
   const left = most - looks;
   const took = own === undefined ? 'cannot run' : `takes ${ticksInWords(own)}`;
@@ -336,12 +335,12 @@ async function order(session: Session, signal: AbortSignal): Promise<Judgement> 
   return {
     right: false,
     words: 'In this order the result is right.',
-    // Of this kernel: what is known may still be of the one before.
+    // Known findings may belong to the previous kernel.
     hint: raceIn((await verified(session, signal)).findings),
   };
 }
 
-/** What could come in another order. */
+/** The accesses that could swap. */
 function raceIn(findings: readonly Finding[]): string {
   const race = findings.find(({ kind }) => kind.startsWith('race'));
   return race
@@ -355,11 +354,9 @@ async function nobody(
   signal: AbortSignal,
 ): Promise<Judgement> {
   session.commands.searchOrders(task.with);
-  const { orders } = await until(
-    session,
-    ({ orders: { phase } }) => phase !== 'running' && phase !== 'none',
-    signal,
-  );
+  const isOver = ({ phase }: JobView): boolean => phase !== 'running' && phase !== 'none';
+  const state = await until(session, (now) => isOver(jobOf(now, ORDERS)), signal);
+  const orders = jobOf(state, ORDERS);
   if (orders.phase !== 'ended' || orders.exhaustive !== true)
     throw new Unjudged(orders.message ?? 'SPIN could not try every order.');
   if (orders.found !== undefined)

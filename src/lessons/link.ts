@@ -2,25 +2,24 @@ import { deflateSync, inflateSync } from 'fflate';
 import { bytesOf, lettersOf } from '../base/letters.ts';
 import { MOST_BYTES } from './format.ts';
 
-/** What the fragment of a link to a lesson begins with; after it stands the version of the link. */
+/** Prefix of a lesson link, then its version. */
 const BEGINNING = '#lesson=1.';
 
-/** Characters of a fragment that is read or written at all. */
+/** Longest fragment, in characters. */
 const MOST_LINK = 20_000;
 
-/** The fragment of a link with a whole lesson in it; nothing where it would be too long to be read. */
+/** A fragment with a whole lesson; undefined if too long. */
 export function lessonFragment(source: string): string | undefined {
   const packed = deflateSync(new TextEncoder().encode(source), { level: 9, mem: 8 });
   const fragment = `${BEGINNING}${lettersOf(packed)}`;
   return fragment.length > MOST_LINK ? undefined : fragment;
 }
 
-/** The lesson in a fragment, which may be anything; nothing where there is none. No more is unpacked than a lesson
- * may have. */
+/** The lesson in a fragment from anywhere; unpacks no more than a lesson's limit. */
 export function lessonIn(fragment: string): string | undefined {
   if (fragment.length > MOST_LINK || !fragment.startsWith(BEGINNING)) return undefined;
   try {
-    // A letter of a lesson takes up to four bytes.
+    // A character takes up to four bytes.
     const out = new Uint8Array(4 * MOST_BYTES);
     const bytes = inflateSync(bytesOf(fragment.slice(BEGINNING.length)), { out });
     if (bytes.length >= out.length) return undefined;

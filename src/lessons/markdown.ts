@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { DEEDS, readDeed } from './deeds.ts';
 import type { Block, Inline } from './pieces.ts';
 
-/** Something that a lesson says and may not, or that means nothing. */
+/** Something meaningless or forbidden in a lesson. */
 export interface Complaint {
   readonly message: string;
   /** In the body, counted from 1. */
@@ -17,16 +17,15 @@ export interface Body {
   readonly complaints: readonly Complaint[];
 }
 
-/** A line of its own that says where a task stands. */
+/** A line that places a task. */
 const TASK = /^\{task: *([a-z0-9-]+)\}$/;
 
-/** Depth of lists in lists and of quotes in quotes. */
+/** Nesting limit of lists and quotes. */
 const DEEPEST = 12;
 
 type Node = RootContent | PhrasingContent;
 
-/** Reads the text of a lesson. It may be anything: HTML, images and addresses other than pages on the web are
- * complained of, and never come through. */
+/** Reads untrusted lesson text: HTML, images and non-web addresses are reported and dropped. */
 export function readBody(text: string): Body {
   const root = fromMarkdown(text, {
     extensions: [gfmTable()],
@@ -127,7 +126,7 @@ export function readBody(text: string): Body {
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
 
-/** An address on the web that may be opened; no other kind is. */
+/** Web addresses only. */
 function webPage(text: string): { readonly url: string; readonly host: string } | undefined {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, host, href, username, password } = new URL(text);

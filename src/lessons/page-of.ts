@@ -1,10 +1,10 @@
 import type { PageOf, Task } from './format.ts';
 
-/** What the page is set to for a task: what the task says over what the lesson says. */
+/** A task's page settings over its lesson's. */
 export function pageOf(page: PageOf, task?: Pick<Task, 'page'>): PageOf {
   const own = task?.page;
   if (!own) return page;
-  // A kernel of its own takes the place of the example, and the other way round.
+  // A kernel replaces the example, and vice versa.
   const { example, kernel, kernelName, ...rest } = page;
   const text =
     own.example !== undefined || own.kernel !== undefined

@@ -1,19 +1,15 @@
-import {
-  EXAMPLES,
-  exampleSettings,
-  PRESETS,
-  presetConstants,
-  type Settings,
-} from '../session/index.ts';
+import { PRESETS } from '../platform/index.ts';
+import { EXAMPLES } from '../session/examples.ts';
+import { exampleSettings, presetConstants, type Settings } from '../session/kept/settings.ts';
 import type { PageOf } from './format.ts';
 
-/** The text of the kernel; nothing where it is said twice or not at all. */
+/** The kernel's text; undefined if given twice or never. */
 export function kernelOf({ example, kernel }: PageOf): string | undefined {
   if ((example === undefined) === (kernel === undefined)) return undefined;
   return kernel ?? EXAMPLES.find(({ id }) => id === example)?.text;
 }
 
-/** The settings of the page. It does not tune by itself: what is to be found out is the student's. */
+/** Page settings without automatic tuning: finding out is the student's job. */
 export function settingsOf(page: PageOf): Settings {
   const text = kernelOf(page);
   if (text === undefined) throw new Error('a lesson that was read has a kernel');

@@ -1,11 +1,11 @@
-/** Text as a lesson may have it: whatever else Markdown knows (HTML, images) is told as text or left out, so that
- * nothing of a lesson is ever run or fetched. */
+/** Text of a lesson. Other Markdown (HTML, images) becomes text or is dropped: nothing is run or
+ * fetched. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly parts: readonly Inline[] }
-  /** Something that is done to the page when it is pressed. */
+  /** A button that acts on the page. */
   | { readonly kind: 'do'; readonly deed: Deed; readonly parts: readonly Inline[] }
-  /** A page elsewhere, opened only when it is pressed; its host is said. */
+  /** An external link, with its host shown. */
   | {
       readonly kind: 'link';
       readonly url: string;
@@ -30,7 +30,7 @@ export type Block =
   /** The place of a task. */
   | { readonly kind: 'task'; readonly id: string };
 
-/** What a link of a lesson does to the page. */
+/** An action on the page. */
 export type Deed =
   | { readonly do: 'verify' | 'reset' }
   | { readonly do: 'tune'; readonly constants: Readonly<Record<string, string>> }

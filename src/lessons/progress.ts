@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const key = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999));
 
-/** What somebody did of one task. */
+/** Work on one task. */
 const attempt = v.object({
   /** Answers that were judged, until the first right one. */
   tries: count,
@@ -23,22 +23,19 @@ export type Progress = Readonly<v.InferOutput<typeof progressSchema>>;
 
 export const NO_PROGRESS: Progress = { version: 1, lessons: {} };
 
-/** The progress after an answer has been judged; what was done stays done. */
+/** Records a judgement; finished tasks stay finished. */
 export function noted(progress: Progress, lesson: string, task: string, right: boolean): Progress {
   const before = progress.lessons[lesson] ?? {};
   const { tries, done } = before[task] ?? { tries: 0, done: false };
   if (done) return progress;
   const after = { tries: Math.min(tries + 1, 9999), done: right };
-  return {
-    ...progress,
-    lessons: { ...progress.lessons, [lesson]: { ...before, [task]: after } },
-  };
+  return { ...progress, lessons: { ...progress.lessons, [lesson]: { ...before, [task]: after } } };
 }
 
 const BEGINNING = 'OT1';
 
-/** Progress as a short text that can be sent in any message: `OT1 items:best=1,stop=2- tiles:sum=1 k3f`. A hyphen
- * means not done; the last word tells whether something was lost on the way. */
+/** Progress as a short code, `OT1 items:best=1,stop=2- tiles:sum=1 k3f`: a hyphen means unfinished,
+ * and the last word is a checksum. */
 export function codeOf({ lessons: all }: Progress): string {
   const words = Object.entries(all).map(([lesson, tasks]) => {
     const each = Object.entries(tasks).map(
@@ -50,7 +47,7 @@ export function codeOf({ lessons: all }: Progress): string {
   return `${text} ${sealOf(text)}`;
 }
 
-/** What a code says; nothing where it is none, or was changed on its way. */
+/** Reads a code; undefined if invalid or damaged. */
 export function readCode(code: string): Progress | undefined {
   const words = code.trim().slice(0, 20_000).split(/\s+/);
   const seal = words.pop();
@@ -68,18 +65,18 @@ export function readCode(code: string): Progress | undefined {
   return parsed.success ? { version: 1, lessons: parsed.output } : undefined;
 }
 
-/** Three letters that are the same for the same text, and hardly for one with a slip in it. */
+/** A three-letter checksum against typing errors. */
 function sealOf(text: string): string {
   let sum = 7;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 46_656;
   return sum.toString(36).padStart(3, '0');
 }
 
-/** What a file of progress holds: the same as the browser keeps. */
+/** The same content as in the browser's storage. */
 export const progressFile = (progress: Progress): string =>
   `${JSON.stringify({ format: 'overtime-progress', ...progress }, null, 2)}\n`;
 
-/** Progress from a file or a code, which may be anything. */
+/** Reads progress from an untrusted file or code. */
 export function readProgress(text: string): Progress | undefined {
   const code = readCode(text);
   if (code) return code;

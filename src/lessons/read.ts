@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { machineFault } from '../session/index.ts';
+import { faultOf as machineFault } from '../session/kept/machine-settings.ts';
 import { FORMAT, type FrontMatter, frontMatter, MOST_BYTES, type Task } from './format.ts';
 import { gapsOf } from './gaps.ts';
 import { readBody } from './markdown.ts';
@@ -15,9 +15,9 @@ export interface Lesson extends FrontMatter {
   readonly source: string;
 }
 
-/** What is wrong with a lesson, and where. */
+/** A fault in a lesson and its place. */
 export interface Problem {
-  /** Of the file, counted from 1. */
+  /** In the file, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -31,7 +31,7 @@ const refused = (message: string, line = 1): ReadLesson => ({
   problems: [{ line, message }],
 });
 
-/** Problems that are told; the first are enough to go on with. */
+/** Enough problems to go on with. */
 const MOST_PROBLEMS = 20;
 
 /** Reads a lesson, which may be anything. Never throws. */
@@ -50,10 +50,12 @@ export function readLesson(source: string): ReadLesson {
   if (document.errors.length > 0)
     return {
       ok: false,
-      problems: document.errors.slice(0, MOST_PROBLEMS).map(({ message, pos: [start] }) => ({
-        line: lineAt(start),
-        message: `The front matter is no YAML: ${message.split('\n')[0]?.replace(/ at line.*/, '') ?? ''}.`,
-      })),
+      problems: document.errors
+        .slice(0, MOST_PROBLEMS)
+        .map(({ message, pos: [start] }) => ({
+          line: lineAt(start),
+          message: `The front matter is no YAML: ${message.split('\n')[0]?.replace(/ at line.*/, '') ?? ''}.`,
+        })),
     };
   const found = plain(document);
   if (found === undefined)
@@ -98,7 +100,7 @@ export function readLesson(source: string): ReadLesson {
   };
 }
 
-/** As plain data; nothing where it refers to itself. */
+/** Plain data; undefined if it refers to itself. */
 function plain(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
@@ -107,7 +109,7 @@ function plain(document: Document): unknown {
   }
 }
 
-/** The line of what a path leads to, or of the nearest thing around it. */
+/** Line of a path, or of its nearest ancestor. */
 function lineOf(
   document: Document,
   path: readonly unknown[],
@@ -132,7 +134,7 @@ function inWords(path: readonly unknown[], message: string): string {
   return place === '' ? message : `${place} ${message}.`;
 }
 
-/** What keeps the places of the tasks from being understood. */
+/** Faults in the placement of tasks. */
 function placed(tasks: readonly Task[], blocks: readonly Block[]): Problem[] {
   const ids = tasks.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
@@ -165,7 +167,7 @@ function unfit({ page }: FrontMatter, task: Task): string | undefined {
   return undefined;
 }
 
-/** Tasks without a place in the text come at its end. */
+/** Unplaced tasks go to the end. */
 function withTasks(tasks: readonly Task[], blocks: readonly Block[]): readonly Block[] {
   const there = new Set(blocks.flatMap((block) => (block.kind === 'task' ? [block.id] : [])));
   const rest = tasks.filter(({ id }) => !there.has(id));

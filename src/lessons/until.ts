@@ -1,9 +1,10 @@
-import type { Session, SessionState } from '../session/index.ts';
+import type { Session } from '../session/core.ts';
+import type { SessionState } from '../session/state.ts';
 
 /** Somebody asked something else meanwhile. */
 export class GivenUp extends Error {}
 
-/** The state of a session as soon as it is as wanted.
+/** Waits for a session state.
  * @throws {GivenUp} by the signal. */
 export function until(
   { store }: Pick<Session, 'store'>,

@@ -1,26 +1,25 @@
 import { indicesBy, kendall, meanRanks, spearman } from './rank.ts';
 
-/** Shares of the configurations that a shortlist takes, in percent. */
+/** Shortlist sizes, in percent of all configurations. */
 export const SHORTLISTS = ['1', '5', '10'] as const;
 
 /** Something for each length of a shortlist. */
 export type PerShortlist = Readonly<Record<(typeof SHORTLISTS)[number], number>>;
 
-/** How good a ranking is, beside the times that were measured. Shares are of the speed of the fastest
- * configuration measured, from 0 to 1: 1 where that itself is reached. */
+/** The quality of a ranking against measured times; shares of the fastest's speed, 0 to 1. */
 export interface Accuracy {
-  /** Spearman's rho and Kendall's tau-b; absent where one side is all equal. */
+  /** Spearman's rho and Kendall's tau-b; absent if a side is constant. */
   readonly rho?: number | undefined;
   readonly tau?: number | undefined;
-  /** The best measured time among the first of the ranking. */
+  /** The best measured time among the top ranked. */
   readonly bestOfTop: PerShortlist;
-  /** The one that the ranking puts first; the mean where it puts several there. */
+  /** The top ranked one; the mean over ties. */
   readonly firstChoice: number;
-  /** How much longer the first choice takes than the fastest: 0.25 for a quarter, the mean over ties. */
+  /** Extra time of the first choice: 0.25 for a quarter; the mean over ties. */
   readonly regret: number;
 }
 
-/** How many a shortlist of some percent has: at least one. */
+/** At least one. */
 export const shortlistLength = (size: number, percent: number): number =>
   Math.max(1, Math.floor((size * percent) / 100));
 
@@ -30,14 +29,14 @@ export const perShortlist = (of: (percent: number) => number): PerShortlist => (
   '10': of(10),
 });
 
-/** How well scores, the least the best, rank configurations that took so long.
- * @throws {RangeError} where there are none. */
+/** Judges scores (low is good) against measured times.
+ * @throws {RangeError} for no configurations. */
 export function accuracyOf(scores: Float64Array, times: Float64Array): Accuracy {
   const fastest = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   if (times.length === 0) throw new RangeError('there is nothing to compare');
   const score = (index: number): number => scores[index] ?? 0;
   const time = (index: number): number => times[index] ?? 0;
-  // Of those with equal scores the slowest first: nobody can count on luck.
+  // Ties are pessimistic: slowest first.
   const order = indicesBy(
     times.length,
     (left, right) => score(left) - score(right) || time(right) - time(left),
@@ -56,14 +55,14 @@ export function accuracyOf(scores: Float64Array, times: Float64Array): Accuracy 
   };
 }
 
-/** What a shortlist of configurations drawn at random reaches on average. In closed form: the i-th fastest
- * of n is the best of k with probability C(n - i, k - 1) / C(n, k). */
+/** Expected best of a random shortlist: the i-th fastest of n is the best of k with probability C(n
+ * - i, k - 1) / C(n, k). */
 export function randomShortlists(times: Float64Array): PerShortlist {
   const sorted = times.toSorted();
   return perShortlist((percent) => expectedBest(sorted, shortlistLength(sorted.length, percent)));
 }
 
-/** The expected share of the fastest that the best of `drawn` reaches; times in ascending order. */
+/** The expected share of the fastest; times ascend. */
 export function expectedBest(sorted: Float64Array, drawn: number): number {
   const { length } = sorted;
   const fastest = sorted[0] ?? 1;
@@ -83,11 +82,11 @@ export interface Disagreement {
   /** Ranks from 1, ties at their mean. */
   readonly modelRank: number;
   readonly measuredRank: number;
-  /** What the model takes it to be. */
+  /** The model's prediction. */
   readonly taken: 'too fast' | 'too slow';
 }
 
-/** The largest differences of ranks, the largest first: up to `count` in each direction. */
+/** The largest rank differences, up to `count` in each direction. */
 export function disagreements(
   scores: Float64Array,
   times: Float64Array,

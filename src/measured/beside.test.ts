@@ -10,7 +10,11 @@ const column = (name: string, ...values: number[]): MeasuredColumn => ({
 });
 
 const table = (columns: MeasuredColumn[], times: number[]): Measured => ({
-  ...{ format: 'csv', unit: 'ms', columns, times: Float64Array.from(times), notes: [] },
+  format: 'csv',
+  unit: 'ms',
+  columns,
+  times: Float64Array.from(times),
+  notes: [],
   reasons: Uint16Array.from(times, (time) => (Number.isNaN(time) ? 1 : 0)),
   texts: ['', 'it did not compile'],
 });
@@ -99,7 +103,7 @@ describe('measured beside modelled', () => {
     expect(both.failed).toEqual([
       { values: { WG: 32, TS: 1, V: 2 }, row: 2, reason: 'it did not compile', model: 300 },
     ]);
-    // The model has no time for the first, and no such configuration as the second.
+    // The model lacks a time for the first and does not know the second.
     expect(both.onlyMeasured).toEqual([
       { WG: 32, TS: 2, V: 2 },
       { WG: 16, TS: 4, V: 2 },

@@ -12,13 +12,13 @@ import { failureOf, type Measured } from './measured.ts';
 /** The values of a kernel's tuning parameters, by name. */
 type Values = Readonly<Record<string, number>>;
 
-/** What a model says of a configuration: a time in ticks or cycles, none where it has none. */
+/** Model time in ticks or cycles, if it has one. */
 export interface Modelled {
   readonly values: Values;
   readonly time?: number | undefined;
 }
 
-/** Which column has the values of which parameter, by the name of the parameter. */
+/** Column of each parameter, by name. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
 /** A configuration that both have. */
@@ -28,16 +28,16 @@ export interface Point {
   readonly model: number;
   /** Milliseconds. */
   readonly measured: number;
-  /** Of the measured table. */
+  /** Row in the measured table. */
   readonly row: number;
 }
 
-/** A configuration that was measured but has no time, and why. */
+/** Measured, but without a time. */
 export interface Failed {
   readonly values: Values;
   readonly row: number;
   readonly reason: string;
-  /** What the model says it takes, where it says so. */
+  /** The predicted time, if any. */
   readonly model?: number | undefined;
 }
 
@@ -45,16 +45,15 @@ export interface Failed {
 export interface Beside {
   readonly points: readonly Point[];
   readonly failed: readonly Failed[];
-  /** Configurations of the file that the model has no time for. */
+  /** In the file, but without a model time. */
   readonly onlyMeasured: readonly Values[];
-  /** Configurations of the model that the file does not have. */
+  /** In the model, but not in the file. */
   readonly onlyModelled: readonly Values[];
-  /** Columns that belong to no parameter and have several values: configurations that differ in those alone
-   * are the same to the model. */
+  /** Varying columns without a parameter: rows differing in those alone are equal to the model. */
   readonly ignored: readonly string[];
 }
 
-/** Puts the rows of a file beside the configurations of a model. */
+/** Joins the file's rows with the model's configurations. */
 export function besideEachOther(
   measured: Measured,
   map: ColumnMap,
@@ -94,19 +93,19 @@ export function besideEachOther(
 const keyOf = (values: Values, names: readonly string[]): string =>
   names.map((name) => values[name]).join();
 
-/** Where the values of a parameter are: in a column, or one for all rows. */
+/** A parameter's values: a column, or one for all rows. */
 interface Source {
   readonly name: string;
   readonly values: Float64Array | number | undefined;
 }
 
-/** The value of a parameter that has no other: such need not stand in a file. */
+/** The only value of a parameter; files may omit it. */
 function onlyValue(modelled: readonly Modelled[], name: string): number | undefined {
   const value = modelled[0]?.values[name];
   return modelled.every(({ values }) => values[name] === value) ? value : undefined;
 }
 
-/** The values of a row; a parameter that has none anywhere is left out. */
+/** A row's values, without parameters that have none. */
 const valuesAt = (columns: readonly Source[], row: number): Values =>
   Object.fromEntries(
     columns.flatMap(({ name, values }) => {
@@ -115,26 +114,26 @@ const valuesAt = (columns: readonly Source[], row: number): Values =>
     }),
   );
 
-/** How a model ranks what was measured, and how rankings do that know less. */
+/** The model's ranking beside simpler ones. */
 export interface Comparison extends Accuracy {
   readonly baselines: Baselines;
   readonly disagreements: readonly (Disagreement & Point)[];
 }
 
 export interface Baselines {
-  /** The larger the tile of an item, the better; absent where no parameter is a tile. */
+  /** Ranks large tiles first; absent without a tile parameter. */
   readonly largerTile?: (Accuracy & { readonly parameters: readonly string[] }) | undefined;
-  /** The fewer accesses for each operation of arithmetic, the better; absent where no costs are known. */
+  /** Ranks few accesses per operation first; absent without costs. */
   readonly loadsPerOperation?: Accuracy | undefined;
-  /** What shortlists drawn at random reach on average. */
+  /** The average of random shortlists. */
   readonly randomShortlist: PerShortlist;
 }
 
 /** Disagreements that are listed in each direction. */
 const MOST_LISTED = 10;
 
-/** Compares. @param loadsPerOperation of a configuration, where costs are known.
- * @throws {RangeError} where there are no points. */
+/** @param loadsPerOperation by configuration, if costs are known.
+ * @throws {RangeError} for no points. */
 export function compare(
   points: readonly Point[],
   loadsPerOperation?: (values: Values) => number | undefined,

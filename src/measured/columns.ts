@@ -1,8 +1,7 @@
 import { guessColumns, type Match, type Parameter } from './mapping.ts';
 import type { Measured } from './measured.ts';
 
-/** Which column has the values of which parameter, and how sure that is; or in one sentence why that is not
- * known. */
+/** Matched columns with their confidence, or one sentence on the failure. */
 export type ChosenColumns =
   | {
       readonly ok: true;
@@ -11,9 +10,8 @@ export type ChosenColumns =
     }
   | { readonly ok: false; readonly message: string };
 
-/** The columns that somebody has named, and a guess for the other parameters. A name that stands for a
- * parameter comes first (`WG=block_size_x`); the other way round is understood where it means something.
- * A parameter that has a single value needs no column. */
+/** Named columns, and guesses for the rest. The parameter comes first (`WG=block_size_x`), though
+ * the reverse is understood. Single-valued parameters need no column. */
 export function chooseColumns(
   measured: Measured,
   parameters: readonly Parameter[],
@@ -54,8 +52,8 @@ export const mapOf = (matches: readonly Match[]): ReadonlyMap<string, string> =>
     matches.flatMap(({ parameter, column }) => (column === undefined ? [] : [[parameter, column]])),
   );
 
-/** For each parameter the column that was chosen, or a guess among those that were not.
- * @param chosen by parameter; columns that the file has not count as none. */
+/** Each parameter's column, chosen or guessed among the rest.
+ * @param chosen by parameter; unknown columns are ignored. */
 export function matchColumns(
   measured: Measured,
   parameters: readonly Parameter[],
@@ -74,7 +72,9 @@ export function matchColumns(
 }
 
 const unmatched = (parameter: string): Match => ({
-  ...{ parameter, confidence: 0, because: 'no column is like it' },
+  parameter,
+  confidence: 0,
+  because: 'no column is like it',
 });
 
 const refused = (message: string): ChosenColumns => ({ ok: false, message });

@@ -1,7 +1,7 @@
-/** What the names of tuning parameters stand for, as far as people agree on them. */
+/** Common names of tuning parameters and their meanings. */
 type Meaning = 'group' | 'tile' | 'unroll' | 'vector' | 'padding' | 'local';
 
-/** A meaning, and the dimension of the NDRange it is about. */
+/** A meaning and its NDRange dimension. */
 interface Concept {
   readonly meaning: Meaning;
   readonly axis?: 'x' | 'y' | 'z' | undefined;
@@ -10,22 +10,74 @@ interface Concept {
 /** Names in lower case without separators and dimension. */
 const NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   group: [
-    ...['wg', 'wgs', 'wgsize', 'workgroup', 'workgroupsize', 'ws', 'group', 'groupsize', 'gs'],
-    ...['block', 'blocksize', 'blockdim', 'bs', 'b', 'threads', 'threadblock', 'tb', 'tbsize'],
-    ...['local', 'localsize', 'localworksize', 'ls', 'lws', 'threadblocksize', 'numthreads'],
-    ...['threadsperblock', 'nthreads'],
+    'wg',
+    'wgs',
+    'wgsize',
+    'workgroup',
+    'workgroupsize',
+    'ws',
+    'group',
+    'groupsize',
+    'gs',
+    'block',
+    'blocksize',
+    'blockdim',
+    'bs',
+    'b',
+    'threads',
+    'threadblock',
+    'tb',
+    'tbsize',
+    'local',
+    'localsize',
+    'localworksize',
+    'ls',
+    'lws',
+    'threadblocksize',
+    'numthreads',
+    'threadsperblock',
+    'nthreads',
   ],
   tile: [
-    ...['ts', 'tile', 'tilesize', 't', 'coarsening', 'coarsen', 'coarseningfactor', 'coarse', 'cf'],
-    ...['wpt', 'workperthread', 'itemsperthread', 'elementsperthread', 'perthread', 'ipt', 'ept'],
-    ...['workperitem', 'outputsperitem', 'pixelsperthread', 'thread_tile', 'threadtile'],
+    'ts',
+    'tile',
+    'tilesize',
+    't',
+    'coarsening',
+    'coarsen',
+    'coarseningfactor',
+    'coarse',
+    'cf',
+    'wpt',
+    'workperthread',
+    'itemsperthread',
+    'elementsperthread',
+    'perthread',
+    'ipt',
+    'ept',
+    'workperitem',
+    'outputsperitem',
+    'pixelsperthread',
+    'thread_tile',
+    'threadtile',
   ],
   unroll: ['unroll', 'unrollfactor', 'loopunroll', 'loopunrollfactor', 'uf', 'ur'],
   vector: ['vec', 'vector', 'vectorwidth', 'vw', 'vecsize', 'vectorsize', 'simd', 'simdwidth'],
   padding: ['pad', 'padding', 'usepadding', 'usepad'],
   local: [
-    ...['useshmem', 'shmem', 'sharedmem', 'sharedmemory', 'usesharedmem', 'usesharedmemory'],
-    ...['uselocal', 'uselocalmem', 'uselocalmemory', 'localmem', 'localmemory', 'uselmem', 'usesm'],
+    'useshmem',
+    'shmem',
+    'sharedmem',
+    'sharedmemory',
+    'usesharedmem',
+    'usesharedmemory',
+    'uselocal',
+    'uselocalmem',
+    'uselocalmemory',
+    'localmem',
+    'localmemory',
+    'uselmem',
+    'usesm',
   ],
 };
 
@@ -42,8 +94,8 @@ const AXES: ReadonlyMap<string, 'x' | 'y' | 'z'> = new Map([
   ...(['x', 'y', 'z'] as const).map((axis, at) => [String(at), axis] as const),
 ]);
 
-/** What a name stands for: `block_size_x`, `WGX` and `localSize0` are groups in the first dimension. Nothing
- * where it says nothing to us. */
+/** Maps `block_size_x`, `WGX` or `localSize0` to the group's first dimension; undefined for unknown
+ * names. */
 export function conceptOf(name: string): Concept | undefined {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const whole = MEANINGS.get(plain);
@@ -58,5 +110,5 @@ export function sameConcept(left: string, right: string): boolean {
   return one !== undefined && one.meaning === other?.meaning && one.axis === other.axis;
 }
 
-/** Whether a parameter says how much one work-item does: the size of its tile, in some dimension. */
+/** True for the work of one item: a tile size. */
 export const isTile = (name: string): boolean => conceptOf(name)?.meaning === 'tile';

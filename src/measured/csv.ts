@@ -2,10 +2,9 @@ import { type Measured, Unreadable } from './measured.ts';
 import { MOST_COLUMNS, numberOf, type Outcome, shortened, TableBuilder } from './table.ts';
 import { splitUnit } from './units.ts';
 
-/** Reads a table with a header: values between commas, semicolons or tabs, in quotation marks or not; lines
- * that begin with # are comments. Which column has the times, and in which unit, its header says
- * (`time_ms`, `Duration [us]`).
- * @param timeColumn the header of the times, where the reader knows better.
+/** Reads a headed table separated by commas, semicolons or tabs; `#` starts a comment. The header
+ * tells the column and unit of times (`time_ms`, `Duration [us]`).
+ * @param timeColumn overrides the guess.
  * @throws {Unreadable} */
 export function readCsv(text: string, timeColumn?: string): Measured {
   const separator = separatorOf(text);
@@ -44,7 +43,7 @@ export function readCsv(text: string, timeColumn?: string): Measured {
   return table.finish('csv');
 }
 
-/** Headers of times, the surest first; of compiling and the like they are no times of the kernel. */
+/** Likely headers of times, best first; compile times do not count. */
 const TIMES = [
   /^(time|runtime|duration)$/i,
   /^(kernel|computation|execution|exec|run|avg|average|mean|median|min|total|measured)?[ _-]*(time|runtime|duration)$/i,
@@ -54,8 +53,7 @@ const NO_TIMES =
   /compil|verif|bench|strateg|framework|stamp|overhead|search|valid|times$|std|dev|var/i;
 const STATUS = /^(status|invalidity|error|failure|reason|result)$/i;
 
-/** Which column has the times. @throws {Unreadable} where none seems to, or the one that was named is
- * not there. */
+/** The column of times. @throws {Unreadable} if there is none, or not the named one. */
 function timeAt(headers: readonly string[], wanted: string | undefined): number {
   const some = headers.slice(0, 12).map(shortened).join(', ');
   if (wanted !== undefined) {
@@ -84,7 +82,7 @@ function outcomeOf(time: string, status: string): Outcome {
 const localised = (cell: string, separator: string): string =>
   separator !== ',' && /^[+-]?\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell;
 
-/** Which of the signs that separate stands in the first line most often. */
+/** The commonest separator in the first line. */
 function separatorOf(text: string): string {
   const [line = ''] = /^(?:#.*\n|\s*\n)*(.*)/.exec(text.slice(0, 65_536))?.slice(1) ?? [];
   const bare = line.replace(/"[^"]*"/g, '');
@@ -92,8 +90,8 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** The records of a text, without comments and blank lines (RFC 4180: within quotation marks a doubled one
- * stands for one, and lines may end). @throws {Unreadable} where a record has too many cells. */
+/** Records without comments and blank lines, quoted as in RFC 4180. @throws {Unreadable} for too
+ * many cells. */
 function* recordsOf(text: string, separator: string): Generator<string[]> {
   let at = 0;
   while (at < text.length) {

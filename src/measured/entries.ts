@@ -2,15 +2,15 @@ import { Unreadable, type Unit } from './measured.ts';
 import { type Outcome, shortened, TableBuilder } from './table.ts';
 import { unitOf } from './units.ts';
 
-/** What a file says of one configuration, by the names of its columns. */
+/** One configuration in a file, by column name. */
 export interface Entry {
   readonly fields: ReadonlyMap<string, unknown>;
   readonly outcome: Outcome;
 }
 
-/** Collects a list of entries, of which those that cannot be read are left out and counted.
- * @param namesOf the columns, by the fields of the first entry that can be read.
- * @throws {Unreadable} where there is none. */
+/** Collects entries and counts the unreadable ones.
+ * @param namesOf column names, from the first readable entry.
+ * @throws {Unreadable} if nothing is readable. */
 export function tableOf(
   list: readonly unknown[],
   unit: Unit,
@@ -37,8 +37,7 @@ export function tableOf(
   return table;
 }
 
-/** The same in the unit that the file states; where it states none its times are taken for milliseconds, and that is
- * noted. */
+/** The table in the file's unit; milliseconds, with a note, if it states none. */
 export function tableInUnit(
   stated: string | undefined,
   list: readonly unknown[],

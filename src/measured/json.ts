@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { messageOf } from '../base/message.ts';
 import { Unreadable } from './measured.ts';
 
-/** Levels of brackets within brackets; no format has more than six. */
+/** No known format nests deeper than six brackets. */
 const MOST_LEVELS = 64;
 
-/** Configurations stand within so many brackets: those of the file and those of the list. */
+/** Brackets around a configuration: the file's and the list's. */
 const OUTSIDE = 2;
 
-/** The fields of an object by name, whatever they are called: a parameter may be named `constructor`. */
+/** Fields by name; `constructor` is a legal parameter name. */
 export const fieldsSchema = v.pipe(
   v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
   v.transform((value): ReadonlyMap<string, unknown> => new Map(Object.entries(value))),
@@ -16,12 +16,12 @@ export const fieldsSchema = v.pipe(
 
 interface ReadJson {
   readonly value: unknown;
-  /** Whether the text ended before its brackets did. */
+  /** The text ended inside a bracket. */
   readonly isCut: boolean;
 }
 
-/** Reads JSON as tuners leave it: Python writes `NaN` and `Infinity` (null here), and a tuner that is still
- * running has not closed its brackets. Of a text that ends half way, what was complete is read.
+/** Reads tuners' JSON: Python's `NaN` and `Infinity` become null, and unclosed brackets of a running
+ * tuner are closed after the last whole entry.
  * @throws {Unreadable} */
 export function readJson(text: string): ReadJson {
   const strict = parsed(text);
@@ -45,7 +45,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 
 const PYTHON_NUMBER = /-?(?:NaN|Infinity)\b/y;
 
-/** The text with null where it has numbers that are none. */
+/** Replaces Python's non-numbers by null. */
 function withoutPythonNumbers(text: string): string {
   if (!/NaN|Infinity/.test(text)) return text;
   const parts: string[] = [];
@@ -64,8 +64,8 @@ function withoutPythonNumbers(text: string): string {
   return parts.join('') + text.slice(from);
 }
 
-/** The text with its brackets closed: after the last entry that is whole, if it ends within one.
- * @throws {Unreadable} where none is whole, or the brackets fit in no way. */
+/** Closes all brackets after the last whole entry.
+ * @throws {Unreadable} if no entry is whole, or brackets do not match. */
 function closed(text: string): { readonly text: string; readonly isCut: boolean } {
   const open: string[] = [];
   let whole: { readonly text: number; readonly brackets: string } | undefined;
@@ -88,7 +88,7 @@ function closed(text: string): { readonly text: string; readonly isCut: boolean 
   return { text: text.slice(0, whole.text) + whole.brackets, isCut: true };
 }
 
-/** Where the string ends that begins at a quotation mark: at the mark that closes it, or with the text. */
+/** End of the string that starts at `from`: its quotation mark, or the text's end. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

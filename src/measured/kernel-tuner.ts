@@ -13,13 +13,13 @@ export const kernelTunerSchema = v.object({
   kernel_name: text,
 });
 
-/** What `tune_kernel` returns, written to a file: a list of rows. */
+/** The rows returned by `tune_kernel`. */
 export const resultListSchema = v.pipe(
   v.array(v.unknown()),
   v.check(([first]) => v.is(fieldsSchema, first)),
 );
 
-/** Reads a cache file of Kernel Tuner, whose times are milliseconds. @throws {Unreadable} */
+/** Reads a Kernel Tuner cache; its times are milliseconds. @throws {Unreadable} */
 export function readKernelTuner(file: v.InferOutput<typeof kernelTunerSchema>): Measured {
   const about = { device: file.device_name, kernel: file.kernel_name };
   return rowsOf([...file.cache.values()], file.tune_params_keys, about);
@@ -28,10 +28,18 @@ export function readKernelTuner(file: v.InferOutput<typeof kernelTunerSchema>): 
 /** Reads a list of Kernel Tuner's results. @throws {Unreadable} */
 export const readResultList = (list: readonly unknown[]): Measured => rowsOf(list);
 
-/** What Kernel Tuner writes beside the parameters (its observers may write more). */
+/** Kernel Tuner's own fields; observers may add more. */
 const NO_PARAMETERS: ReadonlySet<string> = new Set([
-  ...['time', 'times', 'timestamp', 'GFLOP/s', '__error__'],
-  ...['compile_time', 'verification_time', 'benchmark_time', 'strategy_time', 'framework_time'],
+  'time',
+  'times',
+  'timestamp',
+  'GFLOP/s',
+  '__error__',
+  'compile_time',
+  'verification_time',
+  'benchmark_time',
+  'strategy_time',
+  'framework_time',
 ]);
 
 function rowsOf(
@@ -51,7 +59,7 @@ function rowsOf(
   return table.finish('kernel-tuner', about);
 }
 
-/** What Kernel Tuner calls failures, in words. */
+/** Kernel Tuner's failures in plain words. */
 const FAILURES: ReadonlyMap<string, string> = new Map([
   ['InvalidConfig', 'it breaks a constraint'],
   ['CompilationFailedConfig', 'it did not compile'],

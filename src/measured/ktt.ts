@@ -33,7 +33,7 @@ export function readKtt({ Results, Metadata }: v.InferOutput<typeof kttSchema>):
   return table.finish('ktt', { device: Metadata?.Device, kernel });
 }
 
-/** What KTT calls the outcomes of a run (`ResultStatus`), in words. */
+/** KTT's `ResultStatus` in plain words. */
 const FAILURES: ReadonlyMap<string, string> = new Map([
   ['ComputationFailed', 'it failed while it ran'],
   ['ValidationFailed', 'its result was wrong'],

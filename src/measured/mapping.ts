@@ -1,24 +1,24 @@
 import type { MeasuredColumn } from './measured.ts';
 import { conceptOf, sameConcept } from './concept.ts';
 
-/** A tuning parameter of a kernel, and the values it has there, where they are known. */
+/** A tuning parameter and, if known, its values. */
 export interface Parameter {
   readonly name: string;
   readonly values?: readonly number[] | undefined;
 }
 
-/** Which column of a file has the values of a parameter. */
+/** Pairs a parameter with a column. */
 export interface Match {
   readonly parameter: string;
   /** Absent where no column seems to. */
   readonly column?: string | undefined;
-  /** How sure that is: 1 for the same name, less for one that only means the same, 0 for none. */
+  /** 1 for equal names, less for equal meanings, 0 for none. */
   readonly confidence: number;
   /** Why, in a few words. */
   readonly because: string;
 }
 
-/** How names are alike, the surest first. */
+/** Kinds of likeness, best first. */
 const LIKENESS: readonly {
   readonly confidence: number;
   readonly because: string;
@@ -45,12 +45,11 @@ const LIKENESS: readonly {
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** A name of the first dimension as one of the only dimension. */
+/** Treats the first dimension as the only one. */
 const withoutX = (name: string): string =>
   conceptOf(name)?.axis === 'x' ? name.replace(/[ _.-]?(?:x|0)$/i, '') : name;
 
-/** Guesses which column belongs to which parameter: each parameter gets the column whose name is most alike
- * and has values that it can take, and no column is taken twice. */
+/** Gives each parameter the free column with the likest name and values it can take. */
 export function guessColumns(
   parameters: readonly Parameter[],
   columns: readonly MeasuredColumn[],
@@ -60,7 +59,7 @@ export function guessColumns(
       const found = LIKENESS.find(({ holds }) => holds(parameter.name, column.name));
       if (!found) return [];
       const share = shareWithin(column, parameter.values);
-      // The same name with other values is still that parameter: the file is of another range.
+      // Same name, other values: the file covers another range.
       const confidence = found.confidence * (0.5 + share / 2);
       const because = share > 0 ? found.because : `${found.because}, with other values`;
       return [{ parameter: parameter.name, column: column.name, confidence, because }];
@@ -80,7 +79,7 @@ export function guessColumns(
   );
 }
 
-/** The share of the different values of a column that a parameter can take; all where nobody knows. */
+/** Share of the column's distinct values that the parameter allows; 1 if unknown. */
 function shareWithin({ values }: MeasuredColumn, allowed: readonly number[] | undefined): number {
   if (!allowed) return 1;
   const different = new Set(values);

@@ -28,7 +28,7 @@ function tauByPairs(all: readonly (readonly [number, number])[]): number | undef
   return left * right === 0 ? undefined : sum / Math.sqrt(left * right);
 }
 
-/** A rank is one more than how many are less, and half of the others that are equal. */
+/** One plus the number of smaller ones, plus half of the ties. */
 const rankByCounting = (numbers: readonly number[]): number[] =>
   numbers.map((one) => {
     const less = numbers.filter((other) => other < one).length;
@@ -65,7 +65,7 @@ describe('rank correlation', () => {
   });
 
   it('has the figures of a worked example with ties', () => {
-    // Ranks 1 2.5 2.5 4 and 1 2 3.5 3.5: 3.75 / sqrt(4.5 * 4.5); 4 pairs agree, none disagrees, 5 and 5 untied.
+    // By hand: ranks 1 2.5 2.5 4 and 1 2 3.5 3.5; 4 concordant pairs, 5 untied on each side.
     expect(spearman([1, 2, 2, 3], [1, 2, 3, 3])).toBeCloseTo(3.75 / 4.5, 12);
     expect(kendall([1, 2, 2, 3], [1, 2, 3, 3])).toBeCloseTo(4 / 5, 12);
   });
@@ -105,7 +105,7 @@ const accuracy = (scores: readonly number[], times: readonly number[]) =>
 describe('how good a ranking is', () => {
   it('takes of equal scores the slowest first', () => {
     const times = Array.from({ length: 20 }, (_, index) => index + 1);
-    // All equal: a shortlist of one has the slowest, one of two the two slowest.
+    // With all predictions equal, shortlists take the slowest first.
     const { bestOfTop, firstChoice, rho } = accuracy(
       times.map(() => 7),
       times,
@@ -119,7 +119,7 @@ describe('how good a ranking is', () => {
     const right = accuracy([1, 2, 3], [5, 6, 7]);
     expect(right).toMatchObject({ firstChoice: 1, regret: 0, rho: 1, tau: 1 });
     expect(accuracy([2, 1, 3], [4, 8, 9])).toMatchObject({ firstChoice: 0.5, regret: 1 });
-    // Two are first: half of the time one, half of the time the other.
+    // Two share the first place, so each counts half.
     expect(accuracy([1, 1, 3], [4, 8, 9])).toMatchObject({ firstChoice: 0.75, regret: 0.5 });
   });
 

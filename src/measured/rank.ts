@@ -1,4 +1,4 @@
-/** How well one order of things agrees with another. All functions take two numbers for each thing. */
+/** Rank agreement; all functions take two parallel lists of numbers. */
 
 type Numbers = ArrayLike<number>;
 
@@ -8,7 +8,7 @@ export const indicesBy = (size: number, order: (left: number, right: number) => 
 
 const at = (numbers: Numbers, index: number): number => numbers[index] ?? Number.NaN;
 
-/** Ranks from 1, the smallest first; equal numbers share the mean of their ranks. */
+/** Ranks from 1, smallest first; ties share their mean rank. */
 export function meanRanks(numbers: Numbers): Float64Array {
   const order = indicesBy(numbers.length, (left, right) => at(numbers, left) - at(numbers, right));
   const ranks = new Float64Array(numbers.length);
@@ -23,8 +23,7 @@ export function meanRanks(numbers: Numbers): Float64Array {
   return ranks;
 }
 
-/** Spearman's rank correlation: Pearson's correlation of the mean ranks. From -1 to 1; nothing where one
- * side is all equal, or there are fewer than two. */
+/** Spearman's rank correlation, -1 to 1; undefined if a side is constant or shorter than two. */
 export function spearman(left: Numbers, right: Numbers): number | undefined {
   const [one, other] = [meanRanks(left), meanRanks(right)];
   const mean = (one.length + 1) / 2;
@@ -35,14 +34,13 @@ export function spearman(left: Numbers, right: Numbers): number | undefined {
     ofOne += a * a;
     ofOther += b * b;
   }
-  // One root of both: where they are equal it is exact, and the quotient of equal orders is 1.
+  // A single root keeps the quotient of equal orders exactly 1.
   const all = Math.sqrt(ofOne * ofOther);
   return all === 0 ? undefined : Math.max(-1, Math.min(1, both / all));
 }
 
-/** Kendall's tau-b: the pairs in the same order less those in opposite orders, over the geometric mean of
- * the pairs that are not tied on either side. In O(n log n): W. R. Knight, "A computer method for
- * calculating Kendall's tau with ungrouped data" (1966). Nothing where one side is all equal. */
+/** Kendall's tau-b in O(n log n): W. R. Knight, "A computer method for calculating Kendall's tau
+ * with ungrouped data" (1966). Undefined if a side is constant. */
 export function kendall(left: Numbers, right: Numbers): number | undefined {
   const { length } = left;
   const order = indicesBy(
@@ -82,7 +80,7 @@ function tiedPairs(
   return tied;
 }
 
-/** How many pairs are in the wrong order; sorts the numbers in place, by merging. */
+/** Counts inversions by merge sort, in place. */
 function inversions(numbers: Float64Array): number {
   const { length } = numbers;
   const merged = new Float64Array(length);

@@ -20,7 +20,7 @@ async function refusal(content: string | Uint8Array<ArrayBuffer>): Promise<strin
   return result.ok ? `read: ${result.value.times.length} rows` : result.message;
 }
 
-/** Names of columns, and a row as its values with its time or why it has none. */
+/** Column names, and each row's values with its time or failure. */
 const shown = (measured: Measured) => ({
   columns: measured.columns.map(({ name }) => name),
   rows: [...measured.times].map((time, row) => [
@@ -122,7 +122,7 @@ describe('formats', () => {
     expect(shown(await read(open)).rows).toEqual(rows);
     const { notes } = await read(open);
     expect(notes.join()).toContain('It ends half way');
-    // Wherever it is cut, what is there is there, or is refused in a sentence.
+    // Every cut either keeps the entries so far or is refused in a sentence.
     const first = cache.indexOf('"16,1"');
     for (let end = first; end < cache.length; end += 1) {
       const result = await readMeasured(bytesOf(cache.slice(0, end)));

@@ -13,17 +13,15 @@ import { kttSchema, readKtt } from './ktt.ts';
 import { type Measured, type ReadMeasured, Unreadable } from './measured.ts';
 import { readT4, t4Schema } from './t4.ts';
 
-/** The most that a file may hold, unpacked: some million configurations, and what fits into the memory of a
- * tab. */
+/** Limit after unpacking: some million configurations in a tab's memory. */
 export const MOST_BYTES = 128 * 2 ** 20;
 
 export interface ReadOptions {
-  /** Of CSV: the header of the column that has the times. */
+  /** CSV only: header of the time column. */
   readonly timeColumn?: string | undefined;
 }
 
-/** Reads measurements of any of the formats, packed by gzip or not. A file of 40 MB takes about a second: in
- * the page that is the work of a worker. */
+/** Reads any of the formats, gzipped or not; 40 MB take about a second, so use a worker. */
 export async function readMeasured(
   bytes: Uint8Array<ArrayBuffer>,
   options: ReadOptions = {},
@@ -34,7 +32,7 @@ export async function readMeasured(
     return { ok: true, value };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, message: error.message };
-    // Too little memory, or a text longer than the engine takes.
+    // Out of memory, or beyond the engine's longest string.
     if (error instanceof RangeError)
       return { ok: false, message: `It is too much to read: ${messageOf(error)}.` };
     throw error;
@@ -65,7 +63,7 @@ function readValue(value: unknown): Measured {
 
 const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
-/** What gzip has packed. @throws {Unreadable} where it is broken, or far larger than it looks. */
+/** Gunzips. @throws {Unreadable} if broken or suspiciously large. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -26,8 +26,7 @@ export const t4Schema = v.object({
   metadata: v.fallback(v.optional(v.object({ timeunit: word, device: word })), undefined),
 });
 
-/** Reads the results of the FAIR benchmark hub: for each configuration its measurements, or why it is
- * invalid. @throws {Unreadable} */
+/** Reads T4 results: measurements, or the reason a configuration is invalid. @throws {Unreadable} */
 export function readT4({ results, metadata }: v.InferOutput<typeof t4Schema>): Measured {
   const table = tableInUnit(metadata?.timeunit, results, (unit) => (each) => {
     const { success, output } = v.safeParse(resultSchema, each);
@@ -36,7 +35,7 @@ export function readT4({ results, metadata }: v.InferOutput<typeof t4Schema>): M
   return table.finish('t4', { device: metadata?.device });
 }
 
-/** What the schema calls failures (`invalidity`), in words. */
+/** The schema's `invalidity` in plain words. */
 const FAILURES: ReadonlyMap<string, string> = new Map([
   ['timeout', 'it ran out of time'],
   ['compile', 'it did not compile'],
@@ -45,7 +44,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ['constraints', 'it breaks a constraint'],
 ]);
 
-/** The time of a result in milliseconds, or why it has none. */
+/** Milliseconds, or a failure. */
 function outcomeOf(result: Result, unit: Unit): Outcome {
   const { invalidity = 'correct', measurements = [], objectives = [], times } = result;
   if (invalidity !== 'correct' && invalidity !== '')

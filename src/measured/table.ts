@@ -1,33 +1,32 @@
 import { type Format, type Measured, Unreadable, type Unit, UNITS } from './measured.ts';
 
-/** The most rows and columns that are read: far more than anybody has measured. */
+/** Far more than anybody has measured. */
 export const MOST_ROWS = 1_000_000;
 export const MOST_COLUMNS = 256;
 
-/** Texts of reasons that are told apart; there may be one for each row. */
+/** Distinct reasons kept; a file may have one per row. */
 const MOST_TEXTS = 1000;
 
-/** The longest word of a file that is repeated to its reader. */
+/** Longest word quoted back to the reader. */
 const MOST_WORD = 120;
 
-/** What happened to a configuration: its time, in a unit of its own or that of the file, or why it has
- * none. */
+/** A time, in its own unit or the file's, or the reason there is none. */
 export type Outcome =
   { readonly time: number; readonly unit?: Unit | undefined } | { readonly reason: string };
 
-/** What else a file says of itself. */
+/** Facts a file states about itself. */
 type About = Pick<Measured, 'device' | 'kernel'>;
 
-/** A value of a tuning parameter: a number or a word. */
+/** A parameter's value. */
 type Cell = number | string;
 
-/** Some of a text from a file, for a sentence. */
+/** Quotes a file's text in a sentence. */
 export const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MOST_WORD ? `${line.slice(0, MOST_WORD)}...` : line;
 };
 
-/** Collects the rows of a file, and what there is to say about it. */
+/** Collects rows and remarks. */
 export class TableBuilder {
   readonly #names: readonly string[];
   readonly #cells: Cell[][];
@@ -41,7 +40,7 @@ export class TableBuilder {
   #repeated = 0;
   readonly #lacking = new Map<string, number>();
 
-  /** @throws {Unreadable} where there are no columns, or too many. */
+  /** @throws {Unreadable} for no columns, or too many. */
   constructor(names: readonly string[], unit: Unit) {
     if (names.length === 0) throw new Unreadable('No configuration in it has a tuning parameter.');
     if (names.length > MOST_COLUMNS)
@@ -62,8 +61,8 @@ export class TableBuilder {
     this.#notes.add(sentence);
   }
 
-  /** Adds a configuration, its values in the order of the columns. One that lacks a value is left out; of
-   * those that are there twice the fastest counts. @throws {Unreadable} where there are too many. */
+  /** Adds a row, values in column order. Incomplete rows are dropped; of duplicates the fastest
+   * counts. @throws {Unreadable} for too many rows. */
   add(values: readonly unknown[], outcome: Outcome): void {
     const cells: Cell[] = [];
     for (const [at, name] of this.#names.entries()) {
@@ -106,7 +105,10 @@ export class TableBuilder {
       );
     const columns = this.#names.map((name, at) => this.#column(name, this.#cells[at] ?? []));
     return {
-      ...{ format, ...about, unit: this.#unit, columns },
+      format,
+      ...about,
+      unit: this.#unit,
+      columns,
       times: Float64Array.from(this.#times),
       reasons: Uint16Array.from(this.#reasons),
       texts: this.#texts,
@@ -120,7 +122,7 @@ export class TableBuilder {
     const truth = cells.map(truthOf);
     const truths = truth.filter((value) => value !== undefined);
     if (truths.length === cells.length) return { name, values: Float64Array.from(truths) };
-    // In the order in which they come; numbers among them are words too.
+    // In order of appearance; numbers count as words here.
     const index = new Map<string, number>();
     const values = cells.map((cell) => {
       const word = String(cell);
@@ -153,8 +155,7 @@ export class TableBuilder {
 const rows = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'}`;
 
-/** A value as a number or a word; nothing where it is neither. Truths are words until the whole column is
- * known. */
+/** Number or word, else undefined. Booleans stay words until the column is complete. */
 function cellOf(value: unknown): Cell | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value === 'boolean') return String(value);
@@ -164,7 +165,7 @@ function cellOf(value: unknown): Cell | undefined {
   return numberOf(text) ?? text.slice(0, MOST_WORD);
 }
 
-/** The number that a text is; not the hexadecimal, infinite or blank ones that `Number` takes as well. */
+/** Stricter than `Number`: no hexadecimal, infinite or blank text. */
 export function numberOf(text: string): number | undefined {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const value = Number(text);
@@ -183,10 +184,10 @@ const truthOf = (cell: Cell): number | undefined =>
       : undefined
     : TRUTHS.get(cell.toLowerCase());
 
-/** Kernel Tuner once wrote 1e20 as the time of what had failed. */
+/** Kernel Tuner once wrote 1e20 for failures. */
 const FAILED_TIME = 1e20;
 
-/** Milliseconds, where what is said to be a time can be one. */
+/** Milliseconds, if plausible. */
 function timeOf(outcome: Outcome, unit: Unit): number | undefined {
   if (!('time' in outcome)) return undefined;
   const { time } = outcome;

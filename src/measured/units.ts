@@ -12,20 +12,20 @@ const WORDS: ReadonlyMap<string, Unit> = new Map([
   ['ms', 'ms'],
   ['msec', 'ms'],
   ['millisecond', 'ms'],
-  // As the T4 files of the benchmark hub spell it.
+  // The benchmark hub's T4 files spell it so.
   ['milisecond', 'ms'],
   ['s', 's'],
   ['sec', 's'],
   ['second', 's'],
 ]);
 
-/** The unit that a word stands for: `ms`, `Microseconds`, `µs`. */
+/** Understands `ms`, `Microseconds`, `µs`. */
 export function unitOf(word: string): Unit | undefined {
   const plain = word.trim().toLowerCase();
   return WORDS.get(plain) ?? WORDS.get(plain.replace(/s$/, ''));
 }
 
-/** A header without the unit in it: `time_ms`, `time (us)`, `Duration [ns]`, `runtime ms`. */
+/** Splits `time_ms`, `time (us)`, `Duration [ns]`, `runtime ms` into name and unit. */
 export function splitUnit(header: string): { readonly name: string; readonly unit?: Unit } {
   const [, name = '', bracketed, word = ''] =
     /^(.*?)(?:\s*[([]\s*([^)\]]+)\s*[)\]]|[\s_.-]+([^\s_.-]+))$/.exec(header.trim()) ?? [];

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
-/** What the page tells the service worker. */
+/** Messages from page to service worker. */
 export const toWorkerSchema = v.variant('type', [
-  /** The version that waits takes over: the user has asked for it. */
+  /** The user asked the waiting version to take over. */
   v.object({ type: v.literal('SKIP_WAITING') }),
-  /** Is all of it kept? What is missing is fetched again. The answer is a `KeptAnswer`. */
+  /** Checks the files and fetches missing ones; answered by a `KeptAnswer`. */
   v.object({ type: v.literal('KEPT') }),
-  /** A page has begun, with this script: files that only older pages need may go. */
+  /** A page started with this script: files of older pages may go. */
   v.object({ type: v.literal('BEGUN'), script: v.string() }),
 ]);
 
 export type ToWorker = v.InferOutput<typeof toWorkerSchema>;
 
-/** How many of the site's files are kept, and of how many. */
+/** Files kept, out of how many. */
 export const keptSchema = v.object({
   type: v.literal('KEPT'),
   kept: v.pipe(v.number(), v.minValue(0)),

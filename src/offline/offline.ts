@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../base/message.ts';
 import { type Kept, keptSchema, type ToWorker } from './messages.ts';
 
-/** How the site is kept in this browser. */
+/** State of the site's offline copy. */
 export type Keeping =
   /** Nothing is known yet. */
   | { readonly phase: 'unknown' }
@@ -27,14 +27,14 @@ export const OFFLINE = createStore<Offline>()(() => ({
 }));
 
 const FILE = './service-worker.js';
-/** Milliseconds after which a page that is looked at again asks for a newer version. */
+/** Milliseconds before a revisited page asks for a newer version. */
 const ASK_AGAIN = 3_600_000;
 
 let workbox: Workbox | undefined;
 
 const say = (keeping: Keeping): void => OFFLINE.setState({ keeping });
 
-/** Keeps the site in the browser, unless it is kept already: once in a page, when it has nothing better to do. */
+/** Stores the site for offline use, once per page, when idle. */
 export async function keepSite(): Promise<void> {
   if (workbox) return;
   if (!('serviceWorker' in navigator)) {
@@ -52,7 +52,7 @@ export async function keepSite(): Promise<void> {
   box.addEventListener('waiting', () => OFFLINE.setState({ isNewer: true }));
   box.addEventListener('activated', () => void lookUp());
   box.addEventListener('redundant', ({ isUpdate }) => {
-    // A version that has run its course is redundant too, and then another is there.
+    // A replaced version is redundant too; then another is there.
     if (isUpdate !== true && OFFLINE.getState().keeping.phase === 'fetching') say(INCOMPLETE);
   });
   try {
@@ -76,7 +76,7 @@ const INCOMPLETE: Keeping = {
 
 const fetchingOf = ({ kept, files }: Kept): Keeping => ({ phase: 'fetching', part: kept / files });
 
-/** Asks the worker that answers for the site whether all of it is there, and tells it who is asking. */
+/** Asks the worker if all files are there, and introduces this page. */
 async function lookUp(worker?: ServiceWorker): Promise<void> {
   const active = worker ?? (await navigator.serviceWorker.ready).active;
   if (!active) return;
@@ -102,7 +102,7 @@ function asked(worker: ServiceWorker, message: ToWorker): Promise<Kept | undefin
   });
 }
 
-/** A page that stays open for days hears of newer versions too. */
+/** For pages that stay open for days. */
 function askForNewer(box: Workbox): void {
   let askedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
@@ -113,7 +113,7 @@ function askForNewer(box: Workbox): void {
   });
 }
 
-/** Lets the newer version take over, and loads this page again with it. Other pages go on as they are. */
+/** Activates the newer version and reloads this page only. */
 export async function loadNewer(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('./');
   const reload = (): void => location.reload();

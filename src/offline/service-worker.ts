@@ -13,12 +13,12 @@ declare const self: ServiceWorkerGlobalScope;
 
 const PAGE = 'index.html';
 
-/** Files of this version that an install has looked after. */
+/** Files of this version that are installed. */
 let arrived = 0;
 const precache = new PrecacheController({
   plugins: [
     {
-      // One after the other; what an install that was cut off had fetched is there.
+      // In sequence; files from an interrupted install count.
       handlerDidComplete: async () => {
         arrived += 1;
         await tell();
@@ -35,7 +35,7 @@ const files = precache.getURLsToCacheKeys();
 
 const amount = (kept: number): Kept => ({ type: 'KEPT', kept, files: files.size });
 
-/** Tells the pages how far an install is; that it is complete they hear otherwise. */
+/** Reports install progress; completion is reported elsewhere. */
 async function tell(): Promise<void> {
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const page of pages) page.postMessage(amount(Math.min(arrived, files.size - 1)), []);
@@ -67,7 +67,7 @@ async function answer(event: ExtendableMessageEvent): Promise<void> {
   port?.postMessage(amount(await completed()));
 }
 
-/** Fetches what is missing, and says how many files are there then. */
+/** Fetches missing files; returns the number present. */
 async function completed(): Promise<number> {
   const cache = await opened();
   const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -82,7 +82,7 @@ async function completed(): Promise<number> {
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-/** Lets go of what only other versions need, where the one page that is open is of this version. */
+/** Deletes other versions' files if the only open page is current. */
 async function tidy(event: ExtendableMessageEvent, script: string): Promise<void> {
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   if (pages.length === 1 && precache.getCacheKeyForURL(script) !== undefined) {
@@ -92,7 +92,7 @@ async function tidy(event: ExtendableMessageEvent, script: string): Promise<void
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  // What came altered is asked for anew.
+  // Altered files are requested anew.
   if (request.method !== 'GET' || request.cache === 'reload') return;
   const url = new URL(request.url);
   if (!url.href.startsWith(self.registration.scope)) return;
@@ -104,7 +104,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(kept(request, path));
 });
 
-/** A file of the site: of this version, else of an older one that is kept for its pages, else from the net. */
+/** A site file: this version's, else an older one's, else fetched. */
 async function kept(request: Request, path: string): Promise<Response> {
   const cache = await opened();
   const key = precache.getCacheKeyForURL(path);

@@ -5,59 +5,56 @@ import {
   type Expr,
   inEnvironment,
   name,
-} from '../kernel/expr.ts';
-import { expr } from '../kernel/expr-parser.ts';
+} from '../front/expr.ts';
+import { expr } from '../front/expr-parser.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../base/constants.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;
 
-/** Units at most that groups of several kinds are spread over: the model has a number for each. */
+/** Groups of several kinds are spread over at most so many units: each has a number. */
 export const MOST_UNITS = 4096;
 
-/** What stands for what in a model. */
+/** Processes that stand for others in a model. */
 export interface Folding {
-  /** One element stands for all that have as many items: no cost, condition or trip count depends on
-   * the work-item. There are two kinds at most, those with one item more and the others. */
+  /** One element stands for all with as many items, since nothing depends on the work-item. There are two kinds at
+   * most: one has an item more. */
   readonly elements: boolean;
-  /** One unit of one device stands for all. Where nothing depends on the group either, every group takes
-   * the same time and the unit with the most groups decides. */
+  /** One unit stands for all. If groups are alike, the one with the most decides. */
   readonly units: boolean;
-  /** Some do, so that the unit runs one group of each kind; from how long they take follows which unit is
-   * the last to finish, and that one is run (see `kinds.ts` of the model). */
+  /** Groups differ, so a unit runs one of each kind, then those of the slowest unit (see `kinds.ts`). */
   readonly kinds: boolean;
-  /** What repeats itself is multiplied: passes, groups, iterations. */
+  /** Passes, groups and iterations are multiplied once they repeat. */
   readonly repeats: boolean;
 }
 
-/** What a layout is made for. */
 export interface Shape {
   readonly kernel: Kernel;
   readonly folding: Folding;
   readonly hasGlobalBarrier: boolean;
-  /** Whether the kernel runs as a reduction (see `Semantics.runsReductions`). */
+  /** It runs as a reduction (see `Semantics.runsReductions`). */
   readonly isReduction: boolean;
 }
 
-/** How many processes of the platform those of a model stand for, in one configuration. */
+/** Processes of the platform behind those of a model, in one configuration. */
 export interface StandsFor {
   readonly devices: number;
   readonly units: number;
-  /** Of a unit, by the number of the element in there; none where each is itself. */
+  /** For each element of a unit; empty where each is itself. */
   readonly elements: readonly number[];
-  /** How many of the units have one group fewer than the one that is run, and how many groups that has. */
+  /** Units with one group fewer than the one that runs, and its groups. */
   readonly fewer: number;
   readonly rounds: number;
-  /** Whether an element stands for others that have nothing to do in the tail (see `Reduction`). */
+  /** An element stands for others that idle in the tail (see `Reduction`). */
   readonly tail: boolean;
 }
 
-/** What a configuration must fulfil to be run, although the kernel's constraints allow it. */
+/** A condition for a configuration to run, beyond the kernel's own. */
 export interface Check {
-  /** Of the end state in which the model leaves those that do not. */
+  /** The end state of those that break it. */
   readonly label: `end_${string}`;
-  /** What is looked at; the model checks each as early as it is known. */
+  /** Checked as early as this is known. */
   readonly about: 'groups' | 'memory';
   readonly holds: Expr;
   /** Why not, in words that stand beside the configuration. */
@@ -74,21 +71,19 @@ export interface Assignment {
   readonly note?: string;
 }
 
-/** What a semantics says of its layout. All expressions are over the platform's constants, what the
- * kernel says (`quantitiesOf`), and the variables that are assigned before. */
+/** A semantics' layout, in expressions over constants, `quantitiesOf` a kernel and variables assigned before. */
 export interface LayoutRules {
   /** In the order in which they are told. */
   readonly checks: readonly Check[];
   readonly assignments: readonly Assignment[];
-  /** What the processes stand for; elements that are none are left out. */
+  /** Elements that are none are left out. */
   readonly standsFor: Readonly<Partial<Record<'devices' | 'units' | 'rounds' | 'fewer', Expr>>> & {
     readonly elements: readonly Expr[];
     readonly tail?: boolean;
   };
 }
 
-/** What the names in a layout's expressions are in a kernel: its items, those of a group, its tile, and
- * the length of each `__local` array. */
+/** The kernel's items, group size, tile and array lengths, by their names in a layout. */
 export const quantitiesOf = (kernel: Kernel): ReadonlyMap<string, Expr> =>
   new Map([
     ['items', kernel.items],
@@ -118,21 +113,21 @@ export const check = (
 /** Elements of a unit that work on a group. */
 export const WORKING = 'min(group_size, NP)';
 
-/** The processes that run in every configuration, by SPIN's number; the first starts the others. */
+/** Processes of every configuration, by SPIN's number; the first starts the others. */
 export const standingProcesses = ({ hasGlobalBarrier }: Pick<Shape, 'hasGlobalBarrier'>) =>
   ['main', 'clock', 'host', ...(hasGlobalBarrier ? ['global_barrier'] : [])] as const;
 
 /** Process number of the first device. */
 export const firstDevice = (shape: Shape): number => standingProcesses(shape).length;
 
-/** Whether a work-group has any items: what every semantics asks first. */
+/** Every semantics asks first for items in a group. */
 export const HAS_ITEMS = check(
   'end_unfit',
   'group_size >= 1',
   (value) => `a work-group of ${value('group_size')} items does nothing`,
 );
 
-/** Whether the work-items are whole groups. */
+/** Work-items form whole groups. */
 export const ITEMS_DIVIDE: readonly Check[] = [
   'items >= group_size',
   'items % group_size == 0',
@@ -144,7 +139,7 @@ export const ITEMS_DIVIDE: readonly Check[] = [
   ),
 );
 
-/** That SPIN can run all processes. */
+/** SPIN can run all processes. */
 export const fewEnough = (label: Check['label'], holds: string, processes: string): Check =>
   check(
     label,
@@ -152,7 +147,7 @@ export const fewEnough = (label: Check['label'], holds: string, processes: strin
     (value) => `needs ${value(processes)} processes; SPIN runs at most ${MOST_PROCESSES}`,
   );
 
-/** That the arrays of a kernel fit the local memory of a unit. */
+/** The kernel's arrays fit a unit's local memory. */
 export function fitsMemory(kernel: Kernel): Check[] {
   if (kernel.localArrays.length === 0) return [];
   const needed = arrayNames(kernel).join(' + ');
@@ -166,36 +161,31 @@ export function fitsMemory(kernel: Kernel): Check[] {
   ];
 }
 
-/** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
- * many rounds there are then. */
+/** Where groups are alike one is run and multiplied.
+ * @param left rounds that are run */
 export const roundsOf = ({ folding }: Shape, left: 1 | 2): Assignment[] =>
   folding.repeats && folding.units && !folding.kinds
     ? [assign('rounds', left === 1 ? 'groups' : 'groups - 1'), assign('groups', String(left))]
     : [];
 
-/** What every layout assigns: groups, units and devices that are run, elements of a unit, passes of an
- * element over the kernel for one group, and the process number of the first unit. */
 type Counts = Readonly<
   Record<'groups' | 'units' | 'devices' | 'NWE' | 'passes' | 'first_unit', number>
 >;
 
-/** How the groups of a kernel are spread over the platform in one semantics: the rules that the model
- * follows, and their values in a configuration. */
+/** How a semantics spreads a kernel's groups: the rules for the model, and their values. */
 export class Layout {
   readonly rules: LayoutRules;
+  readonly #shape: Shape;
   readonly #compiled = new Map<Expr, (place: Place) => number>();
   readonly #quantities: ReadonlyMap<string, Expr>;
 
-  constructor(
-    private readonly shape: Shape,
-    semantics: { layout(shape: Shape): LayoutRules },
-  ) {
+  constructor(shape: Shape, semantics: { layout(shape: Shape): LayoutRules }) {
+    this.#shape = shape;
     this.rules = semantics.layout(shape);
     this.#quantities = quantitiesOf(shape.kernel);
   }
 
-  /** Why a configuration that satisfies the kernel's constraints cannot be run all the same, in words
-   * that stand beside it; nothing where it can. */
+  /** Why a configuration cannot run though the kernel allows it, in words; nothing where it can. */
   invalid(values: Environment, constants: Constants): string | undefined {
     const place: Place = { values, constants };
     try {
@@ -219,14 +209,14 @@ export class Layout {
     return counts;
   }
 
-  /** What stands for what in a valid configuration; in any other, every process is itself. */
+  /** In an invalid configuration every process is itself. */
   standsFor(values: Environment, constants: Constants): StandsFor {
     const { elements, tail = false, ...counts } = this.rules.standsFor;
     const themselves = { devices: 1, units: 1, elements: [], fewer: 0, rounds: 1, tail: false };
     if (this.invalid(values, constants) !== undefined) return themselves;
     const place: Place = { values, constants };
     const value = (of: Expr): number => this.#value(of, place);
-    const folded = this.shape.folding.elements ? elements.map(value) : [];
+    const folded = this.#shape.folding.elements ? elements.map(value) : [];
     const found = Object.entries(counts).map(([count, of]) => [count, value(of)]);
     return {
       ...themselves,
@@ -236,7 +226,7 @@ export class Layout {
     };
   }
 
-  /** The value of an expression of the layout. A census asks for millions, so each is compiled once. */
+  /** Compiled once: a census asks for millions. */
   #value(of: Expr, place: Place): number {
     let found = this.#compiled.get(of);
     if (!found) {
@@ -246,7 +236,7 @@ export class Layout {
     return found(place);
   }
 
-  /** What a name stands for: what has been counted, what the kernel says, or a constant. */
+  /** A count so far, a quantity of the kernel, or a constant. */
   #lookup(one: string): (place: Place) => number | undefined {
     const quantity = this.#quantities.get(one);
     const said = quantity
@@ -262,7 +252,7 @@ const given =
   ({ values, constants }: Place) =>
     inEnvironment(one, values) ?? inEnvironment(one, constants);
 
-/** What the names of a layout are looked up in; `counts` is what has been counted before. */
+/** Where names are looked up; `counts` is what has been counted before. */
 interface Place {
   readonly values: Environment;
   readonly constants: Environment;

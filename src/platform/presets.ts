@@ -1,6 +1,6 @@
 import { type Constants, usualConstants } from '../base/constants.ts';
 
-/** A platform people know, by name. The size of the input is the user's and stays. */
+/** A platform people know. The size stays the user's. */
 export interface Preset {
   readonly id: string;
   readonly label: string;

@@ -1,5 +1,5 @@
-/** Names that C, its headers and pan's own text keep for themselves where pan declares a variable: keywords,
- * and macros without arguments. A test holds them against what a compiler has defined. */
+/** Names that C, its headers and pan keep where pan declares a variable; tested against a
+ * compiler's. */
 export const C_NAMES: ReadonlySet<string> = new Set(
   `auto case char const continue default double enum extern float long register restrict return signed
   sizeof static struct switch union void volatile while main asm typeof inline alignas alignof bool
@@ -18,7 +18,6 @@ export const C_NAMES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Families of such macros: error numbers, signals, limits, flags, formats. No underscore at the end, so
- * that one more is enough for a name to be free. */
+/** Families of such macros. None ends in an underscore: one more frees a name. */
 export const C_FORMS =
   /^(E[A-Z0-9]{2,}|SIG\w*|(SI|SA|S|F|O|FPE|ILL|SEGV|BUS|CLD|POLL|TRAP|AT|SS|SEM|POSIX|PTHREAD|FD|NL|L|SEEK|EXIT|FOPEN|XATTR|UTIME|UPTO|SYS|BC|PDP|Q|TTY|REG|si|sa|st|sigev)_\w*|(PRI|SCN)\w+|Air\d+|(max|min)seq\d+|\w+_(MAX|MIN|WIDTH|BIT|SIZE|FILENO|ENDIAN|RESTART))(?<!_)$/;

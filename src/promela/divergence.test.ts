@@ -13,7 +13,7 @@ __kernel void k(__global int *a) {
 ${body}
 }`;
 
-/** Bodies of kernels for groups of two items, and whether both items come to the same barriers. */
+/** Kernel bodies for groups of two items, and whether both reach the same barriers. */
 const cases: [string, string, number | 'deadlock'][] = [
   [
     'one item leaves before the barrier',
@@ -37,7 +37,7 @@ const cases: [string, string, number | 'deadlock'][] = [
   ],
   ['nobody leaves', 'if (lid == 5) return; barrier(1); a[lid] = 1;', 1 + 1 + 4],
   [
-    // The barrier behind is one and the same for the item that might leave and the one that cannot.
+    // One barrier for the item that might leave and the one that cannot.
     'nobody leaves from within a branch of one item',
     'if (lid == 0) { a[0] = 1; if (get_group_id(0) == 7) return; } barrier(1); a[lid] = 1;',
     1 + 4 + 1 + 4,

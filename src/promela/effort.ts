@@ -1,26 +1,23 @@
-import { ExprError } from '../kernel/expr.ts';
+import { ExprError } from '../front/expr.ts';
 import { contains, type Kernel } from '../kernel/ir.ts';
-import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
+import { type Constants, Layout, type Semantics } from '../platform/index.ts';
 import { type Level, levelOf } from './levels.ts';
 import { type Environment, type Measure, most } from './measure.ts';
 import { asReduction } from './reduction.ts';
 
-/** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
- * configuration, as counted on the examples: good for an order of magnitude. */
+/** The verifier's steps, as counted on the examples: an order of magnitude. */
 const STEPS = { phase: 20, barrier: 14, pass: 20, group: 40, configuration: 200 };
-/** Times the steps that one more element multiplies the interleavings at level free by. */
+/** One more element at level free multiplies the steps by so many. */
 const INTERLEAVING = 3;
 /** Iterations of a loop that level accelerated runs before it skips the rest. */
 const RUN_ITERATIONS = 3;
 
-/** About how many steps a search takes that follows one configuration to its end. It is an estimate, to
- * choose a level by, and nothing is concluded from it. */
+/** Estimates a configuration's search steps, to choose a level by. */
 export function estimatedSteps(
   kernel: Kernel,
-  semanticsId: SemanticsId,
+  semantics: Semantics,
   level: Level,
 ): (values: Environment, constants: Constants) => number {
-  const semantics = semanticsOf(semanticsId);
   const layout = new Layout(
     {
       kernel,
@@ -47,7 +44,7 @@ export function estimatedSteps(
       const { groups, units, NWE, passes } = layout.counts(values, constants);
       const working = Math.max(1, NWE);
       const elements = folded ? Math.min(2, working) : working;
-      // Where passes are made one group is estimated as two: nearly all units run one too many.
+      // Where passes are made nearly all units run one group too many.
       const run = Math.max(semantics.runsItems ? 1 : 2, groups);
       const rounds = accelerated ? 1 : folded ? Math.ceil(run / Math.max(1, units)) : run;
       const pass = STEPS.pass + most(kernel.body, environment, measure);

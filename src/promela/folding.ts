@@ -1,12 +1,11 @@
-import { dependsOnItem, mentions } from '../kernel/algebra.ts';
-import type { Expr } from '../kernel/expr.ts';
+import { dependsOnItem, mentions } from '../front/algebra.ts';
+import type { Expr } from '../front/expr.ts';
 import { expressionsOf, nodesIn } from '../kernel/ir.ts';
 import type { Folding } from '../platform/index.ts';
 import { type Level, levelOf } from './levels.ts';
 import { type Step, stepsIn } from './phases.ts';
 
-/** How far a kernel, as its steps, can be folded at a level. What is left of its text counts, not all
- * that it says: a branch on the work-item whose sides cost the same is no branch here. */
+/** A level's folding of a kernel's steps; a branch with equal sides is none. */
 export function foldingOf(
   steps: readonly Step[],
   level: Level,
@@ -16,12 +15,12 @@ export function foldingOf(
   const exprs = expressionsIn(steps);
   const items = exprs.some(dependsOnItem);
   const groups = exprs.some(dependsOnGroup);
-  // At a barrier of all groups those of every kind must be there at once.
+  // A barrier of all groups needs every kind there at once.
   const kinds = folds && groups && !hasGlobalBarrier;
   return { elements: folds && !items, units: folds && (!groups || kinds), kinds, repeats };
 }
 
-/** Whether groups may see different values. */
+/** Groups may see different values. */
 export const dependsOnGroup = (expr: Expr): boolean =>
   mentions(expr, 'group') || mentions(expr, 'gid');
 

@@ -8,7 +8,7 @@ import type { Ranges, RunParameters } from './words.ts';
 /** Files by name. */
 export type ProgramFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
-/** How a group is cut into warps. */
+/** A group cut into warps. */
 export interface WarpShape {
   /** Work-items of the group. */
   readonly items: number;
@@ -20,44 +20,39 @@ export interface WarpShape {
 
 /** A generated Promela model. */
 export interface Model {
-  /** The model that is verified. Everything numeric is read at run time (see `runWords`). */
+  /** The verified model. All numbers are read at run time (see `runWords`). */
   readonly text: string;
   /** The source of each line of `text`; index 0 is line 1. */
   readonly sources: readonly LineSource[];
   /** Promela name of each tuning parameter. */
   readonly parameterNames: ReadonlyMap<string, string>;
-  /** Whether items of a group might meet different barriers, so that a search for deadlocks is due. */
+  /** Items of a group might meet different barriers: a search for deadlocks is due. */
   readonly canDiverge: boolean;
-  /** What stands for what at this level. */
   readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   readonly level: Level;
-  /** Whether the verified model counts in 64 bits. */
   readonly wide: boolean;
-  /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
-   * model in plain Promela. */
+  /** Why SPIN's simulator and plain Promela cannot count the time of a valid configuration. */
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
-  /** How many processes of the platform those of the model stand for in a valid configuration. */
+  /** Processes of the platform behind the model's, in a valid configuration. */
   standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
-  /** How a group is cut into warps in a valid configuration; none where elements are no schedulers of warps. */
+  /** None where elements schedule no warps. */
   warps?(values: Readonly<Record<string, number>>, constants: Constants): WarpShape | undefined;
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
-  /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
-   * instead of reading them, and the result is printed by Promela's own printf.
-   * @param initial has the variables begin with the values instead. A trail names statements by their
-   * number in the text: with one statement where the verifier's model has one, they are the same.
-   * Absent where the model cannot do without C. */
+  /** The model for SPIN's simulator, where it needs no C, with a run's values in its text.
+   * @param initial begins variables with the values, so that statements are numbered as in the
+   * verifier's model. */
   simulation?(run: RunParameters, initial?: boolean): string;
-  /** Files that the verifier reads besides its words, by name, for the configurations of some ranges; none where
-   * there are none. */
+  /** Files that the verifier reads besides its words, for the configurations of some ranges. */
   files?(constants: Constants, ranges: Ranges): ProgramFiles;
-  /** Computes what stands in them, with pauses, so that whoever waits for something else need not wait for all. */
+  /** Makes their contents with pauses, so that others need not wait. */
   prepare?(constants: Constants, ranges: Ranges, signal?: AbortSignal): Promise<void>;
-  /** What a warp does in a configuration, in the device semantics. @throws {ExprError} */
+  /** A warp's program in a configuration.
+   * @throws {ExprError} */
   program?(values: Readonly<Record<string, number>>, constants: Constants): DeviceProgram;
-  /** The programs of all configurations: each is made when it is first asked for, unless they are given beforehand. */
+  /** Each is made when first asked for, or given beforehand. */
   readonly programs?: {
     areGiven(constants: Constants): boolean;
     give(constants: Constants, made: Iterable<MadeProgram>): void;

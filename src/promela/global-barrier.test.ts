@@ -9,8 +9,8 @@ afterAll(() => toolchain.dispose());
 
 const kernel = kernelOf(MEETING);
 
-/** The ticks by hand: the element of item 0 has one store more than its items' load and store; all wait
- * for it, and BT more; then everybody loads and stores again. */
+/** By hand: item 0's element has one store more than the usual load and store; all wait for it, and
+ * BT more; then everybody loads and stores again. */
 function ticks(WG: number, { DT, BT, GMT, NP }: ReturnType<typeof platform>): number {
   const items = Math.ceil(WG / NP);
   return DT + (items * 2 + 1) * GMT + BT + items * 2 * GMT;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Kernel } from '../kernel/index.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { timeSplit } from '../trace/index.ts';
 import {
@@ -107,7 +107,7 @@ it('one unit runs, and what it is measured for is not in the trace', async () =>
   const events = simulateEvents(kernel, values, constants);
   if (events.kind !== 'finished') throw new Error('it deadlocks');
   expect(trace.endTick).toBe(events.time);
-  // What the elements of the last unit work, group by group.
+  // Work of the last unit's elements, group by group.
   const last = events.groups.filter(({ unit }) =>
     events.groups.some((one) => one.unit === unit && one.end === events.time),
   );

@@ -94,7 +94,7 @@ __kernel void k(__global int *a) { f(); }`;
       constants: platform({ size: 64 }),
     };
     const report = await checkerOf(toolchain, setup).census?.({});
-    // 10^4 ways to choose A to D, less those that the constraint rules out, with three sizes of groups.
+    // 10^4 ways to choose A to D, less those ruled out, with three group sizes.
     expect(report?.finishes.size).toBe((100 - 15) * 100 * 3);
     expect(report?.states).toBeLessThan(20);
     for (let row = 0; row < (report?.finishes.size ?? 0); row += 997) {

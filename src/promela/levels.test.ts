@@ -19,7 +19,7 @@ import { bisection } from '../tuning/bisection.ts';
 import { branchAndBound, type Configuration } from '../tuning/index.ts';
 import { generateModel, type Level } from './index.ts';
 
-/** Every so many configurations are simulated at each folded level; all of them where OVERTIME_RUNS asks for more. */
+/** Simulates every third configuration at each folded level; all where OVERTIME_RUNS asks for more. */
 const every = process.env['OVERTIME_RUNS'] === undefined ? 3 : 1;
 
 const toolchain = await createNodeToolchain();
@@ -31,8 +31,8 @@ const FOLDED = ['representatives', 'accelerated'] as const satisfies readonly Le
 const inOrder = <Row extends { readonly values: Configuration }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => compareConfigurations(a.values, b.values));
 
-/** Platforms on which elements have unequal numbers of items and units of groups. Each run of a configuration takes
- * SPIN's start, so that one of them has many configurations and the others few. */
+/** Elements have unequal numbers of items, and units of groups. Each run costs SPIN's start, so one
+ * platform has many configurations and the others few. */
 const platforms = [
   platform({ size: 8, NP: 4, NU: 2 }),
   platform({ size: 16, NP: 3, NU: 1, ND: 2, GMT: 5, LMT: 2 }),

@@ -1,19 +1,16 @@
 import { rowOf } from '../base/search.ts';
 
-/** What sets one level of abstraction apart from the others. */
 interface LevelRow {
   readonly label: string;
   readonly help: string;
-  /** What it does, at the head of a model. */
+  /** Its line at the head of a model. */
   readonly inModel: string;
-  /** Whether every process takes its steps whenever it can. Otherwise one at a time holds the baton: it hands
-   * it over with every message, and every message is answered, so that a chosen configuration is one atomic
-   * chain of steps. */
+  /** Processes step whenever they can. Otherwise one holds the baton, passes it with every message
+   * and is answered: a configuration is one atomic chain. */
   readonly interleaves: boolean;
-  /** Whether one processing element stands for all that do the same, one unit for all units of all devices
-   * (see `foldingOf`). */
+  /** One element stands for all alike, one unit for all (see `foldingOf`). */
   readonly folds: boolean;
-  /** Whether what repeats itself is run until it does, then multiplied. */
+  /** Repetitions are run until they are seen, then multiplied. */
   readonly repeats: boolean;
 }
 
@@ -24,28 +21,36 @@ const TABLE = [
     label: 'Free',
     help: 'Processes interleave freely: many states, small inputs only',
     inModel: 'every process takes its steps whenever it can',
-    ...{ interleaves: true, folds: false, repeats: false },
+    interleaves: true,
+    folds: false,
+    repeats: false,
   },
   {
     id: 'baton',
     label: 'Baton',
     help: 'One process at a time holds the baton: few states',
     inModel: 'one process at a time holds the baton; every message hands it over and is answered',
-    ...{ interleaves: false, folds: false, repeats: false },
+    interleaves: false,
+    folds: false,
+    repeats: false,
   },
   {
     id: 'representatives',
     label: 'Representatives',
     help: 'One element stands for all that do the same, one unit for all',
     inModel: 'one element stands for all that do the same, one unit for all',
-    ...{ interleaves: false, folds: true, repeats: false },
+    interleaves: false,
+    folds: true,
+    repeats: false,
   },
   {
     id: 'accelerated',
     label: 'Accelerated',
     help: 'And what repeats itself is run until it does, then multiplied: large inputs',
     inModel: 'one element and one unit stand for all, and what repeats itself is multiplied',
-    ...{ interleaves: false, folds: true, repeats: true },
+    interleaves: false,
+    folds: true,
+    repeats: true,
   },
 ] as const;
 

@@ -18,7 +18,7 @@ import type { RunParameters } from './index.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** Work-groups of 1 to 7 of 12 items: 5 and 7 leave a remainder, and would have fewer groups to run. */
+/** Work-groups of 1 to 7 of 12 items: 5 and 7 leave a remainder, with fewer groups to run. */
 const remainder = `
 #pragma tuner param WG = range(1, 7, 1)
 #pragma tuner items 12
@@ -98,7 +98,7 @@ describe('configurations that break no constraint of the kernel, but a limit', (
 });
 
 describe('SPIN runs at most 255 processes', () => {
-  /** One unit: main, clock, host, the device, the unit and its barrier besides the elements. */
+  /** One unit: main, clock, host, device, unit and barrier besides the elements. */
   const oneUnit = (barrier: string) => `
 #pragma tuner param WG = range(247, 250, 1)
 #pragma tuner items WG

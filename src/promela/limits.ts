@@ -1,4 +1,4 @@
-import { evaluate, ExprError } from '../kernel/expr.ts';
+import { evaluate, ExprError } from '../front/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Constants, Semantics } from '../platform/index.ts';
 import { type Environment, type Measure, most } from './measure.ts';
@@ -7,8 +7,8 @@ import { MOST_INT } from './words.ts';
 /** Kinds of work-groups at most that a model tells apart. */
 export const MOST_KINDS = 1024;
 
-/** Why SPIN's simulator is not given a configuration whose groups are of several kinds: it would look at
- * them one by one, slowly, and has no words for too many kinds. */
+/** Reason to keep groups of several kinds from SPIN's simulator: it is slow at them and has no words
+ * for too many. */
 export function tooManyGroups(
   kernel: Kernel,
   values: Environment,
@@ -24,9 +24,8 @@ export function tooManyGroups(
   }
 }
 
-/** Why 32 bits cannot count the time of a valid configuration. One such configuration makes a whole model
- * in plain Promela useless for a proof, since its time may come round to a small number. The bound is
- * that of all groups and passes one after the other, which no run exceeds. */
+/** Reason that 32 bits cannot count a valid configuration's time. One such spoils a proof in plain
+ * Promela, whose time wraps around. The bound, all groups and passes in turn, is never exceeded. */
 export function uncountableReason(
   kernel: Kernel,
   semantics: Semantics,
@@ -39,12 +38,11 @@ export function uncountableReason(
     const group = evaluate(kernel.localSize, environment);
     const { DT, BT, NP, NS, WR, size } = constants;
     const { runsWarps } = semantics;
-    // What an element runs one after the other.
+    // Run by an element one after the other.
     const parts = runsWarps ? Math.ceil(group / WR) : group;
     const elements = Math.min(parts, runsWarps ? NS : NP);
     const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
-    // Costs that depend on the item are taken at both ends of the group, those that depend on an
-    // iteration at both ends of the loop.
+    // Costs are taken at both ends of the group, or of the loop.
     const measure: Measure = {
       work: (node, at) =>
         [...semantics.statementCost(node).values()].reduce<number>(

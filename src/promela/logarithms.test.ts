@@ -7,8 +7,7 @@ import { usualConstants } from '../base/constants.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** Loops that halve or double a value of a work-item, or of a loop around: the accesses of the item that makes the
- * most of them. */
+/** Loops that halve or double a value of a work-item or outer loop: accesses of the busiest item. */
 test.each([
   ['for (int s = get_local_id(0) + 1; s < WG; s <<= 1) a[s] = 1; a[0] = 2;', 3],
   ['for (int s = get_local_id(0); s > 0; s >>= 1) a[s] = 1; a[0] = 2;', 3],

@@ -1,23 +1,21 @@
-import { evaluate, ITEM_NAMES, namesIn } from '../kernel/expr.ts';
+import { evaluate, ITEM_NAMES, namesIn } from '../front/expr.ts';
 import type { Block, Loop, Node, Work } from '../kernel/ir.ts';
 
 export type Environment = Readonly<Record<string, number>>;
 
-/** What the parts of a kernel are counted for. */
 export interface Measure {
   work(node: Work, at: Environment): number;
   readonly barrier: number;
-  /** How many iterations of a loop count; all where it is not said. */
+  /** Iterations that count; all without it. */
   times?(loop: Loop, trips: number): number;
-  /** The iterations of which the most expensive stands for all, where there are any. */
+  /** Iterations whose dearest stands for all. */
   iterations(trips: number): readonly number[];
-  /** Whether both sides of a branch that items decide count, as where some of a warp take the one and some the
-   * other. */
+  /** Both sides of branches on items count, as for warps that take both. */
   readonly bothSides?: boolean;
 }
 
-/** The most that a block may come to: of a branch its dearer side counts, where all items and iterations take
- * the same side that one. @throws {ExprError} */
+/** A block's most: a branch's dearer side, or the one all take.
+ * @throws {ExprError} */
 export const most = (block: Block, at: Environment, measure: Measure): number =>
   mostOf(block, at, measure, new Set(ITEM_NAMES));
 
@@ -39,7 +37,7 @@ function mostOf(
       case 'loop': {
         const { body, index } = node;
         const trips = evaluate(node.trips, at);
-        // What is inside of a loop that never runs may have no value: a division by what is zero there.
+        // Inside a loop that never runs a division by zero may stand.
         if (trips <= 0) return 0;
         const places =
           index === undefined

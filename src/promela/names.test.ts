@@ -32,8 +32,8 @@ __kernel void k(__global int *A, __local int *L) {
 const wordsOf = (model: string): Set<string> =>
   new Set(model.replaceAll(/\/\*[^]*?\*\/|"[^"\n]*"/g, '').match(/(?<![\w])[A-Za-z_]\w*/g) ?? []);
 
-/** Every word that stands in some model of a kernel which has loops, barriers, branches and logarithms,
- * and those that SPIN, C and pan keep for themselves. */
+/** Words in models of kernels with loops, barriers, branches and logarithms, and those reserved by
+ * SPIN, C and pan. */
 function wordsInModels(): string[] {
   const words = new Set(['_', '_pid', 'pid', 'rand', 'EOF', 'sv', 'WG_low', 'WG_high', 'WG_step']);
   for (const example of ['abstract', 'minimum', 'scan', 'stencil']) {
@@ -44,7 +44,7 @@ function wordsInModels(): string[] {
   return [...words];
 }
 
-/** Words that a kernel cannot have as the name of a parameter: C's, and those of the platform. */
+/** No parameter can have these names: C's, and the platform's. */
 const isRefused = (word: string): boolean => {
   try {
     kernelOf(withParameters([word]));

@@ -1,9 +1,9 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
-import { ITEM_NAMES } from '../kernel/expr.ts';
+import { ITEM_NAMES } from '../front/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import { C_FORMS, C_NAMES } from './c-names.ts';
 
-// Words of Promela (SPIN manual, "keywords"), of C, of pan's generated code, and of our own model.
+// Words of Promela (SPIN manual, "keywords"), C, pan and our own models.
 const TAKEN = new Set(
   `active assert atomic bit bool break byte chan d_step do else empty enabled end eval false fi for full
   goto hidden if in init inline int len ltl mtype nempty never nfull notrace np_ od of pc_value printf
@@ -27,22 +27,21 @@ const TAKEN = new Set(
     .concat(CONSTANT_NAMES, ITEM_NAMES, ...C_NAMES),
 );
 
-/** Labels of end states, pan's names of process types, and what belongs to a counter (see `skipping`). */
+/** End states, pan's process types, and a counter's own names (see `skipping`). */
 const TAKEN_FORMS = /^(end_\w*[^_]|P\d+|\w+_(mark|phase)|lanes_\d+)$/;
 
-/** What the names of the ends and the step of a parameter's range end in. */
+/** Endings of the names of a range's ends and step. */
 export const RANGE_ENDS = ['low', 'high', 'step'] as const;
 
-/** The Promela name of each tuning parameter: its own, or with underscores where that is taken. */
+/** Each tuning parameter's Promela name: its own, or with underscores where that is taken. */
 export function parameterNames(kernel: Kernel): ReadonlyMap<string, string> {
   const wanted = kernel.parameters.map(({ name }) => name);
-  // The ends of a parameter's range have names as well (see `rangeNames`): WG_low must not be another one.
+  // Ends of a range have names too (see `rangeNames`): WG_low must be free.
   const ends = RANGE_ENDS.flatMap((end) => wanted.map((name) => `${name}_${end}`));
   return freeNames(wanted, ends);
 }
 
-/** A Promela name for each of some names: its own, or with underscores where that is taken by Promela,
- * by the model or by `others`. */
+/** Promela names, with underscores added where Promela, the model or `others` have them. */
 export function freeNames(
   wanted: readonly string[],
   others: Iterable<string> = [],
@@ -50,8 +49,7 @@ export function freeNames(
   const names = new Map<string, string>();
   const used = new Set([...TAKEN, ...others]);
   for (const name of wanted) {
-    // Indices of loops may come with characters that are not Promela's.
-    // Names that begin with underscores are C's and the compiler's.
+    // Loops' indices may have other characters; underscores in front are the compiler's.
     let free = name.replace(/\W/g, '_').replace(/^(?=[\d_])/, 'p_');
     while (used.has(free) || TAKEN_FORMS.test(free) || C_FORMS.test(free)) free += '_';
     used.add(free);

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const native of natives.values()) native.dispose();
 });
 
-/** As the model checker compiles verifiers. */
+/** The model checker's own options for verifiers. */
 const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
 
 function nativeOf(model: string): NativeVerifier {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemConfigurations } from '../checker/problem.ts';
-import type { Kernel } from '../kernel/index.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { censusTimes, kernelOf, platform, problemOf, simulatedTimes } from '../testing/engine.ts';
@@ -11,17 +11,24 @@ import { LEVELS } from './index.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** Costs that tell one access from another, and elements and units that are unequally busy. */
+/** Costs that distinguish accesses, and unequally busy elements and units. */
 const CONSTANTS: Constants = platform({
-  ...{ size: 16, ND: 1, NU: 2, NP: 3, GMT: 101, LMT: 7, BT: 3, DT: 5, LM: 4096 },
+  size: 16,
+  ND: 1,
+  NU: 2,
+  NP: 3,
+  GMT: 101,
+  LMT: 7,
+  BT: 3,
+  DT: 5,
+  LM: 4096,
 });
 
 const WAIT = 'barrier(CLK_LOCAL_MEM_FENCE);';
 const ORDER = 'int a = k[lid], b = k[j]; k[lid] = min(a, b); k[j] = max(a, b);';
 const TOUCH = 'k[lid] += 1;';
 
-/** Nests of loops with barriers, whose inner loops run as often as a counter outside of them says; `n` is the
- * size of the group. */
+/** Loop nests with barriers, inner trip counts set by an outer counter; `n` is the group size. */
 const NESTS: Readonly<Record<string, string>> = {
   'halving from what is doubled up to a constant': `
     for (int len = 2; len < 16; len <<= 1) for (int s = len / 2; s > 0; s >>= 1) { ${TOUCH} ${WAIT} }`,

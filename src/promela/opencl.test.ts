@@ -36,7 +36,7 @@ const expected = (constants: Constants) =>
 const UNITS = [1, 2, 3].flatMap((ND) => [1, 2, 3].map((NU) => ({ ND, NU })));
 const ELEMENTS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The other constants change along, so that none of them is forgotten; each is 0 somewhere. */
+/** The other constants change along, lest one is forgotten; each is 0 somewhere. */
 const varied = (size: number, NP: number, { ND, NU }: { ND: number; NU: number }): Constants =>
   platform({
     size,
@@ -56,7 +56,7 @@ describe('the abstract kernel under the OpenCL semantics', () => {
     { ND: 3, NU: 2 },
   ];
   const cases = [
-    // Sizes that are no powers of two leave a remainder of groups to the units.
+    // Sizes other than powers of two leave units a remainder of groups.
     ...[8, 12].map((size) => ({ size, units: UNITS })),
     ...[16, 20, 24].map((size) => ({ size, units: few })),
     { size: 32, units: few.slice(1, 2) },

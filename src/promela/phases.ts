@@ -1,23 +1,22 @@
 import type { Span } from '../base/span.ts';
-import { binary, conditional, dependsOnItem, mentions, signOf } from '../kernel/algebra.ts';
-import { type Expr, num, partsOf, show } from '../kernel/expr.ts';
+import { binary, conditional, dependsOnItem, mentions, signOf } from '../front/algebra.ts';
+import { type Expr, num, partsOf, show } from '../front/expr.ts';
 import { type Block, contains, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
 import { indicesIn } from './rewrite.ts';
 
-/** Ticks that a work-item spends on one memory space, with the first place that pays them. */
+/** A work-item's ticks on one memory space, with the first place that pays them. */
 export interface Cost {
   readonly space: Space;
   readonly ticks: Expr;
   readonly span: Span;
 }
 
-/** What a processing element does, one step after the other. */
 export type Step =
-  /** Phases of work whose costs are expressions, one for each memory space. With `fresh` the first
-   * begins now, otherwise it began when the phase before it did (see `Semantics.overlapsIterations`). */
+  /** Work with a cost per memory space. `fresh` begins now, else with the phase before (see
+   * `Semantics.overlapsIterations`). */
   | { readonly kind: 'work'; readonly costs: readonly Cost[]; readonly fresh: boolean }
-  /** Phases whose costs have no closed form: the model adds them up by itself. */
+  /** Work without a closed form: the model adds it up. */
   | {
       readonly kind: 'tally';
       readonly nodes: Block;
@@ -45,8 +44,8 @@ export type Step =
       readonly span: Span;
     };
 
-/** Folds the cost IR into steps: what lies between two barriers becomes one phase for each memory
- * space. The block must be free of early exits, and all loops must have an index (see `rewrite.ts`). */
+/** Folds a block into one phase per memory space between barriers. It has no early exits, and its
+ * loops have indices (see `rewrite.ts`). */
 export function toSteps(block: Block, semantics: Semantics): Step[] {
   let barriers = 0;
 
@@ -58,7 +57,7 @@ export function toSteps(block: Block, semantics: Semantics): Step[] {
         result.push(interruption(first));
         continue;
       }
-      // Only the first phase of an iteration can have begun before it (published models).
+      // Only an iteration's first phase can have begun before it (published models).
       const fresh = !(semantics.overlapsIterations && inLoop && result.length === 0);
       const folded = closedForm(region, semantics);
       const costs = folded ?? spacesOf(region, semantics);
@@ -92,7 +91,7 @@ export function toSteps(block: Block, semantics: Semantics): Step[] {
   return steps(block, false);
 }
 
-/** Cuts a block into the longest runs of nodes without a barrier or an exit, and single other nodes. */
+/** Longest runs without a barrier or an exit, and single other nodes. */
 function regions(block: Block): Block[] {
   const result: Node[][] = [];
   for (const [index, node] of block.entries()) {
@@ -103,12 +102,11 @@ function regions(block: Block): Block[] {
   return result;
 }
 
-/** Whether a node holds a barrier or an exit, so that its time cannot be merged with its neighbours'. */
+/** A node with a barrier or an exit: its time stays its own. */
 export const interrupts = (node: Node): boolean =>
   contains([node], 'barrier') || contains([node], 'return');
 
-/** The cost of nodes as one expression for each memory space, or none where there is no such. Warps have one
- * where nothing depends on the work-item: then all lanes do the same. */
+/** One cost expression per space, if there is one; warps need it free of the work-item. */
 export function closedForm(nodes: Block, semantics: Semantics): Cost[] | undefined {
   const found = new Map<Space, { readonly first: Cost; readonly ticks: Expr[] }>();
   for (const node of nodes) {
@@ -128,8 +126,7 @@ export function closedForm(nodes: Block, semantics: Semantics): Cost[] | undefin
 /** Terms that are added up in the order of the text. */
 const MOST_TERMS = 100;
 
-/** The sum of costs. Where they are many, those that are alike are multiplied and the sum is no deeper than
- * it must be: what goes through an expression goes as deep as that is. */
+/** Costs summed; many of them are multiplied if alike, and balanced to stay shallow. */
 export function total(terms: readonly Expr[]): Expr {
   if (terms.length <= MOST_TERMS) return inOrder(terms);
   const alike = new Map<string, { readonly term: Expr; count: number }>();
@@ -152,7 +149,7 @@ function balanced(terms: readonly Expr[]): Expr {
 }
 
 function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
-  /** Whether the lanes of a warp may see different values. */
+  /** Lanes of a warp may see different values. */
   const apart = (expr: Expr): boolean => semantics.runsWarps && dependsOnItem(expr);
   switch (node.kind) {
     case 'work': {
@@ -193,14 +190,13 @@ function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
   }
 }
 
-/** What the iterations of a loop cost. Where there may be none, the cost of one may have no value: it may divide by
- * what is zero there. */
+/** The cost of all iterations. Without any, one's cost may divide by zero. */
 const repeated = (trips: Expr, ticks: Expr): Expr =>
   divides(ticks) && signOf(trips, new Set()) !== 'positive'
     ? conditional(binary('>', trips, num(0)), binary('*', trips, ticks), num(0))
     : binary('*', atLeastZero(trips), ticks);
 
-/** Whether an expression divides by what may be zero for some work-item. */
+/** It may divide by zero for some work-item. */
 function divides(expr: Expr): boolean {
   const isDivision = expr.kind === 'binary' && (expr.operator === '/' || expr.operator === '%');
   return (isDivision && dependsOnItem(expr.right)) || partsOf(expr).some(divides);
@@ -215,7 +211,7 @@ export function atLeastZero(trips: Expr): Expr {
   return sign === 'positive' || sign === 'natural' ? trips : binary('max', trips, num(0));
 }
 
-/** The memory spaces that nodes spend time on, in order of first use, with the first place of each. */
+/** Memory spaces in order of first use, with the first place of each. */
 export function spacesOf(nodes: Block, semantics: Semantics): Cost[] {
   const found = new Map<Space, Cost>();
   for (const node of nodesIn(nodes)) {
@@ -241,7 +237,7 @@ export type LoopStep = Extract<Step, { kind: 'loop' }>;
 export const loopsIn = (steps: readonly Step[]): LoopStep[] =>
   [...stepsIn(steps)].filter((step) => step.kind === 'loop');
 
-/** The names of all loop counters that the model needs, those of tallies included. */
+/** All loop counters of the model, those of tallies too. */
 export const countersIn = (steps: readonly Step[]): string[] =>
   [...stepsIn(steps)].flatMap((step) => {
     if (step.kind === 'loop') return [step.counter];

@@ -44,7 +44,7 @@ describe('the abstract kernel as published', () => {
     ...[1, 2, 3, 4].flatMap((nu) => [1, 2, 3].map((nd) => ({ size: 16, NU: nu, ND: nd }))),
     { size: 32, NU: 3, ND: 2 },
     ...[0, 1, 2, 7, 100].map((gmt) => ({ size: 16, GMT: gmt })),
-    // Local memory slower than global, so that a load never outlasts the work before it.
+    // Local memory slower than global: no load outlasts the work before it.
     { size: 16, GMT: 1, LMT: 3 },
     { size: 16, GMT: 0, LMT: 0 },
     // Neither exists in the published semantics.

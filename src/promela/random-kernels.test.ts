@@ -17,7 +17,7 @@ const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const seed = factor > 1 ? Date.now() : 20_240_601;
 const minutes = (count: number): number => count * 60_000 * factor;
 
-/** Whether the generator has a model for a kernel: not for one that never takes time. */
+/** Kernels that never take time have no model. */
 const hasModel = ({ kernel }: Sample): boolean => {
   const result = generateModel(kernel, 'opencl', 'baton');
   if (result.ok) return true;
@@ -25,9 +25,9 @@ const hasModel = ({ kernel }: Sample): boolean => {
   return false;
 };
 
-/** What the models must say: the ticks, or `deadlock`. An element takes its items through a region
- * together, so the model calls it divergence where they disagree about a condition around a barrier, even
- * if a further condition inside keeps all of them from the barrier. Then `deadlock` is right as well. */
+/** The ticks, or `deadlock`. An element takes its items through a region together, so the model
+ * calls it divergence where they disagree about a condition around a barrier, even if a further
+ * condition keeps all from the barrier. Then `deadlock` is right as well. */
 function expected({ kernel, values }: Sample, constants: Constants): (number | 'deadlock')[] {
   const simulated = simulateEvents(kernel, values, constants);
   if (simulated.kind === 'deadlock') return ['deadlock'];

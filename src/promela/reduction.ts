@@ -1,25 +1,22 @@
-import { name, show } from '../kernel/expr.ts';
+import { name, show } from '../front/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
-import { binary, substitute } from '../kernel/algebra.ts';
+import { binary, substitute } from '../front/algebra.ts';
 import type { Semantics } from '../platform/index.ts';
 import { interrupts } from './phases.ts';
 import { mapExpressions } from './rewrite.ts';
 
-/** A kernel that the published models run as a reduction (Listings 13 to 15): every item works for
- * itself, then all meet once, and item 0 alone combines their results. */
+/** Published reductions (Listings 13 to 15): items work alone, all meet once, item 0 combines. */
 export interface Reduction {
-  /** What every item does. */
   readonly map: Block;
-  /** What item 0 does after the barrier. */
   readonly tail: Block;
 }
 
-/** Takes a kernel of that shape apart, where the semantics runs it so: no barrier but one, and after it
- * only work of item 0. The published model of it differs from that of the abstract kernel:
+/** Takes a reduction apart, where the semantics runs it so: one barrier alone, and after it only
+ * work of item 0. The published model differs from the abstract kernel's:
  * - groups run one after the other on one unit, none too many;
  * - the tail runs once, when the last group is done, not once a group;
- * - it combines the results of the elements that work, so in it the size of a group stands for their
- *   number, and its ticks are added without the strict comparison that costs each other phase one. */
+ * - it combines the results of the elements that work, so in it the group size stands for their
+ * number, and its ticks are added without the strict comparison that costs each other phase one. */
 export function asReduction(
   block: Block,
   kernel: Kernel,

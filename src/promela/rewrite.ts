@@ -1,9 +1,8 @@
-import { binary, conditional, dependsOnItem, sameExpr } from '../kernel/algebra.ts';
-import { namesIn, name, num, type Expr } from '../kernel/expr.ts';
+import { binary, conditional, dependsOnItem, sameExpr } from '../front/algebra.ts';
+import { namesIn, name, num, type Expr } from '../front/expr.ts';
 import { type Block, expressionsOf, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 
-/** Turns early exits into branches: `if (c) return; rest` becomes `if (!c) rest`, so that what is left
- * of a kernel always runs to its end. Exits inside loops stay. */
+/** Turns `if (c) return; rest` into `if (!c) rest`. Exits inside loops stay. */
 export function liftReturns(block: Block): Block {
   const result: Node[] = [];
   for (const [index, node] of block.entries()) {
@@ -17,7 +16,7 @@ export function liftReturns(block: Block): Block {
       } else if (exits(node.otherwise, 'every') && !exits(node.then)) {
         result.push({ ...node, then: [...then, ...rest], otherwise });
       } else {
-        // The rest must stand once: its barriers are the same for all items that come to them.
+        // The rest stands once: its barriers are the same for all.
         const condition = exitCondition([node]);
         const { span } = node;
         result.push({ ...node, then, otherwise });
@@ -37,7 +36,7 @@ export function liftReturns(block: Block): Block {
   return result;
 }
 
-/** Whether items may exit inside a block, outside of its loops: `some` do, or `every` one that runs it. */
+/** Exits in a block, outside of loops, of `some` items or `every` one. */
 const exits = (block: Block, which: 'some' | 'every' = 'some'): boolean =>
   block.some(
     (node) =>
@@ -76,16 +75,15 @@ export const mapExpressions = (block: Block, change: (expr: Expr) => Expr): Bloc
     return { ...node, accesses };
   });
 
-/** The place of the highest bit of a value below 2^31, as a sum of comparisons. */
+/** The highest bit's place below 2^31, as a sum of comparisons. */
 const bitsOf = (value: Expr): Expr =>
   Array.from({ length: 31 }, (_, bit) => binary('>=', value, num(2 ** bit))).reduce<Expr>(
     (sum, isSet) => binary('+', sum, isSet),
     num(-1),
   );
 
-/** Names the logarithms of an expression, which Promela cannot write, where they are of parameters and constants
- * alone, and so the same all the time: `log2(size / WG)` becomes
- * `log2_1`, whose argument is added to `named`, or the first such name that is not `taken`. */
+/** Names logarithms, which Promela lacks: `log2(size / WG)` becomes the first free of `log2_1`, ...
+ * and joins `named`. Only those of parameters and constants. */
 export function nameLogarithms(
   expr: Expr,
   named: Map<string, Expr>,
@@ -115,7 +113,7 @@ export function namesInBlock(block: Block): Set<string> {
   return found;
 }
 
-/** The first of `WORD_1`, `WORD_2`, ... from one of them on that is not taken. */
+/** The first of `WORD_1`, `WORD_2`, ... that is free. */
 function freshName(word: string, taken: ReadonlySet<string>, from = 1): string {
   for (let count = from; ; count += 1) {
     const candidate = `${word}_${count}`;
@@ -123,7 +121,7 @@ function freshName(word: string, taken: ReadonlySet<string>, from = 1): string {
   }
 }
 
-/** All names of tuning parameters, loop indices and what else the expressions of a block mention. */
+/** Names of parameters, loop indices, and all that expressions mention. */
 export function namesInKernel({ parameters, body }: Kernel): Set<string> {
   return new Set([
     ...parameters.map(({ name }) => name),
@@ -136,8 +134,7 @@ export function namesInKernel({ parameters, body }: Kernel): Set<string> {
 export const indicesIn = (block: Block): string[] =>
   [...nodesIn(block)].flatMap((node) => (node.kind === 'loop' ? (node.index ?? []) : []));
 
-/** Gives every loop an index that is not `taken`, so that a model which cannot fold a loop can count its
- * iterations. */
+/** Gives every loop a free index, for models that count its iterations. */
 export function nameLoops(block: Block, taken: ReadonlySet<string>): Block {
   const used = new Set(taken);
   // All before that are taken: where there are thousands nobody asks each time.

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Kernel } from '../kernel/index.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { boundedRun } from '../checker/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -122,7 +122,7 @@ describe('an edited kernel takes the time that its edit says', () => {
   const secondBarrier = `    barrier(CLK_LOCAL_MEM_FENCE);           // waiting for local co-workers
   }`;
 
-  /** What an edit adds to the time of a group, under the OpenCL semantics. */
+  /** Ticks an edit adds to a group, under the OpenCL semantics. */
   const edits: [string, [string, string], (tiling: { WG: number; TS: number }) => number][] = [
     [
       'one tile more',
@@ -152,7 +152,7 @@ describe('an edited kernel takes the time that its edit says', () => {
     );
   });
 
-  // As published, a pass is repeated for every group and once more, and by WG / NP elements in turn.
+  // Published models repeat a pass for every group and once more, by WG / NP elements in turn.
   const passes = (WG: number): number => (groups(WG) + 1) * Math.floor(WG / NP);
   const publishedEdits: typeof edits = [
     ['one tile more', ['i < size / TS', 'i <= size / TS'], ({ TS }) => GMT * TS + 1],

@@ -45,7 +45,7 @@ describe('OpenCL semantics', () => {
   });
 
   it('has all elements of a group whose items differ, and a unit for all', () => {
-    // 4 groups of 8 items on 2 units; those at the borders touch fewer elements.
+    // 4 groups of 8 items on 2 units; border groups touch fewer elements.
     const changes = { size: 32, NU: 2 };
     expect(of('stencil', 'opencl', 'accelerated', { WG: 8, TS: 4 }, changes)).toMatchObject({
       units: 2,

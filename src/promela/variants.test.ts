@@ -61,7 +61,7 @@ __kernel void k(__global int *a, __global int *b) {
 }
 `;
 
-/** Each phase of the published models takes a tick more than its cost, so that phases are counted. */
+/** Published models add a tick to each phase's cost, so that phases are counted. */
 const STAGED = `#pragma tuner param WG = {2, 4}
 #pragma tuner param TS = {2}
 #pragma tuner param V = {1, 2, 3}
@@ -87,7 +87,7 @@ __kernel void k(__global int *a, __local int *t) {
 }
 `;
 
-/** What the C compiler makes of the text in each configuration, by the event simulation. */
+/** The C compiler's reading of each configuration, by the event simulation. */
 function natively(text: string, constants: Constants) {
   const { parameters } = kernelOf(text);
   let all: Record<string, number>[] = [{}];
@@ -154,7 +154,7 @@ __kernel void k(__global int *a) {
 #endif
 }`;
       const at = setup(text, 'accelerated', usual);
-      // Two rounds of groups, each dispatched in a tick: a store, or four with a barrier of a tick each.
+      // Two rounds of groups, dispatched in a tick: a store, or four with one-tick barriers.
       const [one, four] = [2 * (1 + 4), 2 * (1 + 4 * (4 + (barrier === '' ? 0 : 1)))];
       const both = [
         { values: { WG: 4, V: 0 }, time: one },

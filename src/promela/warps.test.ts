@@ -98,12 +98,12 @@ it('takes the same time in every schedule at level free', { timeout: 60_000 }, a
 
 it('finds that the lanes of one warp meet different barriers', { timeout: 60_000 }, async () => {
   const kernel = kernelOf(exampleText('divergent'));
-  // One warp holds a whole group, so that nobody but its own lanes can disagree.
+  // One warp holds a whole group, so only its own lanes can disagree.
   const constants = platform({ size: 8, NS: 1, WR: 8 });
   const at = (some: Constants) =>
     checkerOf(toolchain, { kernel, semantics: 'warps', level: 'free', constants: some });
   expect((await at(constants).search({ bound: 'deadlock' })).deadlock).toBeDefined();
-  // Where the condition is that of the warp, its scheduler goes on, and waits for those of the others.
+  // On a condition of the warp, its scheduler goes on and waits for the others' warps.
   const byWarp = kernelOf(exampleText('divergent').replace('lid % 2 == 0', 'lid / WR % 2 == 0'));
   const checker = checkerOf(toolchain, {
     kernel: byWarp,
@@ -126,16 +126,17 @@ function drawWarps(draw: fc.GeneratorValue, nodes: number, divergence: boolean):
   const sample = drawSample(draw, { nodes, divergence }, 2);
   const platforms = sample.platforms.map((constants) => ({
     ...constants,
-    ...{ NS: 1 + below(draw, 2), WR: 1 + below(draw, 3) },
+    NS: 1 + below(draw, 2),
+    WR: 1 + below(draw, 3),
   }));
   return { ...sample, platforms };
 }
 
 const hasModel = ({ kernel }: Sample): boolean => generateModel(kernel, 'warps', 'baton').ok;
 
-/** What the models must say. A scheduler takes its lanes through a region together, so the model calls it
- * divergence where they disagree about a condition around a barrier, even if a further condition inside keeps
- * all of them from it. */
+/** A scheduler takes its lanes through a region together, so the model calls it divergence where
+ * they disagree about a condition around a barrier, even if a further condition keeps all of them
+ * from it. */
 function expected({ kernel, values }: Sample, constants: Constants): (number | 'deadlock')[] {
   const simulated = simulateWarps(kernel, values, constants);
   if (simulated.kind === 'deadlock') return ['deadlock'];

@@ -2,7 +2,7 @@ import type { Ticks } from '../base/ticks.ts';
 import { RANGE_ENDS } from './names.ts';
 import { CONSTANT_NAMES, type Constants } from '../platform/index.ts';
 
-/** The values a run may choose a parameter from: those of its domain between `low` and `high`. */
+/** A run chooses a parameter's domain values between `low` and `high`. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -13,36 +13,33 @@ export interface Range {
 /** By Promela name of the tuning parameter. */
 export type Ranges = Readonly<Record<string, Range>>;
 
-/** Everything numeric about a run. It is handed to the compiled verifier at run time, so that changing
- * it never changes the verifier's source. */
+/** A run's numbers, handed to the compiled verifier: they never change its source. */
 export interface RunParameters {
   readonly constants: Constants;
   readonly ranges: Ranges;
-  /** T of the over-time property, in ticks; none asks whether the program terminates at all, and -1
-   * violates nothing. */
+  /** T of the over-time property, in ticks; none asks whether the program ends, -1 violates nothing. */
   readonly bound?: Ticks;
-  /** Whether paths end as soon as time passes the bound. Such paths end in the middle of the program, so
-   * a search for deadlocks must not prune. */
+  /** Paths end once time passes the bound: not for a search for deadlocks. */
   readonly prune: boolean;
-  /** Whether every finished path lowers the bound to one tick less than it took (branch and bound). */
+  /** Finished paths lower the bound below their time (branch and bound). */
   readonly improve?: boolean;
-  /** Whether every finished path is reported, rather than those within the bound. */
+  /** All finished paths are reported, not only those within the bound. */
   readonly report?: boolean;
 }
 
-/** Of the 512 characters of its command line that pan keeps, those left beside its own options. */
+/** pan keeps 512 characters of its command line; these are left. */
 const MOST_CHARACTERS = 440;
 
 /** The largest number of SPIN's `int`, to which models in plain Promela count. */
 export const MOST_INT = 2 ** 31 - 1;
 
-/** What a run may ask for besides, yes or no. */
+/** Yes-or-no words of a run. */
 export const FLAGS = ['prune', 'improve', 'report'] as const;
 
 const flags = (run: RunParameters): [string, number][] =>
   FLAGS.map((name) => [name, run[name] === true ? 1 : 0]);
 
-/** Every value of a run by the name it has in a model in plain Promela. */
+/** Values by their names in plain Promela. */
 export const runValues = ({ bound = MOST_INT, ...run }: RunParameters): [string, Ticks][] => [
   ...CONSTANT_NAMES.map((name): [string, Ticks] => [name, run.constants[name]]),
   ...Object.entries(run.ranges).flatMap(([name, range]) =>
@@ -54,10 +51,9 @@ export const runValues = ({ bound = MOST_INT, ...run }: RunParameters): [string,
   ...flags(run),
 ];
 
-/** The values as words of the verifier's command line, to stand behind pan's own options: pan keeps its
- * command line in `o_cmdline`, where the model's first step reads them. A range is one word, `WG=4..512`,
- * with its step where it has one, `N=8..64/8`.
- * @throws {RangeError} if pan keeps less of its command line. */
+/** Words behind pan's own options: the model's first step reads them from `o_cmdline`. A range is
+ * one word, `WG=4..512`, `N=8..64/8` with its step.
+ * @throws {RangeError} if pan keeps less of its command line */
 export function runWords(run: RunParameters): string[] {
   const words = [
     ...CONSTANT_NAMES.map((name) => `${name}=${run.constants[name]}`),

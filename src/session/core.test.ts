@@ -4,16 +4,18 @@ import { createSessionWith, type Session } from './core.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { History } from './kept/history.ts';
 import { exampleSettings } from './kept/settings.ts';
-import { outdated } from './outdated.ts';
 import { beginRun, endRun } from './run/run.ts';
 import { memoryHistory, noTabs, storageOf, storeOf, world } from '../testing/session.ts';
+import { jobOf } from './jobs/job.ts';
+import { LEVEL_CHECK } from './jobs/level-check.ts';
+import { outdatedJob } from './outdated.ts';
 
 const TWO = `#pragma tuner param WG = pow2(2, size/2)
 __kernel void first(__global int *a) { a[0] = 1; }
 __kernel void second(__global int *a, __local int *l) { l[0] = 1; a[0] = 1; a[1] = 1; }
 `;
 
-/** A session without tools: what follows from the settings at once. */
+/** A session without tools, for what settings imply at once. */
 async function session(
   storage = new Map([['overtime.visited', 'yes']]),
   surroundings: Partial<SessionEnvironment> = {},
@@ -40,9 +42,9 @@ test('one of several kernels is tuned, and which one survives a reload', async (
 
   const again = await session(storage);
   expect(again.store.getState().derived.kernelName).toBe('second');
-  // In OpenCL semantics, for it is a kernel of one's own: the store to local memory counts as well.
+  // Own kernels use OpenCL semantics: the local store counts too.
   expect(total(again)).toBe(9);
-  // A name that the text no longer has is that of another text.
+  // A name missing from the text came with another text.
   again.commands.setKernelText(TWO.replace('second', 'other'));
   expect(again.store.getState().derived.kernelName).toBe('first');
   expect(again.store.getState().derived.obstacle).toBeUndefined();
@@ -93,7 +95,7 @@ test('hints and hovers are those of the text the session knows', async () => {
   expect(language.hints(text).map(({ label }) => label)).toContain('global, GMT × TS = 8 ticks');
   expect(language.hints(`${text} `)).toEqual([]);
   commands.setConstant('NP', 'many');
-  // Without numbers of the platform there is still the formula.
+  // The formula needs no numbers of the platform.
   expect(language.hints(text).map(({ label }) => label)).toContain('global, GMT × TS ticks');
   expect(language.hover(text, text.indexOf('GMT'))?.text.join(' ')).toContain('global memory');
   commands.setKernelText('__kernel void k(');
@@ -131,14 +133,14 @@ test('a run of the history takes the place of all that was of other settings', a
   await expect.poll(() => store.getState().history).toHaveLength(1);
   commands.setLive(true);
   const tuning = waits.at(-1);
-  commands.checkLevel();
-  await expect.poll(() => store.getState().levelCheck.phase).toBe('failed');
+  commands.ask(LEVEL_CHECK);
+  await expect.poll(() => jobOf(store.getState(), LEVEL_CHECK).phase).toBe('failed');
 
   commands.restoreRun('1');
   await expect.poll(() => store.getState().run.phase).toBe('ended');
   expect(store.getState().settings).toMatchObject({ kernelText: TWO, method: 'sweep', live: true });
   expect(store.getState().run.result?.minTime).toBe(7);
-  // What was checked was not this.
-  expect(outdated.levelCheck(store.getState())?.kernel).toBe('abstract_kernel');
+  // Something else was checked.
+  expect(outdatedJob(LEVEL_CHECK)(store.getState())?.kernel).toBe('abstract_kernel');
   expect(tuning?.signal.aborted).toBe(true);
 });

@@ -5,7 +5,7 @@ import { exampleSettings } from './kept/settings.ts';
 
 const parser = await createNodeKernelParser();
 
-/** A kernel with so many parameters, whose names take 30 characters each. */
+/** Parameters with names of 30 characters each. */
 const withParameters = (count: number): string => `
 ${Array.from({ length: count }, (_, at) => `#pragma tuner param ${`p${at}`.padEnd(30, '_x')} = {1, 2}`).join('\n')}
 #pragma tuner local_size 2
@@ -16,7 +16,10 @@ it('a constant that is out of range is named, with what may be', () => {
   const obstacle = (typed: Partial<typeof settings.constants>, semantics = settings.semantics) =>
     derive(
       {
-        ...{ ...settings, semantics, level: 'auto', method: 'bisection' },
+        ...settings,
+        semantics,
+        level: 'auto',
+        method: 'bisection',
         constants: { ...settings.constants, ...typed },
       },
       parser,

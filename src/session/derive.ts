@@ -1,12 +1,14 @@
 import type { Span } from '../base/span.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { type Machine, platformOf } from '../device/index.ts';
-import { type Kernel, unmentioned } from '../kernel/index.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import { unmentioned } from '../kernel/unmentioned.ts';
 import {
   checkConstants,
-  CONSTANTS,
   type ConstantName,
+  CONSTANTS,
   type Constants,
+  isOnMachine,
   perConstant,
   type PerConstant,
   semanticsOf,
@@ -30,7 +32,7 @@ import { shortName } from './kept/kept-list.ts';
 import type { Settings } from './kept/settings.ts';
 import { isOfPaper, type Likeness, likePapers } from './caveats/papers.ts';
 
-/** What follows from the settings at once, without a model checker. */
+/** Everything known without a model checker. */
 export interface Derived {
   readonly diagnostics: readonly Diagnostic[];
   /** Names of the kernels in the text. */
@@ -41,38 +43,38 @@ export interface Derived {
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
   /** The same of the machine, in the device semantics. */
   readonly machineProblems: MachineProblems;
-  /** The level that the model is of, where it was chosen by what it costs or by the user. */
+  /** The model's level, if chosen by its cost or the user. */
   readonly level?: Level | undefined;
   /** The generated model; absent where the kernel has errors. */
   readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
-  /** The text is long, and is being read beside the page: what is said of it is of the text before. */
+  /** A long text is being read; the rest describes the previous text. */
   readonly isReading?: true;
-  /** The text is long, and reading it was cancelled: nothing is known of it. */
+  /** The reading of a long text was cancelled: nothing is known. */
   readonly isUnread?: true;
-  /** Why Tune is not possible now, in one sentence; absent where it is. */
+  /** Why tuning is impossible now, in one sentence. */
   readonly obstacle?: string | undefined;
-  /** Where in the text its cause is, where it has one there. */
+  /** The place of its cause in the text, if any. */
   readonly obstaclePlace?: Span | undefined;
-  /** How the kernel stands to those that the semantics is published with; absent where it is not. */
+  /** Likeness to the published kernels; absent for other semantics. */
   readonly likeness?: Likeness | undefined;
-  /** Whether it is counted as the published model of a reduction. */
+  /** Counted by the published model of a reduction. */
   readonly isReduction?: boolean;
-  /** Parameters, and `size`, that its time does not depend on. */
+  /** Parameters and `size` without effect on the time. */
   readonly unused?: readonly string[];
 }
 
-/** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
+/** The view of some settings, and their problem if any. */
 export interface Derivation extends Pick<Posed, 'kernel' | 'model'> {
   readonly derived: Derived;
   readonly problem: Problem | undefined;
   readonly constants: Constants | undefined;
   /** The text that the kernel was read from. */
   readonly text: string;
-  /** Names of parameters and constants that directives of the text choose its code by. */
+  /** Parameters and constants in `#if` conditions of the text. */
   readonly chosenBy: readonly string[];
 }
 
-/** The constants as numbers, or what is wrong with them by name. */
+/** The constants as numbers, or their faults by name. */
 function readConstants(typed: PerConstant<string>): {
   constants?: Constants;
   problems: Derived['problems'];
@@ -86,19 +88,19 @@ function readConstants(typed: PerConstant<string>): {
   return wrong.length > 0 ? { problems } : { constants, problems };
 }
 
-/** What is typed of the constants that matter on a real machine: the others are not seen. */
+/** A real machine hides all typed constants but the size. */
 const sizeAlone = ({ size }: PerConstant<string>): PerConstant<string> =>
   perConstant(({ name, usual }) => (name === 'size' ? size : String(usual)));
 
-/** The constants with those that a machine says; none where one of either is wrong. */
+/** Adds the machine's constants; undefined where any is wrong. */
 const onMachine = (
   constants: Constants | undefined,
   machine: Machine | undefined,
 ): Constants | undefined => constants && machine && { ...constants, ND: 1, ...platformOf(machine) };
 
-/** The numbers of some settings, and what is wrong with them. */
+/** The numbers of some settings, and their faults. */
 function readNumbers({ semantics, constants, machine: chosen }: Settings) {
-  if (semantics !== 'device')
+  if (!isOnMachine(semantics))
     return { ...readConstants(constants), machine: undefined, machineProblems: {} };
   const typed = readConstants(sizeAlone(constants));
   const { machine, problems: machineProblems } = readMachine(chosen ?? USUAL_MACHINE_SETTINGS);
@@ -106,19 +108,17 @@ function readNumbers({ semantics, constants, machine: chosen }: Settings) {
   return { constants: onMachine(typed.constants, machine), problems, machine, machineProblems };
 }
 
-/** On what the kernel of some settings is to be tuned. */
+/** The platform or machine that some settings tune on. */
 export function settingOf(settings: Settings): Setting {
   const { constants, machine, problems, machineProblems } = readNumbers(settings);
   const wrong = wrongInWords(settings, { ...problems, ...machineProblems });
   return { semantics: settings.semantics, level: settings.level, constants, machine, wrong };
 }
 
-/** What the kernel of some settings is to be read with. */
 export const chargesOf = (settings: Settings) =>
   chargesOfSetting({ semantics: settings.semantics, constants: readNumbers(settings).constants });
 
-/** Which numbers keep the kernel from being tuned, with what is typed and what may be: `NP abc: NP must be a whole
- * number of elements.` */
+/** Faulty numbers as typed and as allowed: `NP abc: NP must be a whole number of elements.` */
 function wrongInWords(
   { constants, machine }: Settings,
   problems: Readonly<Record<string, string | undefined>>,
@@ -135,8 +135,7 @@ function wrongInWords(
   return `${shown}${why}.${more}`;
 }
 
-/** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
- * keystroke.
+/** Everything that follows without a model checker. Pure and quick: runs at every keystroke.
  * @param exampleText the text of an example. */
 export function derive(
   settings: Settings,
@@ -157,7 +156,12 @@ export function derive(
     constants,
     problem: obstacle === undefined ? posed.problem : undefined,
     derived: {
-      ...{ diagnostics, kernels, kernelName, problems, machineProblems, obstacle },
+      diagnostics,
+      kernels,
+      kernelName,
+      problems,
+      machineProblems,
+      obstacle,
       obstaclePlace: obstaclePlace(posed),
       likeness: likePapers(text, semantics, exampleText),
       ...(kernel && {
@@ -170,11 +174,11 @@ export function derive(
   };
 }
 
-/** What the time of a kernel does not depend on; as published the size decides how many groups there are. */
+/** As published, the size sets the groups, so it counts. */
 const unusedIn = (kernel: Kernel, semantics: Settings['semantics']): readonly string[] =>
   unmentioned(kernel).filter((name) => name !== 'size' || !isOfPaper(semantics));
 
-/** The first error, or what else keeps the kernel from being tuned. */
+/** The first error, or whatever else prevents tuning. */
 function obstaclePlace({ diagnostics, obstacle }: Posed): Span | undefined {
   if (obstacle === undefined) return undefined;
   const cause =
@@ -183,7 +187,7 @@ function obstaclePlace({ diagnostics, obstacle }: Posed): Span | undefined {
   return cause?.span;
 }
 
-/** What is known of a text that has not been read, and why. */
+/** The view of an unread text, and why. */
 export function unread(obstacle: string): Derived {
   return { diagnostics: [], kernels: [], problems: {}, machineProblems: {}, obstacle };
 }

@@ -47,7 +47,8 @@ test(
     expect(latency).toBeGreaterThan(0);
 
     expect(open().store.getState().settings.machine).toEqual({
-      ...{ preset: 'a100', changed: { l1Latency: '40' } },
+      preset: 'a100',
+      changed: { l1Latency: '40' },
     });
   },
 );

@@ -1,4 +1,5 @@
 import type { SemanticsId } from '../promela/index.ts';
+import { MACHINE_SEMANTICS, OWN_SEMANTICS } from '../platform/index.ts';
 
 export interface Example {
   readonly id: string;
@@ -14,11 +15,11 @@ export interface Example {
 type Entry = Omit<Example, 'text'>;
 type Settings = Pick<Entry, 'semantics' | 'preset' | 'size'>;
 
-/** What suits most, and a kernel of one's own as well. */
-const USUAL: Settings = { semantics: 'opencl', preset: 'paper', size: 32 };
+/** Suits most examples, and own kernels as well. */
+const USUAL: Settings = { semantics: OWN_SEMANTICS, preset: 'paper', size: 32 };
 
-/** Kernels that were measured on real machines are best looked at as those would run them. */
-const MEASURED = { semantics: 'device', preset: 'a100' } as const;
+/** Kernels measured on real machines are shown on those. */
+const MEASURED = { semantics: MACHINE_SEMANTICS, preset: 'a100' };
 
 const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   {
@@ -48,38 +49,17 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
     label: 'Sum',
     help: 'Tree reduction in local memory, half of the items fewer each step',
   },
-  {
-    id: 'max',
-    label: 'Maximum',
-    help: 'Tree reduction of one element an item',
-  },
+  { id: 'max', label: 'Maximum', help: 'Tree reduction of one element an item' },
   {
     id: 'matmul',
     label: 'Matrix product',
     help: 'Tiles of two matrices through local memory, two tile sizes',
     size: 16,
   },
-  {
-    id: 'stencil',
-    label: 'Stencil',
-    help: 'One dimension, with a halo in local memory',
-  },
-  {
-    id: 'transpose',
-    label: 'Transpose',
-    help: 'A tile turned in local memory',
-    size: 16,
-  },
-  {
-    id: 'histogram',
-    label: 'Histogram',
-    help: 'Atomics in local memory, merged once a group',
-  },
-  {
-    id: 'scan',
-    label: 'Prefix sum',
-    help: 'Double-buffered scan of a group',
-  },
+  { id: 'stencil', label: 'Stencil', help: 'One dimension, with a halo in local memory' },
+  { id: 'transpose', label: 'Transpose', help: 'A tile turned in local memory', size: 16 },
+  { id: 'histogram', label: 'Histogram', help: 'Atomics in local memory, merged once a group' },
+  { id: 'scan', label: 'Prefix sum', help: 'Double-buffered scan of a group' },
   {
     id: 'convolution',
     label: 'Convolution',
@@ -115,5 +95,5 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   },
 ];
 
-/** What each example is called and which settings suit it; the text is examples/ID.cl. */
+/** Names and fitting settings of the examples; texts are examples/ID.cl. */
 export const EXAMPLE_LIST: readonly Entry[] = LIST.map((entry) => ({ ...USUAL, ...entry }));

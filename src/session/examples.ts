@@ -6,7 +6,7 @@ const texts = import.meta.glob<string>('../../examples/*.cl', {
   eager: true,
 });
 
-/** The kernels that come with the workbench, the paper's first. */
+/** The workbench's own kernels, the paper's first. */
 export const EXAMPLES: readonly Example[] = EXAMPLE_LIST.map((entry) => {
   const text = texts[`../../examples/${entry.id}.cl`];
   if (text === undefined) throw new Error(`the example ${entry.id} has no text`);

@@ -1,29 +1,35 @@
-import { CONSTANTS, semanticsOf, type SemanticsId } from '../platform/index.ts';
+import {
+  CONSTANTS,
+  isOnMachine,
+  OWN_SEMANTICS,
+  type SemanticsId,
+  semanticsOf,
+} from '../platform/index.ts';
 import { METHODS } from '../tuning/index.ts';
 import { isOfPaper, likePapers, similarity } from './caveats/papers.ts';
 import { presetIn, USUAL_MACHINE_SETTINGS } from './kept/machine-settings.ts';
 import type { Settings } from './kept/settings.ts';
 
-/** What something that was done has changed besides, as it is told. */
+/** A side effect, as told to the user. */
 export interface Notice {
   readonly words: string;
-  /** Whether a change of the settings can be undone with it. */
+  /** The change of settings can be undone. */
   readonly isChange?: boolean;
-  /** The semantics that was left by itself, to go back to. */
+  /** The automatically replaced semantics, to go back to. */
   readonly back?: SemanticsId;
 }
 
-/** Constants that are told one by one; of more than these the first, and how many. */
+/** Beyond these, only the first constants are told, and how many. */
 const MOST_TOLD = 4;
 
 const step = (name: string, before: string, after: string): readonly string[] =>
   before === after ? [] : [`${name} ${before} → ${after}`];
 
-/** What settings have changed beside the text, in words; empty where nothing has. */
+/** Changed settings beside the text; may be empty. */
 function changedInWords(before: Settings, after: Settings): readonly string[] {
   const label = (semantics: SemanticsId): string => semanticsOf(semantics).label;
   const machine = ({ semantics, machine = USUAL_MACHINE_SETTINGS }: Settings): string =>
-    semantics === 'device' ? presetIn(machine).label : '';
+    isOnMachine(semantics) ? presetIn(machine).label : '';
   const method = (id: Settings['method']): string =>
     METHODS.find((one) => one.id === id)?.label ?? id;
   const constants = CONSTANTS.flatMap(({ name }) =>
@@ -40,8 +46,7 @@ function changedInWords(before: Settings, after: Settings): readonly string[] {
   ];
 }
 
-/** What is to be told of a change: what came with another text, or several constants at once. What the user
- * has set one by one needs no telling. */
+/** For settings changed by another text, or several constants at once. */
 export function besides(before: Settings, after: Settings): Notice | undefined {
   const changed = changedInWords(before, after);
   const isOther = before.kernelText !== after.kernelText;
@@ -49,14 +54,13 @@ export function besides(before: Settings, after: Settings): Notice | undefined {
   return { words: `${isOther ? 'Set with it' : 'Set'}: ${changed.join(', ')}.`, isChange: true };
 }
 
-/** What is said of Live, which takes a method and a level of its own. */
+/** Live takes its own method and level. */
 export const OF_LIVE =
   'Live tunes by branch and bound at level accelerated, whatever is chosen here; times are the same.';
 
-/** Which semantics a text that was typed or pasted is tuned in. The publications' are for their own kernels: a
- * text that is none of them any more, or that takes the place of another, is tuned in OpenCL semantics; one
- * that is theirs again, in the one that was left. A small edit changes nothing, nor does a text under a
- * semantics that was chosen for it. */
+/** Picks the semantics for typed or pasted text. A publication's semantics suits its kernels only:
+ * foreign text goes to OpenCL semantics, and back once it is theirs again. Small edits and
+ * semantics chosen for the text stay. */
 export class FittingSemantics {
   readonly #exampleText: (id: string) => string | undefined;
   /** The semantics that was left by itself. */
@@ -71,7 +75,7 @@ export class FittingSemantics {
     this.#left = undefined;
   }
 
-  /** What is set with a text, and what is told of it. */
+  /** The semantics for a text, and its notice. */
   of(
     { kernelText: before, semantics }: Settings,
     text: string,
@@ -80,7 +84,7 @@ export class FittingSemantics {
     const isTheirs = (one: string, of: SemanticsId): boolean =>
       likePapers(one, of, this.#exampleText) !== 'other';
     const left = this.#left;
-    if (left !== undefined && semantics === 'opencl' && isTheirs(text, left)) {
+    if (left !== undefined && semantics === OWN_SEMANTICS && isTheirs(text, left)) {
       this.#left = undefined;
       const { label } = semanticsOf(left);
       const words = `This is the papers' kernel again: semantics OpenCL → ${label}.`;
@@ -92,6 +96,6 @@ export class FittingSemantics {
     this.#left = semantics;
     const { label } = semanticsOf(semantics);
     const words = `A kernel of your own is tuned in OpenCL semantics: ${label} is for the papers' kernels.`;
-    return { semantics: 'opencl', notice: { words, back: semantics } };
+    return { semantics: OWN_SEMANTICS, notice: { words, back: semantics } };
   }
 }

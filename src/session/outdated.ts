@@ -1,47 +1,43 @@
-import { CONSTANT_NAMES } from '../platform/index.ts';
-import { verifiedSizeOf } from './kept/settings.ts';
-import { type Free, type Question, questionOf, sameQuestion } from './question.ts';
+import { jobOf, type JobView } from './jobs/job.ts';
+import { SCHEDULES } from './jobs/schedules.ts';
+import {
+  type Answering,
+  type Asked,
+  type Free,
+  type Question,
+  questionOf,
+  sameQuestion,
+} from './question.ts';
 import type { SessionState } from './state.ts';
 
-type Asked = Pick<SessionState, 'settings' | 'derived'>;
-
-/** What is asked now. */
+/** The question that the settings ask. */
 export const presentQuestion = ({ settings, derived }: Asked): Question =>
   questionOf(settings, derived.kernelName);
 
-/** What an answer was of that does not belong to the settings any more. */
 const unless = (of: Question | undefined, state: Asked, free?: Free): Question | undefined =>
   of && !sameQuestion(of, presentQuestion(state), free) ? of : undefined;
 
-const ALL_BUT_SIZE = CONSTANT_NAMES.filter((name) => name !== 'size');
+type Outdated = (state: SessionState) => Question | undefined;
 
-/** By answer: what it was of, where the settings ask something else by now; undefined where it is the answer
- * to what they ask, or there is none. It comes back with the settings. */
-export const outdated = {
-  run: (state: SessionState) => unless(state.run.question, state),
-  sensitivity: ({ sensitivity, ...state }: SessionState) =>
-    unless(sensitivity.question, state, { constants: [sensitivity.constant] }),
-  machineSensitivity: (state: SessionState) => unless(state.machineSensitivity.question, state),
-  robustness: (state: SessionState) =>
-    unless(state.robustness.question, state, { constants: ALL_BUT_SIZE, machine: true }),
-  trace: (state: SessionState) =>
-    outdated[state.trace.origin === 'schedules' ? 'schedules' : 'run'](state),
-  schedules: (state: SessionState) => unless(state.schedules.question, state),
-  levelCheck({ levelCheck: { question, level }, ...state }: SessionState) {
-    return level === state.derived.level ? unless(question, state) : question;
-  },
-  verification({ verification: { question, size }, ...state }: SessionState) {
-    if (!question) return undefined;
-    // Ticks are nothing to it, and its size is one of its own.
-    const now = { ...presentQuestion(state), semantics: question.semantics };
-    const isSame = sameQuestion(question, now, { constants: ['size'], machine: true });
-    return isSame && size === verifiedSizeOf(state.settings) ? undefined : question;
-  },
-} as const;
+/** The run's question, unless it is the present one; settings may return to it. */
+export const outdatedRun: Outdated = (state) => unless(state.run.question, state);
 
-/** Whether the run that is shown is of other settings. */
-export const isStale = (state: SessionState): boolean => outdated.run(state) !== undefined;
+/** The same for the answer of a job. */
+export const outdatedJob =
+  <View extends JobView & { readonly question?: Question }>(job: Answering<View>) =>
+  (state: Pick<SessionState, 'settings' | 'derived' | 'jobs'>): Question | undefined => {
+    const view = jobOf(state, job);
+    if (job.isOutdated?.(view, state)) return view.question;
+    return unless(view.question, state, job.free?.(view));
+  };
 
-/** Whether the model that is shown is that of the trace, so that the lines of the one are lines of the other. */
+/** The same for the trace. */
+export const outdatedTrace: Outdated = (state) =>
+  (state.trace.origin === 'schedules' ? outdatedJob(SCHEDULES) : outdatedRun)(state);
+
+/** The run shown is of other settings. */
+export const isStale = (state: SessionState): boolean => outdatedRun(state) !== undefined;
+
+/** The shown model's lines are the trace's. */
 export const isOwnModel = (state: SessionState): boolean =>
-  outdated.trace(state) === undefined && state.trace.level === state.derived.level;
+  outdatedTrace(state) === undefined && state.trace.level === state.derived.level;

@@ -1,21 +1,26 @@
-import { CONSTANT_NAMES, type ConstantName } from '../platform/index.ts';
+import type { Problem } from '../checker/index.ts';
+import { CONSTANT_NAMES, type ConstantName, isOnMachine, semanticsOf } from '../platform/index.ts';
+import type { Derived } from './derive.ts';
+import type { Job, JobView } from './jobs/job.ts';
 import { type MachineSettings, USUAL_MACHINE_SETTINGS } from './kept/machine-settings.ts';
 import type { Settings } from './kept/settings.ts';
 
-/** What an answer is of: a kernel, a platform, and how time is counted. Neither the method belongs to it nor
- * the level, for times are the same at all of them. */
+/** Kernel, platform and semantics. Method and level do not change the answer. */
 export interface Question extends Pick<Settings, 'kernelText' | 'constants' | 'semantics'> {
   /** Name of the kernel. */
   readonly kernel: string;
   readonly machine: MachineSettings;
 }
 
-/** What settings ask.
- * @param kernel the name of the kernel of the text that is tuned. */
+/** @param kernel the tuned kernel's name. */
 export const questionOf = (
   { kernelText, constants, semantics, machine = USUAL_MACHINE_SETTINGS }: Settings,
   kernel = '',
 ): Question => ({ kernelText, kernel, constants, semantics, machine });
+
+/** A problem in words: `abstract_kernel, size 32` */
+export const nameOf = ({ kernel, constants }: Problem): string =>
+  `${kernel.name}, size ${constants.size}`;
 
 /** `032` and ` 32` are 32. */
 const value = (typed: string): string => {
@@ -23,26 +28,43 @@ const value = (typed: string): string => {
   return /^\d+$/.test(text) ? String(BigInt(text)) : text;
 };
 
-/** The constants in which two questions differ. In the semantics of real machines only the size is seen. */
+/** The questions' differing constants. A machine hides all but the size. */
 export const otherConstants = (one: Question, other: Question): readonly ConstantName[] =>
   CONSTANT_NAMES.filter(
     (name) =>
-      (name === 'size' || one.semantics !== 'device' || other.semantics !== 'device') &&
-      value(one.constants[name]) !== value(other.constants[name]),
+      [one, other].some(
+        ({ semantics: id }) => !isOnMachine(id) || semanticsOf(id).constants.includes(name),
+      ) && value(one.constants[name]) !== value(other.constants[name]),
   );
 
-/** What does not matter for some answers: how much hangs on a constant is told of all its values. */
+/** Settings that some answers hold for, whatever they are. */
 export interface Free {
   readonly constants?: readonly ConstantName[];
   readonly machine?: boolean;
+  readonly semantics?: boolean;
 }
 
-/** Whether two questions have the same answer. */
+/** The settings, and what follows from them. */
+export interface Asked {
+  readonly settings: Settings;
+  readonly derived: Pick<Derived, 'kernelName' | 'level'>;
+}
+
+/** A job that answers a question about the kernel. */
+export interface Answering<
+  View extends JobView & { readonly question?: Question },
+> extends Job<View> {
+  readonly free?: (view: View) => Free;
+  /** Something besides the question has changed. */
+  readonly isOutdated?: (view: View, now: Asked) => boolean;
+}
+
 export function sameQuestion(one: Question, other: Question, free: Free = {}): boolean {
-  if (one.semantics !== other.semantics || one.kernel !== other.kernel) return false;
+  if (one.kernel !== other.kernel) return false;
+  if (one.semantics !== other.semantics && free.semantics !== true) return false;
   if (otherConstants(one, other).some((name) => !free.constants?.includes(name))) return false;
-  const isDevice = one.semantics === 'device' && free.machine !== true;
-  if (isDevice && machineKey(one.machine) !== machineKey(other.machine)) return false;
+  const onMachine = isOnMachine(one.semantics) && free.machine !== true;
+  if (onMachine && machineKey(one.machine) !== machineKey(other.machine)) return false;
   return one.kernelText === other.kernelText;
 }
 

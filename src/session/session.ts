@@ -1,6 +1,6 @@
 import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
-import { createKernelParser } from '../kernel/index.ts';
+import { createKernelParser } from '../kernel/parser.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
@@ -18,21 +18,24 @@ import { BROWSER_STORAGE, TAB_STORAGE } from './kept/page-storage.ts';
 interface Opening {
   /** The link that it was opened by. */
   readonly fragment?: string;
-  /** It stands inside of another one, and keeps nothing: it is not a place to work. */
+  /** Embedded in another page, it keeps nothing: no place to work. */
   readonly isEmbedded?: boolean;
 }
 
-/** What outlasts the page. */
+/** Storage that outlasts the page. */
 const keeping = () => ({
-  ...{ storage: BROWSER_STORAGE, tabStorage: TAB_STORAGE, tabs: browserTabs() },
+  storage: BROWSER_STORAGE,
+  tabStorage: TAB_STORAGE,
+  tabs: browserTabs(),
   history: browserHistory(),
   kernels: keyValues('overtime-kernels'),
   measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
 });
 
-/** What lasts as long as the page. */
+/** Storage that ends with the page. */
 const keepingNothing = (): ReturnType<typeof keeping> => ({
-  ...{ storage: storageOf(), tabStorage: storageOf() },
+  storage: storageOf(),
+  tabStorage: storageOf(),
   tabs: { tell: () => undefined, listen: () => undefined },
   history: { summaries: memory(), contents: memory() },
   kernels: memory(),
@@ -49,7 +52,8 @@ export function createSession({ isEmbedded = false, ...opening }: Opening = {}):
     programs: createBrowserProgramsMaker(),
     hasCompiler,
     ...(isEmbedded ? keepingNothing() : keeping()),
-    ...{ ...opening, isEmbedded },
+    ...opening,
+    isEmbedded,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     now: () => performance.now(),
     date: () => Date.now(),
@@ -57,13 +61,13 @@ export function createSession({ isEmbedded = false, ...opening }: Opening = {}):
     memoryMB: 2048,
     version: __APP_VERSION__,
   });
-  // A link that is opened where the page is already.
+  // Links may open while the page is already here.
   addEventListener('hashchange', () => {
     const fragment = takeLink();
     if (fragment !== undefined) session.commands.openLink(fragment);
   });
   if (isEmbedded) return session;
-  // Most pages that end are hidden first; those that are not are told this way.
+  // Catches the few pages that end without being hidden first.
   addEventListener('pagehide', session.flush);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') session.flush();
@@ -75,7 +79,7 @@ export function createSession({ isEmbedded = false, ...opening }: Opening = {}):
   return session;
 }
 
-/** The link in the address, which is taken out of it: after a reload the page is as it was left. */
+/** Removed from the address, so that a reload keeps later work. */
 export function takeLink(): string | undefined {
   const { hash, pathname, search } = location;
   if (!isLink(hash)) return undefined;

@@ -2,47 +2,88 @@ import type { Machine } from '../device/index.ts';
 import type { LevelChoice } from '../checker/index.ts';
 import { CONSTANT_NAMES, type ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
-import type { SessionTools } from './environment.ts';
 import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
 import { checkLimits, type Limits, presetConstants, type Settings } from './kept/settings.ts';
+import { FittingSemantics, type Notice } from './notice.ts';
+import type { Runs } from './run/runs.ts';
+import type { SessionTools } from './tools.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
-/** The commands that change settings alone.
- * @param change changes settings that pose the problem.
- * @param adjust changes settings that the problem does not depend on. */
-export const settingCommands = (
-  { store }: SessionTools,
-  change: (changed: Partial<Settings>) => void,
-  adjust: (changed: Partial<Settings>) => void,
-) => ({
-  /** Which kernel of the text is tuned. */
-  setKernelName: (kernelName: string) => change({ kernelName }),
-  setConstant(name: ConstantName, value: string): void {
-    change({ constants: { ...store.getState().settings.constants, [name]: value } });
-  },
-  /** A constant by a name that may be anything. */
-  setNamed(name: string, value: string): void {
-    const known = CONSTANT_NAMES.find((one) => one === name);
-    if (!known) return;
-    change({ constants: { ...store.getState().settings.constants, [known]: value } });
-  },
-  applyPreset(id: string): void {
-    const constants = presetConstants(id, store.getState().settings.constants.size);
-    if (constants) change({ constants });
-  },
-  /** The machine of the device semantics, with the constants of its preset. */
-  setMachine: (preset: string) => change({ machine: { preset, changed: {} } }),
-  /** Another value of a constant of the machine, as typed; with none, that of its preset again. */
-  setMachineValue(name: keyof Machine, value: string | undefined): void {
-    const { machine = USUAL_MACHINE_SETTINGS } = store.getState().settings;
-    change({ machine: withMachineValue(machine, name, value) });
-  },
-  setLevel: (level: LevelChoice) => change({ level }),
-  setMethod: (method: MethodId) => change({ method }),
-  /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
-  setLimits(limits: Limits): void {
-    const checked = checkLimits(limits);
-    if (checked) adjust({ limits: checked });
-  },
-  /** See `Settings.compilerChecks`. */
-  setCompilerChecks: (compilerChecks: boolean) => adjust({ compilerChecks }),
-});
+/** The commands that change settings. */
+export function settingCommands(
+  { store, exampleText }: SessionTools,
+  runs: Runs,
+  workspace: Workspace,
+) {
+  const fitting = new FittingSemantics(exampleText);
+  const settings = (): Settings => store.getState().settings;
+
+  /** Changes settings that pose the problem. */
+  function change(changed: Partial<Settings>, notice?: Notice): void {
+    const before = workspace.now();
+    runs.renew({ ...settings(), ...changed }, notice);
+    workspace.changed(before);
+  }
+
+  /** Changes settings that the problem does not depend on. */
+  function adjust(changed: Partial<Settings>): void {
+    const before = workspace.now();
+    store.setState({ settings: { ...settings(), ...changed } });
+    workspace.changed(before);
+  }
+
+  const setConstant = (name: ConstantName, value: string): void =>
+    change({ constants: { ...settings().constants, [name]: value } });
+
+  return {
+    /** Typed or pasted text; semantics meant for other kernels changes along. */
+    setKernelText(kernelText: string): void {
+      if (kernelText === settings().kernelText) return;
+      // Who goes on typing has not read it yet.
+      const { notice = store.getState().notice, ...also } = fitting.of(settings(), kernelText);
+      change({ kernelText, ...also }, notice);
+    },
+    /** The text with parameters of a file. */
+    setParameters: (kernelText: string) => change({ kernelText }),
+    setSemantics(semantics: Settings['semantics']): void {
+      fitting.chosen();
+      change({ semantics });
+    },
+    /** Which kernel of the text is tuned. */
+    setKernelName: (kernelName: string) => change({ kernelName }),
+    setConstant,
+    /** A constant by a name that may be anything. */
+    setNamed(name: string, value: string): void {
+      const known = CONSTANT_NAMES.find((one) => one === name);
+      if (known) setConstant(known, value);
+    },
+    applyPreset(id: string): void {
+      const constants = presetConstants(id, settings().constants.size);
+      if (constants) change({ constants });
+    },
+    /** The device semantics' machine, with its preset's constants. */
+    setMachine: (preset: string) => change({ machine: { preset, changed: {} } }),
+    /** A machine constant as typed; undefined restores the preset's. */
+    setMachineValue(name: keyof Machine, value: string | undefined): void {
+      const { machine = USUAL_MACHINE_SETTINGS } = settings();
+      change({ machine: withMachineValue(machine, name, value) });
+    },
+    setLevel: (level: LevelChoice) => change({ level }),
+    setMethod: (method: MethodId) => change({ method }),
+    /** Replaces all limits; omitted ones are as usual. Nonsense is ignored. */
+    setLimits(limits: Limits): void {
+      const checked = checkLimits(limits);
+      if (checked) adjust({ limits: checked });
+    },
+    /** For how many elements values are verified. */
+    setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** See `Settings.compilerChecks`. */
+    setCompilerChecks: (compilerChecks: boolean) => adjust({ compilerChecks }),
+    /** Tunes by itself shortly after each edit. */
+    setLive(live: boolean): void {
+      adjust({ live });
+      runs.setLive(live);
+    },
+    closeNotice: () => store.setState({ notice: undefined }),
+  };
+}

@@ -2,11 +2,15 @@ import { afterAll, expect, test } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { createSessionWith, type Session } from './core.ts';
-import { outdated } from './outdated.ts';
 import type { Run } from './run/run.ts';
 import { openclAbstract, tilings } from '../testing/closed-forms.ts';
 import { platform } from '../testing/engine.ts';
 import { world } from '../testing/session.ts';
+import { jobOf } from './jobs/job.ts';
+import { SENSITIVITY } from './jobs/sensitivity.ts';
+import { LEVEL_CHECK } from './jobs/level-check.ts';
+import { SCHEDULES } from './jobs/schedules.ts';
+import { outdatedJob, outdatedRun } from './outdated.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create()]);
@@ -50,8 +54,8 @@ test('all schedules of a configuration are searched beside the answer, at level 
   const [answer, tuned, trace] = [result, known(), store.getState().trace];
   expect(tuned).toContainEqual(expect.objectContaining({ values: { WG: 4, TS: 2 }, time: 44 }));
 
-  commands.searchSchedules({ WG: 4, TS: 2 });
-  const schedules = () => store.getState().schedules;
+  commands.ask(SCHEDULES, { WG: 4, TS: 2 });
+  const schedules = () => jobOf(store.getState(), SCHEDULES);
   await expect.poll(() => schedules().phase, { timeout: 100_000 }).toBe('ended');
   expect(schedules().run.result).toMatchObject({
     status: 'proved',
@@ -63,23 +67,23 @@ test('all schedules of a configuration are searched beside the answer, at level 
   expect(known()).toEqual(tuned);
   expect(store.getState().settings.level).toBe('accelerated');
 
-  // Of another platform it is no answer, and it is one again when the platform is back.
-  expect(outdated.schedules(store.getState())).toBeUndefined();
+  // Another platform outdates the answer; the first one revives it.
+  expect(outdatedJob(SCHEDULES)(store.getState())).toBeUndefined();
   commands.setConstant('GMT', '9');
-  expect(outdated.schedules(store.getState())?.constants.GMT).toBe('4');
-  expect(outdated.run(store.getState())?.kernel).toBe('abstract_kernel');
+  expect(outdatedJob(SCHEDULES)(store.getState())?.constants.GMT).toBe('4');
+  expect(outdatedRun(store.getState())?.kernel).toBe('abstract_kernel');
   commands.setConstant('GMT', ' 4');
-  expect(outdated.schedules(store.getState())).toBeUndefined();
-  expect(outdated.run(store.getState())).toBeUndefined();
+  expect(outdatedJob(SCHEDULES)(store.getState())).toBeUndefined();
+  expect(outdatedRun(store.getState())).toBeUndefined();
 
-  // A configuration that is opened stands beside the answer, and closed the answer's run is back.
+  // A configuration opens beside the answer; closing it restores the answer's run.
   commands.showTraceOf({ WG: 4, TS: 2 });
   await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
   expect(store.getState().trace).toMatchObject({ origin: 'configuration', level: 'accelerated' });
   commands.showAnswer();
   await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
   expect(store.getState().trace.origin).toBeUndefined();
-  commands.closeSchedules();
+  commands.closeJob(SCHEDULES);
   expect(schedules().phase).toBe('none');
 }, 240_000);
 
@@ -105,7 +109,7 @@ test('everything that searches keeps to the memory that is set', async () => {
     },
   }));
   const { store, commands } = session;
-  /** What verifiers may take while something is done. */
+  /** The verifiers' memory limits while something is done. */
   const memoryOf = async (start: () => void, hasEnded: () => boolean): Promise<Set<unknown>> => {
     asked.length = 0;
     start();
@@ -119,14 +123,17 @@ test('everything that searches keeps to the memory that is set', async () => {
     const tuned = await memoryOf(commands.tune, () => store.getState().run.phase === 'ended');
     expect(tuned).toEqual(new Set([memoryMB]));
     const swept = await memoryOf(
-      () => commands.sweepConstant('GMT', [1, 2]),
-      () => store.getState().sensitivity.points.length === 2,
+      () => commands.ask(SENSITIVITY, 'GMT', [1, 2]),
+      () => jobOf(store.getState(), SENSITIVITY).points.length === 2,
     );
     expect(swept).toEqual(new Set([memoryMB]));
-    const checked = await memoryOf(commands.checkLevel, () => {
-      const { phase, done } = store.getState().levelCheck;
-      return phase === 'ended' && done === 2;
-    });
+    const checked = await memoryOf(
+      () => commands.ask(LEVEL_CHECK),
+      () => {
+        const { phase, done } = jobOf(store.getState(), LEVEL_CHECK);
+        return phase === 'ended' && done === 2;
+      },
+    );
     expect(checked).toEqual(new Set([memoryMB]));
     const traced = await memoryOf(
       () => commands.showTraceOf({ WG: 4, TS: 2 }),
@@ -141,17 +148,17 @@ test('a sweep of AT counts the arithmetic that is free in the settings', async (
   const { store, commands } = session;
   commands.setConstant('size', '16');
   commands.setSemantics('opencl');
-  commands.sweepConstant('AT', [0, 3]);
+  commands.ask(SENSITIVITY, 'AT', [0, 3]);
   await new Promise<void>((resolve) => {
-    const stop = store.subscribe(({ sensitivity: { points } }) => {
-      if (points.length < 2) return;
+    const stop = store.subscribe((state) => {
+      if (jobOf(state, SENSITIVITY).points.length < 2) return;
       stop();
       resolve();
     });
   });
   const least = (AT: number): number =>
     Math.min(...tilings(16).map((each) => openclAbstract(each, platform({ size: 16, AT }))));
-  const { points } = store.getState().sensitivity;
+  const { points } = jobOf(store.getState(), SENSITIVITY);
   expect(points.map(({ minTime }) => minTime)).toEqual([least(0), least(3)]);
   expect(store.getState().settings.constants.AT).toBe('0');
 }, 120_000);

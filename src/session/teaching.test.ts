@@ -33,7 +33,7 @@ test('what a lesson sets takes the place of what is open, which comes back whole
   commands.setKernelText('something of the lesson');
   commands.putBack(before, 'leave the lesson');
   expect(state(one).settings).toEqual(mine);
-  // Before it was left the text of the lesson was kept, and can be had again.
+  // The lesson's text was kept on leaving; undo restores it.
   commands.undo();
   expect(state(one).settings.kernelText).toBe('something of the lesson');
 });

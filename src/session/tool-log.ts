@@ -2,11 +2,11 @@ import { listened } from '../spin/client.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Store } from './state.ts';
 
-/** Outputs that are kept, and how long each may be, in characters. */
+/** The most outputs kept, and characters of each. */
 const MOST_OUTPUTS = 60;
 const MOST_TEXT = 20_000;
 
-/** A toolchain whose SPIN and verifiers are heard: the latest outputs are in the store. */
+/** Logs the latest outputs of SPIN and verifiers in the store. */
 export const heard = (toolchain: Toolchain, store: Store): Toolchain =>
   listened(toolchain, (command, text, failed) => {
     const cut =

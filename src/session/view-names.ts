@@ -1,5 +1,4 @@
-/** Views of the texts and of the results that others may speak of, such as lessons. The panes have tables with
- * these ids; a test keeps both the same. */
+/** Views that lessons and others may name. A test compares these ids with the panes' tables. */
 export const EDITOR_VIEWS = ['kernel', 'cost', 'promela', 'spin'] as const;
 export const RESULT_VIEWS = [
   'map',

@@ -1,8 +1,7 @@
 import { Failure } from '../base/failure.ts';
 
-/** What of a model stops SPIN's simulator or a verifier by its arithmetic, as it stops native ones; nothing where it is
- * something else.
- * @param trap what the browser says: they word it differently. */
+/** Recognises the model's own arithmetic faults, which stop native SPIN as well.
+ * @param trap the browser's message; browsers word it differently. */
 export function arithmeticFault(trap: string, detail: string): Failure | undefined {
   if (/by zero/.test(trap))
     return new Failure(

@@ -1,22 +1,21 @@
 import spinUrl from '../../wasm/build/spin.wasm?url';
 import { keptResponse } from './kept-compiler.ts';
 
-/** The compiler, and verifiers built with the site: files named by their key (see
- * scripts/build-verifiers.ts). */
+/** Compiler and shipped verifiers, named by key (see scripts/build-verifiers.ts). */
 const urls = import.meta.glob<string>(
   ['../../wasm/build/clang/*.{wasm,bin}', '../../wasm/build/verifiers/*.wasm'],
   { query: '?url', import: 'default', eager: true },
 );
 const ROOT = '../../wasm/build/';
 
-/** Where the files of the compiler are, by their names. */
+/** URLs of the compiler's files by name. */
 export const COMPILER_URLS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(urls).flatMap(([path, url]) =>
     path.startsWith(`${ROOT}clang/`) ? [[path.slice(`${ROOT}clang/`.length), url]] : [],
   ),
 );
 
-/** A file of wasm/build as the site has it. Those of the compiler are kept from then on. */
+/** A file of wasm/build on the site; compiler files are cached. */
 export async function fetchBuilt(path: string, anew: boolean): Promise<Response> {
   const url = path === 'spin.wasm' ? spinUrl : urls[`${ROOT}${path}`];
   if (url === undefined) throw new Error('there is no such file');

@@ -5,9 +5,8 @@ import type { ToolchainSetup } from './client.ts';
 import { once } from './once.ts';
 import { digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
 
-/** What is in wasm/build, each tool fetched when it is first needed: for all toolchains of a page or a
- * process.
- * @param source gets files by their paths in that folder.
+/** The tools in wasm/build, each fetched on first use, once per page or process.
+ * @param source gets files by path in that folder.
  * @param manifests the texts of clang/manifest.json, spin-stamp.json and verifiers/manifest.json. */
 export function builtTools(
   source: FileSource,

@@ -1,12 +1,32 @@
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { leastUsed, type StoreLimit, type VerifierStore } from './cache.ts';
 
-/** Keeps verifiers as files `KEY.wasm` in a folder, which is made when first needed. Several processes
- * may use it at once. As with any store, what does not work only costs time. */
+/** A folder of the user's cache: what is named by its content serves every checkout. */
+export function userCache(folder: string): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'overtime', folder);
+}
+
+/** Reads from a store what the first lacks, and keeps what is made in both. */
+export const storeBefore = (first: VerifierStore, second: VerifierStore): VerifierStore => ({
+  async get(key) {
+    const own = await first.get(key);
+    if (own) return own;
+    const found = await second.get(key);
+    if (found) await first.put(key, found);
+    return found;
+  },
+  put: async (key, bytes) =>
+    void (await Promise.all([first.put(key, bytes), second.put(key, bytes)])),
+  delete: async (key) => void (await Promise.all([first.delete(key), second.delete(key)])),
+});
+
+/** Keeps verifiers as `KEY.wasm` in a folder, shared between processes; failures only cost time. */
 export function folderStore(
   folder: string,
-  { maxBytes }: StoreLimit = { maxBytes: 256 << 20 },
+  { maxBytes }: StoreLimit = { maxBytes: 512 << 20 },
 ): VerifierStore {
   const pathOf = (key: string): string => {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`not a key: ${key}`);
@@ -35,7 +55,7 @@ export function folderStore(
     async put(key, bytes) {
       try {
         await mkdir(folder, { recursive: true });
-        // Under another name first: a reader must not find half a file.
+        // Renamed when complete, so no reader finds half a file.
         const draft = `${pathOf(key)}.${process.pid}.part`;
         await writeFile(draft, bytes);
         await rename(draft, pathOf(key));

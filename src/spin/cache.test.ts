@@ -15,7 +15,7 @@ const key = (n: number): string => n.toString(16).padStart(64, '0');
 const bytes = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(length).fill(length % 256);
 
-/** A database in memory that can be made to fail. */
+/** An in-memory database with failures on demand. */
 function fakeDatabase() {
   const entries = new Map<string, unknown>();
   let quota = Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ describe('IndexedDB that gives trouble', () => {
     await store.put(key(2), bytes(250));
     expect(await store.get(key(2))).toEqual(bytes(250));
     expect(await store.get(key(1))).toBeUndefined();
-    // One that can never fit is not kept, and nothing is thrown.
+    // Too large to ever fit: dropped without an exception.
     await store.put(key(3), bytes(400));
     expect(await store.get(key(3))).toBeUndefined();
   });

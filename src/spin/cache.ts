@@ -7,11 +7,8 @@ import { compileRecipe, type CompileOptions } from './clang.ts';
 import { verifierFiles, type VerifierSources } from './spin.ts';
 import { bytesOf, type digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
 
-/**
- * The name of a compiled verifier: SHA-256, in hexadecimal, of everything that it is made of. The
- * order of the defines counts (the last of two wins). Undefined where there is no Web Crypto (a page
- * that came over plain http from another machine): then nothing is kept.
- */
+/** A verifier's name: hexadecimal SHA-256 of all its ingredients, defines in order. Undefined
+ * without Web Crypto (plain http): then nothing is cached. */
 export async function verifierKey(
   sources: VerifierSources,
   options: Pick<CompileOptions, 'optimise' | 'defines'>,
@@ -24,19 +21,19 @@ export async function verifierKey(
   return sha256(text);
 }
 
-/** Keeps linked verifiers by key. No call rejects: a store that does not work costs time, no more. */
+/** Linked verifiers by key. Never rejects: a broken store only costs time. */
 export interface VerifierStore {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** A bound on what a store holds, in bytes; the least recently used go first. */
+/** Limit in bytes; the least recently used are evicted. */
 export interface StoreLimit {
   readonly maxBytes: number;
 }
 
-/** The files that have to go, for at most `most` bytes to be left: the least recently used. */
+/** The least recently used files to evict, down to `most` bytes. */
 export function leastUsed<F extends Index[string]>(files: readonly F[], most: number): F[] {
   let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const oldestFirst = files.toSorted((a, b) => a.usedAt - b.usedAt);
@@ -47,18 +44,18 @@ export function leastUsed<F extends Index[string]>(files: readonly F[], most: nu
   });
 }
 
-/** Milliseconds in which IndexedDB must answer: in some browsers it never does. */
+/** Milliseconds for IndexedDB to answer: in some browsers it never does. */
 const ANSWER = 3000;
 
 const indexSchema = v.record(v.string(), v.object({ bytes: v.number(), usedAt: v.number() }));
 type Index = v.InferOutput<typeof indexSchema>;
 const indexKey = 'index';
 
-/** The part of IndexedDB that `indexedDbStore` needs; another in the tests. */
+/** The port to IndexedDB, replaced in tests. */
 export type KeyValueStore = ReturnType<typeof openIndexedDb>;
 
 function openIndexedDb() {
-  // Opened late: where IndexedDB is forbidden that is what throws.
+  // Opening throws if IndexedDB is forbidden, so open late.
   const store = lazy(() => createStore('overtime-verifiers', 'files'));
   return {
     get: async (key: string): Promise<unknown> => get(key, store()),
@@ -74,7 +71,7 @@ export function indexedDbStore(
   database: KeyValueStore = openIndexedDb(),
   answer = ANSWER,
 ): VerifierStore {
-  /** It has not answered: from then on there is no store. */
+  /** After one timeout the store counts as missing. */
   let isSilent = false;
   const entryKey = (key: string): string => `wasm-${key}`;
   const readIndex = (value: unknown): Index => {
@@ -99,12 +96,12 @@ export function indexedDbStore(
     try {
       return await within(answer, action());
     } catch (error) {
-      // Else private windows, a full disk, a database of another version.
+      // Other errors: private windows, a full disk, a newer database.
       isSilent = error instanceof NoAnswer;
       return undefined;
     }
   };
-  /** Takes away the least recently used until at most `most` bytes are left; says how many went. */
+  /** Evicts down to `most` bytes; returns the number evicted. */
   const evict = async (most: number, keep: string): Promise<number> => {
     let gone: string[] = [];
     await database.update(indexKey, (old) => {
@@ -140,7 +137,7 @@ export function indexedDbStore(
         try {
           await write();
         } catch (error) {
-          // Out of quota: everything else goes, if there is anything, and once more.
+          // Out of quota: evict everything else and retry once.
           if ((await evict(0, key)) === 0) throw error;
           await write();
         }
@@ -152,8 +149,8 @@ export function indexedDbStore(
   };
 }
 
-/** Verifiers that came with the site, files `KEY.wasm`.
- * @param source rejects for those that are not there. */
+/** Verifiers shipped with the site, `KEY.wasm`.
+ * @param source rejects for missing files. */
 export function shippedStore(
   source: FileSource,
   digests: ReturnType<typeof digestsIn>,

@@ -7,12 +7,10 @@ export interface FileTree {
 
 const indexSchema = v.array(v.tuple([v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))]));
 
-/**
- * Unpacks what `archiveOf` in scripts/prepare-clang.mjs packed: the length of the index in bytes (32
- * bits, little-endian), the index as JSON `[[path, bytes], ...]`, then the files one after another.
- * The files are views into `archive`. Throws on a damaged archive.
- * @param root where they are put, in place of what it has of the same names.
- */
+/** Unpacks the format of `archiveOf` in scripts/prepare-clang.mjs: index length in bytes (32 bits,
+ * little-endian), JSON index `[[path, bytes], ...]`, then the files. Files are views into
+ * `archive`; throws if it is damaged.
+ * @param root receives the files, replacing equal names. */
 export function readArchive(archive: Uint8Array, root: FileTree = {}): FileTree {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   if (archive.length < 4) throw new Error('clang resources: too short');

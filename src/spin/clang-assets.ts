@@ -4,19 +4,16 @@ import type { ClangAssets } from './clang.ts';
 import { bytesOf, filesSchema, wholeFiles, type FileSource } from './whole-files.ts';
 
 /** wasm/build/clang/manifest.json: of the files as they are, before compression. */
-export const clangManifestSchema = v.object({
-  version: v.string(),
-  files: filesSchema,
-});
+export const clangManifestSchema = v.object({ version: v.string(), files: filesSchema });
 
 export type OnDownload = (loadedBytes: number, totalBytes: number) => void;
 
 /** Shares one download between all who need the compiler. */
 export interface ClangLoader {
   readonly version: string;
-  /** Rejects when a file cannot be had; a later call tries again. */
+  /** Rejects if a file fails; a later call retries. */
   load(onDownload?: OnDownload): Promise<ClangAssets>;
-  /** Whether the compiler is there, so that it need not be fetched. */
+  /** True if nothing needs fetching. */
   readonly loaded: boolean;
   /** Headers for OpenCL C, 1 MB. */
   loadOpenclHeaders(): Promise<Uint8Array>;
@@ -24,7 +21,7 @@ export interface ClangLoader {
 
 const moduleNames = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'];
 
-/** Makes clang's modules, with what is to be done before and after all of them. */
+/** Wraps the making of clang's modules with work before and after. */
 export type Making = (make: () => Promise<ClangAssets>) => Promise<ClangAssets>;
 
 /** @param source where the compiler's files come from. */

@@ -1,4 +1,4 @@
-/** What scripts/prepare-clang.mjs makes of the JavaScript of @yowasp/clang. */
+/** The output of scripts/prepare-clang.mjs. */
 declare module '*/clang/runtime.js' {
   export const Environment: import('./clang.ts').ClangRuntime['Environment'];
   export const Exit: import('./clang.ts').ClangRuntime['Exit'];

@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { readArchive } from './clang-archive.ts';
 import { clangManifestSchema, createClangLoader } from './clang-assets.ts';
 import { compilePan, parseMessages, type ClangRuntime } from './clang.ts';
-import { loadSpinFromFolder } from '../testing/spin-tools.ts';
+import { loadSpinFromFolder, counters } from '../testing/spin-tools.ts';
 import { generateVerifier } from './spin.ts';
-import { counters } from '../testing/spin-tools.ts';
 
 const build = fileURLToPath(new URL('../../wasm/build', import.meta.url));
 const script = new URL('../../scripts/prepare-clang.mjs', import.meta.url);

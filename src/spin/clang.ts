@@ -4,7 +4,7 @@ import { replayHook } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
 import { editPan, panEdits, verifierUnit } from './verifier-unit.ts';
 
-/** The part of @yowasp/clang that runs its modules (see scripts/prepare-clang.mjs). */
+/** Runs the modules of @yowasp/clang (see scripts/prepare-clang.mjs). */
 export interface ClangRuntime {
   readonly Environment: new () => ClangEnvironment;
   readonly File: new (data: Uint8Array) => object;
@@ -30,16 +30,16 @@ interface ClangEnvironment {
   readonly exports: object;
 }
 
-/** Everything clang needs to run. All of it can be posted to a worker. */
+/** Everything clang needs; can be posted to a worker. */
 export interface ClangAssets {
   readonly version: string;
-  /** The compiled modules by file name, `llvm.core.wasm` and three small ones. */
+  /** Compiled modules: `llvm.core.wasm` and three small ones. */
   readonly modules: Readonly<Record<string, WebAssembly.Module>>;
   /** Headers and libraries for pan.c, as `readArchive` reads them. */
   readonly resources: Uint8Array;
 }
 
-/** With the headers for OpenCL C, of the second archive, opencl.bin. */
+/** Adds the OpenCL C headers from the second archive, opencl.bin. */
 export interface OpenclAssets extends ClangAssets {
   readonly openclHeaders: Uint8Array;
 }
@@ -50,15 +50,15 @@ export interface Clang<A extends ClangAssets = ClangAssets> {
   readonly assets: A;
 }
 
-/** What makes two builds of the same sources differ. */
+/** Settings that change the binary. */
 export interface CompileOptions {
-  /** -O0 compiles in about a second and runs some four times slower. */
+  /** -O0 compiles in about a second and runs four times slower. */
   readonly optimise: '-O0' | '-O2';
-  /** pan's compile-time directives without `-D`, such as `SAFETY` or `VECTORSZ=2048`. */
+  /** pan's directives without `-D`: `SAFETY`, `VECTORSZ=2048`. */
   readonly defines: readonly string[];
 }
 
-/** What a compiler or linker made, or what it said: never an exception for bad input. */
+/** The product, or the messages: bad input never throws. */
 export type ClangResult =
   | {
       readonly ok: true;
@@ -80,37 +80,41 @@ export interface ClangMessage {
   readonly message: string;
 }
 
-/** Bytes of the verifier's C stack. It lies below the data, so that running over it traps. */
+/** Bytes of C stack, below the data, so that overflow traps. */
 const stackBytes = 4 << 20;
 
-/**
- * The most memory, in pages of 64 KiB, that a verifier may be given at run time: 4 GiB. What it is
- * given is decided by the caller of `runVerifier`: the memory is an import.
- */
+/** Maximum memory in 64 KiB pages (4 GiB); the caller of `runVerifier` imports the actual memory. */
 export const maxMemoryPages = 65536;
 
-/** pan reports its progress every so many stored states; its own default is a million, which is
- * seconds of silence in a browser. */
+/** States between pan's progress reports; its default of a million is seconds of silence. */
 const statesBetweenReports = 100_000;
 
-/** Inlining makes the one large function of pan.c larger: it compiles in a quarter more time, and what
- * V8 makes of it is 5 % slower. */
+/** Inlining enlarges pan.c's one big function: a quarter more compile time, and 5 % slower in V8. */
 const compileFlags = ['--target=wasm32-wasip1', '-w', '-fno-inline'];
-/** pan.c calls `enabled` before it declares it, as C once allowed. What compiles without compiles to the same with it,
- * so that it is no part of the recipe. */
+/** pan.c calls `enabled` before declaring it. Harmless elsewhere, so not part of the recipe. */
 const C_OF_PAN = ['-Wno-error=implicit-function-declaration'];
 const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS', 'MYSTEP'];
 const libraries = '/usr/lib/wasm32-wasip1';
 const linkArgs = [
-  ...[`-L${libraries}`, `${libraries}/crt1-command.o`, 'pan.o'],
-  ...['-lwasi-emulated-signal', '-lwasi-emulated-process-clocks', '-lc'],
+  `-L${libraries}`,
+  `${libraries}/crt1-command.o`,
+  'pan.o',
+  '-lwasi-emulated-signal',
+  '-lwasi-emulated-process-clocks',
+  '-lc',
   '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
-  ...['-z', `stack-size=${stackBytes}`, '--stack-first', '--strip-debug'],
-  ...['--import-memory', '--export-memory', `--max-memory=${maxMemoryPages * 65536}`],
-  ...['-o', '-'],
+  '-z',
+  `stack-size=${stackBytes}`,
+  '--stack-first',
+  '--strip-debug',
+  '--import-memory',
+  '--export-memory',
+  `--max-memory=${maxMemoryPages * 65536}`,
+  '-o',
+  '-',
 ];
 
-/** Which recipe a verifier was made with: part of its key in the cache. */
+/** Part of a verifier's cache key. */
 export const compileRecipe = (): string =>
   JSON.stringify([
     verifierUnit,
@@ -123,8 +127,8 @@ export const compileRecipe = (): string =>
     linkArgs,
   ]);
 
-/** clang -c: pan.c, with the files that it includes, to an object file. Synchronous; 0.5 s at -O0 and 3 s at
- * -O2 when warm. */
+/** clang -c: pan.c and its includes to an object file, synchronously; warm, 0.5 s at -O0 and 3 s at
+ * -O2. */
 export function compilePan(
   clang: Clang,
   sources: Readonly<Record<string, string>>,
@@ -144,14 +148,19 @@ export function compilePan(
   }
   return runLlvm(clang, { usr: readArchive(clang.assets.resources), ...files }, [
     'clang',
-    ...['-c', options.optimise, ...compileFlags, ...C_OF_PAN],
+    '-c',
+    options.optimise,
+    ...compileFlags,
+    ...C_OF_PAN,
     ...defines.map((define) => `-D${define}`),
-    // Not to a file: the in-memory file copies itself at every small write.
-    ...['-o', '-', 'verifier.c'],
+    // Standard output: the in-memory file copies itself at every write.
+    '-o',
+    '-',
+    'verifier.c',
   ]);
 }
 
-/** wasm-ld: the object file to a module whose memory is an import, `env.memory`. Synchronous. */
+/** wasm-ld: an object file to a module that imports its memory, `env.memory`; synchronous. */
 export function linkPan(clang: Clang, object: Uint8Array): ClangResult {
   const files = { usr: readArchive(clang.assets.resources), 'pan.o': object };
   return runLlvm(clang, files, ['wasm-ld', ...linkArgs]);
@@ -161,14 +170,14 @@ export interface PreprocessRequest {
   readonly model: string;
   /** Macros as `-D` has them, `NAME` or `NAME=VALUE`. */
   readonly defines?: readonly string[] | undefined;
-  /** What may be included, by path from the model's folder. */
+  /** Files to include, by path from the model's folder. */
   readonly files?: Readonly<Record<string, string>> | undefined;
-  /** Folders of these files in which to look besides (`-I`). */
+  /** Include folders among these files (`-I`). */
   readonly folders?: readonly string[] | undefined;
 }
 
-/** clang -E: a Promela model with its `#define`s expanded, its `#if`s decided and its files included, as
- * SPIN has it done by the C preprocessor. Line markers keep the lines' numbers. */
+/** clang -E on a Promela model, as SPIN would run the C preprocessor; line markers keep line
+ * numbers. */
 export function preprocessModel(
   clang: Clang,
   { model, defines = [], files = {}, folders = [] }: PreprocessRequest,
@@ -179,8 +188,14 @@ export function preprocessModel(
     place(root, path.split('/'), encoder.encode(text));
   return runLlvm(clang, root, [
     'clang',
-    // Promela is no C: what looks like an unclosed character or a lone `#` is not for clang to judge.
-    ...['-E', '-x', 'c', '-w', '-undef', '-nostdinc', '-Wno-invalid-pp-token'],
+    // Promela is not C: clang must not judge lone `#` or quotes.
+    '-E',
+    '-x',
+    'c',
+    '-w',
+    '-undef',
+    '-nostdinc',
+    '-Wno-invalid-pp-token',
     ...folders.map((folder) => `-I${folder}`),
     ...defines.map((define) => `-D${define}`),
     modelFileName,
@@ -204,17 +219,24 @@ export function checkSyntax(clang: Clang<OpenclAssets>, text: string): readonly 
     text: new TextEncoder().encode(text),
   };
   const result = runLlvm(clang, files, [
-    ...['clang', '-fsyntax-only', '-x', 'cl', '--target=spir64', '-cl-std=CL2.0'],
-    ...['-Xclang', '-finclude-default-header', 'text'],
+    'clang',
+    '-fsyntax-only',
+    '-x',
+    'cl',
+    '--target=spir64',
+    '-cl-std=CL2.0',
+    '-Xclang',
+    '-finclude-default-header',
+    'text',
   ]);
   return result.ok ? parseMessages(result.warnings) : result.errors;
 }
 
-/** Told of a text that is nested deeper than the stack of a worker, half a megabyte, lets clang follow. */
+/** For text nested too deeply for a worker's half-megabyte stack. */
 const OUT_OF_STACK =
   'ran out of stack: the text is nested too deeply for the half megabyte that a browser gives it';
 
-/** Runs one tool of LLVM in a fresh instance; what it writes to standard output is the result. */
+/** Runs an LLVM tool in a fresh instance; returns its standard output. */
 function runLlvm(
   { runtime, assets }: Clang,
   files: FileTree,
@@ -233,7 +255,7 @@ function runLlvm(
   environment.args = ['llvm', ...args];
   environment.root = node(files);
   environment.stdin = null;
-  // The bytes are a view into the instance's memory, good for the call alone.
+  // The bytes are a view, valid during this call only.
   environment.stdout = (bytes) => bytes && chunks.push(bytes.slice());
   environment.stderr = (bytes) => bytes && stderr.push(bytes.slice());
   let code = 0;
@@ -268,11 +290,11 @@ function runLlvm(
   return { ok: false, errors, stderr: lines };
 }
 
-/** `FILE:LINE:COLUMN: error: ...`, or with the tool in place of a place. */
+/** `FILE:LINE:COLUMN: error: ...`, or a tool's name before `error:`. */
 const messageLine =
   /^(?:([^:\s][^:]*):(\d+):(\d+)|([\w+-]+)): (?:fatal )?(error|warning|note): (.*)$/;
 
-/** The messages in what clang or wasm-ld prints; the lines that quote source text are left out. */
+/** Messages of clang or wasm-ld, without quoted source. */
 export function parseMessages(lines: readonly string[]): readonly ClangMessage[] {
   const messages: ClangMessage[] = [];
   for (const line of lines) {
@@ -280,7 +302,10 @@ export function parseMessages(lines: readonly string[]): readonly ClangMessage[]
     if (!found) continue;
     const [, file = found[4] ?? '', at = 0, column = 0, , severity, message = ''] = found;
     messages.push({
-      ...{ file, line: Number(at), column: Number(column), message },
+      file,
+      line: Number(at),
+      column: Number(column),
+      message,
       severity: severity as ClangMessage['severity'],
     });
   }

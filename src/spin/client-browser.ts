@@ -16,26 +16,26 @@ const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/man
   eager: true,
 });
 
-/** What all toolchains of a page share: the tools are fetched and compiled once. */
+/** Fetched and compiled once, shared by the page's toolchains. */
 const shared = lazy(() => {
   const [verifiers] = Object.values(shippedManifest);
   const manifests = { clang: clangManifest, spin: spinStamp, verifiers };
   return { ...builtTools(fetchBuilt, manifests), cache: indexedDbStore() };
 });
 
-/** The toolchain on the page, each with a worker of its own. */
+/** A browser toolchain with its own worker. */
 export const createBrowserToolchain = (): Toolchain =>
   createToolchainClient({ spawn: spawnWorker, ...shared() });
 
-/** Whether the C compiler is at hand on this page, so that it need not be fetched. */
+/** True if the C compiler is already on this page. */
 export const hasCompiler = (): boolean => shared().clang.loaded;
 
-/** Of a worker whose code does not come browsers say nothing. */
+/** Browsers give no reason if a worker's code fails to load. */
 const NOT_FETCHED =
   'its code could not be fetched. The network is away, or the site has a newer version, which comes when the page is loaded again.';
 
 function spawnWorker(): WorkerHandle {
-  // The name of the lock that the worker holds for as long as it lives.
+  // The worker holds this lock while it lives.
   const name = `overtime-worker-${Math.random()}`;
   const worker = startWorker(script, name);
   const ended = new AbortController();
@@ -46,7 +46,7 @@ function spawnWorker(): WorkerHandle {
     onDeath(listener) {
       tellDeath = listener;
       worker.addEventListener('error', (event) => {
-        // Else the browser reports it as an error of the page as well.
+        // Otherwise the page reports an error as well.
         event.preventDefault();
         listener(event.message || NOT_FETCHED);
       });
@@ -66,12 +66,11 @@ function spawnWorker(): WorkerHandle {
 
 const ENDED = 'it has ended';
 
-/** Waits until a worker that has begun, and so holds its lock, is no more: of one that ends itself nothing is heard
- * otherwise. */
+/** Waits for the worker's lock to be free: the only sign that it ended itself. */
 async function watch(lock: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { held } = await navigator.locks.query();
-    // Perhaps it has ended by now; where locks are refused, the page is told so here.
+    // It may have ended already; refused locks are reported here too.
     if (!held?.some(({ name }) => name === lock)) return signal.aborted ? undefined : ENDED;
     return await navigator.locks.request(lock, { signal }, () => ENDED);
   } catch {

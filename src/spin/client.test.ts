@@ -39,7 +39,7 @@ type Jobs = {
   readonly [K in OperationName]?: (request: RequestOf<K>, onEvent: OnEvent) => Promise<unknown>;
 };
 
-/** A client with workers that live on this thread, behind real ports. */
+/** Workers on this thread, behind real ports. */
 function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}) {
   const workers: FakeWorker[] = [];
   const worker: ToolchainWorker = {
@@ -76,7 +76,10 @@ function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}) {
     loadOpenclHeaders: async () => new Uint8Array(),
   };
   const client = createToolchainClient({
-    ...{ spawn, clang, cache: memoryStore(), loadSpin: async () => emptyModule },
+    spawn,
+    clang,
+    cache: memoryStore(),
+    loadSpin: async () => emptyModule,
     ...setup,
   });
   return { client, workers };
@@ -88,8 +91,15 @@ const REPORT = readFileSync(new URL('fixtures/pan-exhausted.txt', import.meta.ur
 
 /** A run that took some memory. */
 const searched = (memoryMB: number): VerifierRun => ({
-  ...{ outcome: 'done', exit: 0, trap: undefined, lastProgress: undefined, seconds: 1 },
-  ...{ trails: [], output: [], stdout: [], stderrTail: [] },
+  outcome: 'done',
+  exit: 0,
+  trap: undefined,
+  lastProgress: undefined,
+  seconds: 1,
+  trails: [],
+  output: [],
+  stdout: [],
+  stderrTail: [],
   report: parsePanReport(
     REPORT.map((line) => line.replace(/[\d.]+(?=\ttotal actual memory)/, `${memoryMB}.000`)),
   ),
@@ -114,7 +124,7 @@ describe('a call', () => {
     expect(workers).toMatchObject([{ terminated: false }]);
     memoryMB = 900;
     await client.verify({ module: emptyModule, args: [] });
-    // Another one is there at once, for the replay of what was found.
+    // A fresh worker is ready for the replay.
     expect(workers).toMatchObject([{ terminated: true }, { terminated: false }]);
     memoryMB = 100;
     await client.verify({ module: emptyModule, args: [] });
@@ -147,7 +157,8 @@ describe('a call', () => {
   it('crashes when the job throws, or the worker cannot be started', async () => {
     const { client } = setUp({ generate: notHere });
     expect(await failureOf(client.generate({ model: '' }))).toMatchObject({
-      ...{ place: 'worker', message: 'The worker stopped unexpectedly: not in this test' },
+      place: 'worker',
+      message: 'The worker stopped unexpectedly: not in this test',
       detail: undefined,
     });
     const spawn = (): never => {
@@ -169,7 +180,9 @@ describe('a call', () => {
     };
     const { client } = setUp({ generate: ok }, { loadSpin });
     expect(await failureOf(client.generate({ model: '' }))).toMatchObject({
-      ...{ place: 'download', message: 'SPIN could not be loaded: status 404', detail: undefined },
+      place: 'download',
+      message: 'SPIN could not be loaded: status 404',
+      detail: undefined,
       hint: 'Check the connection to the site and press Tune again.',
     });
     broken = false;
@@ -188,7 +201,7 @@ describe('a call', () => {
     const failure = await failureOf(client.generate({ model: '' }));
     expect(failure.message).toBe('The worker stopped unexpectedly: it does not answer');
     isSilent = false;
-    // One that has begun has all the time it needs.
+    // A worker that has begun gets all the time it needs.
     expect(await client.generate({ model: '' })).toEqual(GENERATED);
     expect(workers).toMatchObject([{ terminated: true }, { terminated: false }]);
   });
@@ -207,10 +220,7 @@ describe('a call', () => {
     const controller = new AbortController();
     const call = client.verify(
       { module: emptyModule, args: [] },
-      {
-        signal: controller.signal,
-        onProgress: (event) => void events.push(event),
-      },
+      { signal: controller.signal, onProgress: (event) => void events.push(event) },
     );
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -273,10 +283,16 @@ describe('several calls', () => {
     controller.abort();
     const first = Promise.allSettled(calls);
     await calls[0];
-    const results = [...(await Promise.allSettled([client.generate({ model: 'e' })]))];
+    const results: PromiseSettledResult<unknown>[] = await Promise.allSettled([
+      client.generate({ model: 'e' }),
+    ]);
     results.unshift(...(await first));
     expect(results.map(({ status }) => status)).toEqual([
-      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
     ]);
     expect(results[2]).toMatchObject({ reason: expect.any(Cancelled) as Cancelled });
     expect(order).toEqual(['a', 'b', 'd', 'e']);
@@ -355,12 +371,11 @@ describe('compiling', () => {
   it('fails when the compiler cannot be fetched', async () => {
     const { client } = setUp(
       {},
-      {
-        clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere },
-      },
+      { clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere } },
     );
     expect(await failureOf(client.compile({ sources, ...options }))).toMatchObject({
-      ...{ place: 'download', message: 'The C compiler could not be loaded: not in this test' },
+      place: 'download',
+      message: 'The C compiler could not be loaded: not in this test',
     });
     const kept = { ...options, withoutFetching: true };
     expect(await failureOf(client.compile({ sources, ...kept }))).toMatchObject({

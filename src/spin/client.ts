@@ -15,19 +15,16 @@ import type { Toolchain } from './toolchain.ts';
 
 export interface ToolchainSetup extends RunnerTimes {
   readonly spawn: () => WorkerHandle;
-  /** SPIN, compiled: fetched at the first call, and again after a failure. */
+  /** Compiled SPIN: fetched on first use, retried after a failure. */
   readonly loadSpin: () => Promise<WebAssembly.Module>;
-  /** May be shared by several clients, as may the stores. */
+  /** Clients may share it, and the stores. */
   readonly clang: ClangLoader;
   readonly cache: VerifierStore;
   readonly shipped?: Pick<VerifierStore, 'get'>;
 }
 
-/**
- * The toolchain behind one worker, which does one job at a time; further calls wait in turn. A call
- * that is cancelled while it runs ends the worker, and the next one starts another. For more at once
- * make more clients with the same `clang`, `cache` and `loadSpin`.
- */
+/** One worker, one job at a time; others queue. Cancelling a running job ends the worker. For
+ * parallel work, make several clients with the same `clang`, `cache` and `loadSpin`. */
 export function createToolchainClient(setup: ToolchainSetup): Toolchain {
   const { cache, clang } = setup;
   const runner = new JobRunner(setup.spawn, setup);
@@ -76,7 +73,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
             const tool = await fetched[operation.needs](job.onEvent);
             return runner.run(job, (worker, onEvent) => worker.run(name, sent, tool, onEvent));
           },
-          ...{ rest, start, verifiers, compiler: clang },
+          rest,
+          start,
+          verifiers,
+          compiler: clang,
         }),
       );
     };
@@ -101,8 +101,7 @@ async function fetching<T>(what: string, loaded: Promise<T>): Promise<T> {
   }
 }
 
-/** A toolchain whose operations that have words for the log are heard: the command, what came of it, and
- * whether it failed. */
+/** Reports logged operations: command, outcome, failure. */
 export function listened(
   toolchain: Toolchain,
   hear: (command: string, text: string, failed: boolean) => void,

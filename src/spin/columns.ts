@@ -1,4 +1,4 @@
-/** Numbers that a program printed, a row for each line. */
+/** Printed numbers, one row per line. */
 export interface PrintedColumns {
   readonly names: readonly string[];
   readonly rows: number;
@@ -11,8 +11,7 @@ const FIRST_ROOM = 1024;
 const EXACT = 15;
 const [BLANK, EQUALS] = [32, 61];
 
-/** Reads lines `WORD name=number name=number ...`, all with the same names, into columns: there may be a
- * million. */
+/** Reads lines `WORD name=number ...` into columns; there may be a million. */
 export class ColumnReader {
   readonly #word: string;
   #names: string[] = [];
@@ -27,8 +26,8 @@ export class ColumnReader {
     return this.#names.length === 0 ? 0 : this.#used / this.#names.length;
   }
 
-  /** Whether the line was one of these; then it has been read.
-   * @throws {Error} where it cannot be read, or has other names than the lines before. */
+  /** True if the line was consumed.
+   * @throws {Error} if it is malformed or has other names than before. */
   read(line: string): boolean {
     const { length } = this.#word;
     if (!line.startsWith(this.#word) || line.charCodeAt(length) !== BLANK) return false;

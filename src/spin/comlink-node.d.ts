@@ -1,4 +1,4 @@
-/** comlink's adapter comes without types of its own that a bundler's resolution finds. */
+/** comlink's adapter has no types that bundler resolution finds. */
 declare module 'comlink/dist/esm/node-adapter.mjs' {
   import type { Endpoint } from 'comlink';
 

@@ -4,7 +4,7 @@ import { COMPILER_URLS } from './built-files-browser.ts';
 import { clangManifestSchema } from './clang-assets.ts';
 import type { CompilerFile } from './kept-compiler.ts';
 
-/** All that the compiler is made of, to be kept in the browser. */
+/** All compiler files, for the browser's cache. */
 export const compilerFiles = (): readonly CompilerFile[] => {
   const { files } = v.parse(clangManifestSchema, JSON.parse(clangManifest));
   return Object.entries(COMPILER_URLS).map(([name, url]) => ({

@@ -1,4 +1,5 @@
-/** What the jobs of a worker call. The page knows its types alone, so that none of it is loaded there. */
+/** Implementations of the worker's jobs; the page imports only their types, so nothing is loaded
+ * there. */
 export { checkSyntax, compilePan, linkPan, preprocessModel } from './clang.ts';
 export { generateVerifier, simulate, walk } from './spin.ts';
 export { tellSteps } from './spin-steps.ts';

@@ -8,16 +8,16 @@ import type { ToolchainWorker } from './worker-jobs.ts';
 /** A worker, in the browser or in Node. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
-  /** Calls back once, with the reason, when the worker has died or cannot be understood. */
+  /** Reports once if the worker dies or becomes unintelligible. */
   onDeath(listener: (reason: string) => void): void;
   terminate(): void;
-  /** Called when it has given its first sign of life. */
+  /** First sign of life. */
   onAlive?(): void;
-  /** Says whether a job is running: in Node an idle worker must not keep the process alive. */
+  /** In Node an idle worker must not keep the process alive. */
   setBusy?(busy: boolean): void;
 }
 
-/** A call in progress: what ends it, and who hears of it. */
+/** A running call: its cancellation and its listeners. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onEvent: OnEvent;
@@ -28,12 +28,11 @@ type Send = (worker: ToolchainWorker, onEvent: OnEvent) => Promise<unknown>;
 interface Live {
   readonly handle: WorkerHandle;
   readonly remote: ToolchainWorker;
-  /** The one listener to its death: that of the job in hand. A listener for each job would keep what the
-   * job came to for as long as the worker lives. */
+  /** One listener, for the current job: one per job would retain every job's result. */
   onDeath: ((reason: string) => void) | undefined;
 }
 
-/** Lines of standard error kept for the case that the worker dies. */
+/** Standard error lines kept in case the worker dies. */
 const LINES_KEPT = 20;
 
 const crashed = (message: string, stderr: readonly string[] = []): Failure =>
@@ -44,15 +43,13 @@ const crashed = (message: string, stderr: readonly string[] = []): Failure =>
     stderr.join('\n'),
   );
 
-/** What something that was thrown says, in as many words as fit into a message. */
+/** An error's message, cut to fit. */
 export const shortMessageOf = (error: unknown): string => messageOf(error).slice(0, 300);
 
 export interface RunnerTimes {
-  /** Milliseconds that a job whose call was cancelled has to end by itself, before its worker is ended;
-   * less than another worker costs. */
+  /** Milliseconds a cancelled job may take to finish; less than a new worker costs. */
   readonly grace?: number;
-  /** Milliseconds in which a worker must tell that it has begun a job: one that could not be started, or
-   * has ended itself, says nothing. */
+  /** Milliseconds for a worker to report that it began; one that ended itself stays silent. */
   readonly answer?: number;
 }
 
@@ -74,7 +71,7 @@ export class JobRunner {
     this.#answer = answer;
   }
 
-  /** Ends a call with its value, a `Failure` or `Cancelled`, and keeps events from coming after that. */
+  /** Settles with a value, a `Failure` or `Cancelled`; no events afterwards. */
   async call<T>({ signal, onProgress }: CallOptions, body: (job: Job) => Promise<T>): Promise<T> {
     const end = AbortSignal.any([this.#disposed.signal, ...(signal ? [signal] : [])]);
     let ended = false;
@@ -92,7 +89,7 @@ export class JobRunner {
     }
   }
 
-  /** Has the worker do a job when those before it have ended. */
+  /** Queues a job for the worker. */
   run(job: Job, send: Send): Promise<unknown> {
     if (this.#jobs > 0) job.onEvent({ kind: 'stage', stage: 'queued' });
     this.#jobs += 1;
@@ -109,7 +106,7 @@ export class JobRunner {
     if (!this.#disposed.signal.aborted) this.#worker ??= this.#start();
   }
 
-  /** Ends the worker, if it has nothing to do; the next job gets another. */
+  /** Ends an idle worker; the next job starts another. */
   rest(): void {
     if (this.#jobs === 0) this.#end();
   }
@@ -147,7 +144,7 @@ export class JobRunner {
         return value;
       } catch (error) {
         if (!(error instanceof Cancelled)) throw error;
-        // The caller knows by now. A job that is nearly done costs less than another worker.
+        // The caller has its answer; waiting briefly is cheaper than a new worker.
         intact = !this.#disposed.signal.aborted && (await within(this.#grace, work).then(yes, no));
         throw error;
       }
@@ -157,7 +154,7 @@ export class JobRunner {
     } finally {
       clearTimeout(silence);
       worker.onDeath = undefined;
-      // Whatever went wrong, the next job gets a fresh one.
+      // After any failure the next job gets a fresh worker.
       if (intact) handle.setBusy?.(false);
       else if (this.#worker === worker) this.#end();
     }
@@ -168,7 +165,7 @@ export class JobRunner {
     const remote = wrap<ToolchainWorker>(handle.endpoint) as unknown as ToolchainWorker;
     const worker: Live = { handle, remote, onDeath: undefined };
     handle.onDeath((reason) => {
-      // Perhaps while idle: the next job must not be sent to it. What cannot be understood still runs.
+      // It may die while idle; an unintelligible one still runs.
       handle.terminate();
       if (this.#worker === worker) this.#worker = undefined;
       worker.onDeath?.(reason);

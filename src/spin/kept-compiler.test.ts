@@ -13,7 +13,7 @@ const FILES = [
   { url: `${SITE}two.bin`, bytes: 6 },
 ];
 
-/** As a browser keeps files. */
+/** Stands in for the browser's cache. */
 function home(): CacheHome & { readonly names: () => string[] } {
   let files = new Map<string, Response>();
   const cache = {

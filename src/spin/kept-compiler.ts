@@ -1,15 +1,14 @@
-/** Where the browser keeps the compiler: for itself, for it is larger than all else and not everybody needs it. */
+/** A cache of its own: the compiler dwarfs everything else and not everyone needs it. */
 const NAME = 'overtime-compiler';
 
-/** The part of the browser's caches that is used; another in the tests. */
+/** The port to the browser's caches, replaced in tests. */
 export type CacheHome = Pick<CacheStorage, 'open' | 'delete'>;
 
 const browserCaches = (): CacheHome | undefined =>
   typeof caches === 'undefined' ? undefined : caches;
 
-/** A file of the compiler: the one that is kept, else as it is fetched, and then it is kept. What cannot be kept
- * does no harm.
- * @param anew the one that is kept is not good. */
+/** Gets a compiler file from the cache, else fetches and caches it; failing to cache is harmless.
+ * @param anew the cached copy is bad. */
 export async function keptResponse(
   url: string,
   anew: boolean,
@@ -24,7 +23,7 @@ export async function keptResponse(
   return response;
 }
 
-/** A file that has to be there, and its length. */
+/** A required file and its length. */
 export interface CompilerFile {
   readonly url: string;
   readonly bytes: number;
@@ -41,9 +40,9 @@ export async function keptBytes(
   return files.reduce((sum, { bytes }, at) => sum + (there[at] ? bytes : 0), 0);
 }
 
-/** Fetches what is not kept yet, and keeps it. Rejects where that is not to be had, there is no room, or the signal
- * says so; what has come by then stays.
- * @param onBytes hears how many bytes are there. */
+/** Caches all missing files. Rejects if one is unavailable, space runs out, or it is aborted;
+ * finished files stay.
+ * @param onBytes receives the bytes so far. */
 export async function keepCompiler(
   files: readonly CompilerFile[],
   onBytes: (bytes: number) => void,
@@ -67,7 +66,7 @@ export async function keepCompiler(
         },
       });
       const { headers } = response;
-      // Its length is that of what came over the net.
+      // Content-Length would be the compressed size.
       const type = headers.get('Content-Type') ?? 'application/octet-stream';
       await cache.put(
         url,
@@ -82,14 +81,14 @@ export async function keepCompiler(
   await forgetOthers(cache, files);
 }
 
-/** Of an older version. */
+/** Removes older versions. */
 async function forgetOthers(cache: Cache, files: readonly CompilerFile[]): Promise<void> {
   const wanted = new Set(files.map(({ url }) => new URL(url, location.href).href));
   for (const request of await cache.keys())
     if (!wanted.has(request.url)) await cache.delete(request);
 }
 
-/** Lets go of the compiler; what is loaded goes on working until the page is left. */
+/** Deletes the compiler; what is loaded works until the page closes. */
 export async function forgetCompiler(home: CacheHome | undefined = browserCaches()): Promise<void> {
   await home?.delete(NAME);
 }

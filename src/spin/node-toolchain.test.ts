@@ -13,7 +13,7 @@ const toolchain = await createNodeToolchain({ cache, shipped: memoryStore() });
 afterAll(() => toolchain.dispose());
 
 const compiled = new Map<string, Promise<CompiledVerifier>>();
-/** -O0, to spend the time of the tests on the search. */
+/** -O0, so that tests spend their time searching. */
 function verifierOf(model: string, defines: readonly string[] = ['SAFETY', 'NOREDUCE']) {
   const key = JSON.stringify([model, defines]);
   const make = async (): Promise<CompiledVerifier> =>
@@ -58,7 +58,7 @@ const reportOf = (lines: readonly string[]): PanReport => {
 };
 
 describe('a verifier as WebAssembly', () => {
-  // Of the reports, what does not depend on the size of a pointer.
+  // The parts of a report that do not depend on pointer size.
   const verdict = ({
     states,
     statesMatched,
@@ -67,15 +67,7 @@ describe('a verifier as WebAssembly', () => {
     depth,
     errors,
     problems,
-  }: PanReport) => ({
-    states,
-    statesMatched,
-    transitions,
-    atomicSteps,
-    depth,
-    errors,
-    problems,
-  });
+  }: PanReport) => ({ states, statesMatched, transitions, atomicSteps, depth, errors, problems });
 
   it.each([
     ['a search that is exhausted', counters(20), ['SAFETY', 'NOREDUCE'], ['-w18']],
@@ -177,7 +169,7 @@ describe('a verifier as WebAssembly', () => {
       report: { ok: true, report: { outOfMemory: true, exhaustive: false, completed: false } },
     });
     expect(run.lastProgress?.states).toBeGreaterThan(100_000);
-    // Not even enough to begin with: the module's own data and stack.
+    // Less than the module's own data and stack.
     const tiny = await toolchain.verify({
       module: verifier.module,
       args: [],

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { builtTools } from './built-tools.ts';
-import { folderStore } from './cache-node.ts';
+import { folderStore, userCache } from './cache-node.ts';
 import type { Making } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
@@ -20,8 +19,8 @@ import type { Toolchain } from './toolchain.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(project, 'wasm', 'build');
 
-/** What all toolchains of this process share: what `wasm/build.mjs`, `scripts/prepare-clang.mjs` and
- * `scripts/build-verifiers.ts` made, of which the last is not needed. */
+/** Built by `wasm/build.mjs`, `scripts/prepare-clang.mjs` and, optionally,
+ * `scripts/build-verifiers.ts`; shared by the process. */
 const tools = once(async () => {
   const textOf = (path: string) => readFile(join(folder, path), 'utf8').catch(() => undefined);
   const clang = await textOf('clang/manifest.json');
@@ -33,11 +32,11 @@ const tools = once(async () => {
   return builtTools(fileOf, { clang, spin, verifiers }, makingToRunOnce);
 });
 
-/** Bytes of its code, about, that a function of clang has to run before V8 optimises it. */
+/** Bytes of code a clang function runs before V8 optimises it. */
 const CLANG_BUDGET = 1_000_000_000;
 
-/** The functions of clang run a few times each: to optimise them takes three times as long as what they do for the first
- * verifier. V8 gives a module its budget when it is made. What else is made meanwhile is optimised later, too. */
+/** Clang's functions run a few times each; optimising them triples the first compile. V8 fixes a
+ * module's budget when it is made. */
 const makingToRunOnce: Making = async (make) => {
   const usual = await tieringBudget();
   if (usual === undefined) return make();
@@ -49,7 +48,7 @@ const makingToRunOnce: Making = async (make) => {
   }
 };
 
-/** What this version of V8 has by itself; nothing where it has no such option. */
+/** V8's default; undefined if it has no such option. */
 async function tieringBudget(): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--v8-options']).catch(() => ({
     stdout: '',
@@ -57,27 +56,19 @@ async function tieringBudget(): Promise<string | undefined> {
   return /default: --wasm-tiering-budget=(\d+)/.exec(stdout)?.[1];
 }
 
-/** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
- * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive.
- * @param options the stores: by default `cacheFolder`, and what was built. */
+/** A Node toolchain with its own worker thread. Rejects if the tools are not built. Call `dispose`
+ * when done; an idle one lets the process end.
+ * @param options stores; by default the user's cache and the shipped verifiers. */
 export const createNodeToolchain = async (
   options: Partial<Pick<ToolchainSetup, 'cache' | 'shipped'>> = {},
 ): Promise<Toolchain> =>
   createToolchainClient({
     spawn: spawnNodeWorker,
     answer: 120_000, // of one that has ended it hears anyway
-    cache: folderStore(cacheFolder()),
+    cache: folderStore(userCache('verifiers')),
     ...(await tools()),
     ...options,
   });
-
-/** Where verifiers are kept: in the project's folder; the installed package, whose own folder may be another's,
- * has the user's. */
-function cacheFolder(): string {
-  if (existsSync(join(project, 'vite.config.ts'))) return join(project, '.cache', 'verifiers');
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  return join(XDG_CACHE_HOME ?? LOCALAPPDATA ?? join(homedir(), '.cache'), 'overtime', 'verifiers');
-}
 
 async function fileOf(path: string): Promise<Response> {
   const file = createReadStream(join(folder, path), { highWaterMark: 1 << 20 });

@@ -1,4 +1,4 @@
-/** Loads at the first call what all calls are given; after a failure it is loaded anew. */
+/** Loads on the first call, shares the result, retries after a failure. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () =>

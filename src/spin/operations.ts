@@ -1,5 +1,5 @@
-/** What can be asked of the tools: one record, from which the protocol between page and worker, the
- * worker, the client, the log and the type of a toolchain follow. */
+/** One record of the tools' operations; protocol, worker, client, log and toolchain type derive from
+ * it. */
 import { transfer } from 'comlink';
 import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
@@ -33,8 +33,7 @@ import type { StepRun } from './step-run.ts';
 import type { ReplayRequest, VerifierReplay, VerifierStepsRequest } from './verifier-replay.ts';
 import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
-/** What the page fetches of a tool, once, and sends with each job: a worker holds no state and can be
- * ended at any time. */
+/** Fetched once and sent with each job: workers are stateless and can end at any time. */
 export interface Fetched {
   readonly nothing: undefined;
   readonly spin: WebAssembly.Module;
@@ -51,17 +50,17 @@ export interface Tools {
   readonly opencl: Clang<OpenclAssets>;
 }
 
-/** What a job has at hand in the worker. */
+/** A job's surroundings in the worker. */
 export interface Bench {
   readonly drivers: typeof Drivers;
   readonly onEvent: OnEvent;
 }
 
-/** What a call has at hand on the page. */
+/** A call's surroundings on the page. */
 export interface Desk<Request, Told> {
-  /** Fetches what is needed and has the worker do the job. */
+  /** Fetches requirements and runs the job in the worker. */
   run(request: Request): Promise<Told>;
-  /** Ends the worker, if it has nothing to do: its memory is given back. */
+  /** Ends an idle worker to free its memory. */
   rest(): void;
   /** Starts another, for what is asked next. */
   start(): void;
@@ -76,16 +75,16 @@ export interface Desk<Request, Told> {
 export interface Operation<N extends keyof Fetched, Request, Told, Result> {
   readonly needs: N;
   readonly stage: Extract<ToolchainEvent, { kind: 'stage' }>['stage'];
-  /** In the worker. The programs run synchronously: a job is ended by ending the worker. */
+  /** In the worker, synchronously: a job ends with its worker. */
   run(tool: Tools[N], request: Request, bench: Bench): Told | Promise<Told>;
-  /** Buffers that are handed to the page instead of being copied. */
+  /** Buffers to transfer instead of copying. */
   handsOver?(told: Told): ArrayBuffer[];
-  /** On the page: what is sent, and what comes of the answer.
-   * @throws {Failure} in the words for the user. */
+  /** On the page: prepares the request and interprets the answer.
+   * @throws {Failure} in the user's words. */
   call(request: Request, desk: Desk<Request, Told>): Promise<Result>;
-  /** What the log has of it. */
+  /** Its entry in the log. */
   readonly log?: {
-    /** As one would type it. */
+    /** As typed in a shell. */
     command(request: Request): string;
     text(result: Result): string;
   };
@@ -101,18 +100,17 @@ interface GenerateRequest extends GenerateOptions {
 
 interface CompileRequest extends CompileOptions {
   readonly sources: VerifierSources;
-  /** Builds with these options do as well where they are at hand, but are not made. */
+  /** Cached builds that serve as well, but are not compiled. */
   readonly orKept?: readonly CompileOptions[];
   /** Fail rather than fetch the compiler. */
   readonly withoutFetching?: boolean;
 }
 
-/** Lines of the compiler's passed on, from the first error. */
+/** Compiler lines shown, from the first error. */
 const LINES_KEPT = 20;
-/** Memory of a search, in MB, that is given back with its worker: in a worker that goes on it stays until
- * the engine happens to look for it. */
+/** Searches above these MB end their worker: otherwise memory waits for the garbage collector. */
 const LARGE_MB = 128;
-/** Bytes of a packed trail, of which a replay leaves as much behind. */
+/** Bytes of a packed trail; a replay leaves as much garbage. */
 const LARGE_TRAIL = 4_000_000;
 
 export const operations = {
@@ -129,7 +127,7 @@ export const operations = {
         [...output, `${steps} steps: ${outcome.kind}`].join('\n'),
     },
   }),
-  /** A run told step by step, by a seed or by choices. */
+  /** A run step by step, by seed or by choices. */
   walk: operation({
     needs: 'spin',
     stage: 'simulate',
@@ -140,7 +138,7 @@ export const operations = {
     ) => drivers.walk(spin, model, plan),
     call: async (request, { run }) => accepted(await run(request)),
   }),
-  /** A run of any model, statement by statement: along a trail, by a seed or by choices. */
+  /** A run of any model by statements: a trail, a seed or choices. */
   steps: operation({
     needs: 'spin',
     stage: 'replay',
@@ -154,7 +152,7 @@ export const operations = {
       text: ({ steps }) => `${steps.length} statements`,
     },
   }),
-  /** The same along a trail, by the verifier that wrote it: for models with C of their own. */
+  /** A trail followed by its own verifier, for models with C. */
   verifierSteps: operation({
     needs: 'nothing',
     stage: 'replay',
@@ -176,7 +174,7 @@ export const operations = {
         ['the verifier is written: pan.c', ...warnings.map(showProblem)].join('\n'),
     },
   }),
-  /** A verifier from the shipped ones, the cache, or clang. */
+  /** A verifier: shipped, cached, or compiled by clang. */
   compile: operation({
     needs: 'clang',
     stage: 'compile',
@@ -203,12 +201,16 @@ export const operations = {
       const module = await loaded(bytes);
       if (key !== undefined) await verifiers.put(key, bytes);
       return {
-        ...{ module, key, origin: 'compiled' },
-        ...{ sha256: await sha256(bytes), compiler: compiler.version, optimise: wanted.optimise },
+        module,
+        key,
+        origin: 'compiled',
+        sha256: await sha256(bytes),
+        compiler: compiler.version,
+        optimise: wanted.optimise,
       };
     },
   }),
-  /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
+  /** Runs a verifier with pan's options, then words for the model. Finding errors is success. */
   verify: operation({
     needs: 'nothing',
     stage: 'search',
@@ -229,8 +231,7 @@ export const operations = {
         [...stdout, ...stderrTail, ...(trap === undefined ? [] : [trap])].join('\n'),
     },
   }),
-  /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
-   * telling the events, or until some step. */
+  /** Replays a trail in its verifier with the same words, fully with events or up to a step. */
   replayTrail: operation({
     needs: 'nothing',
     stage: 'replay',
@@ -239,14 +240,14 @@ export const operations = {
     handsOver: ({ replay }) => (replay.ok ? buffersOf(replay.columns) : []),
     async call(request, { run, rest }) {
       const { trail, until = Infinity } = request;
-      // A copy, of no more than is wanted, that is handed over: cloned it would be copied twice.
+      // Transferred after cutting: cloning would copy twice.
       const sent = trailUpTo(trail, until);
       const replayed = await run(transfer({ ...request, trail: sent }, [sent.buffer]));
       if (trail.length > LARGE_TRAIL) rest();
       return replayed;
     },
   }),
-  /** A Promela model as the C preprocessor leaves it, for models with lines that begin with `#`. */
+  /** Expands preprocessor lines of a Promela model. */
   preprocess: operation({
     needs: 'clang',
     stage: 'compile',
@@ -272,17 +273,17 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 export const operationNames = Object.keys(operations) as OperationName[];
 
-/** The operation of a name, where it does not matter which. */
+/** An operation by name, untyped. */
 export const operationNamed = (name: OperationName) =>
   operations[name] as unknown as Operation<keyof Fetched, unknown, unknown, unknown>;
 
-/** What browsers say where native SPIN has a segmentation fault. */
+/** Browsers' words for native SPIN's segmentation fault. */
 const CRASHED = /out of bounds|call stack|recursion/;
 const LONG =
   'So it does, natively too, at blocks nested hundreds deep, an expression of thousands of terms or a string of thousands of letters: shorten what is long. If nothing is, please report it with the model.';
 
-/** What SPIN made of a model that it took.
- * @throws {Failure} where it did not. */
+/** SPIN's result for an accepted model.
+ * @throws {Failure} otherwise. */
 function accepted<R extends { readonly kind: string }>(
   result: R | SpinFailure,
 ): Exclude<R, SpinFailure> {
@@ -316,8 +317,8 @@ const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
 const showProblem = ({ line, message }: SpinProblem): string =>
   line === undefined ? message : `line ${line}: ${message}`;
 
-/** A model as the preprocessor leaves it.
- * @throws {Failure} with the place where it cannot. */
+/** The preprocessed model.
+ * @throws {Failure} with its place. */
 function preprocessed(result: ClangResult): Uint8Array<ArrayBuffer> {
   const first = result.ok ? undefined : result.errors[0];
   if (result.ok || !first || first.line === 0)
@@ -347,8 +348,8 @@ const ofPreprocessor = ({ file, line, message }: ClangMessage): SpinProblem => (
   original: message,
 });
 
-/** A verifier as this browser, or Node, runs it.
- * @throws {Failure} where it does not take it: engines have limits of their own. */
+/** Compiles the verifier for this engine.
+ * @throws {Failure} beyond the engine's limits. */
 async function loaded(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes);
@@ -361,8 +362,8 @@ async function loaded(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Modul
   }
 }
 
-/** What a tool of LLVM made.
- * @throws {Failure} where it rejects what it was given. */
+/** An LLVM tool's product.
+ * @throws {Failure} if the input was rejected. */
 function compiled(
   place: 'compiler' | 'model',
   tool: string,

@@ -1,19 +1,18 @@
-/** Where a replay stands when it stops: processes, and all values. */
+/** Processes and values at the end of a replay. */
 export interface FinalState {
   readonly processes: readonly EndProcess[];
-  /** Values by name, elements as `a[2]`, fields of structures as `g.b[1]`. Where there are structures
-   * there are names too many, never too few. */
+  /** Values by name: `a[2]`, `g.b[1]`. Structures may add extra names, never lose one. */
   readonly globals: Readonly<Record<string, number>>;
   readonly locals: readonly {
     readonly pid: number;
     readonly process: string;
     readonly values: Readonly<Record<string, number>>;
   }[];
-  /** Names that are values: pan lists the elements of mtype between the global variables. */
+  /** pan lists mtype's elements among the globals. */
   readonly mtypes: Readonly<Record<string, number>>;
 }
 
-/** Where a process stands at the end of a trail. */
+/** A process's place at the trail's end. */
 export interface EndProcess {
   readonly pid: number;
   /** 1-based Promela line; undefined at the process's very end. */
@@ -22,32 +21,33 @@ export interface EndProcess {
   readonly next: readonly string[];
 }
 
-/** pan's complaint about a channel that nobody has given yet, such as one that hands the baton back before it was ever
- * taken. It comes once, between the values, and means nothing for them. */
+/** pan's remark on an unset channel, printed once among the values; meaningless for them. */
 const NO_CHANNEL = /^pan:\d+: ref to uninitialized chan name /;
 
 const endPattern =
   /^ *-?\d+:\tproc (\d+) \(.*?\) {1,2}\S*?:(\d+) \(state +\d+\)(?: \(invalid end state\))?$/;
 
-/** What follows `#processes 1:`: where the processes stand, then all values. */
+/** The lines after `#processes 1:`: processes, then values. */
 export class FinalBlock {
   readonly #processes: EndProcess[] = [];
   readonly #locals: FinalState['locals'][number][] = [];
   readonly #globals: Record<string, number> = {};
   readonly #mtypes: Record<string, number> = {};
   readonly state: FinalState = {
-    ...{ processes: this.#processes, locals: this.#locals },
-    ...{ globals: this.#globals, mtypes: this.#mtypes },
+    processes: this.#processes,
+    locals: this.#locals,
+    globals: this.#globals,
+    mtypes: this.#mtypes,
   };
   unknown: string | undefined;
   #next: string[] = [];
   #values: Record<string, number> | undefined;
   #prefix = '';
 
-  /** Values of C, which pan does not list: globals of process -1, and locals. */
+  /** C values, which pan omits: globals of process -1, and locals. */
   readonly #told: { pid: number; name: string; value: number }[] = [];
 
-  /** Takes up a line `@variable PID NAME VALUE`, which stands before all that pan lists. */
+  /** Reads `@variable PID NAME VALUE`, printed before pan's own list. */
   told(line: string): void {
     const [, pid, name = '', value] = line.split(' ');
     this.#told.push({ pid: Number(pid), name, value: Number(value) });
@@ -93,7 +93,7 @@ export class FinalBlock {
       this.#prefix = `${structure[1]}.`;
       return;
     }
-    // The contents of channels, of which a null channel has none to print.
+    // Channel contents; a null channel prints none.
     if (NO_CHANNEL.test(line) || line.startsWith('pan: bad qid') || /^\tchan \S+ \(=/.test(line))
       return;
     const value = /^\t(\S+) +(\S+):\t(-?\d+)$/.exec(line);
@@ -102,8 +102,8 @@ export class FinalBlock {
       return;
     }
     const [, type, name = '', number] = value;
-    // pan does not say where a structure ends: what follows one is there under both names. A field
-    // comes first, so its full name is taken; a variable of its own has the last word on the short one.
+    // pan does not mark a structure's end, so values appear under both names; fields come first,
+    // and a plain variable wins its short name.
     values[this.#prefix + name] ??= Number(number);
     values[name] = Number(number);
     if (type === 'mtype') this.#mtypes[name] = Number(number);

@@ -8,7 +8,7 @@ import {
   type PanReport,
 } from './pan-output.ts';
 
-// Each fixture is the standard output of a verifier of SPIN 6.5.2 run as WebAssembly.
+// Fixtures: standard output of SPIN 6.5.2's verifiers as WebAssembly.
 const lines = (name: string): string[] =>
   readFileSync(new URL(`fixtures/pan-${name}.txt`, import.meta.url), 'utf8').split('\n');
 
@@ -21,23 +21,34 @@ function report(name: string): PanReport {
 describe('the report of a search', () => {
   it('that was exhausted', () => {
     expect(report('exhausted')).toMatchObject({
-      ...{ search: 'full', completed: true, depthTruncated: false, exhaustive: true },
-      ...{ errors: 0, states: 15, statesMatched: 0, transitions: 15, atomicSteps: 3 },
-      ...{ depth: 23, memoryMB: 64.501, problems: [], trails: [] },
+      search: 'full',
+      completed: true,
+      depthTruncated: false,
+      exhaustive: true,
+      errors: 0,
+      states: 15,
+      statesMatched: 0,
+      transitions: 15,
+      atomicSteps: 3,
+      depth: 23,
+      memoryMB: 64.501,
+      problems: [],
+      trails: [],
     });
   });
 
   it('that found an error, and stopped', () => {
     expect(report('assertion')).toMatchObject({
-      ...{ completed: false, exhaustive: false, errors: 1, trails: ['model.pml.trail'] },
+      completed: false,
+      exhaustive: false,
+      errors: 1,
+      trails: ['model.pml.trail'],
       problems: [{ kind: 'assertion', message: 'assertion violated (n==0)', depth: 63 }],
     });
     expect(report('deadlock').problems).toEqual([
       { kind: 'invalid-end-state', message: 'invalid end state', depth: 3 },
     ]);
-    expect(report('cycle')).toMatchObject({
-      problems: [{ kind: 'acceptance-cycle' }],
-    });
+    expect(report('cycle')).toMatchObject({ problems: [{ kind: 'acceptance-cycle' }] });
     expect(report('no-progress').problems).toMatchObject([{ kind: 'non-progress-cycle' }]);
     expect(report('claim')).toMatchObject({ problems: [{ kind: 'claim' }] });
   });
@@ -54,9 +65,7 @@ describe('the report of a search', () => {
   });
 
   it('that may have missed states proves nothing', () => {
-    expect(report('bitstate')).toMatchObject({
-      ...{ search: 'bitstate', exhaustive: false },
-    });
+    expect(report('bitstate')).toMatchObject({ search: 'bitstate', exhaustive: false });
     expect(report('hash-compact')).toMatchObject({ search: 'hash-compact', exhaustive: false });
   });
 
@@ -64,7 +73,9 @@ describe('the report of a search', () => {
     for (const name of ['out-of-memory', 'memory-limit']) {
       const { outOfMemory, completed, exhaustive, states } = report(name);
       expect({ outOfMemory, completed, exhaustive }).toEqual({
-        ...{ outOfMemory: true, completed: false, exhaustive: false },
+        outOfMemory: true,
+        completed: false,
+        exhaustive: false,
       });
       expect(states).toBeGreaterThan(600_000);
     }
@@ -109,7 +120,10 @@ describe('single lines', () => {
     const line =
       'Depth=     169 States=    1e+06 Transitions=  3.8e+06 Memory=    67.242\tt=      0.5 R=   2e+06';
     expect(parseProgress(line)).toEqual({
-      ...{ depth: 169, states: 1_000_000, transitions: 3_800_000, memoryMB: 67.242 },
+      depth: 169,
+      states: 1_000_000,
+      transitions: 3_800_000,
+      memoryMB: 67.242,
     });
     expect(parseProgress('Depth= x')).toBeUndefined();
     expect(parseProgress(line.replace('1e+06', 'nan'))).toBeUndefined();
@@ -117,7 +131,9 @@ describe('single lines', () => {
 
   it('of errors', () => {
     expect(parseProblem('pan:3: assertion violated (f(x) (at depth 1)) (at depth 22)')).toEqual({
-      ...{ kind: 'assertion', message: 'assertion violated (f(x) (at depth 1))', depth: 22 },
+      kind: 'assertion',
+      message: 'assertion violated (f(x) (at depth 1))',
+      depth: 22,
     });
     expect(parseProblem('pan: wrote model.pml.trail')).toBeUndefined();
   });

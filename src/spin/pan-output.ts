@@ -1,11 +1,9 @@
-/**
- * Pure parsers of what a verifier made by SPIN 6.5.2 prints (`wrapup`, `wrap_stats`, `snapshot` and
- * `uerror` in pangen1.h). What cannot be read is an error with the raw text, never a wrong number.
- */
+/** Pure parsers of pan's output in SPIN 6.5.2 (`wrapup`, `wrap_stats`, `snapshot`, `uerror` in
+ * pangen1.h). Unreadable text becomes an error with that text, never a wrong number. */
 
 import { SPIN_VERSION } from './spin-version.ts';
 
-/** A line of progress, or the last one known of a run that did not end. Rounded to 3 digits by pan. */
+/** Progress, rounded to 3 digits by pan. */
 export interface PanProgress {
   readonly states: number;
   readonly transitions: number;
@@ -15,7 +13,7 @@ export interface PanProgress {
   readonly memoryMB: number;
 }
 
-/** How the errors of each kind begin, in pan's words. */
+/** pan's words for each kind of error. */
 const KINDS = [
   ['assertion violated', 'assertion'],
   ['invalid end state', 'invalid-end-state'],
@@ -30,7 +28,7 @@ export const PROBLEM_KINDS = KINDS.map(([, kind]) => kind);
 
 export type PanProblemKind = (typeof KINDS)[number][1];
 
-/** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */
+/** A finding: `pan:1: assertion violated (x>0) (at depth 21)`. */
 export interface PanProblem {
   readonly kind: PanProblemKind;
   /** pan's words, without its number and depth. */
@@ -40,31 +38,31 @@ export interface PanProblem {
 
 export interface PanReport extends PanProgress {
   readonly search: 'full' | 'hash-compact' | 'bitstate';
-  /** False when it stopped early: at an error, out of memory, or at a limit. */
+  /** False after an error, out of memory, or a limit. */
   readonly completed: boolean;
-  /** The search turned back at the depth limit (`-m`) somewhere: what lies below was not seen. */
+  /** Some path hit the depth limit (`-m`); states below are unseen. */
   readonly depthTruncated: boolean;
   readonly outOfMemory: boolean;
-  /** Nothing was left out: completed, not cut off at the depth limit, every state stored in full.
-   * Only then does "no errors" prove anything. */
+  /** Completed, no depth limit hit, states stored in full: only then does "no errors" prove
+   * anything. */
   readonly exhaustive: boolean;
   readonly errors: number;
   readonly statesMatched: number;
   readonly atomicSteps: number;
   readonly problems: readonly PanProblem[];
-  /** Names of the trail files, in the order they were written. */
+  /** Trail files in writing order. */
   readonly trails: readonly string[];
 }
 
 export type ParsedReport =
   | { readonly ok: true; readonly report: PanReport }
-  /** `tail`: the last lines of what was to be read. */
+  /** `tail`: the last lines of the report. */
   | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
 
 const progressLine =
   /^Depth=\s*(\d+) States=\s*(\S+) Transitions=\s*(\S+) (?:Nodes=\s*\d+ )?Memory=\s*(\d+(?:\.\d+)?)/;
 
-/** A line that pan prints every so many states; undefined for any other line. */
+/** Reads a progress line; undefined for others. */
 export function parseProgress(line: string): PanProgress | undefined {
   const found = progressLine.exec(line);
   if (!found) return undefined;
@@ -75,7 +73,7 @@ export function parseProgress(line: string): PanProgress | undefined {
     : undefined;
 }
 
-/** `pan:1: MESSAGE (at depth 21)`; undefined for any other line. */
+/** Reads `pan:1: MESSAGE (at depth 21)`; undefined for others. */
 export function parseProblem(line: string): PanProblem | undefined {
   const found = /^pan:\d+: (.*) \(at depth (-?\d+)\)$/.exec(line);
   if (!found) return undefined;
@@ -84,7 +82,7 @@ export function parseProblem(line: string): PanProblem | undefined {
   return { kind, message, depth: Number(found[2]) };
 }
 
-/** What is counted, and where it stands. */
+/** Counters and their patterns. */
 const FIGURES = {
   states: /^\s*(\S+) states, stored\b/,
   statesMatched: /^\s*(\S+) states, matched$/,
@@ -93,7 +91,7 @@ const FIGURES = {
   memoryMB: /^\s*(\d+\.\d+)\t(?:total actual memory usage|memory usage \(Mbyte\))$/,
 };
 
-/** Reads the report of a verification run from the lines of its standard output. */
+/** Parses a verification report from standard output. */
 export function parsePanReport(lines: readonly string[]): ParsedReport {
   const fail = (reason: string): ParsedReport => ({ ok: false, reason, tail: lines.slice(-20) });
   const find = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -137,7 +135,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
 
   const kind = search[0].startsWith('Bit') ? 'bitstate' : search[1] ? 'full' : 'hash-compact';
   const completed = !has(/^Warning: Search (?:not completed|incomplete)$/);
-  // After `-i` has cut the depth pan says no more that it turned back there.
+  // After `-i` reduces the depth, pan no longer reports truncation.
   const depthTruncated = has(/^error: max search depth too small$|^pan: reducing search depth to /);
   const outOfMemory = hasOutOfMemory(lines);
   return {
@@ -157,7 +155,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   };
 }
 
-/** Whether pan says that it ran out of memory, or reached the bound it was compiled with. */
+/** True if pan reports out of memory or its compiled limit. */
 export function hasOutOfMemory(lines: readonly string[]): boolean {
   return lines.some((line) => /^pan: (?:out of memory|reached -DMEMLIM bound)$/.test(line));
 }

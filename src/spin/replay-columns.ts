@@ -1,22 +1,27 @@
 import { cut, doubled } from '../base/columns.ts';
 import { parseTicks, ticks, type Ticks } from '../base/ticks.ts';
 
-/** What an event is. The numbers stand in `ReplayColumns.kind`. */
+/** Codes in `ReplayColumns.kind`. */
 export const EVENT = {
-  ...{ message: 0, work: 1, start: 2, time: 3, finish: 4, repeat: 5 },
-  /** The end of a run that cannot go on: no verifier tells it (see `withStop`). */
+  message: 0,
+  work: 1,
+  start: 2,
+  time: 3,
+  finish: 4,
+  repeat: 5,
+  /** A run that cannot continue; added by `withStop`, never by a verifier. */
   stuck: 6,
 } as const;
 
-/** What a process goes on with without the model going through it: `count` more of what it did since it
- * last began, at a tick and with an event. */
+/** Work the model skips: `count` repetitions of the process's activity since it last began, at a
+ * tick and event. */
 export interface Repeat {
   readonly began: Ticks;
   readonly event: number;
   readonly count: number;
 }
 
-/** What a warp did in a phase of work of its scheduler. */
+/** A warp's work in one phase of its scheduler. */
 export interface WarpWork {
   readonly warp: number;
   readonly ticks: number;
@@ -24,7 +29,7 @@ export interface WarpWork {
   readonly laneTicks: number;
 }
 
-/** A statement of the model, as pan prints it, by its number in the verifier. */
+/** A model statement by its transition number in pan. */
 export interface ReplayedTransition {
   /** 1-based Promela line. */
   readonly line: number;
@@ -32,63 +37,60 @@ export interface ReplayedTransition {
   readonly text: string;
 }
 
-/**
- * The events of a replay, a column for each of their properties: a million events are 30 MB, and go from
- * the worker to the page without being copied. Events are in the order of SPIN's steps.
- */
+/** Replay events in columns, in step order: a million take 30 MB and transfer without copying. */
 export interface ReplayColumns {
   readonly count: number;
   readonly kind: Uint8Array<ArrayBuffer>;
-  /** Number of the step in the trail, from 1. Several events can belong to one. */
+  /** Trail step, from 1; several events may share one. */
   readonly step: Uint32Array<ArrayBuffer>;
   /** The statement; of a message, that of its sender. */
   readonly transition: Uint16Array<ArrayBuffer>;
   /** The process; of a message, its sender. */
   readonly pid: Uint8Array<ArrayBuffer>;
-  /** Of a message: who receives it. Of work: index into `words`. */
+  /** Message: the receiver. Work: an index into `words`. */
   readonly other: Uint8Array<ArrayBuffer>;
-  /** Of a message: the receiver's statement. */
+  /** Message: the receiver's statement. */
   readonly received: Uint16Array<ArrayBuffer>;
-  /** Model time at the event, in ticks; of work, when it begins. As near as a double comes. */
+  /** Model time in ticks, as a double; the start of work. */
   readonly tick: Float64Array<ArrayBuffer>;
-  /** Of work and of what is repeated: its end. Of time: the time before. */
+  /** End of work or repetition; for time, the previous time. */
   readonly until: Float64Array<ArrayBuffer>;
-  /** `tick` and `until` to the tick, where they pass what a double counts exactly. */
+  /** Exact `tick` and `until` beyond a double's integers. */
   readonly exact?: {
     readonly tick: BigInt64Array<ArrayBuffer>;
     readonly until: BigInt64Array<ArrayBuffer>;
   };
-  /** The fields of messages, one after another; those of event i end before `fieldEnd[i]`. Of a warp's work: its step,
-   * the warp, and how long after the event it begins. */
+  /** Message fields, those of event i ending before `fieldEnd[i]`. Warp work: step, warp, and delay
+   * after the event. */
   readonly fields: Int32Array<ArrayBuffer>;
   readonly fieldEnd: Uint32Array<ArrayBuffer>;
   /** Memory spaces of work. */
   readonly words: readonly string[];
   /** By number. */
   readonly transitions: ReadonlyMap<number, ReplayedTransition>;
-  /** Process numbers and names, in the order of their first steps. */
+  /** Process numbers and names, by first step. */
   readonly processes: readonly (readonly [number, string])[];
   /** The values that `@finish` told, by event. */
   readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
-  /** What is repeated, by event. */
+  /** Repetitions by event. */
   readonly repeats: ReadonlyMap<number, Repeat>;
-  /** Of work, by event: the warps of the scheduler one after the other, where their lanes went different ways. */
+  /** Work by event: the scheduler's warps in turn, if lanes diverged. */
   readonly warps: ReadonlyMap<number, readonly WarpWork[]>;
-  /** How many kinds of work-groups the model told apart; absent where it did not. */
+  /** Kinds of work-groups in the model, if it distinguishes them. */
   readonly kinds?: number;
-  /** Of the trail. */
+  /** Length of the trail. */
   readonly steps: number;
 }
 
 /** The numbers of statements have 16 bits. */
 const LAST_TRANSITION = 65_535;
-/** Statements at most that C stands for: half a message each. */
+/** Statements that C code may stand for: half a message each. */
 const MOST_TOLD = 64;
 
-/** Whether a statement is none of the model's, but told by C in one step with many others. */
+/** True for statements told by C, many in one step. */
 export const isTold = (transition: number): boolean => transition > LAST_TRANSITION - MOST_TOLD;
 
-/** The columns of a run at whose end nobody can go on, with an event that says so. */
+/** Appends a "stuck" event to a run that cannot continue. */
 export function withStop(columns: ReplayColumns): ReplayColumns {
   const { count, tick, exact, steps, fieldEnd } = columns;
   const last = count - 1;
@@ -127,13 +129,13 @@ export function withStop(columns: ReplayColumns): ReplayColumns {
   };
 }
 
-/** The buffers of columns, to be handed over instead of copied. */
+/** Buffers to transfer. */
 export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>
   [...Object.values(columns), ...Object.values(columns.exact ?? {})].flatMap((column: unknown) =>
     ArrayBuffer.isView(column) && column.buffer instanceof ArrayBuffer ? [column.buffer] : [],
   );
 
-/** One event, in numbers; what it has no use for is 0. */
+/** An event in numbers; unused fields are 0. */
 export function blankRow() {
   const times = { tick: 0, until: 0 };
   return { kind: 0, step: 0, transition: 0, pid: 0, other: 0, received: 0, ...times };
@@ -148,15 +150,15 @@ export class ColumnBuilder {
   readonly finishes = new Map<number, Readonly<Record<string, number>>>();
   readonly repeats = new Map<number, Repeat>();
   readonly warps = new Map<number, readonly WarpWork[]>();
-  /** What warps have been told to do in the phase that comes next, by process and memory space. */
+  /** Warps' announced work for the next phase, by process and memory space. */
   readonly #lanes = new Map<string, WarpWork[]>();
   /** Model time so far. */
   now: Ticks = 0;
-  /** Whether the model measures: what happens then is no part of the run (see `kinds.ts` of the model). */
+  /** Measuring is not part of the run (see the model's `kinds.ts`). */
   #measuring = false;
   #kinds: number | undefined;
   readonly #toldIds = new Map<string, number>();
-  /** Times beyond what a double counts exactly: [tick, until] by event. */
+  /** Times beyond a double's integers: [tick, until] by event. */
   readonly #large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
   /** Where each process last began what it may repeat. */
@@ -183,8 +185,7 @@ export class ColumnBuilder {
     this.#fieldCount += 1;
   }
 
-  /** Takes up a line of the model's own, `@WORD ...`, which the process and step in `row` printed. What is
-   * told changes `row` in passing. */
+  /** Reads a line `@WORD ...` printed by the process and step in `row`; changes `row`. */
   tell(line: string, row: EventRow): void {
     const [word, ...rest] = line.trim().split(' ');
     const [pid = '', name = 'private', from = '', to = ''] = rest;
@@ -212,7 +213,7 @@ export class ColumnBuilder {
           this.#takeLanes(`${pid} ${name}`);
           this.addAt(row, time(from), time(to));
         } else {
-          // What is asked for now may begin later: its begin is told as what is still to pass until then.
+          // Work may begin later; the delay is stored.
           const wait = BigInt(time(from)) - BigInt(this.now);
           for (const field of [step, warp, wait]) this.field(Number(field));
           this.addAt(row, this.now, time(to));
@@ -241,7 +242,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** A message between processes that a statement of C stands for. */
+  /** A message told by a C statement. */
   #message(row: EventRow, from: number, to: number, channel: string, message: string): void {
     const { pid, other, transition, received } = row;
     row.kind = EVENT.message;
@@ -254,7 +255,7 @@ export class ColumnBuilder {
     Object.assign(row, { pid, other, transition, received });
   }
 
-  /** The number of a statement that is none of the model's, where the statement that told it stands. */
+  /** Numbers a statement told by C, placed at the statement that told it. */
   #told(text: string, by: number): number {
     let id = this.#toldIds.get(text);
     if (id === undefined) {
@@ -265,8 +266,8 @@ export class ColumnBuilder {
     return id;
   }
 
-  /** The event that is added next ends the program, as the words behind `@finish` say: the model time,
-   * and then the tuning parameters, one of which may be called `time` as well. */
+  /** Ends the program: `@finish` gives model time, then tuning parameters, one of which may be named
+   * `time`. */
   #finish([, ...values]: readonly string[]): void {
     const parameters = values.map((word) => word.split('='));
     this.finishes.set(
@@ -275,15 +276,15 @@ export class ColumnBuilder {
     );
   }
 
-  /** A warp did its part of a phase that is to come. The sums are those of the phase so far. */
+  /** Adds a warp's part to the coming phase; sums are cumulative. */
   #addLanes(phase: string, warp: number, ticks: number, laneTicks: number): void {
     let before = this.#lanes.get(phase) ?? [];
-    // What comes to nothing is no phase, and nothing came to take it.
+    // An empty phase was never taken.
     if (warp <= (before.at(-1)?.warp ?? -1)) before = [];
     this.#lanes.set(phase, [...before, { warp, ticks, laneTicks }]);
   }
 
-  /** The event that is added next is the phase that warps were told of. */
+  /** The next event is the announced phase. */
   #takeLanes(phase: string): void {
     const sums = this.#lanes.get(phase);
     if (!sums) return;
@@ -302,13 +303,12 @@ export class ColumnBuilder {
     );
   }
 
-  /** A process begins anew what has this name, such as an iteration of a loop. */
+  /** A process starts something named anew, such as a loop iteration. */
   #begin(pid: string, name: string): void {
     this.#begun.set(`${pid} ${name}`, { began: this.now, event: this.count });
   }
 
-  /** The event that is added next repeats so many times what the process has done since it last began
-   * that. Returns when it is over. */
+  /** The next event repeats the process's activity since its last start; returns the end time. */
   #repeat(pid: string, name: string, count: number): Ticks {
     const { now } = this;
     const begun = this.#begun.get(`${pid} ${name}`) ?? { began: now, event: this.count };
@@ -321,7 +321,7 @@ export class ColumnBuilder {
     return known < 0 ? this.words.push(word) - 1 : known;
   }
 
-  /** Adds an event, by default at the time it is. */
+  /** Adds an event, now by default. */
   addAt(row: EventRow, tick = this.now, until: Ticks = 0): void {
     if (this.#measuring && row.kind !== EVENT.start) return;
     if (typeof tick === 'bigint' || typeof until === 'bigint') {

@@ -8,16 +8,16 @@ import {
   type ReplayColumns,
 } from './replay-columns.ts';
 
-/** What a verifier told of a trail (see `replayUnit`). */
+/** A verifier's account of a trail (see `replayUnit`). */
 export type Replay =
   | (FinalState & {
       readonly ok: true;
-      /** What pan met at the end of the trail, such as the assertion. */
+      /** Problems at the trail's end, such as the assertion. */
       readonly problems: readonly PanProblem[];
       readonly columns: ReplayColumns;
-      /** The lines that begin with the prefix that was asked for. */
+      /** Lines with the requested prefix. */
       readonly output: readonly string[];
-      /** How many events stand before the part that repeats for ever; absent without a cycle. */
+      /** Events before the part that repeats forever; absent without a cycle. */
       readonly cycleStart?: number;
     })
   | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
@@ -33,15 +33,15 @@ const NEWLINE = 10;
 const MINUS = 45;
 const ZERO = 48;
 
-/** Reads the lines of a replay from the bytes of standard output, as they come: tens of megabytes for a
- * long trail, so that only the few lines that are not numbers become text. */
+/** Reads replay lines from raw bytes: trails print tens of megabytes, so only non-numeric lines
+ * become text. */
 export class ReplayReader {
   readonly #prefix: string;
   readonly #builder = new ColumnBuilder();
   readonly #decoder = new TextDecoder();
   readonly #problems: PanProblem[] = [];
   readonly #tail: string[] = [];
-  /** The row in hand, so that none is made for each event. */
+  /** Reused, so no row is allocated per event. */
   readonly #row = blankRow();
   #rest: Uint8Array = new Uint8Array(0);
   /** Where the number that is read next begins. */
@@ -52,17 +52,17 @@ export class ReplayReader {
   readonly #output: string[] = [];
   #step = 0;
   #sending = false;
-  /** A process whose first step is the other half of the message in hand. */
+  /** A process starting in the other half of the current message. */
   #starting: Pick<EventRow, 'pid' | 'transition' | 'step'> | undefined;
   #statement: Statement | undefined;
   #steps: number | undefined;
   #cycleStart: number | undefined;
-  /** All values, of which those that C has come first. */
+  /** All values, C's first. */
   readonly #final = new FinalBlock();
   #isAtEnd = false;
   #fault: string | undefined;
 
-  /** @param prefix of the lines that are kept as `output`. */
+  /** @param prefix of lines kept as `output`. */
   constructor(prefix = '@finish ') {
     this.#prefix = prefix;
   }
@@ -123,8 +123,7 @@ export class ReplayReader {
     this.#text(this.#decoder.decode(this.#bytes.subarray(from, end)));
   }
 
-  /** Whether a line begins with `@time`, `@work` or `@message`, of which there are many: they need not be told
-   * from all else that a verifier prints. */
+  /** Cheap test for the frequent `@time`, `@work` and `@message`. */
   #isTimed(from: number): boolean {
     const bytes = this.#bytes;
     const second = bytes[from + 1];
@@ -178,7 +177,7 @@ export class ReplayReader {
     const start = this.#starting;
     this.#starting = undefined;
     if (start) this.#started(start);
-    // What SPIN has merged with the receive is printed in the same step.
+    // Statements merged with the receive share its step.
     this.#tell({ ...blankRow(), pid: row.other, transition: row.received, step: this.#step });
   }
 
@@ -224,7 +223,7 @@ export class ReplayReader {
       const [, pid, id, step, name = ''] = process;
       this.#builder.processes.push([Number(pid), name]);
       const start = { pid: Number(pid), transition: Number(id), step: Number(step) };
-      // Steps come in order: the other half of a message is told after it.
+      // A message's other half is told after its step.
       if (this.#sending) this.#starting = start;
       else this.#started(start);
     } else if (line === '@cycle') this.#cycleStart = this.#builder.count;

@@ -160,7 +160,7 @@ int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
 }
 `;
 
-/** The hook's own file, included in the middle of getrail's loop over the steps. */
+/** Included in the middle of getrail's loop over steps. */
 export const replayHook = `{	int replay_quickly(FILE *, Trans *, int, int);
 	if (replay_quickly(fd, t, II, t_id)) break;
 }

@@ -2,7 +2,7 @@ import { modelFileName } from './spin-problems.ts';
 import type { WalkChoice } from './spin-walk.ts';
 import { type RunMessage, type StepRun, StepRunBuilder } from './step-run.ts';
 
-/** What SPIN's simulator tells: a run, and where it waits to be told how to go on, the choices. */
+/** A simulated run and, if SPIN waits for a decision, the choices. */
 export interface SimulatorSteps extends StepRun {
   readonly choices?: readonly WalkChoice[] | undefined;
 }
@@ -31,28 +31,28 @@ const INNER = /^\tchoice (\d+): (.*)$/;
 const INNER_HEAD = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
 const CLAIM = /^Never claim moves to line (-?\d+)\t\[(.*)\]$/;
 const FAILED = /^spin: text of failed assertion: (.*)$/;
-/** What SPIN says of a run that it follows, and not the model. */
+/** SPIN's remarks on the run, not printed by the model. */
 const SAID =
   /^(?:ltl \w+: |starting claim |using statement merging|Starting \S+ with pid |\d+ process(?:es)? created|-------------|depth-limit |spin: |warning: |Select |#processes: |timeout$|\s*$|\ttransition failed|Stmnt \[.* has escape|no executable choices|\s*\d+: (?:no process|error: invalid|no matching) |\s*max \d+ \(|\tpid \d+\tproctype |\t\d+ = \S+$)/;
 
-/** Reads what SPIN prints with `-p -g -l -s -r -T`, perhaps with `-w` and `-v`, of a trail (`-t`), by a seed or step by
- * step (`-i`).
- * @param model its text: a label that a formula names (`user[0]@critical`) is to SPIN a variable as well. */
+/** Parses `-p -g -l -s -r -T`, optionally `-w` and `-v`, of a trail (`-t`), a seed or an interactive
+ * run (`-i`).
+ * @param model its text: SPIN lists a label named in a formula (`user[0]@critical`) as a variable. */
 export function parseSimulatorSteps(text: string, model = ''): SimulatorSteps {
   return new Reader([...model.matchAll(/@\s*(\w+)/g)].map(([, label = '']) => label)).read(text);
 }
 
 class Reader {
   readonly #run = new StepRunBuilder();
-  /** Messages that stand before the steps that they are of, by process. */
+  /** Messages printed before their steps, by process. */
   readonly #messages = new Map<number, RunMessage>();
   #printed: string[] = [];
   #choices: WalkChoice[] | undefined;
   #asked: { pid: number; process: string } | undefined;
   #isAtEnd = false;
-  /** Processes that are not where they may end, at the end. */
+  /** Processes not at an end state. */
   #waiting = 0;
-  /** Whether it ends for another reason than that nobody can go on. */
+  /** Ended for a reason other than deadlock. */
   #isStopped = false;
   readonly #labels: ReadonlySet<string>;
 
@@ -62,7 +62,7 @@ class Reader {
 
   read(text: string): SimulatorSteps {
     for (const line of text.split('\n')) {
-      // An answer is not echoed, so that what follows stands behind the question.
+      // Answers are not echoed, so text follows the question on its line.
       this.#line(line.replace(/^Select \[\d+-\d+\]: (?:\d+$)?/, ''));
     }
     const choices = this.#choices;
@@ -97,13 +97,13 @@ class Reader {
     this.#said(line);
   }
 
-  /** A line that is about the run as a whole, or that the model printed. */
+  /** Reads a line about the whole run, or printed by the model. */
   #said(line: string): void {
     if (line.startsWith('#processes: ')) this.#isAtEnd = true;
     const failed = FAILED.exec(line);
     if (failed) this.#run.problem = `assertion violated: ${failed[1] ?? ''}`;
     this.#isStopped ||= failed !== null || /^(?:spin: trail ends|depth-limit )/.test(line);
-    // The claim moves without a step of its own where SPIN is not told to show all.
+    // The claim moves silently unless SPIN shows everything.
     if (CLAIM.test(line) || SAID.test(line)) return;
     if (!this.#isAtEnd) this.#printed.push(line);
   }
@@ -127,7 +127,10 @@ class Reader {
     this.#choices = undefined;
     this.#asked = undefined;
     this.#run.add({
-      ...{ number: Number(number), process, line: Number(line), statement },
+      number: Number(number),
+      process,
+      line: Number(line),
+      statement,
       ...(file !== modelFileName && { file }),
       state: Number(state),
       ...(message && { message }),
@@ -141,10 +144,12 @@ class Reader {
     const process = this.#who(groups);
     const message: RunMessage = {
       kind: verb === 'Recv' ? 'receive' : verb === '[Recv]' ? 'poll' : 'send',
-      ...{ queue: Number(queue), channel, fields: fields.split(',') },
+      queue: Number(queue),
+      channel,
+      fields: fields.split(','),
       isRendezvous: verb === 'Sent',
     };
-    // Of a rendezvous in a simulation the messages are told after both halves, otherwise before.
+    // Simulations print rendezvous messages after both halves, others before.
     const last = this.#run.lastOf(process);
     const isTold =
       last !== undefined &&
@@ -157,7 +162,7 @@ class Reader {
     else this.#messages.set(process, message);
   }
 
-  /** Whether the last two steps are the halves of a rendezvous, of one number. */
+  /** True if the last two steps form a rendezvous: one number. */
   #isHalf(number: number): boolean {
     const [a, b] = this.#run.steps.slice(-2);
     return a?.number === number && b?.number === number && a.process !== b.process;
@@ -194,8 +199,11 @@ class Reader {
     if (outer) {
       const { number, pid, name, line: at, statement = '' } = outer;
       this.#choices?.push({
-        ...{ number: Number(number), pid: Number(pid), process: named(name) },
-        ...{ line: Number(at), statement },
+        number: Number(number),
+        pid: Number(pid),
+        process: named(name),
+        line: Number(at),
+        statement,
       });
       return;
     }

@@ -1,4 +1,4 @@
-// Emscripten's glue is built, not checked in, and has no types of its own.
+// Emscripten's glue is built, not committed, and untyped.
 declare module '*/wasm/build/spin.js' {
   const createSpin: import('./spin-instance.ts').SpinFactory;
   export default createSpin;

@@ -1,5 +1,4 @@
-/** The part of Emscripten's file system that the driver uses. Files lie in memory, one file system
- * for each instance. */
+/** The used part of Emscripten's in-memory file system, one per instance. */
 interface SpinFiles {
   writeFile(path: string, data: string | Uint8Array): void;
   readFile(path: string, options: { encoding: 'utf8' }): string;
@@ -35,18 +34,18 @@ interface SpinConfig {
   quit(status: number, toThrow: unknown): never;
 }
 
-/** What wasm/build/spin.js exports: each call makes a fresh instance. */
+/** Exported by wasm/build/spin.js: each call makes an instance. */
 export type SpinFactory = (config: SpinConfig) => Promise<SpinInstance>;
 
-/** SPIN, loaded: the module is compiled once, and every call gets an instance of its own. */
+/** Compiles SPIN once; every run gets a fresh instance. */
 export interface SpinLoader {
   readonly factory: SpinFactory;
   readonly module: WebAssembly.Module;
 }
 
-/** What one call of SPIN left behind. */
+/** The result of one SPIN call. */
 export interface SpinRun {
-  /** Exit status; absent where SPIN trapped, ran out of memory or printed too much. */
+  /** Absent after a trap, out of memory, or too much output. */
   readonly status: number | undefined;
   /** Why there is no status, in one line. */
   readonly crash: string | undefined;
@@ -55,8 +54,7 @@ export interface SpinRun {
   readFile(path: string): string | undefined;
 }
 
-/** A fresh instance. The glue keeps to itself that there could be none, for lack of memory as a rule, and would never
- * answer. */
+/** Fails properly if no instance can be made; the glue would never answer. */
 const instantiated = (
   factory: SpinFactory,
   module: WebAssembly.Module,
@@ -79,9 +77,8 @@ const instantiated = (
     made.then(resolve, reject);
   });
 
-/** One command line, as a new process: `files` are in its folder,
- * each a second younger than the one before. `maxBytes` limits standard output,
- * beyond which the run is ended as a crash. `input` is standard input, plain ASCII. Never rejects. */
+/** Runs one command line as a fresh process; `files` get ascending timestamps, a second apart.
+ * Output beyond `maxBytes` ends it as a crash; `input` is plain ASCII. Never rejects. */
 export async function runSpin(
   { factory, module }: SpinLoader,
   args: readonly string[],
@@ -104,8 +101,7 @@ export async function runSpin(
         return read <= input.length ? input.charCodeAt(read - 1) : null;
       },
       print: () => undefined,
-      // The glue's own complaints and SPIN's few words on standard error; cut, since a failure
-      // inside the glue can quote all of it as one line.
+      // Cut: a glue failure may quote itself as one enormous line.
       printErr: (line) => (stderr += `${line.slice(0, 500)}\n`),
       quit(code, toThrow) {
         if (isExit(toThrow)) status = code;
@@ -115,7 +111,7 @@ export async function runSpin(
     const { FS } = instance;
     Object.entries(files).forEach(([name, data], index) => {
       FS.writeFile(name, data);
-      // SPIN warns of a model that is not older than its trail: let that not depend on the clock.
+      // SPIN warns unless the model is older than its trail, in whole seconds.
       FS.utime(name, index * 1000, index * 1000);
     });
     redirectStdout(FS, (bytes) => {
@@ -145,12 +141,11 @@ export async function runSpin(
   };
 }
 
-/** Emscripten's way to leave `main` early: an object with the exit status. */
+/** Emscripten leaves `main` by throwing its exit status. */
 const isExit = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'ExitStatus';
 
-/** Replaces standard output, a terminal that is handed single characters, by a device that takes
- * whole buffers: a long replay prints tens of megabytes. */
+/** Takes whole buffers instead of single characters: replays print tens of megabytes. */
 function redirectStdout(files: SpinFiles, write: (bytes: Uint8Array) => void): void {
   const device = files.makedev(64, 0);
   files.registerDevice(device, {

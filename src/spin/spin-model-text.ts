@@ -28,12 +28,12 @@ export function prepareModel(
     problems.push({ severity: 'error', line, message, original: '' });
   }
   if (problems.length > 0) return { ok: false, problems };
-  // The lexer looks for the line break that ends a marker and does not stop at the end of the file.
+  // The lexer runs past the end looking for a marker's line break.
   return { ok: true, text: text.endsWith('\n') ? text : `${text}\n` };
 }
 
-/** Each comment becomes a space and the line breaks it held; strings and characters stay. An
- * unclosed comment reaches to the end, as it does for the preprocessor. */
+/** Comments become a space and their line breaks; an unclosed one reaches the end, as in the
+ * preprocessor. */
 function withoutComments(text: string): string {
   const token = /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/g;
   return text.replace(token, (found) =>

@@ -4,7 +4,7 @@ import { prepareModel } from './spin-model-text.ts';
 import { parseSimulation } from './spin-output.ts';
 import { parseProblems } from './spin-problems.ts';
 
-// Recorded from native SPIN 6.5.2, each model under the name model.pml.
+// Recorded from native SPIN 6.5.2 on model.pml.
 function fixture(name: string): string {
   return readFileSync(new URL(`fixtures/spin-${name}`, import.meta.url), 'utf8');
 }

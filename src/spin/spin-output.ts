@@ -1,29 +1,29 @@
 import { parseProblems, type SpinProblem } from './spin-problems.ts';
 
-/** Values at one moment. Elements and fields have names such as `a[2]` and `s.b[0]`. */
+/** Values by name: `a[2]`, `s.b[0]`. */
 type Values = Readonly<Record<string, number>>;
 
-/** How a simulation ended. */
+/** The end of a simulation. */
 export type SimulationOutcome =
-  /** Every process is at its end or at an end label. */
+  /** Every process ended or is at an end label. */
   | { readonly kind: 'finished' }
-  /** Nothing can run, and some process is not where it may end. */
+  /** Nothing can run, and a process is not at an end state. */
   | { readonly kind: 'deadlock' }
   | { readonly kind: 'step-limit' }
   | { readonly kind: 'assertion-violated'; readonly line: number; readonly assertion: string };
 
-/** What SPIN printed about a random simulation (`spin -g -T`). */
+/** Output of a random simulation (`spin -g -T`). */
 export interface SimulationText {
   readonly outcome: SimulationOutcome;
-  /** Absent where all processes have ended: SPIN then prints no final state. */
+  /** Absent if all processes ended: SPIN prints no final state then. */
   readonly final: { readonly variables: Values; readonly steps: number } | undefined;
-  /** Errors and warnings while running, such as an index out of range. */
+  /** Runtime errors and warnings, such as an index out of range. */
   readonly problems: readonly SpinProblem[];
-  /** What the model printed. */
+  /** Printed by the model. */
   readonly output: readonly string[];
 }
 
-/** A parser's answer: the value, or the line that it did not expect. */
+/** A parsed value, or the unexpected line. */
 export type Parsed<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly unexpected: string };
 
@@ -35,8 +35,7 @@ const processLine =
   /^\s*(-?\d+):\tproc +\d+ \(.*?:\d+\) \S+?:-?\d+ \(state -?\d+\)( <valid end state>)?$/;
 const created = /^\d+ process(?:es)? created$/;
 
-/** Takes up the value that a line tells; says whether it told one. The names of mtypes, the contents of
- * channels and local variables are passed over. */
+/** Reads a value line; skips mtype names, channel contents and locals. */
 function readValue(line: string, variables: Record<string, number>): boolean {
   const [, name, text = ''] = valueLine.exec(line) ?? [];
   if (name === undefined) return queueLine.test(line) || localLine.test(line);
@@ -51,7 +50,7 @@ interface Ending {
   readonly isBlocked: boolean;
 }
 
-/** Splits off the block that begins with `#processes: 2`, the last thing SPIN prints. */
+/** Splits off the final block, `#processes: 2` and below. */
 function splitFinalBlock(text: string): Parsed<{ before: string; block: Ending | undefined }> {
   const at = [...text.matchAll(/#processes: \d+\n/g)].at(-1);
   if (!at) {
@@ -95,7 +94,7 @@ export function parseSimulation(text: string): Parsed<SimulationText> {
       !failed.test(line) &&
       !limit.test(line) &&
       !(line === '-------------' && limit.test(rest[index + 1] ?? '')) &&
-      // SPIN's own: everything was blocked, and statements that wait for `timeout` may go on.
+      // SPIN's own remark: everything blocked, so `timeout` may fire.
       line !== 'timeout' &&
       !/^warning: (never claim|trace assertion) not used in random simulation$/.test(line) &&
       !/^ltl \w+: /.test(line),
@@ -119,13 +118,13 @@ export function parseSimulation(text: string): Parsed<SimulationText> {
   };
 }
 
-/** The number of the last step in the output of `spin -p`; 0 where there is none. */
+/** The last step number in `spin -p` output, or 0. */
 export function lastStep(text: string): number {
   const last = [...text.matchAll(/^\s*(\d+):\tproc /gm)].at(-1);
   return last ? Number(last[1]) : 0;
 }
 
-/** All values that stand anywhere in the text; of a variable that stands there often, the last. */
+/** The last value of each variable anywhere in the text. */
 export function lastValues(text: string): Values {
   const variables: Record<string, number> = {};
   for (const line of text.split('\n')) readValue(line, variables);

@@ -1,23 +1,22 @@
 import { Failure, type FailurePlace } from '../base/failure.ts';
 
-/** The name under which every model is handed to SPIN; it is what stands in SPIN's messages. */
+/** Every model's file name, quoted in SPIN's messages. */
 export const modelFileName = 'model.pml';
 
 /** Something SPIN says about a model. */
 export interface SpinProblem {
   readonly severity: 'error' | 'warning';
-  /** 1-based line of the Promela text. SPIN often names the line of the word after the mistake.
-   * Absent where SPIN names none. */
+  /** 1-based Promela line, often of the word after the mistake; absent if SPIN names none. */
   readonly line?: number | undefined;
-  /** The file that the line is of, where it was included. */
+  /** The included file, if any. */
   readonly file?: string | undefined;
   /** In plain words. */
   readonly message: string;
-  /** As SPIN put it, without its file and line. */
+  /** SPIN's own words, without file and line. */
   readonly original: string;
 }
 
-/** A model that SPIN or the preprocessor does not take, with the places that are to be mended. */
+/** A model rejected by SPIN or the preprocessor, with the places to fix. */
 export class Rejected extends Failure {
   readonly problems: readonly SpinProblem[];
 
@@ -33,34 +32,32 @@ export class Rejected extends Failure {
   }
 }
 
-/** The ways in which SPIN says something, with what it says in the groups: the `text`, perhaps the
- * `line`, `error` where it is more than a warning, and what a printf without a line break left `before`;
- * and the lines that go on with the text. */
+/** Forms of SPIN's messages. Groups: `text`; `line`; `error` if more than a warning; `before`, left
+ * by a printf without a line break. The second pattern matches continuation lines. */
 const forms: readonly (readonly [RegExp, RegExp?])[] = [
-  // `spin: model.pml:3, Error: ...` and `spin: model.pml:3, warning, ...`; a text that has been through
-  // a preprocessor has file names of its own.
+  // `spin: model.pml:3, Error: ...`, `spin: model.pml:3, warning, ...`; preprocessed text has its
+  // own file names.
   [
     /^(?<before>.*?)spin: (?<file>[^\s:]+):\s*(?<line>\d+), (?:(?<error>Error): |warning[,:] )(?<text>.*)$/,
     /^(\tsaw '.*)$/,
   ],
-  // Rarer: `spin: 12:model.pml, warning, ...`, ` 12: model.pml, warning: ...`, ` 12: warning: ...`.
+  // Rarer: `spin: 12:model.pml, warning, ...`, ` 12: model.pml, warning: ...`.
   [/^(?:spin: )?\s*(?<line>\d+):\s*(?:[^\s:]+, )?warning[,:] (?<text>.*)$/],
   [/^spin: warning, line [^\s:]+:(?<line>\d+), (?<text>.*)$/],
-  // `error: (model.pml:4) ...` with `=====> ...` below it, and `spin: error, model.pml:4, ...`.
+  // `error: (model.pml:4) ...` with `=====> ...` below, and `spin: error, model.pml:4, ...`.
   [
     /^(?:spin: )?(?<error>error)[,:] \(?(?<file>[^\s:]+):(?<line>\d+)[,)] (?<text>.*)$/,
     /^=====>(.*)$/,
   ],
   [/^spin: (?:[Ww]arning[,:]?|(?<error>[Ee]rror),?) ?(?<text>.*)$/, /^ {5}( \S.*)$/],
-  // Anything else that SPIN says in its own name, but for the ends of a run and of a replay.
+  // Any other message from SPIN, except ends of runs and replays.
   [
     /^spin: (?!text of failed|trail ends|used search permutation|cannot find trail|important:)(?<text>.+)$/,
   ],
 ];
 const outOfRange = /^(.*?)spin: indexing (.+)\[(-?\d+)\] - size is (\d+)$/;
 
-/** Parses SPIN's messages wherever they stand between other lines, which are the rest. Follow-up errors that only say
- * that SPIN gave up are left out when there is a real one before them. */
+/** Extracts SPIN's messages from among other lines, dropping follow-up errors after a real one. */
 export function parseProblems(text: string): {
   problems: readonly SpinProblem[];
   rest: readonly string[];
@@ -72,7 +69,7 @@ export function parseProblems(text: string): {
   if (lines.at(-1) === '') lines.pop();
   for (let i = 0; i < lines.length; i += 1) {
     const line = lines[i] ?? '';
-    // A replay has a million lines, and hardly one of them is a message.
+    // A replay has a million lines and hardly any messages.
     if (!/spin:|warning|error/.test(line)) {
       rest.push(line);
       continue;
@@ -118,7 +115,7 @@ function withoutFollowUps(problems: readonly SpinProblem[]): readonly SpinProble
       );
 }
 
-/** `keyword: fi`, `operator: =`, `'}' = 125`: the word itself, quoted where it is one. */
+/** Quotes a token: `keyword: fi`, `operator: =`, `'}' = 125`. */
 function seen(token: string): string {
   const character = /^'(.)' = \d+$/.exec(token);
   if (character) return `\`${character[1]}\``;
@@ -127,8 +124,7 @@ function seen(token: string): string {
   return /^[a-z(]/.test(token) ? token.replace(/^an? /, '') : `\`${token}\``;
 }
 
-// The cryptic ones among those in SPIN 6.5.2's sources; the rest reads well enough as it is. `$1` is
-// what the first parentheses hold.
+// Cryptic messages of SPIN 6.5.2, reworded; `$1` is the first group.
 const rewrites: readonly (readonly [RegExp, string])[] = [
   [/^syntax error$/, 'The model ends too early: a `}`, `)`, `fi` or `od` is missing.'],
   [

@@ -4,57 +4,57 @@ import { runSpin } from './spin-instance.ts';
 import { parseSimulatorSteps, type SimulatorSteps } from './simulator-steps.ts';
 import { modelFileName } from './spin-problems.ts';
 
-/** What SPIN's simulator is to do: follow a trail, choose by a seed, or make the user's choices. */
+/** Follow a trail, choose by seed, or make the user's choices. */
 export type StepPlan =
   | { readonly trail: PackedTrail }
   | { readonly seed: number }
   | {
       readonly choices: readonly number[];
-      /** Statements that are chosen before all others are asked for, in order: a run up to somewhere. */
+      /** Statements to take before asking about others. */
       readonly along?: readonly StepName[] | undefined;
     };
 
-/** What tells one choice from the others. */
+/** Distinguishes one choice from the others. */
 export interface StepName {
   readonly pid: number;
   readonly statement: string;
-  /** Its step: of a `d_step`, SPIN tells the last statement alone. */
+  /** Step number; of a `d_step`, SPIN reports only the last statement. */
   readonly number: number;
 }
 
 export interface StepsRequest {
   readonly model: string;
   readonly plan: StepPlan;
-  /** Messages sent to a full channel are lost (`spin -m`). */
+  /** Messages to full channels are lost (`spin -m`). */
   readonly lossy?: boolean | undefined;
 }
 
 export type StepsResult =
   | (SimulatorSteps & {
       readonly kind: 'told';
-      /** The choices that were made, those without an alternative included. */
+      /** All choices made, forced ones included. */
       readonly taken: readonly number[];
-      /** How many of the statements along which it was to go were taken. */
+      /** Statements of `along` that were taken. */
       readonly followed: number;
     })
   | SpinFailure;
 
-/** Steps that are read: of a trail that is longer, its beginning. */
+/** Longer trails are cut to this many steps. */
 const MOST_STEPS = 50_000;
-/** Steps up to which SPIN tells all values after each: it tells no changes of structures. */
+/** Up to here SPIN prints all values at each step, since it reports no changes in structures. */
 const MOST_WITH_VALUES = 4000;
 /** Steps of a random run: nobody looks at more. */
 const MOST_RANDOM = 2000;
-/** Choices without an alternative that are made in a row. */
+/** Consecutive forced choices made automatically. */
 const MOST_FORCED = 50;
 
-/** Why a trail has no steps: something is wrong with the first state, or it is of another model. */
+/** Explains a trail without steps: a bad first state, or another model's trail. */
 const noStepsIn = (told: string): string =>
   /^spin: trail ends after -?\d+ steps/m.test(told)
     ? 'The error stands before the first step, so that there is no run to follow'
     : 'SPIN does not follow the trail';
 
-/** A run of a model, statement by statement, by SPIN's simulator: it does not run C of the model's own. */
+/** A run by SPIN's simulator, statement by statement; C in the model does not run. */
 export async function tellSteps(
   spin: SpinLoader,
   { model, plan, lossy = false }: StepsRequest,
@@ -101,7 +101,7 @@ export async function tellSteps(
     const wanted = along[followed];
     const guided = wanted && choices.find((choice) => isOf(choice, wanted));
     const [only, ...more] = choices;
-    // Where there is one way to go on, nobody need be asked.
+    // A single choice needs no asking.
     const next = guided ?? (more.length === 0 && forced < MOST_FORCED ? only : undefined);
     if (!next || taken.length >= MOST_STEPS) return { kind: 'told', ...told, taken, followed };
     forced = guided ? 0 : forced + 1;
@@ -112,7 +112,7 @@ export async function tellSteps(
 const isOf = (choice: Pick<StepName, 'pid' | 'statement'>, { pid, statement }: StepName): boolean =>
   choice.pid === pid && choice.statement === statement;
 
-/** How many statements of a list the run has taken, in order; its own that are not in it do not count. */
+/** Counts how many of the statements the run took, in order. */
 function matching({ steps, processes }: SimulatorSteps, along: readonly StepName[]): number {
   let at = 0;
   for (const { process, statement } of steps) {

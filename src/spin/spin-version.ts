@@ -1,2 +1,2 @@
-/** The version of SPIN that is built for the page, and whose verifiers' reports are read. */
+/** Our SPIN build, whose reports we parse. */
 export const SPIN_VERSION = '6.5.2';

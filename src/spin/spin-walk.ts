@@ -6,13 +6,13 @@ import {
   type ReplayColumns,
 } from './replay-columns.ts';
 
-/** One of the steps that SPIN offers in an interactive run (`spin -i`). */
+/** A choice offered by `spin -i`. */
 export interface WalkChoice {
-  /** What SPIN calls it. */
+  /** SPIN's number for it. */
   readonly number: number;
   readonly pid: number;
   readonly process: string;
-  /** 1-based Promela line; absent where SPIN offers another process instead. */
+  /** 1-based Promela line; absent if SPIN offers another process. */
   readonly line?: number;
   readonly statement: string;
 }
@@ -20,13 +20,13 @@ export interface WalkChoice {
 /** A run of SPIN's simulator, step by step. */
 export interface Walk {
   readonly columns: ReplayColumns;
-  /** Numbers for the names of messages, made up here: the simulator tells the names. */
+  /** Our own numbers for message names, which the simulator prints as words. */
   readonly mtypes: Readonly<Record<string, number>>;
-  /** Every value that was set: step, name (`WG`, `pex(4):wake`), value. */
+  /** Every assignment: step, name (`WG`, `pex(4):wake`), value. */
   readonly changes: readonly (readonly [number, string, number])[];
   /** Every statement that was executed: step, process, line. */
   readonly steps: readonly (readonly [number, number, number])[];
-  /** What can be done next, where SPIN waits to be told. */
+  /** The next choices, if SPIN waits. */
   readonly choices?: readonly WalkChoice[];
 }
 
@@ -40,7 +40,7 @@ const choiceLine =
 const innerChoice = /^\tchoice (\d+): (.*)$/;
 const innerHead = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
 
-/** Reads what SPIN prints with `-p -g -l -s -r -T`, with or without `-i`. */
+/** Parses `-p -g -l -s -r -T`, with or without `-i`. */
 export function parseWalk(text: string): Walk {
   const builder = new ColumnBuilder();
   const ids = new Map<string, number>();
@@ -75,7 +75,7 @@ export function parseWalk(text: string): Walk {
   };
 
   for (const line of text.split('\n')) {
-    // An answer is not echoed, so that what follows stands behind the question.
+    // Answers are not echoed, so text follows the question on its line.
     const plain = line.replace(/^Select \[\d+-\d+\]: (?:\d+$)?/, '');
     const taken = stepLine.exec(plain);
     if (taken) {

@@ -11,10 +11,10 @@ import { generateVerifier, simulate, verifierFiles, type SpinLoader } from './sp
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/spin-${name}`, import.meta.url), 'utf8');
 
-/** Rendezvous, a buffered channel, mtypes, a structure; violates its assertion. */
+/** Rendezvous, buffered channel, mtypes, structure; its assertion fails. */
 const messages = fixture('replay-rendezvous.pml');
 
-/** Many choices, all processes end, so that a schedule shows in the values. */
+/** Many choices, and the values reveal the schedule. */
 const race = `
 byte order[6]; byte next; int sum;
 chan done = [0] of { byte };
@@ -31,7 +31,7 @@ init {
 }
 `;
 
-/** Uses the random generator in nested choices, atomic and d_step. */
+/** Random choices nested in atomic and d_step. */
 const choices = `
 int total; bool flag[3];
 active [3] proctype P() {
@@ -186,7 +186,7 @@ describe('simulate', () => {
 
 describe('runSpin', () => {
   it('says why there is no instance', async () => {
-    // A module without anything in it: what it would need is not asked for.
+    // An empty module imports nothing.
     const module = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     const none = { factory: spin.factory, module: Object.create(module) as WebAssembly.Module };
     const run = await runSpin(none, ['-V'], {});
@@ -209,7 +209,7 @@ describe('runSpin', () => {
   });
 });
 
-// Set-up installs native SPIN for the tests; OVERTIME_SPIN names one elsewhere.
+// Installed by the set-up; OVERTIME_SPIN overrides it.
 const native = process.env['OVERTIME_SPIN'] ?? '/usr/bin/spin';
 
 describe.skipIf(!existsSync(native))('native SPIN', () => {
@@ -227,7 +227,7 @@ describe.skipIf(!existsSync(native))('native SPIN', () => {
     }
   }
 
-  /** The only lines that tell for what machine a verifier was written. */
+  /** The lines that depend on the machine's word size. */
   const wordSize = [
     ['#define G_long\t8', '#define G_long\t4'],
     ['#define WS\t\t8 /* word size in bytes */', '#define WS\t\t4 /* word size in bytes */'],

@@ -4,38 +4,38 @@ import { lastStep, lastValues, parseSimulation, type SimulationOutcome } from '.
 import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
 import { parseWalk, type Walk } from './spin-walk.ts';
 
-/** Why there is no result. `rejected`: the model is at fault, and the problems say where. `failed`:
- * the input beside the model is at fault, or SPIN is: it trapped, ran out of memory, or printed
- * something unknown; `output` holds its last lines. */
+/** Why there is no result. `rejected`: the model's fault, with places. `failed`: bad input beside
+ * the model, or SPIN trapped, ran out of memory, or printed something unknown; `output` holds its
+ * last lines. */
 export type SpinFailure =
   | { readonly kind: 'rejected'; readonly problems: readonly SpinProblem[] }
   | { readonly kind: 'failed'; readonly message: string; readonly output: string };
 
-/** The parts of a verifier's source; pan.c includes the others. */
+/** A verifier's source files; pan.c includes the others. */
 export const verifierFiles = ['pan.c', 'pan.h', 'pan.m', 'pan.b', 'pan.t', 'pan.p'] as const;
 type VerifierFile = (typeof verifierFiles)[number];
 export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 
 export interface GeneratedVerifier {
   readonly kind: 'generated';
-  /** C text for a 32-bit machine; the same for the same model and options, always. */
+  /** 32-bit C, deterministic in model and options. */
   readonly files: VerifierSources;
-  /** The claims that SPIN made of the model's formulas; absent where it has none. */
+  /** Never claims generated from formulas, if any. */
   readonly claims?: string | undefined;
   readonly warnings: readonly SpinProblem[];
 }
 
 export interface GenerateOptions {
-  /** Messages sent to a full channel are lost (`spin -m`). */
+  /** Messages to full channels are lost (`spin -m`). */
   readonly lossy?: boolean | undefined;
-  /** Statements are not merged (`spin -o3`), so that tables of states have each of them. */
+  /** No statement merging (`spin -o3`), so state tables are complete. */
   readonly separate?: boolean | undefined;
 }
 
 export interface SimulateOptions {
-  /** Seed of the choices, a whole number in 0 ... 2^31 - 1: the same seed gives the same run. */
+  /** Seed, 0 to 2^31 - 1; equal seeds give equal runs. */
   readonly seed: number;
-  /** Ends the run after so many steps, a whole number from 1. Default ten million. */
+  /** Step limit, at least 1; default ten million. */
   readonly maxSteps?: number;
 }
 
@@ -44,15 +44,15 @@ export interface Simulation {
   /** Final values, by names such as `a[2]` and `s.b[0]`. */
   readonly variables: Readonly<Record<string, number>>;
   readonly outcome: SimulationOutcome;
-  /** Statements executed, counted as SPIN does: a rendezvous is one. */
+  /** Statements by SPIN's count: a rendezvous is one. */
   readonly steps: number;
-  /** Errors and warnings, such as an index out of range, that did not stop the run. */
+  /** Errors and warnings that did not stop the run. */
   readonly problems: readonly SpinProblem[];
-  /** What the model printed, by line. */
+  /** Lines printed by the model. */
   readonly output: readonly string[];
 }
 
-/** Writes a verifier's source (`spin -a`). Needs a model without preprocessor lines. */
+/** `spin -a`. Needs a model without preprocessor lines. */
 export async function generateVerifier(
   spin: SpinLoader,
   model: string,
@@ -69,8 +69,7 @@ export async function generateVerifier(
   return { kind: 'generated', files: files as VerifierSources, claims, warnings };
 }
 
-/** One random run of the model (`spin -n<seed>`). SPIN's simulator prints C fragments instead of
- * running them, and says so in `problems`. */
+/** A random run (`spin -n<seed>`). C fragments are printed instead of run, as `problems` say. */
 export async function simulate(
   spin: SpinLoader,
   model: string,
@@ -96,13 +95,12 @@ export async function simulate(
   const { final, ...simulation } = parsed.value;
   if (final) return { kind: 'simulated', ...simulation, ...final };
 
-  // Where every process has ended SPIN prints no final values. Ask for the number of the last step,
-  // then for everything at that step.
+  // SPIN prints no final values if all processes ended, so run again up to the last step.
   const silent = [...common, '-p', '-b', '-B'];
   const counted = await runSpin(spin, [...silent, modelFileName], files);
   if (counted.crash !== undefined) return failed(counted.crash, counted);
   const steps = lastStep(counted.stdout);
-  // SPIN never ends where a timeout lies in what it skips.
+  // SPIN never ends if the skipped part contains a timeout.
   const [skipped = ''] = counted.stdout.split(/^timeout$/m, 1);
   const jump = `-j${lastStep(skipped)}`;
   const ended = await runSpin(spin, [...silent, '-g', jump, modelFileName], files);
@@ -110,24 +108,24 @@ export async function simulate(
   return { kind: 'simulated', ...simulation, variables: lastValues(ended.stdout), steps };
 }
 
-/** How SPIN chooses in a walk: by itself, or as it is told, by the numbers it gave its choices. */
+/** SPIN decides by seed, or follows the given choice numbers. */
 export type WalkPlan = { readonly seed: number } | { readonly choices: readonly number[] };
 
 export type WalkResult =
   | (Walk & {
       readonly kind: 'walked';
-      /** The choices of an interactive walk, those without an alternative included. */
+      /** All choices made, forced ones included. */
       readonly taken: readonly number[];
     })
   | SpinFailure;
 
-/** Steps of a walk; more would be more text than a page should hold. */
+/** Longer walks exceed what a page should hold. */
 const MOST_STEPS = 200_000;
-/** Choices without an alternative that are made in a row. */
+/** Consecutive forced choices made automatically. */
 const MOST_FORCED = 50;
 
-/** A run of the model told step by step: SPIN's random one (`spin -n<seed> -p`), or an interactive one
- * (`spin -i -p`) up to the choice that comes after the given ones. */
+/** A run step by step: random (`spin -n<seed> -p`), or interactive (`spin -i -p`) up to the choice
+ * after the given ones. */
 export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Promise<WalkResult> {
   const checked = await accepted(spin, model);
   if (checked.kind !== 'ok') return checked;
@@ -145,7 +143,7 @@ export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Pro
     if (run.crash !== undefined) return failed(run.crash, run);
     const walked = parseWalk(run.stdout);
     const [only, ...more] = walked.choices ?? [];
-    // Where there is one way to go on, nobody need be asked.
+    // A single choice needs no asking.
     if (!only || more.length > 0 || taken.length - plan.choices.length >= MOST_FORCED) {
       return { kind: 'walked', ...walked, taken };
     }
@@ -161,8 +159,7 @@ interface Analysed {
   readonly warnings: readonly SpinProblem[];
 }
 
-/** Tells whether SPIN takes the model, by generating a verifier: no other way makes SPIN look at all of
- * it. */
+/** Generates a verifier, the only way to make SPIN read the whole model. */
 async function analyse(
   spin: SpinLoader,
   model: string,
@@ -179,11 +176,10 @@ async function analyse(
   return { kind: 'ok', files, run, warnings: problems };
 }
 
-/** The last model that was found good: a sweep simulates one model with many seeds. */
+/** A sweep simulates one model with many seeds. */
 let lastGood: { readonly kind: 'ok'; readonly model: string; readonly files: Files } | undefined;
 
-/** The files of a model that SPIN takes: after an error it simulates what it has read so far, which would
- * pass for a result. */
+/** After an error SPIN simulates the part it has read, which would pass for a result. */
 export async function accepted(spin: SpinLoader, model: string) {
   if (lastGood?.model === model) return lastGood;
   const analysed = await analyse(spin, model);
@@ -191,7 +187,7 @@ export async function accepted(spin: SpinLoader, model: string) {
   return (lastGood = { kind: 'ok', model, files: analysed.files });
 }
 
-/** A failure with the last lines of what SPIN said, long lines cut. */
+/** A failure with SPIN's last lines, long ones cut. */
 export function failed(message: string, run?: SpinRun): SpinFailure {
   const lines = `${run?.stdout.slice(-20_000) ?? ''}${run?.stderr ?? ''}`.split('\n').slice(-20);
   const output = lines.map((line) => line.slice(0, 300)).join('\n');

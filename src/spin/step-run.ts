@@ -1,39 +1,39 @@
-/** A run of any Promela model, statement by statement, as SPIN's simulator or a verifier tells it. */
+/** A run of any Promela model by statements, from the simulator or a verifier. */
 export interface StepRun {
   readonly processes: readonly RunProcess[];
   readonly variables: readonly RunVariable[];
   readonly steps: readonly RunStep[];
-  /** Index of the first step of the part that repeats for ever; absent of a run that ends. */
+  /** First step of the repeating part; absent if the run ends. */
   readonly cycleStart?: number | undefined;
-  /** What is wrong at the end, in SPIN's words: an assertion, a statement that cannot run. */
+  /** The final problem in SPIN's words. */
   readonly problem?: string | undefined;
-  /** Whether some process has not ended and nobody can go on. */
+  /** True if some process is stuck and none can move. */
   readonly isBlocked?: boolean | undefined;
-  /** Whether only the beginning was read, because the run is too long. */
+  /** True if only the beginning of a long run was read. */
   readonly isCut?: boolean | undefined;
 }
 
 export interface RunProcess {
-  /** SPIN's number; absent of a claim, which watches and has none. */
+  /** SPIN's number; absent for a never claim. */
   readonly pid?: number | undefined;
-  /** Of its proctype; `init`; of a claim its name. */
+  /** Proctype, `init`, or the claim's name. */
   readonly name: string;
 }
 
 export interface RunVariable {
-  /** `n`, `arr[2]`, `rec.a[1]`; of a channel how it was declared. */
+  /** `n`, `arr[2]`, `rec.a[1]`; for channels, as declared. */
   readonly name: string;
-  /** Whose it is, an index into the processes; absent of what all see. */
+  /** Owner, an index into the processes; absent for globals. */
   readonly process?: number | undefined;
   /** SPIN's number of a channel; absent of other variables. */
   readonly queue?: number | undefined;
 }
 
-/** A message put into a channel or taken out of it. A `poll` only looks. */
+/** A message sent or received; `poll` only looks. */
 export interface RunMessage {
   readonly kind: 'send' | 'receive' | 'poll';
   readonly queue: number;
-  /** As the process calls the channel. */
+  /** The channel's name in this process. */
   readonly channel: string;
   readonly fields: readonly string[];
   readonly isRendezvous: boolean;
@@ -41,25 +41,24 @@ export interface RunMessage {
 
 /** One statement that was executed. */
 export interface RunStep {
-  /** SPIN's number, from 1: statements of a `d_step` and those that are merged share one. */
+  /** SPIN's number, from 1; shared inside a `d_step` and by merged statements. */
   readonly number: number;
   /** Index into the processes. */
   readonly process: number;
-  /** 1-based; of a file that was included where `file` says so. */
+  /** 1-based, in `file` if it was included. */
   readonly line: number;
   readonly file?: string | undefined;
   readonly statement: string;
-  /** SPIN's number of the statement in its proctype, as state tables have it. */
+  /** SPIN's state number in the proctype, as in state tables. */
   readonly state?: number | undefined;
-  /** SPIN's number of the transition, where a verifier tells the run. */
+  /** The verifier's transition number, if it told the run. */
   readonly transition?: number | undefined;
   readonly message?: RunMessage | undefined;
-  /** What it printed. */
+  /** Lines printed by it. */
   readonly printed: readonly string[];
-  /** Variables that have another value after it, indices, and the values. Those that are first heard of are among
-   * them. */
+  /** Changed or new variables: index and value. */
   readonly changes: readonly (readonly [variable: number, value: string])[];
-  /** The process has come to its end with this step. */
+  /** The process ends with this step. */
   readonly ends?: boolean | undefined;
 }
 
@@ -86,7 +85,7 @@ export class StepRunBuilder {
   problem: string | undefined;
   isBlocked = false;
   readonly #values: string[] = [];
-  /** Who has a number now: it is given again once its process has ended. */
+  /** Process by number; numbers are reused after a process ends. */
   readonly #alive = new Map<number | undefined, number>();
   readonly #known = new Map<string, number>();
 
@@ -99,12 +98,12 @@ export class StepRunBuilder {
     return this.processes.length - 1;
   }
 
-  /** The process of a number; -1 where there is none. */
+  /** Index of a process; -1 for unknown numbers. */
   processOf(pid: number | undefined): number {
     return this.#alive.get(pid) ?? -1;
   }
 
-  /** A process has ended, and its number can be given again. */
+  /** Frees an ended process's number. */
   ended(pid: number | undefined): void {
     this.#alive.delete(pid);
   }
@@ -123,7 +122,7 @@ export class StepRunBuilder {
     this.#set(`${process ?? ''} ${name}`, { name, process }, value);
   }
 
-  /** What a channel holds after the last step. What several processes call by names of their own is one channel. */
+  /** Sets a channel's contents after the last step; local names of one channel are merged. */
   channel(queue: number, name: string, value: string, process?: number): void {
     this.#set(`queue ${queue}`, { name, process, queue }, value);
   }
@@ -142,7 +141,10 @@ export class StepRunBuilder {
   run(): StepRun {
     const { processes, variables, steps, cycleStart, problem, isBlocked } = this;
     return {
-      ...{ processes, variables, steps, isBlocked },
+      processes,
+      variables,
+      steps,
+      isBlocked,
       ...(cycleStart !== undefined && { cycleStart }),
       ...(problem !== undefined && { problem }),
     };

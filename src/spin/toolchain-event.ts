@@ -7,20 +7,20 @@ export interface TrailFile {
   readonly packed: PackedTrail;
 }
 
-/** What is going on in a call, as it happens. */
+/** Live events of a call. */
 export type ToolchainEvent =
   | {
       readonly kind: 'stage';
       readonly stage:
         'queued' | 'download' | 'compile' | 'link' | 'search' | 'replay' | 'simulate' | 'generate';
     }
-  /** Bytes of the compiler, as they are after decompression; `total` is known beforehand. */
+  /** Compiler bytes after decompression; `total` is known beforehand. */
   | { readonly kind: 'download'; readonly loadedBytes: number; readonly totalBytes: number }
   /** At most every 100 ms, as are rows. */
   | { readonly kind: 'search'; readonly progress: PanProgress }
-  /** A counterexample that is complete, while the search goes on. */
+  /** A finished counterexample, while the search continues. */
   | { readonly kind: 'trail'; readonly trail: TrailFile }
-  /** A line of the model's own, when it is first printed on standard output (see `outputPrefix`). */
+  /** A model's line when first printed (see `outputPrefix`). */
   | { readonly kind: 'output'; readonly line: string }
   /** Lines read into columns so far. */
   | { readonly kind: 'rows'; readonly rows: number }
@@ -33,16 +33,16 @@ export interface CallOptions {
   readonly onProgress?: OnEvent | undefined;
 }
 
-/** A verifier ready to run, in this thread or another. */
+/** A runnable verifier; can be posted. */
 export interface CompiledVerifier {
   readonly module: WebAssembly.Module;
-  /** SHA-256 of what it was made of, in hexadecimal; undefined where there is no Web Crypto. */
+  /** Hexadecimal SHA-256 of its ingredients; undefined without Web Crypto. */
   readonly key: string | undefined;
-  /** Built with the site, kept from an earlier time, or compiled just now. */
+  /** Built with the site, cached, or just compiled. */
   readonly origin: 'shipped' | 'cached' | 'compiled';
-  /** SHA-256 of its WebAssembly, in hexadecimal; undefined where there is no Web Crypto. */
+  /** Hexadecimal SHA-256 of its WebAssembly; undefined without Web Crypto. */
   readonly sha256: string | undefined;
-  /** The version of clang, and how it was told to optimise. */
+  /** Clang's version and optimisation level. */
   readonly compiler: string;
   readonly optimise: '-O0' | '-O2';
 }

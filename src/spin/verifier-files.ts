@@ -1,10 +1,8 @@
 import type { Inode } from '@bjorn3/browser_wasi_shim';
 import { Directory, File, OpenFile, PreopenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 
-/**
- * A file whose room grows by doubling. The shim's own copies all it holds at every write, and pan
- * writes a trail one line at a time: 292,000 steps took 210 s.
- */
+/** Grows by doubling. The shim's file copies itself at every write: a trail of 292,000 steps took
+ * 210 s. */
 export class GrowingFile extends File {
   #room = new Uint8Array(0);
   readonly onClose: () => void;
@@ -14,7 +12,7 @@ export class GrowingFile extends File {
     this.onClose = onClose;
   }
 
-  /** Writes at a position in bytes and extends the file where needed. */
+  /** Writes at a byte position, extending the file. */
   writeAt(position: number, bytes: Uint8Array): void {
     const end = position + bytes.length;
     if (this.data.buffer !== this.#room.buffer || end > this.#room.length) {
@@ -51,7 +49,7 @@ class OpenGrowingFile extends OpenFile {
   }
 }
 
-/** A file that is read where it lies. The shim's own is a copy, and copies each piece that is read. */
+/** Read in place; the shim's file copies each piece. */
 class InputFile extends File {
   constructor(bytes: Uint8Array) {
     super([], { readonly: true });
@@ -92,8 +90,8 @@ class GrowingDirectory extends Directory {
   }
 }
 
-/** The verifier's working folder, with files to begin with (by name). `onClose` is called when the
- * program closes a file that it made; the bytes are good for the call alone. */
+/** The verifier's working folder. `onClose` gets each finished file; its bytes are valid during the
+ * call only. */
 export function workingFolder(
   files: Readonly<Record<string, Uint8Array>>,
   onClose: (name: string, bytes: Uint8Array) => void,

@@ -12,12 +12,11 @@ export interface VerifierReplay extends ProgramRun {
 
 export interface ReplayTrailOptions {
   readonly memory?: VerifierMemory;
-  /** Stops after this step, counted from 1, and tells no events. Without it the whole trail is
-   * followed and its events told. */
+  /** Stops after this step, from 1, without events; absent to follow the whole trail with events. */
   readonly until?: number;
-  /** Only what the run finished with and how it ends, no events: to the end in the least time. */
+  /** Runs to the end without events, as fast as possible. */
   readonly silent?: boolean;
-  /** Lines of the model's own that begin with this are told as they are; without it `@finish`. */
+  /** Prefix of the model's lines to report; default `@finish`. */
   readonly outputPrefix?: string;
   /** Those of the search that wrote the trail. */
   readonly files?: ProgramFiles | undefined;
@@ -26,17 +25,16 @@ export interface ReplayTrailOptions {
 export interface ReplayRequest extends ReplayTrailOptions {
   readonly module: WebAssembly.Module;
   readonly trail: PackedTrail;
-  /** Those of the search that wrote it: they decide what the model does. */
+  /** The search's words: they parametrise the model. */
   readonly words: readonly string[];
 }
 
-/** A table for the fewest states that pan has one for, a power of two: a replay stores none, and pan's
- * usual table takes 64 MB. */
+/** pan's smallest hash table, as a power of two: replays store nothing, and the default takes 64 MB. */
 const SMALL_TABLE = '-w10';
-/** Beyond the end of any trail: the verifier counts steps in 32 bits. */
+/** Past any trail's end: steps have 32 bits. */
 const LAST_STEP = 2 ** 31 - 1;
 
-/** Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). */
+/** Replays a trail synchronously in a fresh instance (`pan -r trail`; see `replayUnit`). */
 export function replayTrail(request: ReplayRequest, onEvent: OnEvent): VerifierReplay {
   const { module, trail, words, memory, files, silent, outputPrefix } = request;
   const { until = silent === true ? LAST_STEP : undefined } = request;
@@ -57,8 +55,7 @@ export interface VerifierStepsRequest extends VerifierStepsOptions {
 /** Steps of which all variables are told. */
 const MOST_TOLD = 4000;
 
-/** Follows a trail by pan's own replay, which tells every step and all variables after it: for models that SPIN does
- * not simulate, for the C that they have. */
+/** pan's own replay, with all variables at every step, for models whose C SPIN cannot simulate. */
 export function tellVerifierSteps(request: VerifierStepsRequest, onEvent: OnEvent): StepRun {
   const { module, trail, words, ...options } = request;
   const isCut = stepsOf(trail) > MOST_TOLD;

@@ -2,7 +2,7 @@ import { type RunMessage, type StepRun, StepRunBuilder } from './step-run.ts';
 import { modelFileName } from './spin-problems.ts';
 
 export interface VerifierStepsOptions {
-  /** Of the claim that was checked: it is the first process. */
+  /** The checked claim, which is the first process. */
   readonly claim?: string | undefined;
   /** Names of messages, which stand among the variables. */
   readonly mtypes: readonly string[];
@@ -19,8 +19,7 @@ const FAULT = /^pan:\d+: (.*) \(at depth -?\d+\)$/;
 /** `q!one,x`, `q??[1,9]`, `q?<x>` */
 const TRANSFER = /^([A-Za-z_][\w.[\]]*)(!!?|\?\??)([[<]?)(.*?)[\]>]?$/;
 
-/** Reads what a verifier prints with `-r -v`: the way to follow a trail of a model with C of its own, which SPIN does
- * not run. */
+/** Parses a verifier's `-r -v`, for models with C that SPIN does not run. */
 export function parseVerifierSteps(text: string, options: VerifierStepsOptions): StepRun {
   return new Reader(options).read(text);
 }
@@ -32,11 +31,11 @@ class Reader {
   #printed: string[] = [];
   /** A statement that goes on in the next line. */
   #open: { head: RegExpExecArray; text: string } | undefined;
-  /** Whose variables are told, where they are of a process; and which structure. */
+  /** Owner and structure of the variables being listed. */
   #owner: number | undefined;
   #structure = '';
   #isAtEnd = false;
-  /** Channels by their owners and names, and what they hold. */
+  /** Channels by owner and name, with contents. */
   readonly #queues = new Map<string, { queue: number; content: string }>();
 
   constructor({ claim, mtypes }: VerifierStepsOptions) {
@@ -99,14 +98,19 @@ class Reader {
       return;
     }
     this.#run.add({
-      ...{ number: Number(number), process, line: Number(line), statement },
-      ...{ state: Number(state), transition: Number(transition), printed: this.#printed },
+      number: Number(number),
+      process,
+      line: Number(line),
+      statement,
+      state: Number(state),
+      transition: Number(transition),
+      printed: this.#printed,
       ...(file !== modelFileName && file !== '-' && { file }),
     });
     this.#printed = [];
   }
 
-  /** Where a process stands at the end: the statement that failed was no step. */
+  /** A process's final place: a failed statement is no step. */
   #last(line: string): void {
     const ends = ENDS.exec(line);
     if (!ends) return;
@@ -155,7 +159,7 @@ class Reader {
     this.#run.value(`${this.#structure}${name}`, is, this.#owner);
   }
 
-  /** `[one3]`: pan puts no comma behind the name of a message. */
+  /** `[one3]`: pan omits the comma after a message name. */
   #named(content: string): string {
     const names = [...this.#mtypes].toSorted((a, b) => b.length - a.length);
     if (names.length === 0) return content;
@@ -163,7 +167,7 @@ class Reader {
     return content.replace(glued, '$1,');
   }
 
-  /** Reads off the statements what goes through channels: pan does not tell it. */
+  /** Infers messages from statements, since pan does not print them. */
   #transfers(): void {
     let offered: { queue: number; fields: readonly string[]; at: number } | undefined;
     const held = new Map<number, string>();
@@ -196,7 +200,7 @@ class Reader {
       } else if (bracket !== '') message('poll', was[0]);
       else {
         const entry = missing(was, is);
-        // A rendezvous is taken in the next step, of another process.
+        // The other half of a rendezvous is the next step.
         const sent = steps[at - 1];
         const isRendezvous =
           offered?.at === at - 1 &&
@@ -211,7 +215,7 @@ class Reader {
     }
   }
 
-  /** Whether what is put into a channel is always taken in the next step. */
+  /** True if every message is received in the step after it is sent. */
   #neverHolds(queue: number): boolean {
     const { steps, variables } = this.#run;
     return steps.every((step, at) => {
@@ -233,7 +237,7 @@ class Reader {
 const entries = (content = ''): readonly string[] =>
   [...content.matchAll(/\[([^\]]*)\]/g)].map(([, entry = '']) => entry);
 
-/** The first of the one that the other has not, as often. */
+/** The first element that occurs less often in the other list. */
 function missing(of: readonly string[], from: readonly string[]): string | undefined {
   const rest = [...from];
   for (const each of of) {

@@ -8,16 +8,16 @@ import { editPan, panEdits } from './verifier-unit.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** A million and more steps on one path of one atomic chain, and paths that branch beside it. */
+/** One atomic chain of over a million steps, with branching paths beside it. */
 const long = `int n;
 active proctype chain() { atomic { do :: n < 1100000 -> n++ :: else -> break od } }
 active [2] proctype beside() { byte i; do :: i < 2 -> i++ :: else -> break od }`;
 
-/** A million and more steps before one that is wrong. */
+/** Over a million steps before the error. */
 const late = `${long}
 active proctype late() { n == 1100000; assert(false) }`;
 
-/** Acceptance cycles: the second search begins inside of the first, after many steps of it. */
+/** Acceptance cycles: the second search starts deep inside the first. */
 const cycles = `byte a, b; bool found;
 active [2] proctype p() { byte i;
   do :: i = (i + 1) % 20; a = (a + i) % 7 :: b = (b + 1) % 50 od }
@@ -48,9 +48,7 @@ describe('the edits of pan.c', () => {
       let progress = 0;
       const run = await toolchain.verify(
         { module: verifier.module, args },
-        {
-          onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0),
-        },
+        { onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0) },
       );
       const { stdout, trail } = nativeRun(model, defines, args);
       const native = parsePanReport(stdout);

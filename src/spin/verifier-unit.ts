@@ -169,6 +169,6 @@ notgood:`,
   },
 ];
 
-/** pan.c with its edits; a place that is not there stays as it is, which costs time alone. */
+/** Applies pan's edits; a missing place is left alone, costing only time. */
 export const editPan = (text: string): string =>
   panEdits.reduce((edited, { find, replace }) => edited.replace(find, () => replace), text);

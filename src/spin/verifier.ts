@@ -12,74 +12,70 @@ import { packedTrail } from '../base/packed-trail.ts';
 import type { OnEvent, TrailFile } from './toolchain-event.ts';
 import { workingFolder } from './verifier-files.ts';
 
-/** pan keeps its command line in 512 characters, where the model reads its parameters. */
+/** pan's command line buffer, from which the model reads parameters. */
 export const commandLineLimit = 511;
 
 export interface VerifierMemory {
-  /** Megabytes (2^20 bytes) the run starts with. Growing in steps costs time; what is not touched
-   * costs nothing. */
+  /** Initial MB (2^20 bytes). Growing in steps is slow; untouched memory is free. */
   readonly initialMB?: number;
-  /** The most it may use; beyond that the outcome is out-of-memory. At most 4096. */
+  /** Maximum MB, up to 4096; beyond it the outcome is out-of-memory. */
   readonly maxMB?: number;
 }
 
 export interface VerifierOptions {
   readonly memory?: VerifierMemory | undefined;
-  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
-   * reports progress. */
+  /** Gives up after so many seconds without a new trail or line, at the next progress report. */
   readonly patience?: number | undefined;
-  /** Lines of standard output that begin with this are the model's own. */
+  /** Prefix of the model's own lines. */
   readonly outputPrefix?: string;
-  /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
-   * kept nor told of. */
+  /** Lines `WORD name=number ...` with this word go into columns instead of the log. */
   readonly columns?: string;
-  /** Files in its folder before it begins, by name: what a model reads besides its words. */
+  /** Files in its folder, by name, that the model reads. */
   readonly files?: ProgramFiles | undefined;
 }
 
 export type ProgramFiles = Readonly<Record<string, Uint8Array>>;
 
-/** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
- * arithmetic trap, a stack overflow), or because its patience was at an end. */
+/** Finished, out of memory, trapped (arithmetic, stack overflow), or out of patience. */
 export type RunOutcome = 'done' | 'out-of-memory' | 'trapped' | 'given-up';
 
 export interface ProgramRun {
   readonly outcome: RunOutcome;
-  /** pan's exit status: 0 for any search that came to its report, errors found or not; 1 for wrong
-   * options, a full disk and other reasons not to search. Undefined after a trap. */
+  /** pan's exit status: 0 after a report, with or without errors; 1 if it could not search.
+   * Undefined after a trap. */
   readonly exit: number | undefined;
-  /** What the trap was. */
+  /** The trap's message. */
   readonly trap: string | undefined;
   readonly stderrTail: readonly string[];
-  /** Wall-clock seconds, measured outside: pan's own times are wrong under WASI. */
+  /** Wall-clock seconds, measured outside: pan's are wrong under WASI. */
   readonly seconds: number;
 }
 
 export interface VerifierRun extends ProgramRun {
   readonly report: ParsedReport;
-  /** The last line of progress, all that is known after a trap. */
+  /** All that is known after a trap. */
   readonly lastProgress: PanProgress | undefined;
   readonly trails: readonly TrailFile[];
-  /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
+  /** Distinct lines with `outputPrefix`, by first appearance. */
   readonly output: readonly string[];
-  /** What was read into columns, where that was asked for. */
+  /** Requested columns. */
   readonly columns?: PrintedColumns | undefined;
-  /** All lines of standard output but progress; of very many the first and the last. */
+  /** Standard output without progress; if long, its start and end. */
   readonly stdout: readonly string[];
 }
 
 const progressInterval = 100; // ms
-/** Lines kept of the beginning and of the end of what pan prints: the report stands at the end. */
+/** Lines kept from the start and the end, where the report is. */
 const linesKept = { first: 2000, last: 20_000 };
 
 export interface VerifierRequest extends VerifierOptions {
   readonly module: WebAssembly.Module;
-  /** pan's options and then words for the model, such as `['-E', '-m20000', 'n=5', 'T=583']`. */
+  /** pan's options, then the model's words: `['-E', '-m20000', 'n=5', 'T=583']`. */
   readonly args: readonly string[];
 }
 
-/** Runs a verifier to its end, in a fresh instance and synchronously: call it in a worker. An exception
- * that \`onEvent\` throws ends the run and is passed on. */
+/** Runs a verifier synchronously in a fresh instance: call it in a worker. An exception from
+ * `onEvent` ends the run and is rethrown. */
 export function runVerifier(
   { module, args, memory, files, outputPrefix, columns, patience = Infinity }: VerifierRequest,
   onEvent: OnEvent = () => {},
@@ -118,7 +114,7 @@ export function runVerifier(
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
     const trail = { name, packed: packedTrail(bytes) };
-    // With `-i` a shorter trail takes the place of a longer one of the same name.
+    // With `-i` a shorter trail replaces a longer one.
     const old = trails.findIndex((t) => t.name === name);
     if (old >= 0) trails.splice(old, 1);
     trails.push(trail);
@@ -143,17 +139,17 @@ export function runVerifier(
   };
 }
 
-/** Thrown through a run whose patience is at an end. */
+/** Unwinds a run that ran out of patience. */
 class GivenUp extends Error {}
 
 export interface ProgramOptions extends Pick<VerifierOptions, 'memory'> {
-  /** Files in the working folder before the run, by name. */
+  /** Files in the working folder, by name. */
   readonly files?: ProgramFiles | undefined;
   /** The bytes are good for the call alone. */
   readonly onStdout: (bytes: Uint8Array) => void;
-  /** Lines come as they are printed; otherwise in blocks, which is quicker. */
+  /** Line by line as printed; otherwise in blocks, which is faster. */
   readonly lineBuffered: boolean;
-  /** Called when the program closes a file that it made. */
+  /** Called for each file the program finishes. */
   readonly onFile?: (name: string, bytes: Uint8Array) => void;
 }
 
@@ -174,7 +170,7 @@ export function runProgram(
     const trap = `the options and parameters are longer than pan's ${commandLineLimit} characters`;
     return end('trapped', undefined, trap);
   }
-  // An exception of the caller's own callbacks is not a trap: it comes back as it went.
+  // An exception from the caller's callbacks is no trap.
   let thrown: { readonly error: unknown } | undefined;
   const guarded =
     <Args extends unknown[]>(callback: (...args: Args) => void) =>
@@ -230,15 +226,14 @@ export function runProgram(
   }
 }
 
-/** V8: "WebAssembly.Memory(): could not allocate memory"; other engines word it otherwise, and it is
- * always a RangeError. A stack overflow in JavaScript is one, too. A memory smaller than the module's
- * own data does not link. */
+/** Always a RangeError: V8 says "WebAssembly.Memory(): could not allocate memory", but so is a
+ * JavaScript stack overflow. Memory below the module's data fails to link. */
 function isOutOfMemory(error: unknown): boolean {
   if (error instanceof WebAssembly.LinkError) return /memory/i.test(error.message);
   return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
 }
 
-/** The memory a verifier imports. It must have at least what the module declares (its data). */
+/** Must cover at least the module's declared data. */
 function createMemory({ initialMB = 256, maxMB = 2048 }: VerifierMemory): WebAssembly.Memory {
   const pages = (megabytes: number): number =>
     Math.min(maxMemoryPages, Math.max(1, Math.floor(megabytes * 16)));
@@ -246,7 +241,7 @@ function createMemory({ initialMB = 256, maxMB = 2048 }: VerifierMemory): WebAss
   return new WebAssembly.Memory({ initial: Math.min(pages(initialMB), maximum), maximum });
 }
 
-/** Not a terminal, as far as the C library can see: it then writes in blocks. */
+/** Not a terminal to the C library, so it writes in blocks. */
 class BlockStdout extends ConsoleStdout {
   override fd_fdstat_get() {
     const got = super.fd_fdstat_get();
@@ -272,7 +267,7 @@ function lineSplitter(onLine: (line: string) => void) {
   };
 }
 
-/** The first and the last lines of a text of any length. */
+/** Keeps the first and last lines of any text. */
 function lineLog() {
   const first: string[] = [];
   let last: string[] = [];

@@ -7,7 +7,7 @@ const good = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 const altered = good.with(7, 1);
 const digest = { bytes: good.length, sha256: (await sha256(good)) ?? '' };
 
-/** A site that serves these contents one after another, the last one for ever. */
+/** Serves these contents in turn, the last one forever. */
 function site(...contents: readonly Uint8Array<ArrayBuffer>[]) {
   const asked: boolean[] = [];
   const source = async (_: string, anew: boolean): Promise<Response> => {

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
 
-/** What is known of a file since it was made: its length and its SHA-256, in hexadecimal. */
+/** A built file's length and hexadecimal SHA-256. */
 const digestSchema = v.object({ bytes: v.number(), sha256: v.string() });
 type FileDigest = v.InferOutput<typeof digestSchema>;
 
-/** What a manifest has of files, by name; of tools that were made before there was this, nothing. */
+/** Files in a manifest; older builds have none. */
 export const filesSchema = v.optional(v.record(v.string(), digestSchema), {});
 const manifestSchema = v.object({ files: filesSchema });
 
-/** The digests in the text of a manifest; none where there is none. */
+/** Digests from a manifest's text, if any. */
 export function digestsIn(text: string | undefined): Readonly<Record<string, FileDigest>> {
   return text === undefined ? {} : v.parse(manifestSchema, JSON.parse(text)).files;
 }
 
-/** Gets a file; `anew` where what came before was not good, and must not come from a cache. */
+/** Gets a file; `anew` bypasses caches after a bad copy. */
 export type FileSource = (name: string, anew: boolean) => Promise<Response>;
 
 export interface WholeFile<T> {
@@ -26,10 +26,8 @@ export interface WholeFile<T> {
   readonly onBytes?: (count: number) => void;
 }
 
-/**
- * Gets files whole, or not at all: rejects where one arrives short or altered, and then the next call gets
- * it anew. `Content-Length` says nothing of files that come compressed.
- */
+/** Rejects short or altered files; the next call fetches anew. `Content-Length` is useless for
+ * compressed files. */
 export function wholeFiles(
   source: FileSource,
 ): <T>(name: string, file: WholeFile<T>) => Promise<T> {

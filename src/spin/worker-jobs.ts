@@ -5,7 +5,7 @@ import { operationNamed, type Fetched, type OperationName, type Tools } from './
 import type { SpinFactory } from './spin.ts';
 import type { OnEvent } from './toolchain-event.ts';
 
-/** How a worker comes to the JavaScript of its tools: by its bundle, or from a folder in Node. */
+/** Locates the tools' JavaScript: bundled, or a folder in Node. */
 export interface WorkerScripts {
   /** No job begins before. */
   readonly ready?: Promise<void>;
@@ -13,9 +13,9 @@ export interface WorkerScripts {
   readonly clang: () => Promise<ClangRuntime>;
 }
 
-/** What the client and a worker say to each other. */
+/** The protocol between client and worker. */
 export interface ToolchainWorker {
-  /** Does one job; `onEvent` is let go of when it ends. */
+  /** Does one job; `onEvent` is released at its end. */
   run(
     name: OperationName,
     request: unknown,
@@ -24,8 +24,7 @@ export interface ToolchainWorker {
   ): Promise<unknown>;
 }
 
-/** The jobs as comlink hands calls to them: the callback for events comes as a proxy, whose port is closed
- * when the job ends. */
+/** Jobs for comlink: the event callback is a proxy, closed when the job ends. */
 export function createWorker(scripts: WorkerScripts): ToolchainWorker {
   const withRuntime = async <A>(assets: A) => ({ runtime: await scripts.clang(), assets });
   const tools: { readonly [N in keyof Fetched]: (fetched: Fetched[N]) => Promise<Tools[N]> } = {

@@ -2,8 +2,8 @@ import { expose } from 'comlink';
 import createSpin from '../../wasm/build/spin.js';
 import { createWorker } from './worker-jobs.ts';
 
-/** Held for as long as this worker lives, however it ends: the page that asks for it hears of the end.
- * Where there are no locks (a page that came over plain http) the page goes without. */
+/** Held while this worker lives, so the page hears of its end; without locks (plain http) it does
+ * not. */
 const held = new Promise<void>((resolve) => {
   const hold = (): Promise<never> => {
     resolve();

@@ -6,7 +6,7 @@ export interface Tiling {
   readonly TS: number;
 }
 
-/** All tilings of the abstract kernel for a size: powers of two, WG from 4 and TS from 2 to half the size. */
+/** All tilings of a size: powers of two, WG from 4 and TS from 2 to half the size. */
 export function tilings(size: number, leastGroup = 4): Tiling[] {
   const powers = (least: number): number[] => {
     const values: number[] = [];
@@ -27,7 +27,7 @@ export function publishedAbstract(tiling: Tiling, constants: Constants): number 
   return Number(exactPublishedAbstract(tiling, constants));
 }
 
-/** The same to the last tick, where it may pass what a double holds. */
+/** Exact beyond a double's integers. */
 export function exactPublishedAbstract(tiling: Tiling, constants: Constants): bigint {
   const { WG, TS } = inBigInts(tiling);
   const { size, ND, NU, NP, GMT, LMT } = inBigInts(constants);
@@ -49,9 +49,8 @@ const inBigInts = <Names extends string>(
     Object.entries<number>(numbers).map(([name, value]) => [name, BigInt(value)]),
   ) as Record<Names, bigint>;
 
-/** Ticks of the abstract kernel under the OpenCL semantics, where its size is a multiple of WG: the unit
- * with the most groups takes them one after the other, and the element with the most items sets the
- * pace of every region. */
+/** OpenCL semantics for sizes that WG divides: the busiest unit's groups in sequence, each region
+ * paced by the busiest element. */
 export function openclAbstract(tiling: Tiling, constants: Constants): number {
   return Number(exactOpenclAbstract(tiling, constants));
 }
@@ -62,7 +61,7 @@ export function exactOpenclAbstract(tiling: Tiling, constants: Constants): bigin
   const { size, ND, NU, NP, GMT, LMT, AT, BT, DT } = inBigInts(constants);
   const quotientUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
   const items = quotientUp(WG, NP);
-  // Arithmetic: `i < size / TS` and `++i`, `k < TS` and `++k`; both conditions once more at the end.
+  // Arithmetic: `i < size / TS`, `++i`, `k < TS`, `++k`; each condition once more at the end.
   const load = items * (GMT * TS + LMT + 3n * AT) + BT;
   const compute = items * (TS * LMT + (2n * TS + 1n) * AT) + BT;
   const write = items * (GMT + 2n * AT);
@@ -70,9 +69,8 @@ export function exactOpenclAbstract(tiling: Tiling, constants: Constants): bigin
   return quotientUp(size / WG, ND * NU) * group;
 }
 
-/** Ticks of the Minimum kernel under the published semantics: the groups one after another, each in
- * passes of WG / NP elements, and one reduction by the first item when the unit stops. TS is cut where a
- * group would have more than there is. */
+/** Minimum as published: groups in sequence, in passes of WG / NP elements, one reduction at the
+ * end; TS is cut if a group has more than there is. */
 export function publishedMinimum({ WG, TS }: Tiling, { size, NP, GMT }: Constants): number {
   const tile = Math.min(TS, Math.floor(size / WG));
   const groups = Math.floor(size / (WG * tile));
@@ -80,14 +78,13 @@ export function publishedMinimum({ WG, TS }: Tiling, { size, NP, GMT }: Constant
   return groups * passes * (GMT * tile + 1) + (Math.min(WG, NP) - 1) + GMT;
 }
 
-/** Ticks of the abstract kernel under the semantics of warps, where its size is a multiple of WG and arithmetic
- * is free: a scheduler has q warps at most, each of which pays d sides of the branch: 2 where all warps are
- * mixed, 1 where none is. */
+/** Warps, for sizes that WG divides, with free arithmetic: q warps per scheduler, each paying d
+ * sides of the branch (2 if mixed, 1 if not). */
 export function warpsAbstract(tiling: Tiling, constants: Constants, d: 1 | 2): number {
   return Number(exactWarpsAbstract(tiling, constants, BigInt(d)));
 }
 
-/** The same to the last tick, with the cost that the kernel has where warps are mixed. */
+/** Exact, for mixed warps by default. */
 export function exactWarpsAbstract(tiling: Tiling, constants: Constants, d = 2n): bigint {
   const { WG, TS } = inBigInts(tiling);
   const { size, ND, NU, NS, WR, GMT, LMT, BT, DT } = inBigInts(constants);
@@ -98,16 +95,16 @@ export function exactWarpsAbstract(tiling: Tiling, constants: Constants, d = 2n)
   return quotientUp(size / WG, ND * NU) * group;
 }
 
-/** Ticks of the second paper's kernel in its model with all slips mended: a scheduler runs q warps of each group, each
- * of which loads, takes both sides of the branch and writes. */
+/** The second paper's kernel, slips mended: each scheduler runs q warps of each group; each loads,
+ * takes both sides and writes. */
 export function fermiMended({ WG, TS }: Tiling, constants: Constants): number {
   const { size, NU, NS, WR, GMT } = constants;
   const q = WG / (WR * NS);
   return Math.ceil(size / WG / NU) * q * ((size / TS) * (GMT + 3) + GMT + 1);
 }
 
-/** The least ticks of the same as it is printed, over all schedules: one load and one iteration more than tiles, and
- * with more groups than multiprocessors as many again as those. */
+/** Least time as printed, over all schedules: one load and iteration more than tiles, doubled if
+ * groups outnumber multiprocessors. */
 export function fermiPrinted({ WG, TS }: Tiling, constants: Constants): number {
   const { size, NU, NS, WR, GMT } = constants;
   const groups = size / WG;

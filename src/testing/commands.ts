@@ -6,7 +6,7 @@ import type { Command } from './commands-setup.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command as a user would, in a process of its own. */
+/** Runs a command in its own process. */
 export const runCommand = (name: Command, args: readonly string[]): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [join(inject('commands'), 'cli', `${name}.js`), ...args], {
     cwd: project,

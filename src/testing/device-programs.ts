@@ -4,23 +4,35 @@ import type { DeviceProgram, DeviceStep, Segment } from '../device/program.ts';
 /** Programs of warps by hand, for tests. */
 export const segment = (costs: Partial<Omit<Segment, 'kind'>>): Segment => ({
   kind: 'segment',
-  ...{ times: 1, port: 0, l2: 0, latency: 0, issue: 0, chain: 0 },
+  times: 1,
+  port: 0,
+  l2: 0,
+  latency: 0,
+  issue: 0,
+  chain: 0,
   ...costs,
 });
 
 export const BARRIER: DeviceStep = { kind: 'barrier' };
 
-/** A program of one group of one warp, unless it says otherwise. */
+/** A program, by default of one group of one warp. */
 export const deviceProgram = (
   steps: readonly DeviceStep[],
   changes: Partial<DeviceProgram> = {},
 ): DeviceProgram => ({
-  ...{ steps, items: 32, warps: 1, groups: 1, resident: 1, limit: 'groups' },
-  ...{ registers: 24, spilled: 0, localBytes: 0 },
+  steps,
+  items: 32,
+  warps: 1,
+  groups: 1,
+  resident: 1,
+  limit: 'groups',
+  registers: 24,
+  spilled: 0,
+  localBytes: 0,
   ...changes,
 });
 
-/** What a numbered choice of programs is tuned by: one parameter, the number. */
+/** Tunes by a single parameter: the program's number. */
 export const numberedKernel = (
   count: number,
 ): string => `#pragma tuner param N = range(0, ${count - 1}, 1)
@@ -37,8 +49,12 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc
       .record({
-        ...{ times: upTo(5, 1), port: upTo(20), l2: upTo(20) },
-        ...{ latency: upTo(100), issue: upTo(30), chain: upTo(40) },
+        times: upTo(5, 1),
+        port: upTo(20),
+        l2: upTo(20),
+        latency: upTo(100),
+        issue: upTo(30),
+        chain: upTo(40),
       })
       .map(segment),
   },
@@ -53,7 +69,7 @@ const steps = fc
   )
   .map(([before, body, times]) => [...before, ...Array.from({ length: times }, () => body).flat()]);
 const shape = fc.record({ warps: upTo(5, 1), resident: upTo(4, 1), groups: upTo(9, 1) });
-/** Any programs, small enough for a process for each warp. */
+/** Programs small enough for a process per warp. */
 export const devicePrograms = fc
   .tuple(steps, shape)
   .map(([way, sizes]) => deviceProgram(way, sizes));

@@ -12,12 +12,11 @@ class Server {
   }
 }
 
-/** A warp on its way: what it does when it wakes is the next of these, each of which says when it wakes again. */
+/** A warp: each step yields its next wake-up time. */
 type Way = Generator<number | 'barrier', void, number>;
 
-/** How long the groups of a unit take, told by a simulation of another shape than the model's: a warp is a generator,
- * and the next event is looked for in a list.
- * @returns cycles of all waves, and events of one. */
+/** Times a unit's groups by generators and a list of events, unlike the model.
+ * @returns cycles of all waves, and one wave's events. */
 export function simulateDevice(
   program: DeviceProgram,
   { schedulers }: { readonly schedulers: number },

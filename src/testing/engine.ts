@@ -1,7 +1,7 @@
 import type { Ticks } from '../base/ticks.ts';
 import { readFileSync } from 'node:fs';
-import type { Kernel } from '../kernel/index.ts';
-import type { Charged } from '../kernel/read-variant.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import type { Charged } from '../kernel/parser.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
@@ -37,7 +37,7 @@ export const platform = (changes: Partial<Constants> = {}): Constants => ({
 export const exampleText = (name: string): string =>
   readFileSync(new URL(`../../examples/${name}.cl`, import.meta.url), 'utf8');
 
-/** The kernel of a text that must have no errors. */
+/** The kernel of a faultless text. */
 export function kernelOf(text: string, charged?: Charged): Kernel {
   const result = parser.lower(text, undefined, undefined, charged);
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
@@ -51,7 +51,7 @@ export function modelOf(kernel: Kernel, semantics: SemanticsId, level: Level): M
   return result.value;
 }
 
-/** What is to be checked, and how. */
+/** A check and its setting. */
 export interface Setup extends Setting {
   readonly kernel: Kernel;
   readonly level: Level;
@@ -68,8 +68,7 @@ export function problemOf({ kernel, ...setting }: Setup): Problem {
 export const checkerOf = (toolchain: Toolchain, setup: Setup): ModelChecker =>
   new ModelChecker(toolchain, problemOf(setup), { memoryMB: 2048 });
 
-/** The ticks of one simulated run of each configuration that is valid, or why there are none:
- * `deadlock`. */
+/** Simulated ticks of each valid configuration, or `deadlock`. */
 export async function simulatedTimes(
   toolchain: Toolchain,
   setup: Setup,
@@ -83,7 +82,7 @@ export async function simulatedTimes(
   return times;
 }
 
-/** The time of every configuration that finishes, by one search through all of them. */
+/** Every finishing configuration's time, by one search. */
 export async function censusTimes(
   toolchain: Toolchain,
   setup: Setup,
@@ -113,7 +112,7 @@ export async function simulatedTime(
   return report.finish.time;
 }
 
-/** The trace of one simulated run of a configuration: no verifier need be compiled for it. */
+/** A simulated trace, which needs no verifier. */
 export async function simulatedTraceOf(
   toolchain: Toolchain,
   setup: Setup,

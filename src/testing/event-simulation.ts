@@ -1,11 +1,11 @@
-import { evaluate } from '../kernel/expr.ts';
+import { evaluate } from '../front/expr.ts';
 import type { Block, Kernel, Node, Space } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 
 type Environment = Readonly<Record<string, number>>;
 export type Ticks = Readonly<Record<Space, number>>;
 
-/** One group on a unit, with what its elements worked, in ticks by memory space. */
+/** A group on a unit, with its elements' work in ticks by memory space. */
 export interface GroupRun {
   readonly group: number;
   /** Counted over all devices. */
@@ -17,19 +17,18 @@ export interface GroupRun {
 
 export type Simulated =
   | { readonly kind: 'finished'; readonly time: number; readonly groups: readonly GroupRun[] }
-  /** Some items of a group wait at a barrier that the others never reach. */
+  /** Some items wait at a barrier that others never reach. */
   | { readonly kind: 'deadlock' };
 
-/** What a work-item does until it waits at a barrier, or until it is done. `barrier` tells barriers of
- * the kernel apart, and the iterations of the loops around them. */
+/** An item's work up to a barrier or its end; `barrier` identifies the barrier and the enclosing
+ * iterations. */
 export interface Region {
   readonly ticks: Ticks;
   readonly barrier: string | undefined;
 }
 
-/** A kernel under the OpenCL semantics, simulated without a model checker: the oracle that the models are
- * tested against. It follows the words of the specification one by one and shares no code with the
- * generator of the models. */
+/** The oracle for models of the OpenCL semantics: follows the specification literally and shares no
+ * code with the generator. */
 export function simulateEvents(
   kernel: Kernel,
   values: Readonly<Record<string, number>>,
@@ -45,8 +44,7 @@ export function simulateEvents(
   );
 }
 
-/** Accesses of global and of local memory by group, item and region between barriers: the time that they
- * take under the OpenCL semantics. All items of a group must have the same barriers. */
+/** Time from counted accesses by group, item and region; all items must meet the same barriers. */
 export function timeOfCounts(
   counts: readonly (readonly (readonly (readonly [global: number, local: number])[])[])[],
   constants: Constants,
@@ -64,7 +62,7 @@ export function timeOfCounts(
   return simulated.time;
 }
 
-/** Runs groups, each of which has for each of its items the regions that it goes through. */
+/** Runs groups given the regions of each item. */
 export function dispatch(
   groups: number,
   constants: Constants,
@@ -74,7 +72,7 @@ export function dispatch(
   const freeAt: number[] = Array.from({ length: ND * NU }, () => 0);
   const runs: GroupRun[] = [];
   for (let group = 0; group < groups; group += 1) {
-    // A group goes to the unit that is free first; `indexOf` finds the lowest device, then unit.
+    // Groups go to the unit that is free first: lowest device, then unit.
     const start = Math.min(...freeAt);
     const unit = freeAt.indexOf(start);
     const ran = runGroup(itemsOf(group), start + DT, constants);
@@ -91,7 +89,7 @@ function runGroup(
   { NP, BT }: Constants,
 ): { end: number; elements: Ticks[] } | undefined {
   const elements = Array.from({ length: Math.min(items.length, NP) }, (_, me) => ({
-    // An element runs its items i, i + NP, ...
+    // An element runs items i, i + NP, ...
     items: items.filter((_regions, lid) => lid % NP === me),
     now: start,
     worked: { global: 0, local: 0, private: 0 },
@@ -128,7 +126,7 @@ function regionsOf(body: Block, environment: Environment): Region[] {
   const regions: Region[] = [];
   let ticks = NOTHING;
 
-  /** Whether the item goes on after these nodes. */
+  /** Returns false if the item ends here. */
   const run = (block: Block, at: Environment, iterations: readonly number[]): boolean =>
     block.every((node) => step(node, at, iterations));
 

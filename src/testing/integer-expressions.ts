@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Random expressions of C over integers: the names given, literals with suffixes, operators and casts. Divisors are
- * odd and shifts are small, so that all of them have a value. */
+/** Random integer expressions with names, suffixes, operators and casts; odd divisors and small
+ * shifts keep them defined. */
 export function integerExpression(names: readonly string[], depth = 3): fc.Arbitrary<string> {
   const literal = fc.oneof(
     fc.integer({ min: 0, max: 40 }).map(String),

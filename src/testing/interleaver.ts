@@ -1,15 +1,15 @@
 import type { FindingKind } from '../values/finding.ts';
 import type { Instruction, Value, ValueProgram } from '../values/program.ts';
-import { SCALARS } from '../values/scalar.ts';
+import { SCALARS } from '../front/scalar.ts';
 import { evaluated, read, updated, write } from './value-evaluator.ts';
 
 type Number = number | bigint;
 
-/** Everything that any order of the accesses of a tiny program can do. */
+/** All behaviours of a tiny program under any order of accesses. */
 export interface Interleaved {
-  /** What goes wrong in some order. */
+  /** Faults in some order. */
   readonly findings: ReadonlySet<FindingKind>;
-  /** Every content of global memory that can be there in the end, as hexadecimal digits, and how it was before. */
+  /** All possible final contents of global memory in hexadecimal, and the initial ones. */
   readonly finals: ReadonlySet<string>;
   readonly states: number;
 }
@@ -21,7 +21,7 @@ interface Item {
 
 interface State {
   readonly items: readonly Item[];
-  /** One for each object, and for each group where it is local. */
+  /** Per object, and per group if local. */
   readonly memory: readonly Uint8Array[];
   /** For each byte whether somebody has written it. */
   readonly written: readonly Uint8Array[];
@@ -32,7 +32,7 @@ interface Access {
   readonly offset: number;
   readonly bytes: number;
   readonly isAtomic: boolean;
-  /** What it leaves there; nothing where it reads. */
+  /** The value written; undefined for reads. */
   readonly leaves: string | undefined;
   readonly isLocal: boolean;
   readonly group: number;
@@ -75,7 +75,7 @@ export function interleave(
   const stepOf = (state: State, item: number): Instruction | undefined =>
     code[state.items[item]?.at ?? -1];
 
-  /** Runs an item on to where others can notice it: an access, a barrier or its end. */
+  /** Runs an item to its next visible action: an access, a barrier or the end. */
   const settle = (state: State, item: number): void => {
     const own = state.items[item];
     if (own === undefined) return;
@@ -95,7 +95,7 @@ export function interleave(
 
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-  /** The next access of an item; undefined where it waits or has ended, or has no good place. */
+  /** The next access; undefined if waiting, finished, or out of bounds. */
   const nextAccess = (state: State, item: number): Access | undefined => {
     const step = stepOf(state, item);
     if (step?.kind !== 'load' && step?.kind !== 'store' && step?.kind !== 'atomic')
@@ -120,11 +120,7 @@ export function interleave(
             ...two(step.operands.map((operand) => valueOf(operand, item, state))),
           );
     write(view, 0, step.type, value);
-    return {
-      ...base,
-      isAtomic: step.kind === 'atomic',
-      leaves: hex(new Uint8Array(view.buffer)),
-    };
+    return { ...base, isAtomic: step.kind === 'atomic', leaves: hex(new Uint8Array(view.buffer)) };
   };
 
   const conflicts = (state: State, a: Access, b: Access): boolean => {
@@ -175,7 +171,7 @@ export function interleave(
     settle(state, item);
   };
 
-  /** Lets groups whose items all wait at one barrier go on; those that never can are told. */
+  /** Releases groups whose items all wait at one barrier; reports those stuck forever. */
   const meet = (state: State): void => {
     for (let group = 0; group < groups; group += 1) {
       const members = Array.from({ length: size }, (_, item) => group * size + item);

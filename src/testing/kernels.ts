@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Language, Parser } from 'web-tree-sitter';
-import { show } from '../kernel/expr.ts';
+import { show } from '../front/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
-import { assemble } from '../kernel/includes.ts';
-import { preprocess } from '../kernel/preprocess.ts';
-import { blankQualifiers } from '../kernel/qualifiers.ts';
-import type { Program } from '../kernel/syntax.ts';
-import { convert } from '../kernel/tree.ts';
+import { assemble } from '../front/includes.ts';
+import { preprocess } from '../front/preprocess.ts';
+import { blankQualifiers } from '../front/qualifiers.ts';
+import type { Program } from '../front/syntax.ts';
+import { convert } from '../front/tree.ts';
 
 /** One parser for all tests of a file. */
 export const parser = await createNodeKernelParser();
@@ -24,13 +24,13 @@ export function programIn(source: string): Program {
   try {
     const tree = reader.setLanguage(grammar).parse(text);
     if (tree === null) throw new Error('no tree');
-    return convert(tree.rootNode, text, code, qualifiers);
+    return convert(tree.rootNode, text, code, qualifiers, []);
   } finally {
     reader.delete();
   }
 }
 
-/** The body of a kernel as indented lines, for tests to compare. */
+/** The kernel's body as indented lines. */
 export function outline(kernel: Kernel): string[] {
   return lines(kernel.body, '');
 }
@@ -72,14 +72,14 @@ export function lowered(text: string, name?: string): Kernel {
   return result.value;
 }
 
-/** Codes of what is said about a text, with the text they point at. */
+/** Diagnostic codes with the text they mark. */
 export function remarks(text: string, name?: string): string[] {
   return parser
     .lower(text, name)
     .diagnostics.map(({ code, span }) => `${code}: ${text.slice(span.start, span.end)}`);
 }
 
-/** The body of a kernel with a parameter WG and some arrays, ready to lower. */
+/** Wraps a body as a kernel with WG and some arrays. */
 export const kernel = (body: string, before = ''): string =>
   `#pragma tuner param WG = pow2(2, size)
 ${before}

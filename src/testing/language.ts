@@ -1,4 +1,4 @@
-import type { Kernel } from '../kernel/index.ts';
+import type { Kernel } from '../kernel/ir.ts';
 import { platform, exampleText, kernelOf } from './engine.ts';
 import type { Environment } from '../language/index.ts';
 
@@ -16,7 +16,7 @@ export const example = (name: string): { readonly text: string; readonly kernel:
   return { text, kernel: kernelOf(text) };
 };
 
-/** The text with its one `|` taken out, and where it was. */
+/** Removes the one `|` and returns its offset. */
 export function caret(marked: string): { readonly text: string; readonly at: number } {
   const at = marked.indexOf('|');
   return { text: marked.slice(0, at) + marked.slice(at + 1), at };

@@ -1,4 +1,4 @@
-/** Shapes in which a kernel becomes long; each gives a text of about so many lines. */
+/** Ways for a kernel to grow long, by lines. */
 export const LONG_SHAPES = {
   assignments: (lines) =>
     kernel(rows(lines, (i) => `  r${i % 8} = r${(i + 3) % 8} * 2 + a[g + ${i % 5}];`)),

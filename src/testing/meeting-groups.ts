@@ -1,4 +1,4 @@
-/** A kernel whose groups all meet once, between two phases; item 0 of each group has more to do in the first. */
+/** All groups meet once between two phases; item 0 has more work in the first. */
 export const MEETING = `
 #pragma tuner param WG = pow2(1, size)
 #pragma tuner barrier global_barrier

@@ -3,12 +3,14 @@ import { createSessionWith, type Session } from '../session/core.ts';
 import type { SessionState } from '../session/state.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { memoryHistory, storageOf, world } from './session.ts';
+import { jobOf } from '../session/jobs/job.ts';
+import { MODEL_CHECK, MODEL_TUNING, MODEL_RECHECK } from '../session/promela/model-view.ts';
 
 /** The text of a model of examples/promela. */
 export const exampleModel = (id: string): string =>
   readFileSync(new URL(`../../examples/promela/${id}.pml`, import.meta.url), 'utf8');
 
-/** Pages with all tools for models of their own, which share the tools. */
+/** Pages with all tools for foreign models, sharing them. */
 export async function modelPages() {
   const toolchains = await Promise.all([1, 2, 3].map(() => createNodeToolchain()));
   return {
@@ -38,15 +40,23 @@ export async function modelPages() {
 }
 
 /** Waits until something is so. */
+/** A model with the views of its jobs. */
+export const knownOf = (state: SessionState) => ({
+  ...state.model,
+  check: jobOf(state, MODEL_CHECK),
+  tuning: jobOf(state, MODEL_TUNING),
+  recheck: jobOf(state, MODEL_RECHECK),
+});
+
 export const until = (
   { store }: Session,
   isSo: (state: SessionState) => boolean,
-): Promise<SessionState['model']> =>
+): Promise<ReturnType<typeof knownOf>> =>
   new Promise((resolve) => {
     const look = (state: SessionState): void => {
       if (!isSo(state)) return;
       stop();
-      resolve(state.model);
+      resolve(knownOf(state));
     };
     const stop = store.subscribe(look);
     look(store.getState());

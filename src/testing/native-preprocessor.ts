@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 const CC = process.env['OVERTIME_CC'] ?? 'gcc';
 
-/** A text as the C compiler of this machine preprocesses it, with macros that are given: an opinion of its own
- * on what conditional directives leave of it. Pragmas stay as they are.
- * @throws where the compiler refuses the text. */
+/** Preprocesses by the machine's C compiler, an independent opinion on conditionals; pragmas stay.
+ * @throws if the compiler rejects the text. */
 export function nativelyPreprocessed(
   text: string,
   macros: Readonly<Record<string, number | string>>,

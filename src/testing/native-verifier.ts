@@ -4,27 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parsePanReport, type PanReport } from '../spin/pan-output.ts';
 
-/** Address space of a native verifier in KB: a runaway search must not take the machine with it. */
+/** KB of address space, against runaway searches. */
 const MOST_MEMORY = 4_000_000;
 /** Milliseconds. */
 const TIME_LIMIT = 120_000;
 
 export interface NativeVerifier {
-  /** Runs pan with its options and words for the model, and files that the model reads. The seconds are those of the
-   * processor, so that other programs on the machine do not count. */
+  /** Runs pan with options, model words and files; the seconds are CPU time. */
   run(
     args: readonly string[],
     files?: Readonly<Record<string, Uint8Array>>,
-  ): {
-    readonly report: PanReport;
-    readonly lines: readonly string[];
-    readonly seconds: number;
-  };
+  ): { readonly report: PanReport; readonly lines: readonly string[]; readonly seconds: number };
   dispose(): void;
 }
 
-/** The path of a tool of the machine, which an environment variable may name.
- * @throws where it cannot be started: these comparisons are not optional. */
+/** A tool's path, from an environment variable if set.
+ * @throws if it cannot start: these comparisons are not optional. */
 function tool(name: string, variable: string, version: string): string {
   const path = process.env[variable] ?? name;
   try {
@@ -39,8 +34,8 @@ function tool(name: string, variable: string, version: string): string {
   }
 }
 
-/** What command lines print that end in a run of pan, in a folder with some files.
- * @throws where its report cannot be read. */
+/** Output of commands that end in pan, in a folder with files.
+ * @throws if the report is unreadable. */
 export function runCommands(
   files: Readonly<Record<string, string>>,
   lines: readonly string[],
@@ -49,11 +44,13 @@ export function runCommands(
   const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-    // What gcc says of pan.c is not wanted, nor what SPIN says of the model.
+    // Silences gcc on pan.c and SPIN on the model.
     const quiet = lines.map((line) => (line.startsWith('./pan') ? line : `${line} 2>&1 > said`));
     const script = [`ulimit -v ${MOST_MEMORY}`, ...quiet.map(redirected)].join(' && ');
     const output = execFileSync('bash', ['-c', script], {
-      ...{ cwd, encoding: 'utf8', timeout: TIME_LIMIT },
+      cwd,
+      encoding: 'utf8',
+      timeout: TIME_LIMIT,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const parsed = parsePanReport(output.split('\n'));
@@ -68,8 +65,8 @@ export function runCommands(
 const redirected = (line: string): string =>
   / > \S+ 2>&1 > said$/.test(line) ? line.replace(' 2>&1 > said', '') : line;
 
-/** The verifier of a model, by the machine's own SPIN and C compiler.
- * @param limits of a run: KB of its address space, and milliseconds. */
+/** Compiles a model's verifier with the machine's SPIN and C compiler.
+ * @param limits KB of address space, and milliseconds. */
 export function compileNatively(
   model: string,
   defines: readonly string[],
@@ -98,7 +95,7 @@ export function compileNatively(
   };
 }
 
-/** What each of some command lines prints, in a folder with some files; how they end does not matter. */
+/** Each command's output in a folder with files, whatever its exit. */
 export function printNatively(
   files: Readonly<Record<string, string>>,
   lines: readonly string[],
@@ -109,7 +106,9 @@ export function printNatively(
     for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
     return lines.map((line) =>
       execFileSync('bash', ['-c', `ulimit -v ${MOST_MEMORY}; ${line} 2> said || true`], {
-        ...{ cwd, encoding: 'utf8', timeout: TIME_LIMIT },
+        cwd,
+        encoding: 'utf8',
+        timeout: TIME_LIMIT,
       }),
     );
   } finally {

@@ -1,6 +1,6 @@
 import { commands } from '@yowasp/clang';
 
-/** What clang says of a text as OpenCL C, unknown pragmas aside; nothing where it takes it. */
+/** Clang's complaints about an OpenCL text, except unknown pragmas; undefined if it accepts it. */
 export async function frontEndSays(
   name: string,
   text: string,

@@ -23,7 +23,13 @@ describe('the replay of a trail', () => {
   it('tells process, line and statement of each step', () => {
     expect(merged.steps).toHaveLength(29);
     expect(merged.steps[0]).toEqual({
-      ...{ depth: 1, process: ':init:', pid: 0, line: 14, state: 3, output: [], values: {} },
+      depth: 1,
+      process: ':init:',
+      pid: 0,
+      line: 14,
+      state: 3,
+      output: [],
+      values: {},
       statement: '(run worker(0,c))',
     });
     expect(merged.steps.map(({ depth }) => depth)).toEqual(
@@ -36,9 +42,10 @@ describe('the replay of a trail', () => {
       statement: 'c!go,3',
       message: { direction: 'send', rendezvous: true, channel: 'c', queue: 1, fields: ['go', '3'] },
     });
-    // The receiver knows the channel by the name of its parameter.
+    // The receiver's own name for the channel.
     expect(merged.steps[3]).toMatchObject({
-      ...{ pid: 2, statement: 'in?go,x' },
+      pid: 2,
+      statement: 'in?go,x',
       message: { direction: 'receive', rendezvous: true, channel: 'in', queue: 1 },
     });
     expect(merged.steps[5]).toMatchObject({
@@ -72,7 +79,7 @@ describe('the replay of a trail', () => {
       '50',
       '51',
     ]);
-    // Beyond 99 steps there is no space between the two.
+    // From step 100 the separating space is missing.
     const glued = text('assertion').replaceAll(
       /^(.*?)( *)(\d+):\tproc {2}(\d+) \(/gm,
       (_, before: string, __: string, n: string, p: string) =>
@@ -90,7 +97,12 @@ describe('the replay of a trail', () => {
       { pid: 0, line: 21, next: ['assert((total!=((15+seen)+g.a)))'] },
     ]);
     expect(merged.globals).toMatchObject({
-      ...{ total: 16, seen: 1, 'arr[0]': 4, 'arr[3]': 0, 'g.a': 0, 'g.b[1]': 4 },
+      total: 16,
+      seen: 1,
+      'arr[0]': 4,
+      'arr[3]': 0,
+      'g.a': 0,
+      'g.b[1]': 4,
     });
     expect(merged.locals).toEqual([{ pid: 0, process: ':init:', values: { i: 2, y: 0, z: 6 } }]);
   });
@@ -117,7 +129,8 @@ describe('a replay that cannot be read', () => {
     const foreign = text('merged').replace(/^ {2}4:/m, 'pan: Error, proc 2 type 0 state 3: ');
     expect(parse(foreign)).toMatchObject({ ok: false });
     expect(parse(text('merged').replace('\tint    z:\t6', '\tint    z = 6'))).toMatchObject({
-      ...{ ok: false, reason: 'not understood: \tint    z = 6' },
+      ok: false,
+      reason: 'not understood: \tint    z = 6',
     });
   });
 });

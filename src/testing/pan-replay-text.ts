@@ -4,19 +4,18 @@ import { parseProblem, type PanProblem } from '../spin/pan-output.ts';
 /** A message that a step sends or receives. */
 interface ReplayedMessage {
   readonly direction: 'send' | 'receive';
-  /** Over a channel without a buffer: the receive is in the next step. SPIN tells this at the
-   * sender only; a receive has the flag of the send before it on the same queue. */
+  /** Unbuffered: received in the next step. SPIN says so at the sender; a receive inherits its
+   * sender's flag. */
   readonly rendezvous: boolean;
-  /** The channel as the statement names it, such as `c` or `q[0]`; a parameter's own name where a
-   * process was handed the channel. */
+  /** The channel as named in the statement: `c`, `q[0]`, or a parameter. */
   readonly channel: string;
-  /** Number of the queue, the same for all names of a channel. */
+  /** Queue number, whatever the channel's name. */
   readonly queue: number;
   /** Numbers and mtype names, as text. */
   readonly fields: readonly string[];
 }
 
-/** One statement that a trail executes. An atomic chain and a d_step give several of one depth. */
+/** An executed statement; atomic chains and d_steps share a depth. */
 interface ReplayedStep {
   /** Number of the transition in the trail, from 1. */
   readonly depth: number;
@@ -27,29 +26,27 @@ interface ReplayedStep {
   readonly line: number;
   /** SPIN's number of the statement within its process type. */
   readonly state: number;
-  /** The statement as SPIN prints it, such as `x = (x+1)`. */
+  /** SPIN's print of the statement: `x = (x+1)`. */
   readonly statement: string;
   readonly message?: ReplayedMessage;
-  /** What the statement printed, by line. */
+  /** Lines it printed. */
   readonly output: readonly string[];
-  /** Values that this step set: globals by name, locals as `P(0):i`. Fields of structures are
-   * missing here, since SPIN prints them at the end only. */
+  /** Values set: globals by name, locals as `P(0):i`; structure fields appear only at the end. */
   readonly values: Readonly<Record<string, number | string>>;
 }
 
-/** What a verifier printed about a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
+/** pan's print of a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
 export type PanReplay =
   | ({
       readonly ok: true;
-      /** In the same form as SPIN's own replay. Statements that SPIN merged into one transition are
-       * one step, under the first one's text; what they printed stands with that step. `values` are
-       * empty: pan tells values at the end only. */
+      /** As SPIN's own replay, with merged statements as one step under the first one's text.
+       * `values` stay empty: pan prints them only at the end. */
       readonly steps: readonly ReplayedStep[];
-      /** How many steps stand before the part that repeats for ever; absent without a cycle. */
+      /** Steps before the repeating part; absent without a cycle. */
       readonly cycleStart?: number;
-      /** What pan met at the end of the trail, such as the assertion. */
+      /** Problems at the trail's end, such as the assertion. */
       readonly problems: readonly PanProblem[];
-      /** What was printed after the last step. */
+      /** Printed after the last step. */
       readonly output: readonly string[];
     } & Omit<FinalState, 'mtypes'>)
   | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
@@ -65,10 +62,10 @@ interface OpenStep {
   message?: { direction: 'send' | 'receive'; queue: number; fields: string[] };
 }
 
-// A printf without a line break stands before the number.
+// A printf without a line break precedes the number.
 const stepPattern = /^(.*?)( *\d+):\tproc +(\d+) \((.*?)\) (\S*?):(\d+) \(state (\d+)\)\t\[([^]*)$/;
 
-/** A parser that is fed line by line: a long trail prints tens of megabytes. */
+/** Fed line by line: long trails print tens of megabytes. */
 export function createReplayParser(): { push(line: string): void; end(): PanReplay } {
   const steps: OpenStep[] = [];
   const problems: PanProblem[] = [];
@@ -76,7 +73,7 @@ export function createReplayParser(): { push(line: string): void; end(): PanRepl
   let output: string[] = [];
   let cycleStart: number | undefined;
   let message: OpenStep['message'];
-  /** The statement of C that goes on over several lines. */
+  /** A C statement spanning several lines. */
   let unfinished: OpenStep | undefined;
   let finalBlock: FinalBlock | undefined;
   let ended = false;
@@ -150,8 +147,7 @@ export function createReplayParser(): { push(line: string): void; end(): PanRepl
   };
 }
 
-/** Takes a step's line apart. Where the text before the number ends in a digit, the number that
- * follows the last step's decides. */
+/** Parses a step's line; if the prefix ends in a digit, the expected step number decides. */
 function splitStep(line: string, last: number | undefined) {
   const found = stepPattern.exec(line);
   if (!found) return undefined;
@@ -162,12 +158,17 @@ function splitStep(line: string, last: number | undefined) {
   const depth = padded === undefined ? Number(number) : Number(padded);
   const printed = padded === undefined ? before : whole.slice(0, whole.length - padded.length);
   return {
-    ...{ printed, depth, process, rest },
-    ...{ pid: Number(pid), line: Number(atLine), state: Number(state) },
+    printed,
+    depth,
+    process,
+    rest,
+    pid: Number(pid),
+    line: Number(atLine),
+    state: Number(state),
   };
 }
 
-/** Whether the bracket that opened before this text is closed at its end. */
+/** True if the bracket opened before this text closes at its end. */
 function isFinished(text: string): boolean {
   if (!text.endsWith(']')) return false;
   let open = 1;
@@ -175,8 +176,8 @@ function isFinished(text: string): boolean {
   return open <= 0;
 }
 
-/** Names the fields of messages, and tells which queues are rendezvous channels: those where every
- * send of the trail is taken up by another process in the very next step. */
+/** Names message fields, and finds rendezvous channels: every send is received in the very next
+ * step. */
 function finishSteps(
   steps: readonly OpenStep[],
   mtypes: Readonly<Record<string, number>>,

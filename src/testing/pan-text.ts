@@ -1,8 +1,7 @@
 import { runProgram } from '../spin/verifier.ts';
 import { createReplayParser, type PanReplay } from './pan-replay-text.ts';
 
-/** A trail as pan itself replays it (`pan -g -r trail`), read from the text of every step: the oracle
- * for the quick replay. */
+/** pan's own textual replay: the oracle for our quick one. */
 export function replayedByPan(
   module: WebAssembly.Module,
   trail: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** An expression of C with the accesses of global and local memory that it makes, in no order. */
+/** A C expression and its global and local accesses, unordered. */
 export interface Counted {
   readonly text: string;
   readonly accesses: readonly string[];
@@ -9,7 +9,7 @@ export interface Counted {
 const SPACES = ['global', 'local'] as const;
 type Space = (typeof SPACES)[number];
 
-/** Pointers that cost nothing to name: arrays, rows, variables, members of structs, through pointers to pointers. */
+/** Pointers free to name: arrays, rows, variables, members, double pointers. */
 const NAMES: Readonly<Record<Space, readonly string[]>> = {
   global: ['a', 'gp', 'h.p', '(*gpp)', 'gs->p', 'other(a)', '(&h)->p', 'rows[2]', 'hs.inner.p'],
   local: ['l', 'lp', 'h.q', 'm[1]', '*m', '*(m + 2)', '(*lpp)', '(m + 1)[0]', '&m[1][2]'],
@@ -31,7 +31,7 @@ const made = (text: string, ...parts: readonly Counted[]): Counted => ({
   accesses: parts.flatMap(({ accesses }) => accesses),
 });
 
-/** Statements that write through random pointer expressions. Each form says itself what it touches. */
+/** Random writes through pointers; each form states its accesses. */
 export function pointerStatement(): fc.Arbitrary<Counted> {
   const { statement } = fc.letrec<Record<Space | 'index' | 'statement', Counted>>((tie) => {
     const index = tie('index');
@@ -64,22 +64,24 @@ export function pointerStatement(): fc.Arbitrary<Counted> {
         ...(space === 'global' ? [inner.map((p) => made(`&*other(${p.text})`, p))] : []),
       );
     };
-    const place = fc.constantFrom(...SPACES).chain((space) =>
-      fc
-        .tuple(
-          tie(space),
-          index,
-          fc.constantFrom('*P', 'P[I]', 'I[P]', '(&P[I])[1]', '*(P + I)', '*&P[I]'),
-        )
-        .map(([p, i, form]) => ({
-          space,
-          ...made(
-            `(${form.replace('P', `(${p.text})`).replace('I', `(${i.text})`)})`,
-            p,
-            ...(form.includes('I') ? [i] : []),
-          ),
-        })),
-    );
+    const place = fc
+      .constantFrom(...SPACES)
+      .chain((space) =>
+        fc
+          .tuple(
+            tie(space),
+            index,
+            fc.constantFrom('*P', 'P[I]', 'I[P]', '(&P[I])[1]', '*(P + I)', '*&P[I]'),
+          )
+          .map(([p, i, form]) => ({
+            space,
+            ...made(
+              `(${form.replace('P', `(${p.text})`).replace('I', `(${i.text})`)})`,
+              p,
+              ...(form.includes('I') ? [i] : []),
+            ),
+          })),
+      );
     const load = place.map(({ text, accesses, space }) => ({
       text,
       accesses: [...accesses, `load ${space}`],

@@ -1,5 +1,5 @@
-/** Random functions that are C and OpenCL C at once and have no undefined behaviour (with wrap-around of signed
- * integers), which write what they compute to `out`. */
+/** Random functions valid in C and OpenCL C, without undefined behaviour (given signed wrap-around),
+ * writing to `out`. */
 
 export type Draw = (below: number) => number;
 
@@ -18,20 +18,29 @@ export function drawing(seed: number): Draw {
 
 const WHOLE = ['char', 'uchar', 'short', 'ushort', 'int', 'uint', 'long', 'ulong'] as const;
 const LITERALS = [
-  ...['0', '1', '2', '7', '-1', '255', '256', '65535', '0x7fffffff', '0xffffffff', '-128', "'a'"],
-  ...[
-    '3u',
-    '0x80000000',
-    '1L',
-    '0xffffUL',
-    '4294967296',
-    '017',
-    '-2147483647',
-    '9223372036854775807',
-  ],
+  '0',
+  '1',
+  '2',
+  '7',
+  '-1',
+  '255',
+  '256',
+  '65535',
+  '0x7fffffff',
+  '0xffffffff',
+  '-128',
+  "'a'",
+  '3u',
+  '0x80000000',
+  '1L',
+  '0xffffUL',
+  '4294967296',
+  '017',
+  '-2147483647',
+  '9223372036854775807',
 ];
 
-/** The body of a function with parameters `int n` and `long *out`, and the helper functions that it calls. */
+/** A body with parameters `int n` and `long *out`, and its helpers. */
 export function randomBody(draw: Draw): { readonly helpers: string; readonly body: string } {
   return new Writer(draw).write();
 }

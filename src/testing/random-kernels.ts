@@ -1,19 +1,20 @@
 import * as fc from 'fast-check';
-import { type Expr, name, num } from '../kernel/expr.ts';
-import type { Access, Block, Kernel, Node, Parameter, Space } from '../kernel/ir.ts';
-import type { BinaryOperator } from '../kernel/operators.ts';
-import { dependsOnItem } from '../kernel/algebra.ts';
+import { type Expr, name, num } from '../front/expr.ts';
+import type { Access, Block, Kernel, Node, Space } from '../kernel/ir.ts';
+import type { Parameter } from '../front/configurations.ts';
+import type { BinaryOperator } from '../base/operators.ts';
+import { dependsOnItem } from '../front/algebra.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 
-/** What shapes of kernels are drawn. */
+/** Shapes to draw. */
 export interface Shapes {
-  /** Nodes at most, not counting those that are always there. */
+  /** Optional nodes at most. */
   readonly nodes: number;
-  /** Whether barriers may stand where not all work-items come by. */
+  /** Allows barriers that some items miss. */
   readonly divergence: boolean;
 }
 
-/** A kernel with its only configuration, and platforms to run it on. */
+/** A kernel of one configuration, with platforms. */
 export interface Sample {
   readonly kernel: Kernel;
   readonly values: Readonly<Record<string, number>>;
@@ -34,11 +35,11 @@ interface Place {
   /** Indices of the loops around it. */
   readonly indices: readonly string[];
   readonly depth: number;
-  /** Whether all work-items of a group come by. */
+  /** All items of a group get here. */
   readonly together: boolean;
 }
 
-/** Draws a kernel of the cost IR whose model is small, and whose parameters have one value each. */
+/** Draws a cost IR with a small model and one value per parameter. */
 export function drawKernel(
   draw: Draw,
   shapes: Shapes,
@@ -50,7 +51,7 @@ export function drawKernel(
   const span = (): { start: number; end: number } => ({ start: (spans += 2), end: spans + 1 });
   const pick = <T>(...values: readonly [T, ...T[]]): T => draw(fc.constantFrom, ...values);
 
-  /** A number that is the same for all items of a group. */
+  /** Equal for all items of a group. */
   const uniform = ({ indices }: Place): Expr =>
     pick<() => Expr>(
       () => num(pick(0, 1, 2, 3)),
@@ -61,7 +62,7 @@ export function drawKernel(
       () => ({ kind: 'unary', operator: 'log2', operand: name('WG') }),
     )();
 
-  /** A number that may be another one for every item. */
+  /** May differ between items. */
   const own = (place: Place): Expr =>
     pick<() => Expr>(
       () => name('lid'),
@@ -182,8 +183,8 @@ export function drawKernel(
   };
 }
 
-/** Draws platforms on which a kernel stays small, and values for its parameters. With `tiny` all its
- * schedules can be searched. */
+/** Draws platforms that keep a kernel small, and parameter values; `tiny` allows searching all
+ * schedules. */
 export function drawSample(draw: Draw, shapes: Shapes, platforms: number, tiny = false): Sample {
   const below = (most: number): number => draw(fc.nat, most);
   const WG = 1 + below(tiny ? 2 : 4);
@@ -233,7 +234,7 @@ const statement = (depth: number): fc.Arbitrary<string> =>
 const block = (depth: number): fc.Arbitrary<string> =>
   fc.array(statement(depth), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
 
-/** Kernels whose costs depend on nothing but the loops around them: these are folded the furthest. */
+/** Costs depend only on loops: these fold the furthest. */
 export const uniformText: fc.Arbitrary<string> = block(2).map(
   (body) => `
 #pragma tuner param WG = range(1, 7, 1)

@@ -2,8 +2,8 @@ import type { Value, ValueProgram } from '../values/program.ts';
 import type { Term } from '../values/specification.ts';
 import { gid, groupId, lid, num, op, ProgramBuilder, to } from './value-programs.ts';
 
-/** A small program of loads, stores, atomics, branches and barriers that may go wrong in any way, by a seed: two
- * items in each of one or two groups. */
+/** A small random program with loads, stores, atomics, branches and barriers, any of them wrong: two
+ * items in one or two groups. */
 export function randomValueProgram(seed: number, atomics: 'none' | 'sums' | 'any'): ValueProgram {
   let state = Math.imul(seed + 1, 2654435761) >>> 0;
   const draw = (count: number): number => {

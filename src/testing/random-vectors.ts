@@ -13,25 +13,30 @@ const LANES = [
 ] as const;
 type Lane = (typeof LANES)[number];
 const MASKS: Readonly<Record<Lane, Lane>> = {
-  ...{ char: 'char', uchar: 'char', short: 'short', ushort: 'short', int: 'int', uint: 'int' },
-  ...{ long: 'long', ulong: 'long', float: 'int' },
+  char: 'char',
+  uchar: 'char',
+  short: 'short',
+  ushort: 'short',
+  int: 'int',
+  uint: 'int',
+  long: 'long',
+  ulong: 'long',
+  float: 'int',
 };
 const BITS: Readonly<Record<Lane, number>> = {
-  ...{
-    char: 8,
-    uchar: 8,
-    short: 16,
-    ushort: 16,
-    int: 32,
-    uint: 32,
-    long: 64,
-    ulong: 64,
-    float: 32,
-  },
+  char: 8,
+  uchar: 8,
+  short: 16,
+  ushort: 16,
+  int: 32,
+  uint: 32,
+  long: 64,
+  ulong: 64,
+  float: 32,
 };
 
-/** The body of a function of vectors with four lanes, in words that OpenCL C and C++ with vectors of GCC share:
- * `V4(type, a, b, c, d)` makes a vector, `v[i]` is a lane. It writes `out` and is given `n`. */
+/** A function of 4-lane vectors in the common words of OpenCL C and GCC's C++: `V4(type, a, b, c,
+ * d)` makes one, `v[i]` is a lane. It writes `out` and gets `n`. */
 export function randomVectors(draw: Draw): string {
   const lines: string[] = ['volatile int zero = 0;'];
   const variables = new Map<string, Lane>();
@@ -42,7 +47,7 @@ export function randomVectors(draw: Draw): string {
   };
   const ofType = (type: Lane): string[] =>
     [...variables].filter(([, lane]) => lane === type).map(([name]) => name);
-  // Vectors of constants make the compiler itself fail now and then.
+  // Constant vectors occasionally crash the compiler.
   const number = (type: Lane): string =>
     type === 'float'
       ? `(${pick(['0.5f', '3.0f', '-7.25f', '(float)n'])} + zero)`
@@ -74,7 +79,7 @@ export function randomVectors(draw: Draw): string {
         return `(${part()} ${pick(['<<', '>>'])} (${type})${draw(BITS[type])})`;
     }
   };
-  /** A comparison of vectors whose masks have lanes as wide. */
+  /** A vector comparison with masks of equal width. */
   const mask = (type: Lane, depth: number): string => {
     const compared = pick(LANES.filter((lane) => MASKS[lane] === MASKS[type]));
     const sides = [vector(compared, depth), vector(compared, depth)];

@@ -21,10 +21,7 @@ export { memory, storageOf };
 const parser = await createNodeKernelParser();
 
 /** A history that lasts as long as the test. */
-export const memoryHistory = (): HistoryStorage => ({
-  summaries: memory(),
-  contents: memory(),
-});
+export const memoryHistory = (): HistoryStorage => ({ summaries: memory(), contents: memory() });
 
 /** There is but one tab. */
 export const noTabs: OtherTabs = { tell: () => undefined, listen: () => undefined };
@@ -39,7 +36,7 @@ export function tabsTogether(): [OtherTabs, OtherTabs] {
   return [tab(0), tab(1)];
 }
 
-/** The state of a session in which nothing has happened. */
+/** A session's initial state. */
 export const storeOf = (settings: Partial<Settings> = {}): Store =>
   createStore<SessionState>(() => initialState({ ...firstSettings(exampleText), ...settings }));
 

@@ -56,7 +56,8 @@ export const runShard = (
   env: Readonly<Record<string, string>> = {},
 ): SpawnSyncReturns<string> =>
   spawnSync('sh', ['run-shard', String(shard)], {
-    ...{ cwd: folder, encoding: 'utf8' },
+    cwd: folder,
+    encoding: 'utf8',
     env: { ...process.env, ...env },
   });
 

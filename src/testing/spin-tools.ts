@@ -9,7 +9,7 @@ import type { SpinFactory, SpinLoader } from '../spin/spin-instance.ts';
 import type { VerifierSources } from '../spin/spin.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 
-/** What a call that must not end well rejects with. */
+/** The failure of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const error = await call.catch((thrown: unknown) => thrown);
   if (error instanceof Failure) return error;

@@ -21,12 +21,7 @@ export type Sketch =
       readonly until: number;
     }
   /** Repeats so many times what the process has done since tick 0. */
-  | {
-      readonly kind: 'repeat';
-      readonly pid: number;
-      readonly tick: number;
-      readonly count: number;
-    }
+  | { readonly kind: 'repeat'; readonly pid: number; readonly tick: number; readonly count: number }
   | { readonly kind: 'time'; readonly tick: number; readonly since: number }
   | { readonly kind: 'finish'; readonly tick: number };
 

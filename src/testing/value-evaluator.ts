@@ -1,5 +1,6 @@
-import type { Instruction, Value, ValueProgram } from '../values/program.ts';
-import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../values/scalar.ts';
+import type { ArithmeticOperator } from '../base/operators.ts';
+import type { AtomicOperation, Instruction, Value, ValueProgram } from '../values/program.ts';
+import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../front/scalar.ts';
 
 /** Runs the code of one work-item alone, as plainly as can be: integers are bigints, memory is bytes. */
 
@@ -168,64 +169,42 @@ function even(value: number): number {
   return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
+/** The oracle's own table of C's operators: of big integers, and of doubles where C has it. */
+const TABLE = {
+  '==': [(a, b) => truth(a === b), (a, b) => truth(a === b)],
+  '!=': [(a, b) => truth(a !== b), (a, b) => truth(a !== b)],
+  '<': [(a, b) => truth(a < b), (a, b) => truth(a < b)],
+  '<=': [(a, b) => truth(a <= b), (a, b) => truth(a <= b)],
+  '>': [(a, b) => truth(a > b), (a, b) => truth(a > b)],
+  '>=': [(a, b) => truth(a >= b), (a, b) => truth(a >= b)],
+  '+': [(a, b) => a + b, (a, b) => a + b],
+  '-': [(a, b) => a - b, (a, b) => a - b],
+  '*': [(a, b) => a * b, (a, b) => a * b],
+  '/': [(a, b) => a / b, (a, b) => a / b],
+  '%': [(a, b) => a % b],
+  '<<': [(a, b) => a << b],
+  '>>': [(a, b) => a >> b],
+  '&': [(a, b) => a & b],
+  '|': [(a, b) => a | b],
+  '^': [(a, b) => a ^ b],
+} satisfies Record<ArithmeticOperator, Operator> as Record<ArithmeticOperator, Operator>;
+
+type Operator = readonly [
+  whole: (a: bigint, b: bigint) => Number,
+  fraction?: (a: number, b: number) => Number,
+];
+
+const truth = (holds: boolean): bigint => (holds ? 1n : 0n);
+
 function binary(a: Number, b: Number, value: Extract<Value, { kind: 'binary' }>): Number {
-  const truth = (holds: boolean): bigint => (holds ? 1n : 0n);
-  switch (value.operator) {
-    case '==':
-      return truth(a === b);
-    case '!=':
-      return truth(a !== b);
-    case '<':
-      return truth(a < b);
-    case '<=':
-      return truth(a <= b);
-    case '>':
-      return truth(a > b);
-    case '>=':
-      return truth(a >= b);
-    default:
-      return converted(
-        typeof a === 'bigint' && typeof b === 'bigint'
-          ? wholes(value.operator, a, b)
-          : fractions(value.operator, Number(a), Number(b)),
-        value.type,
-      );
-  }
+  const [whole, fraction] = TABLE[value.operator];
+  if (typeof a === 'bigint' && typeof b === 'bigint') return converted(whole(a, b), value.type);
+  if (fraction === undefined) throw new Error(`C has no ${value.operator} of floating numbers`);
+  return converted(fraction(Number(a), Number(b)), value.type);
 }
 
-function fractions(operator: string, a: number, b: number): number {
-  if (operator === '+') return a + b;
-  if (operator === '-') return a - b;
-  return operator === '*' ? a * b : a / b;
-}
-
-function wholes(operator: string, a: bigint, b: bigint): bigint {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    case '%':
-      return a % b;
-    case '<<':
-      return a << b;
-    case '>>':
-      return a >> b;
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    default:
-      return a ^ b;
-  }
-}
-
-/** What an atomic operation leaves. */
-export function updated(operation: string, old: Number, a: Number, b: Number): Number {
+/** The value that an atomic operation leaves. */
+export function updated(operation: AtomicOperation, old: Number, a: Number, b: Number): Number {
   switch (operation) {
     case 'add':
       return BigInt(old) + BigInt(a);
@@ -249,7 +228,8 @@ export function updated(operation: string, old: Number, a: Number, b: Number): N
       return BigInt(old) ^ BigInt(a);
     case 'load':
       return old;
-    default:
+    case 'exchange':
+    case 'store':
       return a;
   }
 }

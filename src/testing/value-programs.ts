@@ -1,5 +1,5 @@
 import type { Instruction, MemoryObject, Value, ValueProgram } from '../values/program.ts';
-import { SCALARS, type Scalar } from '../values/scalar.ts';
+import { SCALARS, type Scalar } from '../front/scalar.ts';
 import type { Input, Term } from '../values/specification.ts';
 
 const span = { start: 0, end: 1 };
@@ -96,7 +96,10 @@ export class ProgramBuilder {
     const at = this.step({ kind: 'jump', to: 0 });
     body();
     this.#code[at] = {
-      ...{ kind: 'branch', condition, then: at + 1, otherwise: this.here },
+      kind: 'branch',
+      condition,
+      then: at + 1,
+      otherwise: this.here,
       span: { start: at, end: at + 1 },
     };
   }
@@ -116,7 +119,9 @@ export class ProgramBuilder {
     this.#code[head] = {
       kind: 'branch',
       condition: op('<', variable, end, 'int'),
-      ...{ then: head + 1, otherwise: this.here, loop: true },
+      then: head + 1,
+      otherwise: this.here,
+      loop: true,
       span: { start: head, end: head + 1 },
     };
   }

@@ -7,7 +7,7 @@ import { checkByRunning } from '../values/run/check.ts';
 
 const parser = await createNodeKernelParser();
 
-/** What the tool says of the values of a kernel. */
+/** The tool's answer about a kernel's values. */
 export interface Said {
   readonly status: VerdictStatus;
   readonly configurations: number;
@@ -18,7 +18,7 @@ export interface Said {
     readonly message: string;
   }[];
   readonly remarks: readonly string[];
-  /** What was not decided, and why. */
+  /** Undecided parts, with reasons. */
   readonly open: readonly string[];
 }
 

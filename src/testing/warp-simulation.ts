@@ -1,4 +1,4 @@
-import { evaluate } from '../kernel/expr.ts';
+import { evaluate } from '../front/expr.ts';
 import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import {

@@ -124,13 +124,25 @@ describe('a run in the device semantics', () => {
       { start: 20, end: 30 },
     ];
     const program = deviceProgram([{ ...segment({ port: 4, issue: 2 }), place, computes }], {
-      ...{ warps: 2, resident: 2, groups: 4 },
+      warps: 2,
+      resident: 2,
+      groups: 4,
     });
     const [trace] = await tracesOf([program], 'accelerated');
     if (!trace) throw new Error('there is no trace');
     expect(trace.processes.map(({ label }) => label)).toEqual([
-      ...['main', 'clock', 'host', 'unit', 'memory port', 'L2', 'scheduler 0', 'scheduler 1'],
-      ...['warp 0', 'warp 1', 'warp 2', 'warp 3'],
+      'main',
+      'clock',
+      'host',
+      'unit',
+      'memory port',
+      'L2',
+      'scheduler 0',
+      'scheduler 1',
+      'warp 0',
+      'warp 1',
+      'warp 2',
+      'warp 3',
     ]);
     expect(trace.processes.at(-1)).toMatchObject({ group: 1, index: 3, unit: 0 });
     expect(trace.finish).toMatchObject({ N: 0 });

@@ -3,8 +3,7 @@ import type { DeviceWorkKind } from './device-work.ts';
 import type { TraceProcess } from './events.ts';
 import type { Trace } from './trace.ts';
 
-/** What a process of the device semantics does for some time. `queue`: a warp has asked for the port or its scheduler,
- * which serves others. */
+/** Deeds of a process in the device semantics. `queue`: a warp has asked, and others are served first. */
 export interface DeviceSpan {
   readonly what: DeviceWorkKind | 'queue';
   /** Ticks. */
@@ -14,18 +13,17 @@ export interface DeviceSpan {
   readonly event: number;
   readonly step: number;
   readonly warp: number;
-  /** Of a latency: how many of its ticks are hidden, since meanwhile the scheduler of the warp issues for others or the
-   * memory port serves them. The others are exposed: the unit does nothing of use for this warp or its neighbours. */
+  /** Ticks of a latency in which the unit serves other warps; the rest is exposed. */
   readonly hidden?: number;
 }
 
-/** What one process does, in order, without overlaps. */
+/** Spans of one process, in order, without overlaps. */
 export interface DeviceLane {
   readonly pid: number;
   readonly spans: readonly DeviceSpan[];
 }
 
-/** What the processes of the units do: a wave of each. */
+/** The units' processes over one wave. */
 export interface DeviceTimeline {
   /** By process number, in order. */
   readonly lanes: readonly DeviceLane[];
@@ -130,7 +128,7 @@ function busy(spans: readonly DeviceSpan[]): Busy {
   return union;
 }
 
-/** How many ticks between two times are in it. */
+/** Ticks between two times that are in it. */
 const ticksIn = (of: Busy, from: number, until: number): number => upTo(of, until) - upTo(of, from);
 
 function upTo({ from, until, before }: Busy, tick: number): number {

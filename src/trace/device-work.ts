@@ -1,6 +1,4 @@
-/** What is done in the device semantics. By the processes that serve warps: `port`, `l2`, `issue` (a scheduler). By a
- * warp: `memory`, while it is served; `latency`, until what it asked for is there; `arithmetic`; `barrier`, the wait at
- * one. */
+/** Deeds of the device semantics: `port`, `l2` and `issue` serve warps; `memory`, `latency`, `arithmetic` and `barrier` are a warp's own. */
 export const DEVICE_WORK = [
   ...(['port', 'l2', 'issue'] as const),
   ...(['memory', 'latency', 'arithmetic', 'barrier'] as const),
@@ -9,7 +7,7 @@ export type DeviceWorkKind = (typeof DEVICE_WORK)[number];
 
 export interface DeviceWork {
   readonly what: DeviceWorkKind;
-  /** Of the warp's program (`DeviceProgram.steps`), counted from 0. */
+  /** Index into `DeviceProgram.steps`. */
   readonly step: number;
   /** Whose it is: the number of a warp in its unit. */
   readonly warp: number;

@@ -18,16 +18,15 @@ export interface TraceProcess {
   readonly group?: number;
   /** `pex 0`, `host` */
   readonly label: string;
-  /** How many processes of the platform it stands for, itself included. */
+  /** Counts itself and those of the platform it stands for. */
   readonly count: number;
 }
 
-/** What some warps did in a phase of work of their scheduler, one after the other and all alike. */
+/** Equal warps of a scheduler's phase, one after the other. */
 export interface WarpPart {
   /** The first of them. */
   readonly warp: number;
   readonly count: number;
-  /** Of each of them. */
   readonly ticks: number;
   /** Lanes that took part, of each warp on the average of these ticks; the others were masked. */
   readonly lanes: number;
@@ -45,15 +44,14 @@ interface At {
 }
 
 export type TraceEvent =
-  /** A rendezvous; `message` is the mtype (`go`, `done`, `stop`, `wait`, `tick`). `wait` and `tick` hand
-   * the baton to and from: `wait` answers "nothing more to do now". */
+  /** A rendezvous; `message` is the mtype. `tick` hands the baton over, and `wait` hands it back. */
   | (At & {
       readonly kind: 'message';
       readonly from: number;
       readonly to: number;
       readonly channel: string;
       readonly message: string;
-      /** What it carries beside its name. */
+      /** Fields after its name. */
       readonly values: readonly number[];
     })
   /** A phase of work of a process, from `tick` to `until`; in the device semantics it may begin later than `tick`. */
@@ -63,11 +61,10 @@ export type TraceEvent =
       readonly space: Space;
       readonly until: Ticks;
       readonly device?: DeviceWork;
-      /** Of a scheduler of warps: which of them it ran. */
+      /** Warps that a scheduler ran. */
       readonly warps?: readonly WarpPart[];
     })
-  /** A process goes on as it did since `began`, `count` times, until a tick; the model does not go
-   * through it step by step. What a unit repeats, its elements do. */
+  /** Goes on as since `began`, `count` times, without steps of the model. A unit's elements do too. */
   | (At & {
       readonly kind: 'repeat';
       readonly pid: number;

@@ -85,12 +85,18 @@ describe.each(small)('the run of $id', (example) => {
     );
     expect(
       messages.map(({ from, to, line, message, values, channel }) => [
-        ...[from, to, line, channel],
+        from,
+        to,
+        line,
+        channel,
         [message, ...values.map(String)].join(),
       ]),
     ).toEqual(
       sends.map(({ send, receive }) => [
-        ...[send.pid, receive?.pid, send.line, receive?.message?.channel],
+        send.pid,
+        receive?.pid,
+        send.line,
+        receive?.message?.channel,
         send.message?.fields.join(),
       ]),
     );

@@ -47,7 +47,7 @@ export function toPlantUml(trace: Trace, range: EventRange): string {
       const arrow = event.message === 'done' || event.message === 'wait' ? '-->>' : '->';
       const values = event.values.length === 0 ? '' : `(${event.values.join(', ')})`;
       const ends = `${alias(event.from)} ${arrow} ${alias(event.to)}`;
-      // What it means, and below it what the model says.
+      // Its meaning, and below it the model's words.
       const words = messageInWords(trace, event, index);
       lines.push(`${ends} : ${words}\\n${event.message}${values}`);
     } else if (event.kind === 'work') {
@@ -69,8 +69,7 @@ export function toPlantUml(trace: Trace, range: EventRange): string {
 /** The line that ShiViz (bestchai.bitbucket.io/shiviz) parses a log by. */
 export const SHIVIZ_PATTERN = '(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)';
 
-/** A log for ShiViz: every event with the vector clock of its process. A rendezvous is a send and a
- * receive. The clock of model time is one of the processes. */
+/** A log for ShiViz with vector clocks. A rendezvous is a send and a receive; model time is a process. */
 export function toShiViz(trace: Trace, range: EventRange): string {
   const alias = aliasIn(trace);
   const clocks = new Map<string, Map<string, number>>();

@@ -1,6 +1,5 @@
+import { whole } from '../base/words.ts';
 import type { WorkItems } from './work-items.ts';
-
-const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** Numbers that are named one by one. */
 const MOST_NAMED = 4;
@@ -9,13 +8,13 @@ const MOST_NAMED = 4;
 export function itemsInWords({ of, first, step, count, group }: WorkItems): string | undefined {
   if (count === 0) return undefined;
   const many = count === 1 ? of : `${of}s`;
-  if (first === undefined) return count === 1 ? `a ${of}` : `${WHOLE.format(count)} ${many}`;
-  const where = group === undefined ? '' : ` of work-group ${WHOLE.format(group)}`;
+  if (first === undefined) return count === 1 ? `a ${of}` : `${whole(count)} ${many}`;
+  const where = group === undefined ? '' : ` of work-group ${whole(group)}`;
   return `${many} ${numbers(first, step, count)}${where}`;
 }
 
 function numbers(first: number, step: number, count: number): string {
-  const at = (index: number): string => WHOLE.format(first + index * step);
+  const at = (index: number): string => whole(first + index * step);
   if (count === 1) return at(0);
   const last = at(count - 1);
   if (step === 1 && count > 2) return `${at(0)} to ${last}`;

@@ -2,11 +2,11 @@ import { addTicks, type Ticks } from '../base/ticks.ts';
 import { EVENT, type Repeat, type ReplayColumns, type WarpWork } from '../spin/replay-columns.ts';
 
 interface Piece {
-  /** How much later its events happen than they did. */
+  /** Ticks that its events are moved by. */
   readonly later?: Ticks;
   /** It is there a second time: what it repeats is told anew or left out. */
   readonly isCopy?: boolean;
-  /** What is repeated instead, by the event that told it. */
+  /** Repeats in its place, by event. */
   readonly repeat?: (event: number, repeat: Repeat) => Repeat & { readonly until: Ticks };
 }
 
@@ -19,7 +19,7 @@ export class ColumnJoiner {
   readonly #until: Ticks[] = [];
   readonly #step: number[] = [];
   readonly #repeats = new Map<number, Repeat>();
-  /** Of the last piece: since when its time passes. */
+  /** Start of the last piece's time. */
   #since: Ticks | undefined;
 
   constructor(of: ReplayColumns) {
@@ -39,10 +39,12 @@ export class ColumnJoiner {
       let ends: Ticks = addTicks(exact?.until[event] ?? until[event] ?? 0, later);
       const told = repeats.get(event);
       if (told) {
-        // What has begun outside of what is there twice is not told twice.
+        // Work that began outside is not told twice.
         if (isCopy && !repeat && told.event < from) continue;
         const { until: over, ...other } = repeat?.(event, told) ?? {
-          ...{ count: told.count, began: addTicks(told.began, later), until: ends },
+          count: told.count,
+          began: addTicks(told.began, later),
+          until: ends,
           event: told.event >= from ? told.event + offset : told.event,
         };
         this.#repeats.set(this.count, other);

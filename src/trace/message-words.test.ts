@@ -45,7 +45,12 @@ function words(
   spread?: ItemSpread,
 ): string {
   const events = list.map(([from, to, channel, message], index): Sketch => ({
-    ...{ kind: 'message', from, to, channel, message, line: index + 1 },
+    kind: 'message',
+    from,
+    to,
+    channel,
+    message,
+    line: index + 1,
   }));
   const trace = traceOf(processes, events, { sources, ...(spread && { spread }), isOpen: true });
   const event = trace.event(events.length - 1);

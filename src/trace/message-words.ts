@@ -19,11 +19,10 @@ export const MESSAGES = [
 ] as const;
 export type MessageKey = (typeof MESSAGES)[number];
 
-/** What a message is about, for its words. */
 interface Told {
   readonly from: string;
   readonly to: string;
-  /** What the receiver is given to do, where that is known: `work-items 4 to 7 of group 0`. */
+  /** Work for the receiver, where it is known: `work-items 4 to 7 of group 0`. */
   readonly work: string | undefined;
   /** `group 3`, where the message carries one. */
   readonly group: string | undefined;
@@ -77,10 +76,7 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
     short: 'group done',
     sentence: ({ from, to }) => `${from} tells ${to} that its work-group is done`,
   },
-  'hst_u go': {
-    short: 'a group',
-    sentence: ({ from, to }) => `${from} gives ${to} work-groups`,
-  },
+  'hst_u go': { short: 'a group', sentence: ({ from, to }) => `${from} gives ${to} work-groups` },
   'u_hst wait': rests,
   'u_hst done': {
     short: 'ready',
@@ -239,7 +235,7 @@ function groupInWords(
   return group === undefined ? undefined : `work-group ${group}`;
 }
 
-/** What stands beside the arrow of a message. */
+/** Words beside a message's arrow. */
 export function messageLabel(trace: Trace, index: number): string {
   const key = keyOf(trace, trace.channelAt(index), trace.messageAt(index));
   return key ? WORDS[key].short : [trace.messageAt(index), ...trace.valuesAt(index)].join(' ');
@@ -247,13 +243,22 @@ export function messageLabel(trace: Trace, index: number): string {
 
 /** Whom a message goes to by its channel, before anybody has received it. */
 const RECEIVERS: Readonly<Record<string, string>> = {
-  ...{ hst: 'the host', clk: 'the clock', d: 'a device', dev: 'the device', u: 'a unit' },
-  ...{ pex: 'an element', b: 'the barrier', g: 'the barrier', p: 'whose tick has come' },
-  ...{ w: 'a warp', s: 'a scheduler', port: 'the memory port', l2: 'the L2' },
+  hst: 'the host',
+  clk: 'the clock',
+  d: 'a device',
+  dev: 'the device',
+  u: 'a unit',
+  pex: 'an element',
+  b: 'the barrier',
+  g: 'the barrier',
+  p: 'whose tick has come',
+  w: 'a warp',
+  s: 'a scheduler',
+  port: 'the memory port',
+  l2: 'the L2',
 };
 
-/** What a process would do with a statement: as SPIN's simulation offers it. Of statements that are no messages of
- * our models nothing is said. */
+/** A statement of SPIN's simulation in words; undefined where it is none of our messages. */
 export function sendingInWords(trace: Trace, who: string, statement: string): string | undefined {
   const found = /^(\w+?)_(\w+)!+(\w+)/.exec(statement);
   if (!found) return undefined;

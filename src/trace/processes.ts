@@ -11,8 +11,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['warp', 'warp'],
 ]);
 
-/** Names processes for people, by SPIN's number. The processes of a unit have consecutive numbers: unit,
- * barrier, pex; units are created in the order of their devices, device by device. */
+/** Names processes by SPIN's number. A unit, its barrier and its elements are numbered in a row, device by device. */
 export function processesOf(
   found: readonly (readonly [number, string])[],
   standsFor?: StandsFor,
@@ -27,7 +26,7 @@ export function processesOf(
   let device = -1;
   let unit = -1;
   let element = -1;
-  /** Of a unit of the device semantics: how many of each kind there were so far. */
+  /** Processes of each kind so far, in a unit of the device semantics. */
   const served = new Map<string, number>();
   return processes.map(([pid, name]): TraceProcess => {
     if (name === 'device') device += 1;
@@ -47,7 +46,12 @@ export function processesOf(
       const own = name === 'port' || name === 'l2' ? [] : [index];
       const number = [...(several.unit ? [unit] : []), ...own].join('.');
       return {
-        ...{ pid, name: name as ProcessName, count: units, device: 0, unit, index },
+        pid,
+        name: name as ProcessName,
+        count: units,
+        device: 0,
+        unit,
+        index,
         label: `${LABELS.get(name) ?? name} ${number}`.trimEnd(),
         ...(group !== undefined && { group }),
       };
@@ -63,7 +67,10 @@ export function processesOf(
     ]).get(name) ?? [1, ''];
     const isOfUnit = name === 'unit' || name === 'barrier' || name === 'pex';
     return {
-      ...{ pid, name: name as ProcessName, count, label: `${name} ${number}`.trimEnd() },
+      pid,
+      name: name as ProcessName,
+      count,
+      label: `${name} ${number}`.trimEnd(),
       ...(name === 'device' && { device }),
       ...(isOfUnit && { device: Math.floor(unit / unitsOfDevice), unit }),
       ...(name === 'pex' && { index: element }),

@@ -8,7 +8,7 @@ import type { CompiledVerifier } from '../spin/toolchain.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { bisection } from '../tuning/bisection.ts';
-import { type Configuration, type Trail } from '../tuning/index.ts';
+import type { Configuration, Trail } from '../tuning/index.ts';
 import { replayedByPan } from '../testing/pan-text.ts';
 import type { Trace } from './index.ts';
 import { eventsOf as of } from '../testing/traces.ts';

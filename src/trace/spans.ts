@@ -3,12 +3,7 @@ import { EVENT } from '../spin/replay-columns.ts';
 import { type DeviceSpan, deviceTimeline } from './device-timeline.ts';
 import { spaceOf, type Trace } from './trace.ts';
 
-/** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
- * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
- * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. `masked`:
- * the share of a phase of work that lanes of warps sit out; no span is it by itself. In the device semantics, of a
- * warp, `queue`: it has asked for the port or its scheduler, which serves others; `hidden` and `exposed`: it waits for
- * what it asked for, while the unit does something else meanwhile or does not. */
+/** States of a process. `dispatch`: its unit hands out a work-group. `repeat`: iterations that the model skips. `busy`: a unit whose elements work. `masked`: a share of work, never a span. Warps `queue` while others are served; a latency is `hidden` while the unit does something else. */
 export const ELEMENT_STATES = [
   'idle',
   'dispatch',
@@ -32,7 +27,7 @@ const CODE = Object.fromEntries(ELEMENT_STATES.map((state, code) => [state, code
 
 const zeros = (): Float64Array => new Float64Array(ELEMENT_STATES.length);
 
-/** How many spans share one entry of the running sums. */
+/** Spans for each entry of the running sums. */
 const BLOCK = 16;
 
 /** Ticks in each state, where what is repeated counts as what it consists of. */
@@ -49,8 +44,7 @@ interface Repeated {
 /** Is told that a process enters a state. */
 export type OnEnter = (pid: number, state: ElementState, tick: number, event: number) => void;
 
-/** What one process does over the whole run: spans that follow each other without a gap, from tick 0 to
- * the end of the run. Spans of no length are left out. */
+/** One process over the run: spans without gaps, from tick 0 to the end; none is empty. */
 export class TimelineLane {
   readonly pid: number;
   readonly start = [0];
@@ -63,7 +57,7 @@ export class TimelineLane {
   /** Ticks in each state before every sixteenth span. */
   #sums: Float64Array | undefined;
   readonly #repeated: Repeated[] = [];
-  /** What all stretches up to each consist of, as far as it has been computed. */
+  /** Sums of all repeats up to each, as far as computed. */
   readonly #consist: Float64Array[] = [];
 
   readonly #onEnter: OnEnter | undefined;
@@ -152,7 +146,7 @@ export class TimelineLane {
     return this.#addRepeated(sums, last, tick - last.tick);
   }
 
-  /** What the first so many repeats consist of, in all. */
+  /** Sums of the first repeats. */
   #consistOf(repeats: number): Float64Array {
     while (this.#consist.length < repeats) {
       const next = this.#repeated[this.#consist.length];
@@ -162,8 +156,7 @@ export class TimelineLane {
     return this.#consist[repeats - 1] ?? zeros();
   }
 
-  /** Adds what a repeat consists of in its first ticks. Its period ended where it begins, so that only
-   * repeats before it are looked into. */
+  /** Adds the first ticks of a repeat. Its period ends where it begins, so only earlier repeats matter. */
   #addRepeated(sums: Float64Array, repeated: Repeated, ticks: number): Float64Array {
     const { tick, began, count, until } = repeated;
     const period = tick - began;
@@ -210,11 +203,11 @@ function add(sums: Float64Array, more: Float64Array, times: number): Float64Arra
   return sums;
 }
 
-/** Whether two spans of a state that follow each other are two: phases of work, and repeats. */
+/** Phases of work and repeats stay apart when they follow each other. */
 const standsAlone = (code: number): boolean =>
   (code >= CODE.global && code <= CODE.private) || code === CODE.repeat;
 
-/** What units and elements do over model time, and when barriers let go. */
+/** Units and elements over model time, and the barriers that let them go. */
 export interface Timeline {
   /** Units and elements in the order of their numbers. */
   readonly lanes: readonly TimelineLane[];
@@ -227,8 +220,7 @@ export interface Timeline {
   };
 }
 
-/** Reads off the events what every unit and element does at every tick. Waits come from the messages
- * alone: from `done` at a barrier to its `go`, from `done` at the unit to the next `go`. */
+/** Units and elements at every tick. Waits come from messages alone: from `done` to `go`. */
 export function timelineOf(trace: Trace): Timeline {
   const found = timelines.get(trace) ?? readTimeline(trace);
   timelines.set(trace, found);
@@ -240,90 +232,138 @@ const timelines = new WeakMap<Trace, Timeline>();
 
 /** @param onEnter is told each state that a lane enters, in the order of the events of each. */
 export function readTimeline(trace: Trace, onEnter?: OnEnter): Timeline {
-  const { columns, processes } = trace;
-  const endTick = Number(trace.endTick);
-  const laneOf: (TimelineLane | undefined)[] = [];
-  const kindOf: (string | undefined)[] = [];
-  const elementsOf: number[][] = [];
-  let unit = -1;
-  for (const { pid, name } of processes) {
-    kindOf[pid] = name;
-    if (name === 'unit') unit = pid;
-    if (name === 'unit' || name === 'pex') laneOf[pid] = new TimelineLane(pid, endTick, onEnter);
-    if (name === 'unit') elementsOf[pid] = [];
-    if (name === 'pex') elementsOf[unit]?.push(pid);
+  const reader = new TimelineReader(trace, onEnter);
+  for (let event = 0; event < trace.count; event += 1) reader.read(event);
+  const { lanes, releases } = reader;
+  for (const lane of deviceLanes(trace, Number(trace.endTick), onEnter)) lanes[lane.pid] = lane;
+  return { lanes: lanes.filter((lane) => lane !== undefined), releases };
+}
+
+const isBarrier = (name: string | undefined): boolean => name?.endsWith('barrier') ?? false;
+
+/** Lanes that grow as the events of a run go by. */
+class TimelineReader {
+  /** By process. */
+  readonly lanes: (TimelineLane | undefined)[] = [];
+  readonly releases = { tick: [] as number[], barrier: [] as number[], event: [] as number[] };
+  readonly #trace: Trace;
+  readonly #nameOf: (string | undefined)[] = [];
+  /** By unit. */
+  readonly #elementsOf: number[][] = [];
+  /** Units whose elements repeat what they did. */
+  readonly #repeating = new Set<number>();
+
+  constructor(trace: Trace, onEnter?: OnEnter) {
+    this.#trace = trace;
+    const endTick = Number(trace.endTick);
+    let unit = -1;
+    for (const { pid, name } of trace.processes) {
+      this.#nameOf[pid] = name;
+      if (name === 'unit') unit = pid;
+      if (name === 'unit' || name === 'pex')
+        this.lanes[pid] = new TimelineLane(pid, endTick, onEnter);
+      if (name === 'unit') this.#elementsOf[pid] = [];
+      if (name === 'pex') this.#elementsOf[unit]?.push(pid);
+    }
   }
-  const releases = { tick: [] as number[], barrier: [] as number[], event: [] as number[] };
-  const release = (tick: number, barrier: number, event: number): void => {
-    if (releases.tick.at(-1) === tick && releases.barrier.at(-1) === barrier) return;
-    releases.tick.push(tick);
+
+  read(event: number): void {
+    const { kind, repeats } = this.#trace.columns;
+    if (kind[event] === EVENT.work) this.#work(event);
+    else if (repeats.has(event)) this.#repeat(event);
+    else if (kind[event] === EVENT.message) this.#message(event);
+  }
+
+  #withElements(unit: number): readonly number[] {
+    return [unit, ...(this.#elementsOf[unit] ?? [])];
+  }
+
+  #work(event: number): void {
+    const { pid, other, tick, until, words } = this.#trace.columns;
+    const lane = this.lanes[pid[event] ?? 0];
+    if (!lane) return;
+    // Where phases overlap, the later one begins when the one before has ended.
+    const begun = Math.max(tick[event] ?? 0, lane.start.at(-1) ?? 0);
+    lane.enter(spaceOf(words[other[event] ?? 0]), begun, event, this.#trace.maskedAt(event));
+    lane.enter('idle', Math.max(begun, until[event] ?? 0), event);
+  }
+
+  #repeat(event: number): void {
+    const { pid, tick, until, repeats } = this.#trace.columns;
+    const { began, count } = repeats.get(event) ?? { began: 0, count: 0 };
+    const from = pid[event] ?? 0;
+    const repeated = {
+      tick: tick[event] ?? 0,
+      began: Number(began),
+      count,
+      until: until[event] ?? 0,
+    };
+    for (const each of this.#withElements(from)) this.lanes[each]?.repeat(repeated, event);
+    if (this.#nameOf[from] === 'unit') this.#repeating.add(from);
+  }
+
+  #message(event: number): void {
+    const { pid, other } = this.#trace.columns;
+    const [from, to] = [pid[event] ?? 0, other[event] ?? 0];
+    // Most messages are between processes without lanes.
+    if (!this.lanes[from] && !this.lanes[to]) return;
+    switch (this.#trace.messageAt(event)) {
+      case 'go':
+        return this.#go(event, from, to);
+      case 'done':
+        return this.#done(event, from, to);
+      case 'stop':
+        this.#enter(to, 'idle', event);
+    }
+  }
+
+  #enter(pid: number, state: ElementState, event: number): void {
+    this.lanes[pid]?.enter(state, this.#trace.columns.tick[event] ?? 0, event);
+  }
+
+  #go(event: number, from: number, to: number): void {
+    const [sender, receiver] = [this.#nameOf[from], this.#nameOf[to]];
+    if (receiver === 'unit')
+      for (const each of this.#withElements(to)) this.#enter(each, 'dispatch', event);
+    if (receiver === 'pex') {
+      this.#enter(to, 'idle', event);
+      if (isBarrier(sender)) this.#release(from, event);
+    }
+    if (sender === 'unit' && (receiver === 'pex' || receiver === 'warp'))
+      this.#enter(from, 'busy', event);
+  }
+
+  #done(event: number, from: number, to: number): void {
+    if (this.#nameOf[from] === 'pex')
+      this.#enter(from, isBarrier(this.#nameOf[to]) ? 'barrier' : 'idle', event);
+    else if (this.#nameOf[from] === 'unit') {
+      const ended = this.#repeating.delete(from) ? this.#withElements(from) : [from];
+      for (const each of ended) this.#enter(each, 'idle', event);
+    }
+  }
+
+  /** Once for all that a barrier lets go at a tick. */
+  #release(barrier: number, event: number): void {
+    const { releases } = this;
+    const now = this.#trace.columns.tick[event] ?? 0;
+    if (releases.tick.at(-1) === now && releases.barrier.at(-1) === barrier) return;
+    releases.tick.push(now);
     releases.barrier.push(barrier);
     releases.event.push(event);
-  };
-  /** Units whose elements repeat what they did. */
-  const repeating = new Set<number>();
-  const { kind, pid, other, tick, until, words, repeats } = columns;
-  for (let index = 0; index < columns.count; index += 1) {
-    const now = tick[index] ?? 0;
-    const from = pid[index] ?? 0;
-    if (kind[index] === EVENT.work) {
-      const lane = laneOf[from];
-      // Where phases overlap, the later one begins when the one before has ended.
-      const begun = lane ? Math.max(now, lane.start.at(-1) ?? 0) : now;
-      lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index, trace.maskedAt(index));
-      lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
-      continue;
-    }
-    const repeat = repeats.get(index);
-    if (repeat) {
-      const { began, count } = repeat;
-      const repeated = { tick: now, began: Number(began), count, until: until[index] ?? 0 };
-      for (const each of [from, ...(elementsOf[from] ?? [])]) laneOf[each]?.repeat(repeated, index);
-      if (kindOf[from] === 'unit') repeating.add(from);
-      continue;
-    }
-    if (kind[index] !== EVENT.message) continue;
-    const to = other[index] ?? 0;
-    const sender = kindOf[from];
-    const receiver = kindOf[to];
-    if (sender !== 'pex' && receiver !== 'pex' && receiver !== 'unit' && sender !== 'unit')
-      continue;
-    const message = trace.messageAt(index);
-    if (message === 'go') {
-      if (receiver === 'pex') {
-        laneOf[to]?.enter('idle', now, index);
-        if (sender?.endsWith('barrier')) release(now, from, index);
-        else if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
-      } else if (receiver === 'warp') {
-        if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
-      } else if (receiver === 'unit') {
-        for (const each of [to, ...(elementsOf[to] ?? [])])
-          laneOf[each]?.enter('dispatch', now, index);
-      }
-    } else if (message === 'done') {
-      if (sender === 'pex') {
-        const arrives = receiver?.endsWith('barrier') ?? false;
-        laneOf[from]?.enter(arrives ? 'barrier' : 'idle', now, index);
-      } else if (sender === 'unit') {
-        const ended = repeating.delete(from) ? (elementsOf[from] ?? []) : [];
-        for (const each of [from, ...ended]) laneOf[each]?.enter('idle', now, index);
-      }
-    } else if (message === 'stop' && (receiver === 'pex' || receiver === 'unit')) {
-      laneOf[to]?.enter('idle', now, index);
-    }
   }
-  for (const lane of deviceLanes(trace, endTick, onEnter)) laneOf[lane.pid] = lane;
-  return { lanes: laneOf.filter((lane) => lane !== undefined), releases };
 }
 
 const DEVICE_STATES: Readonly<Record<Exclude<DeviceSpan['what'], 'latency'>, ElementState>> = {
-  ...{ port: 'global', l2: 'global', memory: 'global' },
-  ...{ issue: 'private', arithmetic: 'private' },
-  ...{ barrier: 'barrier', queue: 'queue' },
+  port: 'global',
+  l2: 'global',
+  memory: 'global',
+  issue: 'private',
+  arithmetic: 'private',
+  barrier: 'barrier',
+  queue: 'queue',
 };
 
-/** What schedulers, ports, caches and warps do, in the device semantics. What of a latency is hidden stands before the
- * rest of it. */
+/** Lanes of the device semantics. The hidden part of a latency stands first. */
 function deviceLanes(trace: Trace, endTick: number, onEnter?: OnEnter): TimelineLane[] {
   if (!trace.program) return [];
   return deviceTimeline(trace).lanes.map(({ pid, spans }) => {

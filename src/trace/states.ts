@@ -10,8 +10,7 @@ export interface StateNow {
   readonly until: number | undefined;
 }
 
-/** The states of one process in the order of its events, with those of no length that a timeline leaves out:
- * so it is told right between two messages of one tick. */
+/** A process's states by event, empty ones included, so that it is right between two messages of one tick. */
 class ProcessStates {
   readonly state: ElementState[] = ['idle'];
   readonly tick = [0];
@@ -23,9 +22,9 @@ class ProcessStates {
     this.event.push(event);
   }
 
-  /** What it does just after an event that happened at a tick. */
+  /** State just after an event. */
   at(event: number, tick: number): StateNow {
-    // What is told by an event may begin later: the end of work is known at its beginning.
+    // The end of work is known at its beginning.
     const after = firstIndex(
       this.state.length,
       (index) => (this.event[index] ?? 0) > event || (this.tick[index] ?? 0) > tick,
@@ -40,11 +39,11 @@ class ProcessStates {
   }
 }
 
-/** What every process of a run does just after each event. */
+/** States of all processes, event by event. */
 export interface RunStates {
   /** Undefined for a process that has no states of its own, such as the host. */
   at(pid: number, event: number): StateNow | undefined;
-  /** Whether a process was told to stop, or the program has finished, by then. */
+  /** True once a process was stopped or the program has finished. */
   hasStopped(pid: number, event: number): boolean;
 }
 

@@ -3,9 +3,7 @@ import type { TraceProcess } from './events.ts';
 import { type TimelineLane, timelineOf } from './spans.ts';
 import type { Trace } from './trace.ts';
 
-/** What a processing element does with its time. `dispatch`: its unit is being given a group. `masked`: of a
- * scheduler of warps, its lanes that sit out a branch or have no item, as a share of the ticks of its work: half
- * of the lanes for 8 ticks are 4. */
+/** Parts of a processing element's time. `masked` is the share of its ticks that lanes sit out: half the lanes for 8 ticks are 4. */
 export const TIME_PARTS = [
   'global',
   'local',
@@ -17,7 +15,7 @@ export const TIME_PARTS = [
 ] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
-/** What sets some of the elements that one stands for apart from it. */
+/** Tells apart elements that one stands for. */
 export type Apart = 'a group fewer' | 'idle in the tail';
 
 /** An element of the model, or some of those that it stands for. */
@@ -25,7 +23,7 @@ export interface ElementTime {
   readonly pid: number;
   /** `pex 0` */
   readonly label: string;
-  /** How many elements of the platform these are. */
+  /** Elements of the platform. */
   readonly count: number;
   /** Absent where they do as the element of the model does. */
   readonly apart?: Apart;
@@ -42,9 +40,7 @@ export interface TimeSplit {
   readonly elements: readonly ElementTime[];
 }
 
-/** Splits the time of every processing element of a run. What the level of abstraction ran once and
- * multiplied, such as the iterations of a loop, counts as often as it stands for; elements that one stands
- * for but that have less to do are told apart. */
+/** Splits the time of every processing element. Work that the level multiplied counts as often as it stands for. */
 export function timeSplit(trace: Trace): TimeSplit {
   const { lanes } = timelineOf(trace);
   const barriers = barriersPassed(trace);
@@ -63,7 +59,7 @@ export function timeSplit(trace: Trace): TimeSplit {
   return { time: Number(trace.endTick), elements };
 }
 
-/** What an element does until a tick, after which it is idle. */
+/** Ticks of an element by part, until a tick. */
 function ticksUntil(lane: TimelineLane, tick: number): Readonly<Record<TimePart, number>> {
   // An element is never `busy`, a word for units, nor what warps of the device semantics are.
   const { busy: _, queue: __, hidden: ___, exposed: ____, ...ticks } = lane.unfolded(tick);

@@ -16,30 +16,26 @@ import { processesOf } from './processes.ts';
 import type { ItemSpread } from './item-spread.ts';
 import { asScheduler, maskedShare, toldParts, uniformParts } from './warps.ts';
 
-/** What is known of a run beside its events. */
 export interface TraceEnd {
   readonly globals: Readonly<Record<string, number>>;
   readonly mtypes: Readonly<Record<string, number>>;
 }
 
-/** What is known of the model of a run. */
 export interface TraceModel {
   /** Its source map; none of models that are not ours. */
   readonly sources: readonly LineSource[];
-  /** What stands for what in the configuration of the run, where that is known. */
+  /** Multiplicities of the configuration's processes, where they are known. */
   readonly standsFor?: StandsFor;
-  /** What the warps do, in the device semantics. */
+  /** Programs of warps, in the device semantics. */
   readonly program?: DeviceProgram;
-  /** How groups are cut into warps, where the elements are schedulers of warps. */
+  /** Groups cut into warps, where elements are schedulers of warps. */
   readonly warps?: WarpShape | undefined;
-  /** How the work-items of a group are spread over the elements, where that is known. */
   readonly spread?: ItemSpread | undefined;
-  /** Whether the run may still go on, as one that the user chooses the steps of. */
+  /** True of a run that the user still chooses steps of. */
   readonly isOpen?: boolean;
 }
 
-/** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
- * made when somebody asks for it. Events are in the order SPIN took the steps. */
+/** A replayed run, in the order of SPIN's steps. A million events take 30 MB of columns; objects are made when asked for. */
 export class Trace {
   readonly columns: ReplayColumns;
   readonly processes: readonly TraceProcess[];
@@ -48,13 +44,12 @@ export class Trace {
   /** Global variables at the end. */
   readonly variables: Readonly<Record<string, number>>;
   readonly #sources: readonly LineSource[];
-  /** What stands for what; absent where every process is itself. */
+  /** Absent where every process is itself. */
   readonly standsFor: StandsFor | undefined;
-  /** What the warps do, in the device semantics. */
+  /** Programs of warps, in the device semantics. */
   readonly program: DeviceProgram | undefined;
-  /** How groups are cut into warps; absent where there are none. */
+  /** Absent where there are none. */
   readonly warps: WarpShape | undefined;
-  /** How the work-items of a group are spread over the elements, where that is known. */
   readonly spread: ItemSpread | undefined;
   readonly #made: { readonly end: TraceEnd; readonly about: TraceModel };
   readonly #mtypes: ReadonlyMap<number, string>;
@@ -94,7 +89,7 @@ export class Trace {
     return new Trace(columns, end, { ...about, isOpen: true });
   }
 
-  /** Whether it is a run of a model that was generated from a kernel. */
+  /** True of models that were generated from a kernel. */
   get isOurs(): boolean {
     return this.#sources.length > 0;
   }
@@ -112,12 +107,11 @@ export class Trace {
     return [...this.columns.finishes.values()].at(-1);
   }
 
-  /** Whether nobody can go on at its end: a deadlock. */
+  /** True of a deadlock. */
   get isStuck(): boolean {
     return this.columns.kind[this.count - 1] === EVENT.stuck;
   }
 
-  /** How many events there are. */
   get count(): number {
     return this.columns.count;
   }
@@ -180,13 +174,13 @@ export class Trace {
     return channel;
   }
 
-  /** What a message carries beside its name. */
+  /** Fields after the message's name. */
   valuesAt(index: number): number[] {
     const { fields, fieldEnd } = this.columns;
     return [...fields.subarray(this.#firstField(index) + 1, fieldEnd[index])];
   }
 
-  /** Of work in the device semantics: what it is. */
+  /** Work in the device semantics. */
   deviceWorkAt(index: number): DeviceWork | undefined {
     const { kind, other, words, fields } = this.columns;
     const what = words[other[index] ?? 0];
@@ -246,7 +240,8 @@ export class Trace {
         const warps = this.warpsAt(index);
         const work = { kind: 'work' as const, ...at, pid: process, space };
         return {
-          ...{ ...work, until: this.untilAt(index) },
+          ...work,
+          until: this.untilAt(index),
           ...(warps && { warps }),
           ...(device && { device }),
           ...(place && { kernel: place }),
@@ -289,7 +284,7 @@ export class Trace {
     return { index: process?.index ?? 0, folded: this.standsFor?.elements ?? [] };
   }
 
-  /** Of work and of what is repeated: its end. Of time: the time before. */
+  /** End of work or of a repeat; for `time`, the tick before. */
   untilAt(index: number): Ticks {
     const { exact, until } = this.columns;
     return exact ? ticks(exact.until[index] ?? 0n) : (until[index] ?? 0);

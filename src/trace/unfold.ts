@@ -9,7 +9,6 @@ export interface Repetitions {
   readonly event: number;
   /** Whose it is; the first of several. */
   readonly pid: number;
-  /** How often its pattern is repeated, and how long it takes each time. */
   readonly count: number;
   readonly period: Ticks;
   /** When the first repetition begins. */
@@ -31,8 +30,7 @@ export interface Unfolded {
   readonly until: Ticks;
 }
 
-/** What is repeated at an event; nothing where that tells no repetition, or one that others work in the middle
- * of, so that it is not known what a repetition looks like. */
+/** The repetition that an event tells; undefined where others work in the middle of one. */
 export function repetitionsAt(trace: Trace, event: number): Repetitions | undefined {
   const { columns } = trace;
   const told = columns.repeats.get(event);
@@ -56,8 +54,13 @@ export function repetitionsAt(trace: Trace, event: number): Repetitions | undefi
   const pattern = columns.repeats.get(first) ?? told;
   const pid = columns.pid[first] ?? 0;
   return {
-    ...{ event: first, pid, count: told.count, period, tick: at },
-    ...{ from: beginOf(trace, pid, pattern), after },
+    event: first,
+    pid,
+    count: told.count,
+    period,
+    tick: at,
+    from: beginOf(trace, pid, pattern),
+    after,
   };
 }
 
@@ -70,8 +73,7 @@ function beginOf(trace: Trace, pid: number, { event }: Repeat): number {
   return event;
 }
 
-/** The same run with repetition `number`, from 1 on, in its place: its events are those of the pattern, as much
- * later as they happen. What comes before and after it stays folded. */
+/** The run with repetition `number`, from 1, in its place. The rest stays folded. */
 export function unfold(trace: Trace, repeated: Repetitions, number: number): Unfolded {
   const { columns } = trace;
   const { event, from, after, period, count, tick } = repeated;
@@ -95,7 +97,9 @@ export function unfold(trace: Trace, repeated: Repetitions, number: number): Unf
     isCopy: true,
     ...(rest > 0 && {
       repeat: (at, { event: begun }) => ({
-        ...{ count: rest, began: begins, event: first + Math.max(0, begun - from) },
+        count: rest,
+        began: begins,
+        event: first + Math.max(0, begun - from),
         until: trace.untilAt(at),
       }),
     }),

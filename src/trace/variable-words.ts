@@ -1,10 +1,9 @@
 import type { ProcessName } from '../promela/index.ts';
 
-/** What a variable of our models is. */
 export interface Meaning {
   /** In plain words, behind the name. */
   readonly words: string;
-  /** What its values are numbers of: a process of SPIN's, an element of the unit, a unit. They are shown by label. */
+  /** Its values number processes, elements or units, which are shown by label. */
   readonly of?: 'process' | 'element';
   /** Keeps the model going and says nothing of the machine: shown with the Promela alone. */
   readonly aside?: true;
@@ -23,7 +22,7 @@ const WAKE = counts('goes on at this tick; -1: waits for no tick');
 const KIND_OF_GROUP = aside('tells work-groups apart by how long they take');
 const LANES = counts('of a warp: how lanes are told apart');
 
-/** Of the model as a whole. What is not here is a tuning parameter of the kernel. */
+/** Globals. Others are tuning parameters of the kernel. */
 const GLOBALS: Readonly<Record<string, Meaning>> = {
   time: counts('model time, in ticks'),
   FIN: counts('the program has finished'),
@@ -52,7 +51,7 @@ const SERVER: Readonly<Record<string, Meaning>> = {
   free_at: counts('is free from this tick on'),
 };
 
-/** Of the processes of one kind. What is not here of an element is a counter of a loop of the kernel. */
+/** By kind of process. Others of an element count the kernel's loops. */
 const LOCALS: Readonly<Record<ProcessName, Readonly<Record<string, Meaning>>>> = {
   main: { rest: aside('for a logarithm') },
   host: {
@@ -159,7 +158,7 @@ const FORMS: readonly (readonly [RegExp, Meaning])[] = [
   [/^log2_\d+$/, aside('a logarithm of a parameter')],
 ];
 
-/** What a variable of a process, or of the whole model, is; nothing for those of the kernel. */
+/** Words of a model's variable; undefined for the kernel's own. */
 export function meaningOf(name: string, process?: string): Meaning | undefined {
   const table: Readonly<Record<string, Meaning | undefined>> =
     process === undefined ? GLOBALS : isProcess(process) ? LOCALS[process] : {};

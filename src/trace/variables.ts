@@ -4,19 +4,19 @@ import type { Trace } from './trace.ts';
 import { meaningOf } from './variable-words.ts';
 import type { Watchable } from './watch.ts';
 
-/** What a look-up found: all values after a step, as the verifier has them. */
+/** Values after a step, as the verifier has them. */
 export type StateValues = Pick<FinalState, 'globals' | 'locals'>;
 
 /** A variable as people see it. */
 export interface ShownVariable {
-  /** As the kernel, or else the model, calls it; a watch may say the same. */
+  /** The kernel's name, or else the model's. */
   readonly name: string;
   readonly value: number;
   /** The value where it is a number of something that has a name: `pex 0.1`. */
   readonly label?: string;
-  /** What it is; absent for the kernel's own. */
+  /** Absent for the kernel's own. */
   readonly words?: string;
-  /** Of the model's bookkeeping, and nothing of the machine. */
+  /** Bookkeeping of the model. */
   readonly aside: boolean;
 }
 
@@ -96,7 +96,7 @@ function labelOf(
   return found?.label ?? 'nobody';
 }
 
-/** What a watched expression may name in a state. */
+/** Names that a watched expression may use. */
 export function watchable(trace: Trace, state: StateValues): Watchable {
   const groups = variablesOf(trace, state);
   return {

@@ -53,7 +53,12 @@ function stuck(...list: readonly (readonly [number, number, string, string])[]) 
     [7, 'pex'],
   ] as const;
   const events = list.map(([from, to, channel, message], index): Sketch => ({
-    ...{ kind: 'message', from, to, channel, message, line: index + 1 },
+    kind: 'message',
+    from,
+    to,
+    channel,
+    message,
+    line: index + 1,
   }));
   const sources = list.map(() => ({ kernel: { start: 10, end: 17 } }));
   return traceOf(processes, events, { sources });

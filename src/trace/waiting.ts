@@ -11,8 +11,7 @@ export interface Waiting {
   readonly elements: readonly string[];
 }
 
-/** Who waits at which barrier at the end of a run: the elements that have told the barrier of their unit
- * `done` and have not been told to `go` since. At the end of a deadlock they wait for ever. */
+/** Elements that told a barrier `done` without a `go` since. In a deadlock they wait for ever. */
 export function waitingAtBarriers(trace: Trace): readonly Waiting[] {
   const at = new Map<number, Span>();
   for (let index = 0; index < trace.count; index += 1) {
@@ -80,7 +79,9 @@ export function stoppedIn(trace: Trace): readonly Stopped[] {
       const elsewhere = [...waiting.filter((each) => !isHere(each)), ...working];
       stopped.push({
         ...(span && { span }),
-        ...{ elements: labels(here), over: labels(of('over')), elsewhere: labels(elsewhere) },
+        elements: labels(here),
+        over: labels(of('over')),
+        elsewhere: labels(elsewhere),
       });
     }
     if (working.length > 0) stopped.push({ elements: labels(working), over: [], elsewhere: [] });

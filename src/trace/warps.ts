@@ -2,8 +2,7 @@ import type { WarpShape } from '../promela/index.ts';
 import type { WarpWork } from '../spin/replay-columns.ts';
 import type { TraceProcess, WarpPart } from './events.ts';
 
-/** A scheduler of a trace: its number in the unit, and how many schedulers those of the trace stand for, where
- * they are folded. */
+/** A scheduler's number in its unit, and how many schedulers each stands for. */
 interface Scheduler {
   readonly index: number;
   readonly folded: readonly number[];
@@ -15,20 +14,18 @@ export const asScheduler = (process: TraceProcess): TraceProcess => ({
   label: process.label.replace(/^pex\b/, 'scheduler'),
 });
 
-/** What the model told of the warps of a phase. */
+/** Warps of a phase, as the model told them. */
 export const toldParts = (told: readonly WarpWork[]): WarpPart[] =>
   told.map(({ warp, ticks, laneTicks }) => ({ warp, count: 1, ticks, lanes: laneTicks / ticks }));
 
-/** The warps of a scheduler: the first, and how many. Where schedulers are folded, 0 stands for those with the
- * most warps and 1 for the others. */
+/** The first warp of a scheduler, and how many. Folded, 0 stands for those with the most warps and 1 for the others. */
 function warpsOf({ items, lanes, schedulers }: WarpShape, { index, folded }: Scheduler) {
   const all = Math.ceil(items / lanes);
   const first = folded.length > 0 && index > 0 ? all % schedulers : index;
   return { first, count: Math.ceil((all - first) / schedulers), all };
 }
 
-/** The warps of a phase in which all lanes do the same, so that each takes as long. The last one of the group
- * may have lanes without an item. */
+/** Warps of a phase whose lanes all do the same. The group's last may lack items. */
 export function uniformParts(shape: WarpShape, scheduler: Scheduler, ticks: number): WarpPart[] {
   const { items, lanes, schedulers } = shape;
   const { first, count, all } = warpsOf(shape, scheduler);
@@ -40,8 +37,7 @@ export function uniformParts(shape: WarpShape, scheduler: Scheduler, ticks: numb
   return [...(count > 1 ? [full] : []), { warp: last, count: 1, ticks: each, lanes: rest }];
 }
 
-/** The share of the lanes of a phase that have nothing to do: they sit out a side of a branch or an iteration,
- * or have no item. Of schedulers that one stands for, on the average. */
+/** The share of lanes with nothing to do: masked by a branch, or without an item. */
 export function maskedShare(
   shape: WarpShape,
   told: readonly WarpWork[] | undefined,

@@ -1,6 +1,14 @@
-import { BINARY, isBinary } from '../kernel/operators.ts';
+import { FORM } from '../base/arithmetic.ts';
+import { Grammar } from '../base/grammar.ts';
+import {
+  computed,
+  faultOf,
+  type InfixOperator,
+  type PrefixOperator,
+  UNARY,
+} from '../base/operators.ts';
 
-/** What the names of a watched expression stand for: a value, or why there is none. */
+/** Names of a watched expression: a value, or why there is none. */
 export interface Watchable {
   /** Labels of processes, as the charts name them. */
   readonly labels: readonly string[];
@@ -18,7 +26,7 @@ type Token =
 const NUMBER = /\d+/y;
 const NAME = /[A-Za-z_]\w*(?:\[\s*\d+\s*\])?(?:\.[A-Za-z_]\w*(?:\[\s*\d+\s*\])?)*/y;
 const OPERATOR = /\|\||&&|[=!<>]=|[-+*/%<>!()?:]/y;
-/** How processes were once named: by SPIN's numbers, which nobody sees any more. */
+/** Processes were once named by SPIN's numbers. */
 const BY_NUMBER = /([A-Za-z_]\w*)\[\s*(\d+)\s*\]\s*[:.]\s*([A-Za-z_]\w*)/y;
 
 class Wrong extends Error {}
@@ -70,62 +78,74 @@ function tokensOf(text: string, labels: readonly string[]): Token[] {
 /** The value of an expression over a model's variables, or why it has none. */
 export function watch(text: string, scope: Watchable): Watched {
   try {
-    return { ok: true, value: valueOf(tokensOf(text, scope.labels), scope) };
+    return { ok: true, value: new Watching(tokensOf(text, scope.labels), scope).whole() };
   } catch (error) {
     if (error instanceof Wrong) return { ok: false, why: error.message };
     throw error;
   }
 }
 
-function valueOf(tokens: readonly Token[], scope: Watchable): number {
-  let at = 0;
-  const take = (wanted: string): boolean => {
-    if (tokens[at]?.text !== wanted) return false;
-    at += 1;
-    return true;
-  };
-  const need = (wanted: string): void => {
-    if (!take(wanted)) throw new Wrong(`${wanted} is missing`);
-  };
-  const primary = (): number => {
-    if (take('(')) {
-      const value = choice();
-      need(')');
-      return value;
-    }
-    if (take('-')) return -primary();
-    if (take('!')) return Number(primary() === 0);
-    const token = tokens[at];
-    at += 1;
+/** Computes while it reads; names are those of a run. */
+class Watching extends Grammar<number> {
+  readonly #tokens: readonly Token[];
+  readonly #scope: Watchable;
+  #at = 0;
+
+  constructor(tokens: readonly Token[], scope: Watchable) {
+    super();
+    this.#tokens = tokens;
+    this.#scope = scope;
+  }
+
+  whole(): number {
+    const value = this.expression();
+    if (this.#at < this.#tokens.length) throw new Wrong(`${this.word()} is out of place`);
+    return value;
+  }
+
+  protected word(): string {
+    return this.#tokens[this.#at]?.text ?? '';
+  }
+
+  protected pass(): void {
+    this.#at += 1;
+  }
+
+  protected expect(word: string): void {
+    if (this.word() !== word) throw new Wrong(`${word} is missing`);
+    this.pass();
+  }
+
+  protected operand(): number {
+    const token = this.#tokens[this.#at];
+    this.pass();
     if (token === undefined) throw new Wrong('the expression ends early');
     if (token.kind === 'number') return Number(token.text);
+    if (token.text === '(') {
+      const value = this.expression();
+      this.expect(')');
+      return value;
+    }
     if (token.kind === 'operator') throw new Wrong(`${token.text} is out of place`);
-    const value = scope.value(token.text, token.label);
+    const value = this.#scope.value(token.text, token.label);
     if (typeof value === 'object') throw new Wrong(value.why);
     return value;
-  };
-  /** Operators that bind at least so tightly; the same as in Promela and C. */
-  const binary = (least: number): number => {
-    let left = primary();
-    for (;;) {
-      const operator = tokens[at]?.text ?? '';
-      if (!isBinary(operator) || BINARY[operator].precedence < least) return left;
-      at += 1;
-      const { precedence, compute } = BINARY[operator];
-      const value = compute(left, binary(precedence + 1));
-      if (typeof value === 'string') throw new Wrong('division by zero');
-      left = value;
-    }
-  };
-  const choice = (): number => {
-    const condition = binary(1);
-    if (!take('?')) return condition;
-    const then = choice();
-    need(':');
-    const otherwise = choice();
+  }
+
+  protected unary(operator: PrefixOperator, operand: number): number {
+    return UNARY[operator].near(operand, FORM.wide);
+  }
+
+  protected infix(operator: InfixOperator, left: number, right: number): number {
+    if (faultOf(operator, right) !== undefined) throw new Wrong('division by zero');
+    return computed(operator, left, right);
+  }
+
+  protected conditional(condition: number, then: number, otherwise: number): number {
     return condition === 0 ? otherwise : then;
-  };
-  const value = choice();
-  if (at < tokens.length) throw new Wrong(`${tokens[at]?.text} is out of place`);
-  return value;
+  }
+
+  protected tooDeep(): Error {
+    return new Wrong('the expression is nested too deeply');
+  }
 }

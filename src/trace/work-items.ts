@@ -3,7 +3,7 @@ import { EVENT } from '../spin/replay-columns.ts';
 import type { TraceProcess } from './events.ts';
 import type { Trace } from './trace.ts';
 
-/** What a process has to do, as far as it is known. */
+/** Work-items of a process, as far as they are known. */
 export interface WorkItems {
   /** Numbers in the group, of work-items or of warps of them: the first, the distance to the next, how many. */
   readonly of: 'work-item' | 'warp';
@@ -14,8 +14,7 @@ export interface WorkItems {
   readonly group?: number;
 }
 
-/** What an element, a scheduler or a warp has been given to do by the time of an event; nothing where it cannot be
- * known. */
+/** Work given to an element, scheduler or warp by an event; undefined where it cannot be known. */
 export function workItemsAt(trace: Trace, pid: number, event: number): WorkItems | undefined {
   const process = trace.process(pid);
   if (!process) return undefined;

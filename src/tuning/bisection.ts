@@ -5,9 +5,8 @@ import { cutResult, earliest, search } from './search.ts';
 import { knownStart } from './start.ts';
 import type { Finish } from './verifier.ts';
 
-/** The bisection of the paper's Fig. 1. A simulation gives T_ini; from then on the minimum lies above
- * `low`, within which the program cannot finish, and at or below `high`, within which a counterexample
- * does. Each search halves the distance; the last refutation is the proof. */
+/** Bisection, as in the paper's Fig. 1: a simulation gives T_ini, each search halves the interval
+ * between refuted and reached bounds, and the last refutation is the proof. */
 export const bisection: Strategy = async (verifier, emit, signal, { from } = {}) => {
   const work = { verifier, emit, signal };
   const start = await knownStart(work, from);
@@ -32,8 +31,7 @@ export const bisection: Strategy = async (verifier, emit, signal, { from } = {})
   return provedResult(work, { best, trail, seen, from });
 };
 
-/** Where the interval is cut from below: of one that nothing has been proved of it is far away, so that
- * natural numbers are tried first, and from there on twice as far each time. */
+/** With nothing proved below, tries natural numbers first, then doubles the distance. */
 function nearest(low: Ticks, best: Ticks): Ticks {
   const near = compareTicks(best, 0) > 0 ? -1 : addTicks(addTicks(best, best), -1);
   return compareTicks(low, near) < 0 ? near : low;

@@ -5,9 +5,8 @@ import { cutResult, earliest, search } from './search.ts';
 import { knownStart } from './start.ts';
 import type { Finish } from './verifier.ts';
 
-/** Branch and bound in one search: every finished path lowers the bound to one tick less than it took,
- * and paths that pass the bound are given up. When the search is exhausted the last one found is the
- * minimum (Ruys, "Optimal scheduling using branch and bound with SPIN 4.0"). */
+/** Each finished path lowers the bound by a tick; an exhausted search proves the last one minimal
+ * (Ruys, "Optimal scheduling using branch and bound with SPIN 4.0"). */
 export const branchAndBound: Strategy = async (verifier, emit, signal, { from } = {}) => {
   const work = { verifier, emit, signal };
   const start = await knownStart(work, from);

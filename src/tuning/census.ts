@@ -12,7 +12,7 @@ import {
   type Verifier,
 } from './verifier.ts';
 
-/** What the times of all configurations amount to. */
+/** A summary of the times of all configurations. */
 export interface Census {
   readonly cut?: Cut | undefined;
   readonly fault?: Fault | undefined;
@@ -22,11 +22,11 @@ export interface Census {
   readonly runnerUp?: RunnerUp | undefined;
 }
 
-/** Results that are told of in one event: a million events would take longer than the search. */
+/** Results per event: a million events would outlast the search. */
 const BATCH = 10_000;
 
-/** The time of every configuration, proved by one search through all of them, and what is wrong with
- * those that cannot run. Only for verifiers that do this (see `Verifier.census`). */
+/** Every configuration's time, proved by one search; invalid ones carry their reason. Needs
+ * `Verifier.census`. */
 export async function census(
   { verifier, emit, signal }: Work,
   take: NonNullable<Verifier['census']>,
@@ -47,7 +47,7 @@ export async function census(
   return { ...bestTwo(finishes), cut, fault };
 }
 
-/** Lets a page draw: a million results take seconds to go through. */
+/** Lets the page draw between batches. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Tells all results in batches. */
@@ -80,7 +80,7 @@ function* resultsOf(
     if (reason !== undefined) yield { values, status: 'invalid', reason };
 }
 
-/** The least time and the next, each with every configuration that has it. */
+/** The least time and the runner-up, with all their configurations. */
 function bestTwo(finishes: FinishTable): Pick<Census, 'minimum' | 'optima' | 'runnerUp'> {
   let [minimum, next]: [Ticks | undefined, Ticks | undefined] = [undefined, undefined];
   for (let row = 0; row < finishes.size; row += 1) {

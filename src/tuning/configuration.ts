@@ -1,6 +1,6 @@
 import type { Configuration } from './verifier.ts';
 
-/** A text that is the same for the same configuration. */
+/** Equal configurations have equal keys. */
 export const keyOf = (values: Configuration): string =>
   JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
 
@@ -10,7 +10,7 @@ export const showConfiguration = (values: Configuration): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
-/** Order by the values of the parameters, the first parameter first. */
+/** Orders by value, first parameter first. */
 export function compareConfigurations(left: Configuration, right: Configuration): number {
   for (const [name, value] of Object.entries(left)) {
     const difference = value - (right[name] ?? 0);

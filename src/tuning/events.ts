@@ -8,13 +8,13 @@ import type {
   Verifier,
 } from './verifier.ts';
 
-/** How sure a result is. The words are the same everywhere (see the guide).
+/** The certainty of a result.
  * - `proved`: the search for anything better was exhausted.
- * - `bounded`: the best found; the search was not finished.
- * - `sampled`: found by simulation or by a search that may miss states. */
+ * - `bounded`: the best found by an unfinished search.
+ * - `sampled`: from a simulation or a search that may miss states. */
 export type Status = (typeof STATUSES)[number];
 
-/** Every status: new ones go to the end, since what is kept of runs counts them. */
+/** Stored runs index into this list: append only. */
 export const STATUSES = [
   'proved',
   'bounded',
@@ -31,16 +31,16 @@ export interface SearchRun extends SearchProgress {
   readonly bound: Ticks | null;
   readonly verdict: Verdict;
   readonly purpose: SearchPurpose;
-  /** Of a search of a swarm: which of its workers made it, from 0, and its seed. */
+  /** In a swarm: the worker, from 0, and its seed. */
   readonly swarm?: { readonly worker: number; readonly seed: number };
 }
 
-/** What a search is for.
- * - `over-time`: whether the program can finish within the bound.
- * - `termination`: whether it can finish at all.
- * - `deadlock`: whether it can stop half way.
- * - `optima`: which configurations finish within the bound.
- * - `schedules`: every time at which one configuration can finish.
+/** The question a search answers.
+ * - `over-time`: can the program finish within the bound?
+ * - `termination`: can it finish at all?
+ * - `deadlock`: can it get stuck?
+ * - `optima`: which configurations finish within the bound?
+ * - `schedules`: every finishing time of one configuration.
  * - `census`: the time of every configuration. */
 export type SearchPurpose = (typeof PURPOSES)[number];
 
@@ -57,7 +57,7 @@ export const PURPOSES = [
 export interface ConfigurationResult {
   readonly values: Configuration;
   readonly status: Status;
-  /** Ticks; absent where the program does not finish or the configuration is invalid. */
+  /** Ticks; absent if it never finishes or is invalid. */
   readonly time?: Ticks | undefined;
   readonly reason?: string | undefined;
 }
@@ -67,19 +67,18 @@ export interface TuningResult {
   readonly minTime?: Ticks | undefined;
   /** Every configuration known to reach `minTime`. */
   readonly optima: readonly Configuration[];
-  /** The next best time, and every configuration that has it: as sure as the minimum is. Absent where
-   * there is none, or none is known. */
+  /** The next best time and its configurations, as certain as the minimum. */
   readonly runnerUp?: RunnerUp | undefined;
   readonly trail?: Trail | undefined;
-  /** One sentence on what the status means here, where it is not plain. */
+  /** One sentence, if the status alone leaves a question. */
   readonly reason?: string | undefined;
-  /** The bounds that the run began from, where an earlier one had proved them. */
+  /** Bounds proved by an earlier run. */
   readonly from?: Interval | undefined;
-  /** Of a swarm: the paths it found, by time and then by steps. */
+  /** A swarm's paths, by time and then by steps. */
   readonly found?: readonly FoundPath[];
-  /** Of a search through all schedules of one configuration, so far as it came. */
+  /** Filled as the search through all schedules proceeds. */
   readonly schedules?: ScheduleTimes;
-  /** Where it was asked for and the minimum is proved. */
+  /** Only if requested, and after the minimum is proved. */
   readonly shortlist?: Shortlist;
 }
 
@@ -88,13 +87,13 @@ export interface RunnerUp {
   readonly configurations: readonly Configuration[];
 }
 
-/** The minimum lies above `low`, within which the program cannot finish, and at or below `high`. */
+/** The minimum lies in (`low`, `high`]. */
 export interface Interval {
   readonly low: Ticks;
   readonly high: Ticks;
 }
 
-/** What an earlier run of the same problem left: its bounds and its counterexample. */
+/** Bounds and counterexample from an earlier run of this problem. */
 export interface KnownBounds {
   readonly low: Ticks;
   readonly best: Finish;
@@ -107,28 +106,28 @@ export interface FoundPath extends Finish {
   readonly steps: number;
 }
 
-/** All configurations that are nearly as fast as the fastest: those that are worth measuring. */
+/** The configurations worth measuring: all that come close to the minimum. */
 export interface Shortlist {
-  /** The margin: 1.05 for a twentieth more than the minimum. */
+  /** The margin as a factor: 1.05 allows 5 % above the minimum. */
   readonly within: number;
   /** The longest time within the margin, in ticks. */
   readonly limit: Ticks;
   /** By time. */
   readonly configurations: readonly Finish[];
-  /** Whether it is proved that no other configuration is within the margin. */
+  /** True if no other configuration is within the margin, proved. */
   readonly complete: boolean;
 }
 
-/** The shortest and the longest time of one configuration over its schedules. */
+/** Extremes over all schedules of one configuration. */
 export interface ScheduleTimes {
   readonly configuration: Configuration;
   readonly shortest: Ticks;
   readonly longest: Ticks;
 }
 
-/** What a strategy reports while it works. */
+/** Reports from a running strategy. */
 export type TuningEvent =
-  /** What is being done now, in words for the progress line. */
+  /** Text for the progress line. */
   | { readonly type: 'stage'; readonly text: string }
   /** A search is running. */
   | {
@@ -146,28 +145,27 @@ export type TuningEvent =
       readonly total: number;
     }
   | ({ readonly type: 'interval' } & Interval)
-  /** A configuration as good as the best before, or better. */
+  /** At least as good as the best before. */
   | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail | undefined };
 
 export type Emit = (event: TuningEvent) => void;
 
-/** What a strategy can be told besides; each takes what it knows to use. */
+/** Strategies use the options they know and ignore the rest. */
 export interface StrategyOptions {
-  /** Begins from what an earlier run has proved rather than anew. */
+  /** Continues from bounds proved earlier. */
   readonly from?: KnownBounds | undefined;
-  /** Further verifiers of the same, each with a toolchain of its own. */
+  /** Verifiers of the same model, each with its own toolchain. */
   readonly others?: readonly Verifier[];
-  /** Seconds after which it ends with the best it has; without a limit it ends by itself. */
+  /** Time limit; ends with the best so far. */
   readonly seconds?: number | undefined;
-  /** Decides a random order: the same for the same workers, as far as their speed allows. */
+  /** Fixes the random order, up to the workers' relative speed. */
   readonly seed?: number | undefined;
   /** Leaves out configurations whose simulation takes long. */
   readonly quick?: boolean;
 }
 
-/** A way to the minimum, or to what else is to be known of a model: searches and simulations, each told of
- * as it goes on, up to a result. Rejects where a tool fails, and by its signal where there is nothing to
- * say yet; otherwise one that is ended says how far it came. */
+/** Reports its searches and simulations, then a result. Rejects if a tool fails or it is cancelled
+ * empty-handed; otherwise a cancelled run reports its progress. */
 export type Strategy = (
   verifier: Verifier,
   emit: Emit,
@@ -175,7 +173,7 @@ export type Strategy = (
   options?: StrategyOptions,
 ) => Promise<TuningResult>;
 
-/** What the parts of a strategy work with. */
+/** Shared by the parts of a strategy. */
 export interface Work {
   readonly verifier: Verifier;
   readonly emit: Emit;

@@ -30,7 +30,7 @@ it.each([
       schedules: { configuration: values, shortest: time, longest: time },
       reason: `Every schedule of WG ${values.WG}, TS ${values.TS} takes ${time} ticks.`,
     });
-    // Thousands of states of one configuration: other schedules than one.
+    // Thousands of states can only come from several schedules.
     const runs = events.flatMap((event) => (event.type === 'run' ? [event.run] : []));
     expect(runs.map(({ purpose }) => purpose)).toEqual(['schedules']);
     expect(runs[0]?.states).toBeGreaterThan(1000);
@@ -56,8 +56,14 @@ const ending = (report: Partial<SearchReport>): Verifier => ({
   simulate: () => Promise.reject(new Error('not simulated')),
   replayFinish: () => Promise.reject(new Error('not replayed')),
   search: async () => ({
-    ...{ states: 1, transitions: 1, depth: 1, memoryMB: 1, seconds: 0, deadlock: false },
-    ...{ verdict: 'violated', finishes: [] },
+    states: 1,
+    transitions: 1,
+    depth: 1,
+    memoryMB: 1,
+    seconds: 0,
+    deadlock: false,
+    verdict: 'violated',
+    finishes: [],
     ...report,
   }),
 });

@@ -5,10 +5,9 @@ import { cutWords, earliest, faultResult, search } from './search.ts';
 import { searchForDeadlocks } from './obstacles.ts';
 import type { Configuration, SearchReport, Verifier } from './verifier.ts';
 
-/** The shortest and the longest time of one configuration over all schedules: one search that goes on
- * after every finished path and is exhausted meets every time at which the program can finish. Where the
- * two are the same, time does not depend on the schedule. At level free these are all interleavings of
- * the processes; the other levels fix their order, and then there is little to show. */
+/** The shortest and longest time of one configuration: an exhausted search that continues past every
+ * finished path meets every finishing time. Only level free interleaves all processes; folded
+ * levels fix their order. */
 export const longest =
   (configuration: Configuration): Strategy =>
   async (verifier, emit, signal) => {
@@ -58,7 +57,7 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
 const inTicks = ({ shortest, longest: most }: ScheduleTimes): string =>
   compareTicks(shortest, most) === 0 ? `${shortest} ticks` : `from ${shortest} to ${most} ticks`;
 
-/** Why a configuration cannot be run; undefined where it can. */
+/** Undefined if the configuration can run. */
 function whyInvalid(verifier: Verifier, configuration: Configuration): string | undefined {
   const listed = verifier.configurations();
   if (!listed) return 'the configurations of this model cannot be searched one by one';

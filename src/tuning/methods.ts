@@ -6,23 +6,22 @@ import { swarm } from './swarm.ts';
 import { sweep } from './sweep.ts';
 import type { Configuration } from './verifier.ts';
 
-/** A strategy that the user can choose, and what there is to know of it. */
+/** A strategy offered to the user. */
 export interface Method {
   readonly id: string;
   readonly label: string;
   /** One line on what it does. */
   readonly help: string;
   readonly strategy: Strategy;
-  /** Proves bounds on its way, from which a later run can go on. */
+  /** A later run can continue from the bounds it proves. */
   readonly goesOn?: true;
-  /** Simulates where it can, so that it needs no compiler, and tells the time of each configuration. */
+  /** Simulates each configuration, so it can start without a compiler. */
   readonly simulates?: true;
-  /** Does its work with several verifiers at once until its time is up: how many and how long, in
-   * seconds, where the user has set nothing. */
+  /** Default number of parallel verifiers, and seconds. */
   readonly usual?: { readonly workers: number; readonly seconds: number };
 }
 
-/** Workers of a swarm, and its seconds, where the user has set none. */
+/** Defaults: workers, and seconds. */
 export const USUAL_SWARM = { workers: 2, seconds: 60 } as const;
 
 /** The methods to tune by, the usual one first. */
@@ -59,16 +58,16 @@ export const METHODS = [
 
 export type MethodId = (typeof METHODS)[number]['id'];
 
-/** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
+/** Tunes by a method, or searches all schedules of one configuration. */
 export type Task = MethodId | { readonly longest: Configuration };
 
-/** How a task is done. */
+/** Looks up the implementation of a task. */
 export function methodOf(task: Task): Omit<Method, 'id' | 'label' | 'help'> {
   if (typeof task === 'object') return { strategy: longest(task.longest) };
   return METHODS.find(({ id }) => id === task) ?? METHODS[0];
 }
 
-/** How many verifiers are at work on a task at once. */
+/** Verifiers that run in parallel. */
 export const workersOf = (task: Task, workers: number | undefined): number => {
   const { usual } = methodOf(task);
   return usual ? (workers ?? usual.workers) : 1;

@@ -3,12 +3,12 @@ import type { TuningResult, Work } from './events.ts';
 import { search } from './search.ts';
 import type { Configuration, SearchRequest, Verifier } from './verifier.ts';
 
-/** What may stand in the way of any search. */
+/** Obstacles any search may meet. */
 
 export const DIVERGENCE =
   'Barrier divergence: some work-items of a group never reach a barrier the others wait at';
 
-/** Where every path was searched and none comes to its end. */
+/** Every path was searched and none finishes. */
 export const NEVER_ENDS: TuningResult = {
   status: 'deadlock',
   optima: [],
@@ -21,8 +21,8 @@ export function nothingToRun(verifier: Verifier): TuningResult | undefined {
   return 'reason' in first ? { status: 'invalid', optima: [], reason: first.reason } : undefined;
 }
 
-/** Where the kernel's barriers might diverge: a search for deadlocks, of all configurations unless one is
- * named, and the result where there is one. */
+/** For kernels whose barriers may diverge: searches all configurations, or the given one, for
+ * deadlocks. */
 export async function searchForDeadlocks(
   work: Work,
   which: Pick<SearchRequest, 'configuration' | 'seed'> = {},
@@ -37,15 +37,14 @@ export async function searchForDeadlocks(
 /** Steps that SPIN simulates in a second or two. */
 const MOST_STEPS = 1_000_000;
 
-/** Whether SPIN's simulator, which is slower than a verifier, is better not asked. */
+/** SPIN's simulator is slower than a verifier. */
 export const takesLong = (verifier: Verifier, values: Configuration): boolean =>
   stepsOf(verifier, values) > MOST_STEPS;
 
 const stepsOf = (verifier: Verifier, values: Configuration): number =>
   verifier.estimate?.(values) ?? 0;
 
-/** The first configuration that can be run, or one that is shorter where its path is long; or why there is none. Any
- * where they are not listed. */
+/** The first valid configuration, preferring a shorter path, or the reason there is none. */
 export function firstValid(
   verifier: Verifier,
 ): { values: Configuration | undefined } | { reason: string } {
@@ -64,7 +63,7 @@ export function firstValid(
     }
     if (configuration.reason !== undefined) reason = configuration.reason;
     else if (!first || isShorter(configuration.values, first)) first = configuration.values;
-    // Where time has 64 bits none is uncountable, and there may be a million.
+    // 64-bit times can count everything, and there may be a million configurations.
     if (first && verifier.census) break;
   }
   if (first) return { values: first };

@@ -12,14 +12,9 @@ afterAll(() => toolchain.dispose());
 
 const kernel = kernelOf(exampleText('abstract'));
 const checker = (size: number, level: Level) =>
-  checkerOf(toolchain, {
-    kernel,
-    semantics: 'published',
-    level,
-    constants: platform({ size }),
-  });
+  checkerOf(toolchain, { kernel, semantics: 'published', level, constants: platform({ size }) });
 
-/** The two best times of the paper's kernel and all configurations that have them, by its formula. */
+/** The two best times of the paper's kernel, by its closed form. */
 function bestTwo(size: number) {
   const times = tilings(size).map((tiling) => ({
     tiling,
@@ -56,7 +51,7 @@ describe.each([
       // At size 8 all configurations are equal.
       expect(result.runnerUp !== undefined).toBe(size > 8);
       const runs = events.flatMap((event) => (event.type === 'run' ? [event.run] : []));
-      // The proof: nothing finishes below, in a search that was not cut off.
+      // The proof: an uncut search finds nothing below.
       if (strategy === bisection) {
         expect(runs).toContainEqual(
           expect.objectContaining({ bound: minTime - 1, verdict: 'satisfied' }),

@@ -5,24 +5,24 @@ import { configurationsAt, earliest, search, unlessEnded } from './search.ts';
 import { keyOf } from './configuration.ts';
 import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
 
-/** What is known when the minimum is proved. */
+/** Evidence that the minimum is proved. */
 export interface Proof {
   readonly best: Finish;
   readonly trail: Trail | undefined;
-  /** Other paths that were seen on the way: they bound the search for the runner-up. */
+  /** Other paths seen; they bound the search for the runner-up. */
   readonly seen: readonly Finish[];
   readonly from: KnownBounds | undefined;
 }
 
-/** The result of a proof: its counterexample, every configuration that reaches the minimum, and the next
- * best time. Nothing that is cut off here takes anything from the proof. */
+/** The counterexample, every optimum, and the runner-up. An interruption here does not weaken the
+ * proof. */
 export async function provedResult(
   work: Work,
   { best, trail: known, seen, from }: Proof,
 ): Promise<TuningResult> {
   let trail = known;
   if (!trail) {
-    // The simulation had the minimum already, and no search a counterexample.
+    // The simulation found the minimum, so no search left a counterexample.
     work.emit({ type: 'stage', text: `Finding the counterexample for ${best.time} ticks` });
     ({ trail } = await search(work, 'over-time', { bound: best.time }));
   }
@@ -44,8 +44,7 @@ interface BestAndNext {
   readonly runnerUp?: RunnerUp | undefined;
 }
 
-/** Once the minimum is known: searches that do not stop at the first counterexample name every
- * configuration within a bound at or above it, those that reach it and the next best. */
+/** Lists every configuration within a bound by searches that continue past counterexamples. */
 async function bestAndNext(
   work: Work,
   best: Finish,
@@ -75,11 +74,10 @@ async function bestAndNext(
   return { optima, complete: report.cut === undefined };
 }
 
-/** Seconds that a census may take beside a proof: a bounded search may be much quicker. */
+/** A bounded search may be far quicker, so the census has a limit, in seconds. */
 const CENSUS_SECONDS = 120;
 
-/** Where the times of all configurations are to be had, they say it all, and once more the minimum;
- * nothing where that takes too long. */
+/** A census answers everything at once; undefined if it takes too long. */
 async function fromCensus(
   work: Work,
   take: NonNullable<Verifier['census']>,
@@ -95,11 +93,10 @@ async function fromCensus(
   return { optima, complete: true, runnerUp };
 }
 
-/** Configurations that are simulated to find one that is worse than the best. */
+/** Simulations spent on finding one time above the minimum. */
 const MOST_SIMULATED = 32;
 
-/** A time above the minimum at which another configuration finishes, the lowest known without a search;
- * undefined where there is none, or where configurations are not listed. */
+/** The lowest time above the minimum known without a search. */
 async function somethingWorse(
   { verifier, emit, signal }: Work,
   best: Finish,
@@ -124,8 +121,8 @@ async function somethingWorse(
   return undefined;
 }
 
-/** The bounds to search within for the runner-up: where its known time is far above the minimum first
- * one that is near, since every configuration within the bound is reported. */
+/** Starts near the minimum if the known runner-up is far off, since every configuration within the
+ * bound is listed. */
 function boundsUpTo(worse: Ticks, minimum: Ticks): Ticks[] {
   const near = ticksBetween(minimum, 16);
   return compareTicks(ticksBetween(minimum, 4), worse) < 0 ? [near, worse] : [worse];
@@ -135,7 +132,7 @@ function boundsUpTo(worse: Ticks, minimum: Ticks): Ticks[] {
 const ticksBetween = (minimum: Ticks, parts: number): Ticks =>
   addTicks(minimum, BigInt(minimum) / BigInt(parts) + 1n);
 
-/** The best of the configurations that do not reach the minimum. */
+/** The best configuration above the minimum. */
 export function runnerUpIn(
   finishes: readonly Finish[],
   optima: readonly Configuration[],
@@ -145,7 +142,7 @@ export function runnerUpIn(
   return next && { time: next.time, configurations: configurationsAt(finishes, next.time) };
 }
 
-/** The least time and the next of finished paths, each with every configuration that has it. */
+/** The least time and the next among finished paths, with their configurations. */
 export function bestTwoOf(
   finishes: readonly Finish[],
 ): Pick<TuningResult, 'minTime' | 'optima' | 'runnerUp'> {

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to but without 1, the same for the same seed (mulberry32, by T. Ettinger). */
+/** Uniform in [0, 1), reproducible by seed (mulberry32, by T. Ettinger). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Some of the items in random order: all where there are at most so many, else a fair choice. */
+/** At most `most` items in random order, chosen fairly. */
 export function shuffled<T>(items: Iterable<T>, most: number, random: () => number): T[] {
   const chosen: T[] = [];
   let seen = 0;

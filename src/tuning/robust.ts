@@ -6,19 +6,19 @@ import type { Configuration, Verifier } from './verifier.ts';
 
 /** The times of all configurations on one platform. */
 export interface PlatformTimes {
-  /** What the platform is called. */
+  /** Display name. */
   readonly name: string;
   readonly minimum: Ticks;
   readonly results: Iterable<Pick<ConfigurationResult, 'values' | 'time'>>;
 }
 
-/** The times on a platform that was searched, and how sure they are. */
+/** Times on one platform, and their certainty. */
 export interface SearchedPlatform extends PlatformTimes, Pick<TuningResult, 'optima'> {
   readonly status: 'proved' | 'sampled';
 }
 
-/** Takes the time of every configuration on a platform.
- * @returns what came of it instead where no configuration has a time there. */
+/** Takes the census of one platform.
+ * @returns the tuning result instead if no configuration has a time. */
 export async function searchPlatform(
   name: string,
   verifier: Verifier,
@@ -37,19 +37,17 @@ export async function searchPlatform(
   return { status, reason };
 }
 
-/** How much a configuration loses on platforms: its time as a multiple of the minimum there. */
+/** Time on each platform as a multiple of the minimum there. */
 export interface Loss {
   readonly values: Configuration;
-  /** The largest loss, and the platform that has it: the one that breaks the configuration. Infinite on one
-   * that cannot run it. */
+  /** The largest loss and its platform; infinite if the configuration cannot run there. */
   readonly worst: number;
   readonly breaks: string;
   /** By platform, in their order. */
   readonly losses: readonly number[];
 }
 
-/** The losses of all configurations, the least worst-case loss first: the first is the robust choice. They
- * are as sure as the times are, for a loss is a quotient of two of them. */
+/** Losses of all configurations, smallest worst case first; as certain as the times they divide. */
 export function robustOrder(platforms: readonly PlatformTimes[]): readonly Loss[] {
   const times = platforms.map(({ results }) => {
     const known = new Map<string, number>();
@@ -80,7 +78,7 @@ function lossOf(
   return { values, worst, breaks: platforms[losses.indexOf(worst)]?.name ?? '', losses };
 }
 
-/** By worst loss, then by the sum of all, then by values. */
+/** By worst loss, then sum, then parameter values. */
 function compareLosses(left: Loss, right: Loss): number {
   if (left.worst !== right.worst) return left.worst - right.worst;
   const sum = ({ losses }: Loss): number => losses.reduce((all, loss) => all + loss, 0);

@@ -14,14 +14,14 @@ import {
   type Verifier,
 } from './verifier.ts';
 
-/** What comes of some work; undefined where its signal has ended it. */
+/** Undefined if the signal ended the work. */
 export const unlessEnded = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (!signal.aborted) throw error;
     return undefined;
   });
 
-/** Makes one search. Where it is cancelled the report says what it had come to. */
+/** One search; a cancelled one still reports its progress. */
 export async function searchUntil(
   signal: AbortSignal,
   verifier: Verifier,
@@ -50,7 +50,7 @@ export async function searchUntil(
   return { ...heard, ...found, deadlock: false, cut: 'cancelled' };
 }
 
-/** Makes one search, telling of its progress and of what it finds, and at its end what came of it. */
+/** One search, with its progress, findings and outcome as events. */
 export async function search(
   { verifier, emit, signal }: Work,
   purpose: SearchPurpose,
@@ -95,11 +95,11 @@ const CUTS: Readonly<Record<Cut, readonly [Status, string]>> = {
   fault: ['invalid', 'The time of a configuration cannot be told'],
 };
 
-/** The status of a result whose search was cut off, and why, without a full stop. */
+/** Status and reason of a result that was cut off; no full stop. */
 export const cutWords = (cut: Cut | undefined): readonly [status: Status, why: string] =>
   cut ? CUTS[cut] : ['bounded', 'The search was cut off'];
 
-/** What a search that was cut off makes of a result, with all that is known so far. */
+/** Adds an interruption to a result, with everything known so far. */
 export function cutResult(
   { cut, fault }: Pick<SearchReport, 'cut' | 'fault'>,
   best: Finish | undefined,
@@ -126,7 +126,7 @@ const FAULTS: Readonly<Record<Fault['kind'], string>> = {
   kinds: 'there are more kinds of work-groups than the model tells apart',
 };
 
-/** One configuration without a time makes a proof impossible: it might be the best. */
+/** No proof without this configuration's time: it might be the best. */
 export function faultResult({ kind, values }: Fault): TuningResult {
   const what = FAULTS[kind];
   const which = showConfiguration(values);

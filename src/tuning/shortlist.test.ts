@@ -51,10 +51,7 @@ describe('robust over platforms', () => {
   it('finds what trying all configurations finds', () => {
     const times = fc.array(
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 4, maxLength: 4 }),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
+      { minLength: 1, maxLength: 4 },
     );
     fc.assert(
       fc.property(times, (all) => {

@@ -7,14 +7,14 @@ import type { Finish } from './verifier.ts';
 /** The largest margin. */
 export const MOST_WITHIN = 1000;
 
-/** Margins count by millionths, so that the limit of a large time is exact. */
+/** In millionths, so that the limit of a large time is exact. */
 const PARTS = 1_000_000;
 
-/** The longest whole time within a margin of the minimum. */
+/** The longest whole time within the margin. */
 export const limitWithin = (minimum: Ticks, within: number): Ticks =>
   ticks((BigInt(minimum) * BigInt(Math.round(within * PARTS))) / BigInt(PARTS));
 
-/** Those of some results that are within a limit, by time. */
+/** Results up to the limit, by time. */
 export function shortlisted(
   results: Iterable<Pick<ConfigurationResult, 'values' | 'time'>>,
   limit: Ticks,
@@ -24,7 +24,7 @@ export function shortlisted(
     if (time === undefined || time > limit) continue;
     const key = keyOf(values);
     const known = found.get(key);
-    // Of a configuration whose time depends on the schedule the least counts.
+    // If time depends on the schedule, the least counts.
     if (!known || time < known.time) found.set(key, { values, time });
   }
   return [...found.values()].sort(
@@ -34,9 +34,8 @@ export function shortlisted(
   );
 }
 
-/** A strategy that names all configurations within a margin as well, once it has proved the minimum. Where it
- * took the times of all on its way they say it, elsewhere a search that does not stop at the first
- * counterexample does: it is exhausted, or the list says that it may lack some. */
+/** Adds all configurations within a margin, after the proof: from the census, if there was one, else
+ * by a search that continues past counterexamples. An unfinished one is marked incomplete. */
 export function withShortlist(strategy: Strategy, within: number): Strategy {
   return async (verifier, emit, signal, options) => {
     const results: ConfigurationResult[] = [];

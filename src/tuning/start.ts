@@ -5,8 +5,7 @@ import { cutResult, earliest, search } from './search.ts';
 import { asResult, deadlockResult } from './sweep.ts';
 import type { Configuration, Finish } from './verifier.ts';
 
-/** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead
- * where there is nothing to search. */
+/** Starts a proof by a simulation or from earlier bounds; a result instead means nothing to search. */
 export async function knownStart(
   work: Work,
   from: KnownBounds | undefined,
@@ -22,10 +21,9 @@ export async function knownStart(
   return from;
 }
 
-/** T_ini: the time of the first valid configuration, by simulation, or where a census is to be had by a
- * search of its one path. Ends with a result instead where there is nothing to search: no valid
- * configuration, or one that never finishes. Where the kernel's barriers might diverge, all
- * configurations are searched for deadlocks first. */
+/** T_ini: the time of the first valid configuration, by simulation or a search of its one path.
+ * Kernels whose barriers may diverge are searched for deadlocks first. A result instead means no
+ * valid configuration, or one that never finishes. */
 async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   const { verifier, emit } = work;
   const first = firstValid(verifier);
@@ -40,11 +38,10 @@ async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   return start;
 }
 
-/** Simulations of a model that is not ours, and milliseconds after which no further one is begun. */
+/** Simulations of a foreign model, and the milliseconds after which no more start. */
 const GUESSES = { most: 16, time: 1500 };
 
-/** Some run of a model that is not ours: no longer than the best of some simulations, where a search finds
- * one, and otherwise any. */
+/** Any finishing run of a foreign model: by search if possible, no longer than the best simulation. */
 async function guessedStart(work: Work, finishing: string): Promise<KnownBounds | TuningResult> {
   const { verifier, emit, signal } = work;
   emit({ type: 'stage', text: 'Simulating the model for a first bound' });
@@ -72,7 +69,7 @@ async function guessedStart(work: Work, finishing: string): Promise<KnownBounds 
   return { status: 'deadlock', optima: [], reason };
 }
 
-/** The time of one configuration, or what it came to instead. */
+/** The configuration's time, or its failure. */
 async function firstTime(
   work: Work,
   values: Configuration | undefined,

@@ -7,32 +7,30 @@ import type {
   SearchRequest,
 } from './verifier.ts';
 
-/** What a worker is to search for next. */
+/** A worker's next search. */
 export type Plan = Pick<
   SearchRequest,
   'bound' | 'configuration' | 'all' | 'improve' | 'seconds'
 > & { readonly seed: number };
 
-/** The best time so far, and what was needed to find it. */
+/** The best time and the effort of finding it. */
 export interface Standing {
   readonly time: Ticks;
   /** Seconds of its search. */
   readonly seconds: number;
-  /** Whether a configuration is known to have that time. */
+  /** True if the configuration is known to reach that time. */
   readonly reached: (values: Configuration) => boolean;
 }
 
-/** A search may at least take so many seconds to find something. */
+/** Every search gets at least these seconds. */
 const LEAST_SECONDS = 0.5;
 /** Configurations that are searched one by one at most. */
 const MOST_IN_DECK = 4096;
-/** Of so many searches one is of all configurations together while they are searched one by one. */
+/** One in so many searches covers all configurations. */
 const WHOLE_EVERY = 4;
 
-/** Decides what the workers of a swarm do. As long as searches of all configurations together come to
- * their end they are repeated, each in another order, until a round of them finds nothing better. Where
- * they do not, a search stays with the configuration it begins with: then each configuration has a turn
- * of its own, in random order, until a whole round has found nothing better. */
+/** Plans a swarm's searches. While searches of all configurations finish, they repeat in new orders
+ * until a round improves nothing; otherwise each configuration gets its own turn, in random order. */
 export class SwarmPlan {
   readonly #workers: number;
   readonly #random: () => number;
@@ -41,7 +39,7 @@ export class SwarmPlan {
   /** Searches since the best was found. */
   #fruitless = 0;
   #phase: 'whole' | 'one-by-one' | 'gathering' | 'over' = 'whole';
-  /** What is left of the round: configurations, or searches. */
+  /** The round's remaining configurations or searches. */
   #deck: Configuration[] = [];
   #left = 0;
   #turn = 0;
@@ -56,7 +54,7 @@ export class SwarmPlan {
     this.#configurations = shuffled(valid(), MOST_IN_DECK, this.#random);
   }
 
-  /** The next search; `wait` while what comes next depends on the searches that run. */
+  /** `wait` if the choice depends on running searches. */
   next(): Plan | 'wait' | 'over' {
     const plan = this.#choose();
     if (plan) {
@@ -80,7 +78,7 @@ export class SwarmPlan {
     this.#fruitless += 1;
     const whole = this.#phase === 'whole';
     if (whole && this.#standing && cut === 'time' && plan.configuration === undefined) {
-      // In gathering there would be no time for the others either.
+      // Gathering would leave no time for the others.
       if (this.#configurations.length > 0) {
         this.#phase = 'one-by-one';
         this.#deck = [...this.#configurations];
@@ -100,7 +98,7 @@ export class SwarmPlan {
     const seed = 1 + Math.floor(this.#random() * 0x7ffffffe);
     const standing = this.#standing;
     if (this.#phase === 'over') return undefined;
-    // There is nothing to measure a search by before one has found a way to the end.
+    // Until something finishes, there is no measure for a search.
     if (!standing) return { seed, bound: 'none' };
     const { time } = standing;
     const seconds = Math.max(LEAST_SECONDS, 2 * standing.seconds);

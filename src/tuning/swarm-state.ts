@@ -17,10 +17,10 @@ import {
   type Verifier,
 } from './verifier.ts';
 
-/** Milliseconds between two events of progress: all workers together report many more. */
+/** Milliseconds between progress events of all workers together. */
 const BETWEEN_EVENTS = 100;
 
-/** What the workers of a swarm know together. */
+/** Knowledge shared by a swarm's workers. */
 export class SwarmState {
   readonly plan: SwarmPlan;
   best: Found | undefined;
@@ -29,7 +29,7 @@ export class SwarmState {
   outOfMemory = false;
   /** The best path of each configuration. */
   readonly #times = new Map<string, Finish>();
-  /** Paths whose trails were replayed: the best of each configuration. */
+  /** The best replayed path of each configuration. */
   readonly #replayed = new Map<string, FoundPath>();
   readonly #emit: Emit;
   readonly #started = performance.now();
@@ -89,7 +89,7 @@ export class SwarmState {
     this.plan.improved({ time, seconds: found.seconds, reached });
   }
 
-  /** A search has ended, or what is known of one that was cut off. */
+  /** Called for finished and interrupted searches alike. */
   ended(worker: number, plan: Plan, report: SearchReport): void {
     const { states, transitions, verdict } = report;
     this.#running.delete(worker);
@@ -104,7 +104,7 @@ export class SwarmState {
     for (const wake of this.#changed.splice(0)) wake();
   }
 
-  /** Follows the trail of a path to its end, as a check on what its search said of it. */
+  /** Replays a trail to check the search's claim. */
   async replay(verifier: Verifier, { finish, trail }: Found, signal: AbortSignal): Promise<void> {
     if (!trail || signal.aborted) return;
     const end = await unlessEnded(verifier.replayFinish(trail, signal), signal);
@@ -118,7 +118,7 @@ export class SwarmState {
     if (!before || byTime(path, before) < 0) this.#replayed.set(key, path);
   }
 
-  /** The paths whose trails were replayed, by time and then by steps, each configuration once. */
+  /** Replayed paths by time, then steps; one per configuration. */
   paths(): FoundPath[] {
     return [...this.#replayed.values()].sort(byTime);
   }
@@ -132,7 +132,7 @@ export class SwarmState {
 const byTime = (left: FoundPath, right: FoundPath): number =>
   compareTicks(left.time, right.time) || left.steps - right.steps;
 
-/** What a search of the plan asks. */
+/** Translates a plan into a search. */
 const question = ({ bound }: Plan): { purpose: SearchPurpose; bound: Ticks | null } =>
   typeof bound === 'string'
     ? { purpose: 'termination', bound: null }

@@ -28,7 +28,7 @@ export const swarm: Strategy = async (verifier, emit, signal, options = {}) => {
     workers = verifiers.map((each, worker) => work(each, worker, state, limit));
     await Promise.all(workers);
     const timeUp = stop.signal.aborted;
-    // The time limit may have come between the best path and its replay.
+    // Time may run out between the best path and its replay.
     const [first] = state.paths();
     if (state.best && first?.time !== state.best.finish.time)
       await state.replay(verifier, state.best, signal);
@@ -40,8 +40,7 @@ export const swarm: Strategy = async (verifier, emit, signal, options = {}) => {
   }
 };
 
-/** One worker of a swarm: searches, one after the other, until there is nothing more to do or it is
- * stopped, and follows what they wrote to its end. */
+/** One worker: searches and replays until nothing is left or it is stopped. */
 async function work(
   verifier: Verifier,
   worker: number,

@@ -18,14 +18,13 @@ import type {
   Verifier,
 } from './verifier.ts';
 
-/** Seed of the simulations; any will do where time does not depend on the schedule. */
+/** Any seed will do if time does not depend on the schedule. */
 const SEED = 1;
 
 const TOO_LONG = 'Not simulated: a run of it takes more than a million steps';
 
-/** The time of every configuration. By simulation: SPIN simulates each once, which needs no compiler and
- * fills the chart at once, but one path is a sample, not a proof. Where a census is to be had it is one
- * search, and proves them all. */
+/** Every configuration's time. One simulation each needs no compiler and fills the chart at once,
+ * but is a sample; a census proves them all in one search. */
 export const sweep: Strategy = async (verifier, emit, signal, { quick = false } = {}) => {
   const work = { verifier, emit, signal };
   if (verifier.census) return proveAll(work, verifier.census);
@@ -81,10 +80,10 @@ async function proveAll(work: Work, take: NonNullable<Verifier['census']>): Prom
   return { status: 'proved', minTime: minimum, optima, runnerUp, trail };
 }
 
-/** Simulations of a model whose configurations are not known beforehand. */
+/** Simulations of a model with unknown configurations. */
 const SAMPLES = 32;
 
-/** Sweep of a model that is not ours: random simulations, whose choices show the configurations. */
+/** For foreign models: random simulations reveal the configurations. */
 async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
   const finishes = new Map<string, Finish>();
   let unfinished: SimulationReport | undefined;
@@ -119,7 +118,7 @@ export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   return { status: 'deadlock', reason: `${what} (${where.join(', ')}).` } as const;
 };
 
-/** What a simulation says of its configuration. */
+/** Reads a simulation's configuration. */
 export function asResult(
   values: Configuration,
   { outcome, finish, steps }: SimulationReport,

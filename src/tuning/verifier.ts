@@ -4,31 +4,30 @@ import type { Ticks } from '../base/ticks.ts';
 /** The values of the tuning parameters, by name. */
 export type Configuration = Readonly<Record<string, number>>;
 
-/** A configuration together with the tick at which the program finished. */
+/** A configuration and its finishing tick. */
 export interface Finish {
   readonly time: Ticks;
   readonly values: Configuration;
 }
 
-/** A counterexample. It replays only with the words that the model read when it was
- * found. */
+/** Replays only with the words the model read when it was found. */
 export interface Trail {
   readonly words: readonly string[];
   readonly packed: PackedTrail;
 }
 
-/** What a search found.
- * - `violated`: some path finishes within the bound, or ends where it must not (`deadlock`).
+/** The outcome of a search.
+ * - `violated`: some path finishes within the bound, or deadlocks (`deadlock`).
  * - `satisfied`: all paths were searched and none does.
- * - `incomplete`: none does so far, but the search was cut off. */
+ * - `incomplete`: none so far, but the search was cut off. */
 export type Verdict = (typeof VERDICTS)[number];
 export const VERDICTS = ['violated', 'satisfied', 'incomplete'] as const;
 
-/** Why a search was cut off; `bitstate` where it was not, but may have missed states. */
+/** The limit that ended a search; `bitstate` if it finished but may have missed states. */
 export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';
 
-/** A configuration whose time the model cannot tell: it passes what 64 bits hold, divides by zero, or has
- * more kinds of work-groups than the model tells apart. */
+/** The model cannot tell this configuration's time: over 64 bits, a division by zero, or too many
+ * kinds of work-groups. */
 export interface Fault {
   readonly kind: 'overflow' | 'division' | 'kinds';
   readonly values: Configuration;
@@ -43,7 +42,7 @@ export interface SearchProgress {
   readonly seconds: number;
 }
 
-/** Of a search that has not begun. */
+/** The search never began. */
 export const NO_PROGRESS: SearchProgress = {
   states: 0,
   transitions: 0,
@@ -64,17 +63,17 @@ export const figuresOf = ({
 export interface SearchReport extends SearchProgress {
   readonly verdict: Verdict;
   readonly cut?: Cut | undefined;
-  /** Of a search cut off by one. */
+  /** The limit that cut it off. */
   readonly fault?: Fault | undefined;
-  /** Finished configurations within the bound, in the order found, without repetitions. */
+  /** Finished within the bound, distinct, in order of discovery. */
   readonly finishes: readonly Finish[];
-  /** Whether what was found is an invalid end state. */
+  /** The finding is an invalid end state. */
   readonly deadlock: boolean;
   /** The last trail written. */
   readonly trail?: Trail | undefined;
 }
 
-/** A path to the end, as the search comes upon it. */
+/** A finished path, as soon as it is found. */
 export interface Found {
   readonly finish: Finish;
   /** Where the search writes one for it. */
@@ -83,32 +82,30 @@ export interface Found {
   readonly seconds: number;
 }
 
-/** What to search for: paths that finish within a bound, or deadlocks. */
+/** Asks for paths within a bound, or for deadlocks. */
 export interface SearchRequest {
-  /** T of the over-time property, in ticks. `none`: any path that finishes is a counterexample (the
-   * paper's non-termination property). `deadlock`: one that cannot go on is, and paths may take any
-   * time. */
+  /** T of the over-time property, in ticks. `none`: any finishing path is a counterexample (the
+   * paper's non-termination property). `deadlock`: a stuck path is, whatever its time. */
   readonly bound: Ticks | 'none' | 'deadlock';
-  /** Searches the paths of this configuration only; only where configurations are listed. */
+  /** Restricts the search to one listed configuration. */
   readonly configuration?: Configuration;
-  /** Takes everything in a random order and keeps a few bits of each state rather than the state
-   * (bitstate), all by this seed. Such a search may miss states and proves nothing. */
+  /** Random order and bitstate hashing by this seed; may miss states, so it proves nothing. */
   readonly seed?: number;
-  /** Gives up when for so many seconds it has found nothing more. */
+  /** Gives up after so many seconds without a finding. */
   readonly seconds?: number;
-  /** Go on after the first counterexample, and report every configuration that has one. */
+  /** Continue past counterexamples, and report every configuration that has one. */
   readonly all?: boolean;
-  /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */
+  /** Branch and bound: each counterexample lowers the bound below its time. */
   readonly improve?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SearchProgress) => void;
-  /** Told of each path that finishes within the bound, while the search runs. */
+  /** Called for each path within the bound, during the search. */
   readonly onFound?: (found: Found) => void;
 }
 
 export interface SimulationReport {
-  /** `finished` with its time and configuration, `deadlock` where no process can go on, `cut` where the
-   * step limit was reached, `invalid` where the configuration breaks a constraint. */
+  /** `finished`: time and configuration. `deadlock`: no process can move. `cut`: step limit.
+   * `invalid`: a constraint is broken. */
   readonly outcome: 'finished' | 'deadlock' | 'cut' | 'invalid';
   readonly finish?: Finish;
   readonly steps: number;
@@ -126,45 +123,44 @@ export interface CensusRequest extends Pick<SearchRequest, 'signal' | 'onProgres
   readonly onRows?: (rows: number) => void;
 }
 
-/** What a search through all paths of all configurations came to. */
+/** The result of searching all paths of all configurations. */
 export interface CensusReport extends SearchProgress {
   readonly cut?: Cut | undefined;
   readonly fault?: Fault | undefined;
-  /** A row for each path: for each configuration one, where time does not depend on the schedule. */
+  /** One row per path; one per configuration if schedules do not matter. */
   readonly finishes: FinishTable;
 }
 
-/** What the strategies need of a model checker that has been given a model. */
+/** The strategies' port to a model checker with a model. */
 export interface Verifier {
   search(request: SearchRequest): Promise<SearchReport>;
-  /** The time of every configuration, by one search without a bound. Only where a configuration is a
-   * path or two, so that this takes hardly longer than a search for the best. */
+  /** Every configuration's time by one unbounded search; offered only if configurations have a path
+   * or two. */
   readonly census?: ((request: CensusRequest) => Promise<CensusReport>) | undefined;
-  /** Follows a trail to its end: the configuration and the time that it leads to. */
+  /** Replays a trail to its configuration and time. */
   replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish>;
-  /** One random path through the model, by SPIN's simulator; of one configuration or of any. */
+  /** One random path by SPIN's simulator, of one configuration or any. */
   simulate(
     values: Configuration | undefined,
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport>;
-  /** All configurations, invalid ones with the reason why; nothing where the model is not ours, and
-   * only simulation tells which there are. */
+  /** All configurations, with reasons for invalid ones; undefined for foreign models, which only
+   * simulation can list. */
   configurations(): Iterable<ListedConfiguration> | undefined;
-  /** About how many steps a simulation of a configuration takes; absent where nothing is known of it. */
+  /** Estimated steps of a simulation. */
   readonly estimate?: (values: Configuration) => number;
-  /** Simulations tell no more than where to search: their times are to be confirmed. In words, what a path
-   * that finishes does: `sets FIN`. */
+  /** Set if simulated times need confirming; the words tell what a finished path does: `sets FIN`. */
   readonly guesses?: { readonly finishing: string } | undefined;
   /** No path finishes before; 0 where it is absent. */
   readonly least?: Ticks;
-  /** Whether work-items may meet different barriers, so that a search for deadlocks is due. */
+  /** Work-items may meet different barriers, so deadlocks must be searched for. */
   readonly canDiverge: boolean;
 }
 
 export interface ListedConfiguration {
   readonly values: Configuration;
   readonly reason?: string | undefined;
-  /** The model cannot count its time, and can prove nothing as long as it allows it. */
+  /** The model cannot count this one's time, which blocks any proof. */
   readonly uncountable?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 /** The version in package.json, put in by the build. */
 declare const __APP_VERSION__: string;
 
-/** What a file picker of the browser is told. Not every browser has them. */
+/** Options of file pickers, which not every browser has. */
 interface FilePickerOptions {
   readonly suggestedName?: string;
   readonly types?: readonly {
@@ -17,7 +17,7 @@ interface Window {
   readonly showSaveFilePicker?: (options: FilePickerOptions) => Promise<FileSystemFileHandle>;
 }
 
-/** What of others is built in (`scripts/notices.ts`). */
+/** Third-party notices (`scripts/notices.ts`). */
 declare module 'virtual:third-party-notices' {
   const notices: readonly {
     readonly name: string;

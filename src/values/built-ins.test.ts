@@ -25,7 +25,7 @@ const calls = [...BUILT_IN_VALUES].flatMap(([name, { domain, args, int }]) =>
         }),
 );
 
-/** What the machine's library of mathematics gives. */
+/** Results of the machine's mathematics library. */
 function natively(): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-library-'));
   try {

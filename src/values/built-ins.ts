@@ -1,15 +1,15 @@
-/** The built-in functions of scalars that a `call` of a value may name. All others are composed of them. */
+/** Built-in functions of scalars that a `call` may name; all others are composed of them. */
 
-/** What a function takes: numbers with a fraction (`half`, `float`, `double`), or integers. */
+/** Arguments: fractional numbers (`half`, `float`, `double`), or integers. */
 type Domain = 'float' | 'integer';
 
 interface BuiltInValue {
   readonly domain: Domain;
-  /** How many arguments of that type it takes. */
+  /** Number of arguments of that type. */
   readonly args: number;
-  /** What is different about its types: an `int` behind the arguments, or an `int` as the result. */
+  /** The exception to its types: an `int` last argument or result. */
   readonly int?: 'argument' | 'result';
-  /** What it computes, for those who write it in another language. */
+  /** For those who write it in another language. */
   readonly about: string;
 }
 
@@ -21,8 +21,8 @@ const integer = (name: string, args: number, about: string): [string, BuiltInVal
   { domain: 'integer', args, about },
 ];
 
-/** By name. Floating-point functions are those of C's <math.h> of the same name, rounded to the type of the whole
- * (a `float` is computed in double precision and rounded once). */
+/** By name. Floating-point ones are C's <math.h> functions, rounded to the result's type (a `float`
+ * is computed in double precision and rounded once). */
 export const BUILT_IN_VALUES: ReadonlyMap<string, BuiltInValue> = new Map([
   ...float('sqrt cbrt exp exp2 expm1 log log2 log10 log1p', 1, 'as in C'),
   ...float('sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh', 1, 'as in C'),

@@ -1,29 +1,30 @@
+import type { ArithmeticOperator, PrefixOperator } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
-import type { Scalar } from './scalar.ts';
+import type { Scalar } from '../front/scalar.ts';
 import type { Input, Term } from './specification.ts';
 
-/** A kernel with its values, for one configuration: straight code of registers and memory that every work-item
- * runs. It is made of a text once (`build`), run in TypeScript (`run`), and printed as C inside of Promela.
- *
- * Function calls are inlined, macros and parameters are numbers, vectors are a register for each lane, structs and
- * arrays lie in memory. What several work-items can see changes by `load`, `store`, `atomic` and `copy` only, one
- * scalar at a time: between two of those nothing that an item does can be noticed by others. */
+/** A kernel with values for one configuration: straight code of registers and memory that every
+ * work-item runs. Made of a text once (`build`), run in TypeScript (`run`), and printed as C inside
+ * Promela.
+ * Calls are inlined, macros and parameters are numbers, vectors are a register per lane, structs
+ * and arrays lie in memory. Only `load`, `store`, `atomic` and `copy` touch memory others can see,
+ * one scalar at a time: others notice nothing an item does between two of those. */
 export interface ValueProgram {
   readonly kernel: string;
   readonly span: Span;
   /** The tuning parameters that it is for. */
   readonly configuration: Readonly<Record<string, number>>;
-  /** Work-items of a group and in all, for each of three dimensions (1 where there are fewer), and how many
-   * dimensions there are. */
+  /** Work-items of a group and in all for three dimensions (1 where unused), and the number of
+   * dimensions. */
   readonly local: readonly [number, number, number];
   readonly global: readonly [number, number, number];
   readonly dimensions: 1 | 2 | 3;
   readonly objects: readonly MemoryObject[];
   /** Each work-item's own; their type by index. */
   readonly registers: readonly RegisterInfo[];
-  /** Where an item begins: at 0. It ends at an `end`. */
+  /** Items begin at 0 and finish at an `end`. */
   readonly code: readonly Instruction[];
-  /** What should hold when all have ended. */
+  /** Should hold when all have ended. */
   readonly ensures: readonly Ensures[];
 }
 
@@ -35,56 +36,53 @@ export interface Ensures {
 
 export type Space = 'global' | 'constant' | 'local' | 'private';
 
-/** A piece of memory that one name stands for: one in all for global and constant, one for each group for local, one
- * for each item for private. */
+/** Memory of one name: one in all for global and constant, one per group for local, one per item for
+ * private. */
 export interface MemoryObject {
   readonly name: string;
   readonly space: Space;
-  /** How long it is. */
   readonly bytes: number;
-  /** How it is shown and filled: of scalars of this type. A struct's are those of its first member; then `members`
-   * tells more. */
+  /** Scalar type to show and fill it by: a struct's first member's; then `members` tells more. */
   readonly element: Scalar;
-  /** Elements of a row of an array of more than one dimension, innermost; lanes of a vector count. */
+  /** Elements of an innermost row in arrays of several dimensions; vector lanes count. */
   readonly columns?: number | undefined;
-  /** Fields of a struct with their places in one of it, and the bytes of one. */
+  /** A struct's fields with their places, and the bytes of one struct. */
   readonly members?: readonly {
     readonly name: string;
     readonly offset: number;
     readonly type: Scalar;
   }[];
   readonly stride?: number | undefined;
-  /** `stated`: the text says how long it is; `assumed`: nobody does, and it is taken to have as many elements as
-   * `bytes` says. An access a little beyond an assumed end is told as one beyond the end, one far beyond it makes
-   * the array as long as needed. */
+  /** `stated` in the text, or `assumed` to be `bytes`. An access a little beyond an assumed end is
+   * reported; one far beyond makes the array longer. */
   readonly length: 'stated' | 'assumed';
-  /** What is in it before the kernel runs; without it nobody has written it (`local`, `private`). Of structs, a
-   * `given` one has a value for each of the `members` of each struct in turn. */
+  /** Contents before the kernel runs; absent where nobody has written it (`local`, `private`). For
+   * structs, a `given` one lists each struct's `members` in turn. */
   readonly input?: Input | undefined;
   readonly isArgument: boolean;
   readonly isVolatile: boolean;
-  /** Set where it holds what calls of a function without a body return, an element for each item. */
+  /** Holds results of calls without a body, one element per item. */
   readonly isResults?: boolean | undefined;
   readonly span: Span;
 }
 
 export interface RegisterInfo {
   readonly type: Scalar;
-  /** The variable that it is, `v.x` for a lane; nothing for what is between two steps. */
+  /** Its variable, `v.x` for a lane; absent for intermediate values. */
   readonly name?: string | undefined;
-  /** Of an argument, or a lane of one: its value. Otherwise nobody has written it. */
+  /** The value of an argument or of its lane; otherwise unwritten. */
   readonly input?: Input | undefined;
   readonly isArgument?: boolean | undefined;
   readonly span?: Span | undefined;
 }
 
-/** A value computed from registers alone. Operands have the type that C converts them to before: both sides of
- * `+` are of the type of the whole; both sides of a comparison of one type (pointers too), and the whole is `int`;
- * the right side of a shift is `uint`, already cut to the bits of the left. Lanes of vectors are not promoted, so
- * that there is arithmetic of `char`, `uchar`, `short` and `ushort` too, which wraps at their width. Integer `/` and
- * `%` by zero make 0 and are found as faults. Arithmetic of signed integers wraps around. */
+/** Computed from registers alone. Operands have the types C converts them to: both sides of `+` have
+ * the whole's type; those of a comparison (pointers too) share one, and the whole is `int`; a
+ * shift's right side is `uint`, cut to the bits of the left. Vector lanes are not promoted, so
+ * `char`, `uchar`, `short` and `ushort` arithmetic wraps at their width. Integer `/` and `%` by
+ * zero make 0 and are found as faults. Signed integers wrap around. */
 export type Value =
-  /** A bigint for `long` and `ulong`, a number for all others, within the range of the type. */
+  /** In the type's range; a bigint for `long` and `ulong`. */
   | { readonly kind: 'constant'; readonly type: Scalar; readonly value: number | bigint }
   | { readonly kind: 'register'; readonly type: Scalar; readonly register: number }
   /** `get_local_id`, `get_group_id` of a dimension; `ulong`. Sizes are constants. */
@@ -98,17 +96,17 @@ export type Value =
   | {
       readonly kind: 'unary';
       readonly type: Scalar;
-      readonly operator: '-' | '~' | '!';
+      readonly operator: PrefixOperator;
       readonly operand: Value;
     }
   | {
       readonly kind: 'binary';
       readonly type: Scalar;
-      readonly operator: BinaryOperator;
+      readonly operator: ArithmeticOperator;
       readonly left: Value;
       readonly right: Value;
     }
-  /** As C casts, unless told to keep within the range of an integer type, or how to round to one. */
+  /** Casts as C does, unless told to saturate to an integer type or how to round. */
   | {
       readonly kind: 'convert';
       readonly type: Scalar;
@@ -116,9 +114,9 @@ export type Value =
       readonly saturate?: boolean;
       readonly rounding?: 'rte' | 'rtz' | 'rtp' | 'rtn';
     }
-  /** The same bits as another type of as many bytes. */
+  /** The same bits in another type of the same size. */
   | { readonly kind: 'reinterpret'; readonly type: Scalar; readonly operand: Value }
-  /** The condition is an `int`. Both sides are computed; neither can fail. */
+  /** The condition is an `int`; both sides are computed and cannot fail. */
   | {
       readonly kind: 'select';
       readonly type: Scalar;
@@ -135,7 +133,7 @@ export type Value =
     }
   /** A pointer to the beginning of an object. */
   | { readonly kind: 'address'; readonly type: 'pointer'; readonly object: number }
-  /** A built-in function of scalars; see `BUILT_IN_VALUES`. Arguments have the type of the whole unless it says
+  /** A scalar built-in; see `BUILT_IN_VALUES`. Arguments have the whole's type unless it says
    * otherwise. */
   | {
       readonly kind: 'call';
@@ -143,24 +141,6 @@ export type Value =
       readonly name: string;
       readonly args: readonly Value[];
     };
-
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '<<'
-  | '>>'
-  | '&'
-  | '|'
-  | '^'
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>=';
 
 export type AtomicOperation =
   | 'add'
@@ -177,19 +157,18 @@ export type AtomicOperation =
   | 'load'
   | 'store';
 
-/** One step of an item, with the place in the text that it comes from. Numbers of steps are indices of
- * `ValueProgram.code`. */
+/** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
 export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'set'; readonly target: number; readonly value: Value }
-  /** Of `SCALARS[type].bytes` bytes. `text` is the expression as written, such as `tile[lid + 1]`. */
+  /** Accesses `SCALARS[type].bytes` bytes. `text` is as written, such as `tile[lid + 1]`. */
   | {
       readonly kind: 'load';
       readonly target: number;
       readonly type: Scalar;
       readonly address: Value;
       readonly text: string;
-      /** Set where a struct is copied as a whole: a member that nobody has written is passed on as it is, and
-       * is no fault. The `store` of it follows, of the register alone. */
+      /** Set in whole-struct copies: an unwritten member is passed on, and is no fault. Its `store`,
+       * of the register alone, follows. */
       readonly copies?: boolean;
     }
   | {
@@ -200,7 +179,7 @@ export type Instruction = { readonly span: Span } & (
       readonly text: string;
       readonly copies?: boolean;
     }
-  /** The old value goes to `target`, if somebody wants it. `compare-exchange` has the expected value first. */
+  /** The old value goes to `target`, if wanted. `compare-exchange` has the expected value first. */
   | {
       readonly kind: 'atomic';
       readonly operation: AtomicOperation;
@@ -210,14 +189,13 @@ export type Instruction = { readonly span: Span } & (
       readonly operands: readonly Value[];
       readonly text: string;
     }
-  /** All items of the group meet here. `orders` are the spaces whose accesses it orders: none for
-   * `barrier(0)`. */
+  /** The group's items meet here, ordering accesses to the spaces set: none for `barrier(0)`. */
   | { readonly kind: 'barrier'; readonly local: boolean; readonly global: boolean }
-  /** A fence orders one item's own accesses and nobody else's. */
+  /** Orders one item's own accesses and nobody else's. */
   | { readonly kind: 'fence'; readonly local: boolean; readonly global: boolean }
-  /** `async_work_group_copy`: all items of the group meet here too; `elements` of `bytes` each go from `from`
-   * (every `fromStride`th) to `to`, some time before a `wait` for the event. The number of the event goes to
-   * `target`; `event` continues another one, where it is not 0. */
+  /** `async_work_group_copy`, where all items of the group meet too: `elements` of `bytes` each go
+   * from `from` (every `fromStride`th) to `to`, some time before a `wait` for the event. Its number
+   * goes to `target`; `event`, if not 0, is continued. */
   | {
       readonly kind: 'copy';
       readonly target: number | undefined;
@@ -243,7 +221,7 @@ export type Instruction = { readonly span: Span } & (
       /** Set where it decides whether a loop goes on. */
       readonly loop?: boolean;
     }
-  /** What the text asserts (an `int`); a run in which an assumption does not hold says nothing. */
+  /** The condition is an `int`; a run that breaks an assumption proves nothing. */
   | { readonly kind: 'assert' | 'assume'; readonly condition: Value; readonly text: string }
   | { readonly kind: 'end' }
 );

@@ -1,31 +1,31 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
-import type { Pragma } from '../kernel/pragma.ts';
+import type { Pragma } from '../front/pragma.ts';
 import type { Ensures } from './program.ts';
 import {
   type InputText,
   parseEnsures,
   parseInput,
   SpecificationError,
+  type SpecificationScope,
 } from './specification-parser.ts';
-import type { SpecificationScope } from './specification-parser.ts';
 import { NoValue, type SpecificationMemory, termValue } from './specification-value.ts';
 import type { Input, Term } from './specification.ts';
 
-/** What a specification may speak of, in one configuration. */
+/** Names a specification may mention in one configuration. */
 export interface Specified {
-  /** Arrays with their lengths in scalars, or in structs where they have members. */
+  /** Lengths in scalars, or in structs for arrays with members. */
   readonly arrays: ReadonlyMap<
     string,
     { readonly length: number; readonly members: readonly string[] }
   >;
-  /** Platform constants, parameters, and arguments whose values the text gives. */
+  /** Platform constants, parameters, and arguments the text gives values. */
   readonly numbers: ReadonlyMap<string, number | bigint>;
   /** Arguments that are no arrays. */
   readonly scalars: ReadonlySet<string>;
 }
 
 export interface Specification {
-  /** By the name of the array or argument; with `NAME.member` for members of structs. */
+  /** By array or argument name, `NAME.member` for structs. */
   readonly inputs: ReadonlyMap<string, Input>;
   readonly ensures: readonly Ensures[];
   readonly diagnostics: readonly Diagnostic[];
@@ -34,7 +34,7 @@ export interface Specification {
 /** The widest range of `any` that makes sense. */
 const MOST_ANY = 2 ** 32;
 
-/** What the pragmas of a text say of the values of one configuration. */
+/** Pragmas about the values of one configuration. */
 export function specificationOf(pragmas: readonly Pragma[], specified: Specified): Specification {
   const reports = new Reports();
   const inputs = new Map<string, Input>();

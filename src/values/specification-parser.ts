@@ -1,9 +1,10 @@
 import type { Span } from '../base/span.ts';
-import { integerOf, type Token, tokenize } from '../kernel/lexer.ts';
-import { BINARY, isBinary } from '../kernel/operators.ts';
+import { integerOf, type Token, tokenize } from '../front/lexer.ts';
+import { Grammar } from '../base/grammar.ts';
+import type { InfixOperator, PrefixOperator } from '../base/operators.ts';
 import type { Term } from './specification.ts';
 
-/** What the text of an `input` or `ensures` gets wrong, and where. */
+/** An error in an `input` or `ensures`, with its place. */
 export class SpecificationError extends Error {
   readonly span: Span;
   readonly hint: string | undefined;
@@ -15,13 +16,13 @@ export class SpecificationError extends Error {
   }
 }
 
-/** What names stand for where a specification is read. */
+/** Meaning of names where a specification is read. */
 export interface SpecificationScope {
-  /** How many elements an array has (scalars; with members, structs); undefined for what is no array. */
+  /** Length in scalars, or structs if it has members; undefined for non-arrays. */
   lengthOf(array: string): number | undefined;
-  /** The members of the structs (or lanes of the vectors) of an array, if it has any. */
+  /** Members of an array's structs, or lanes of its vectors. */
   membersOf(array: string): readonly string[];
-  /** The value of a constant, a parameter or a macro. */
+  /** A constant, a parameter or a macro. */
   numberOf(name: string): number | bigint | undefined;
   /** An argument, whose value is that of the run. */
   isArgument(name: string): boolean;
@@ -33,7 +34,7 @@ export interface SpecificationScope {
 export interface InputText {
   readonly name: string;
   readonly nameSpan: Span;
-  /** The name of the index; absent for an argument that is no array. */
+  /** The index's name; absent for an argument that is no array. */
   readonly index: string | undefined;
   readonly member: string | undefined;
   readonly value:
@@ -61,20 +62,16 @@ export const SPECIFICATION_FUNCTIONS: Readonly<Record<string, number>> = {
   ceil: 1,
 };
 
-const MAX_DEPTH = 64;
-/** Weaker than every operator of C. */
-const IMPLIES = 0;
-
-/** The term that `ensures` is followed by. `at` is where the text stands in the source.
+/** The term after `ensures`; `at` is the text's place in the source.
  * @throws {SpecificationError} */
 export function parseEnsures(text: string, at: number, scope: SpecificationScope): Term {
   const parser = new Parser(text, at, scope);
-  const term = parser.term();
+  const term = parser.expression();
   parser.finish();
   return term;
 }
 
-/** What `input` is followed by: `A[i] = TERM`, `A[i] = any(LOW, HIGH)`, or `n = ...` for an argument.
+/** After `input`: `A[i] = TERM`, `A[i] = any(LOW, HIGH)`, or `n = ...` for an argument.
  * @throws {SpecificationError} */
 export function parseInput(text: string, at: number, scope: SpecificationScope): InputText {
   return new Parser(text, at, scope).input();
@@ -88,97 +85,70 @@ const tokensOf = (text: string, at: number): Token[] =>
     end: token.end + at,
   }));
 
-class Parser {
-  private readonly tokens: readonly Token[];
-  private position = 0;
-  private depth = 0;
-  private isOld = false;
-  /** Indices of the quantifiers around, with the arrays that are indexed by exactly them. */
-  private readonly bound: { readonly name: string; readonly arrays: Set<string> }[] = [];
+class Parser extends Grammar<Term> {
+  readonly #tokens: readonly Token[];
+  #position = 0;
+  #isOld = false;
+  /** Indices of outer quantifiers, with arrays indexed by exactly them. */
+  readonly #bound: { readonly name: string; readonly arrays: Set<string> }[] = [];
 
-  constructor(
-    text: string,
-    private readonly at: number,
-    private readonly scope: SpecificationScope,
-  ) {
-    this.tokens = tokensOf(text, at);
+  readonly #at: number;
+  readonly #scope: SpecificationScope;
+
+  constructor(text: string, at: number, scope: SpecificationScope) {
+    super();
+    this.#at = at;
+    this.#scope = scope;
+    this.#tokens = tokensOf(text, at);
   }
 
   input(): InputText {
-    const target = this.name('the name of an array or an argument');
+    const target = this.#name('the name of an array or an argument');
     let index: string | undefined;
     let member: string | undefined;
-    if (this.accept('[')) {
-      const found = this.name('the name of an index, such as i');
+    if (this.#accept('[')) {
+      const found = this.#name('the name of an index, such as i');
       index = found.text;
       this.expect(']');
-      if (this.accept('.')) member = this.name('the name of a member').text;
-      this.bound.push({ name: index, arrays: new Set() });
+      if (this.#accept('.')) member = this.#name('the name of a member').text;
+      this.#bound.push({ name: index, arrays: new Set() });
     }
     this.expect('=');
     const head = { name: target.text, nameSpan: spanOf(target), index, member };
-    if (this.peek()?.text === 'any' && this.peek(1)?.text === '(') {
-      this.position += 2;
-      const low = this.term();
+    if (this.#peek()?.text === 'any' && this.#peek(1)?.text === '(') {
+      this.#position += 2;
+      const low = this.expression();
       this.expect(',');
-      const high = this.term();
+      const high = this.expression();
       this.expect(')');
       this.finish();
       return { ...head, value: { kind: 'any', low, high } };
     }
-    const term = this.term();
+    const term = this.expression();
     this.finish();
     return { ...head, value: { kind: 'term', term } };
   }
 
-  term(): Term {
-    const { depth } = this;
-    this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
-    const term = this.conditional();
-    this.depth = depth;
-    return term;
-  }
-
   finish(): void {
-    const token = this.peek();
-    if (token !== undefined) throw this.error(`did not expect '${token.text}' here`);
+    const token = this.#peek();
+    if (token !== undefined) throw this.#error(`did not expect '${token.text}' here`);
   }
 
-  private conditional(): Term {
-    const condition = this.binary(IMPLIES);
-    if (!this.accept('?')) return condition;
-    const then = this.term();
-    this.expect(':');
-    return { kind: 'conditional', condition, then, otherwise: this.term() };
+  protected conditional(condition: Term, then: Term, otherwise: Term): Term {
+    return { kind: 'conditional', condition, then, otherwise };
   }
 
-  private binary(least: number): Term {
-    let left = this.prefix();
-    for (;;) {
-      if (this.isImplication()) {
-        if (least > IMPLIES) return left;
-        this.position += this.peek()?.text === 'implies' ? 1 : 2;
-        const right = this.binary(IMPLIES);
-        left = {
-          kind: 'binary',
-          operator: '||',
-          left: { kind: 'unary', operator: '!', operand: left },
-          right,
-        };
-        continue;
-      }
-      const operator = this.peek()?.text ?? '';
-      const precedence = isBinary(operator) ? BINARY[operator].precedence : 0;
-      if (precedence === 0 || precedence < least) return left;
-      this.position += 1;
-      left = { kind: 'binary', operator, left, right: this.binary(precedence + 1) };
-    }
+  /** Implications bind less than any C operator, to the right. */
+  protected override condition(): Term {
+    const left = super.condition();
+    if (!this.#isImplication()) return left;
+    this.#position += this.#peek()?.text === 'implies' ? 1 : 2;
+    return this.infix('||', this.unary('!', left), this.condition());
   }
 
   /** `==>`, `=>` or `implies`. */
-  private isImplication(): boolean {
-    const [first, second] = [this.peek(), this.peek(1)];
+  #isImplication(): boolean {
+    const [first, second] = [this.#peek(), this.#peek(1)];
     if (first?.text === 'implies') return true;
     return (
       (first?.text === '==' || first?.text === '=') &&
@@ -187,55 +157,62 @@ class Parser {
     );
   }
 
-  private prefix(): Term {
-    const token = this.peek();
-    if (token === undefined || !/^[-!~+]$/.test(token.text)) return this.primary();
-    this.position += 1;
-    const { depth } = this;
-    this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
-    const operand = this.prefix();
-    this.depth = depth;
-    if (token.text === '+') return operand;
-    const operator = token.text === '-' ? '-' : token.text === '!' ? '!' : '~';
+  protected word(): string {
+    return this.#isImplication() ? '==>' : (this.#peek()?.text ?? '');
+  }
+
+  protected pass(): void {
+    this.#position += 1;
+  }
+
+  protected unary(operator: PrefixOperator, operand: Term): Term {
     return { kind: 'unary', operator, operand };
   }
 
-  private primary(): Term {
-    const token = this.peek();
-    if (token === undefined) throw this.error('expected an expression here');
-    this.position += 1;
-    if (token.kind === 'number') return { kind: 'number', value: this.number(token) };
+  protected infix(operator: InfixOperator, left: Term, right: Term): Term {
+    return { kind: 'binary', operator, left, right };
+  }
+
+  protected tooDeep(): Error {
+    return this.#error('this is nested too deeply');
+  }
+
+  protected operand(): Term {
+    const token = this.#peek();
+    if (token === undefined) throw this.#error('expected an expression here');
+    this.#position += 1;
+    if (token.kind === 'number') return { kind: 'number', value: this.#number(token) };
     if (token.text === '(') {
-      const inner = this.term();
+      const inner = this.expression();
       this.expect(')');
       return inner;
     }
     if (token.kind !== 'name')
-      throw this.error(`did not expect '${token.text}' here`, spanOf(token));
+      throw this.#error(`did not expect '${token.text}' here`, spanOf(token));
     const { text } = token;
-    if ((text === 'forall' || text === 'exists') && this.peek()?.text !== '(')
-      return this.quantified(text);
-    if (this.accept('(')) return this.call(token);
-    if (this.scope.lengthOf(text) !== undefined && !this.isBound(text)) return this.element(token);
-    if (this.isBound(text)) return { kind: 'name', name: text };
-    const value = this.scope.numberOf(text);
+    if ((text === 'forall' || text === 'exists') && this.#peek()?.text !== '(')
+      return this.#quantified(text);
+    if (this.#accept('(')) return this.#call(token);
+    if (this.#scope.lengthOf(text) !== undefined && !this.#isBound(text))
+      return this.#element(token);
+    if (this.#isBound(text)) return { kind: 'name', name: text };
+    const value = this.#scope.numberOf(text);
     if (value !== undefined) return { kind: 'number', value };
-    if (this.scope.isArgument(text)) return { kind: 'name', name: text };
+    if (this.#scope.isArgument(text)) return { kind: 'name', name: text };
     if (text === 'true' || text === 'false')
       return { kind: 'number', value: text === 'true' ? 1n : 0n };
-    throw this.error(
+    throw this.#error(
       `${text} is not known here`,
       spanOf(token),
-      `It may use ${this.scope.names.join(', ')}.`,
+      `It may use ${this.#scope.names.join(', ')}.`,
     );
   }
 
-  private isBound(name: string): boolean {
-    return this.bound.some((each) => each.name === name);
+  #isBound(name: string): boolean {
+    return this.#bound.some((each) => each.name === name);
   }
 
-  private number(token: Token): number | bigint {
+  #number(token: Token): number | bigint {
     const { text } = token;
     const integer = /^(0[xXbB][\da-fA-F]+|\d+)[uUlL]*$/.test(text);
     if (integer) {
@@ -245,65 +222,65 @@ class Parser {
       if (/^(0[xXbB])?[\da-fA-F]+$/.test(digits)) return BigInt(digits);
     }
     const real = Number(text.replace(/[fFhH]$/, ''));
-    if (Number.isNaN(real)) throw this.error(`${text} is not a number`, spanOf(token));
+    if (Number.isNaN(real)) throw this.#error(`${text} is not a number`, spanOf(token));
     return real;
   }
 
   /** After the name of an array. */
-  private element({ text: array, start, end }: Token): Term {
-    if (!this.accept('[')) {
-      throw this.error(
+  #element({ text: array, start, end }: Token): Term {
+    if (!this.#accept('[')) {
+      throw this.#error(
         `${array} is an array, and only an element of it is a number`,
         { start, end },
         `Write ${array}[i], or sum(${array}), min(${array}), max(${array}) or sorted(${array}).`,
       );
     }
-    const first = this.peek();
-    const alone = this.peek(1)?.text === ']' ? first?.text : undefined;
-    this.bound.findLast(({ name }) => name === alone)?.arrays.add(array);
-    const index = this.term();
+    const first = this.#peek();
+    const alone = this.#peek(1)?.text === ']' ? first?.text : undefined;
+    this.#bound.findLast(({ name }) => name === alone)?.arrays.add(array);
+    const index = this.expression();
     this.expect(']');
-    const members = this.scope.membersOf(array);
-    if (!this.accept('.')) {
+    const members = this.#scope.membersOf(array);
+    if (!this.#accept('.')) {
       if (members.length > 0 && !/^[xs]0?$/.test(members[0] ?? ''))
-        throw this.error(
+        throw this.#error(
           `an element of ${array} has members, and only one of them is a number`,
           { start, end },
           `Write ${array}[i].${members[0]}.`,
         );
-      return { kind: 'element', array, old: this.isOld, index };
+      return { kind: 'element', array, old: this.#isOld, index };
     }
-    const member = this.name('the name of a member');
+    const member = this.#name('the name of a member');
     if (!members.includes(member.text))
-      throw this.error(
+      throw this.#error(
         `${array} has no member ${member.text}`,
         spanOf(member),
         members.length === 0 ? undefined : `It has ${members.join(', ')}.`,
       );
-    return { kind: 'element', array, old: this.isOld, index, member: member.text };
+    return { kind: 'element', array, old: this.#isOld, index, member: member.text };
   }
 
   /** After the opening parenthesis of a call. */
-  private call(token: Token): Term {
+  #call(token: Token): Term {
     const { text } = token;
     if (text === 'old') {
-      const before = this.isOld;
-      this.isOld = true;
-      const inner = this.term();
-      this.isOld = before;
+      const before = this.#isOld;
+      this.#isOld = true;
+      const inner = this.expression();
+      this.#isOld = before;
       this.expect(')');
       return inner;
     }
     if (text === 'sorted') {
-      const { array, old } = this.array();
+      const { array, old } = this.#array();
       this.expect(')');
       return { kind: 'sorted', array, old };
     }
     if (isQuantifier(text)) {
-      const whole = this.wholeArray(text);
+      const whole = this.#wholeArray(text);
       if (whole !== undefined) return whole;
-      if (this.beginsBinder()) {
-        const term = this.quantified(text);
+      if (this.#beginsBinder()) {
+        const term = this.#quantified(text);
         this.expect(')');
         return term;
       }
@@ -312,24 +289,24 @@ class Parser {
       ? SPECIFICATION_FUNCTIONS[text]
       : undefined;
     if (wanted === undefined && isQuantifier(text))
-      throw this.error(
+      throw this.#error(
         `${text} takes an array, or an index and what to do for each`,
         spanOf(token),
         `Write ${text}(A), ${text}(i: A[i]) or ${text}(i < n: A[i]).`,
       );
     if (wanted === undefined) {
       const known = [...QUANTIFIERS, 'old', 'sorted', ...Object.keys(SPECIFICATION_FUNCTIONS)];
-      throw this.error(
+      throw this.#error(
         `${text} cannot be called here`,
         spanOf(token),
         `It may use ${[...new Set(known)].join(', ')}.`,
       );
     }
-    const args = [this.term()];
-    while (this.accept(',')) args.push(this.term());
+    const args = [this.expression()];
+    while (this.#accept(',')) args.push(this.expression());
     this.expect(')');
     if (args.length < wanted || (args.length > wanted && text !== 'min' && text !== 'max'))
-      throw this.error(
+      throw this.#error(
         `${text} takes ${wanted} ${wanted === 1 ? 'number' : 'numbers'}`,
         spanOf(token),
         isQuantifier(text)
@@ -345,27 +322,27 @@ class Parser {
   }
 
   /** `sum(A)`, `min(old(A))`, `count(A, value)`: of all elements. */
-  private wholeArray(quantifier: Quantifier): Term | undefined {
-    const mark = this.position;
-    const isOld = this.peek()?.text === 'old' && this.peek(1)?.text === '(';
-    const token = this.peek(isOld ? 2 : 0);
-    const after = this.peek(isOld ? 3 : 1)?.text;
-    const length = token?.kind === 'name' ? this.scope.lengthOf(token.text) : undefined;
-    if (token === undefined || length === undefined || this.isBound(token.text)) return undefined;
+  #wholeArray(quantifier: Quantifier): Term | undefined {
+    const mark = this.#position;
+    const isOld = this.#peek()?.text === 'old' && this.#peek(1)?.text === '(';
+    const token = this.#peek(isOld ? 2 : 0);
+    const after = this.#peek(isOld ? 3 : 1)?.text;
+    const length = token?.kind === 'name' ? this.#scope.lengthOf(token.text) : undefined;
+    if (token === undefined || length === undefined || this.#isBound(token.text)) return undefined;
     if (isOld ? after !== ')' : after !== ')' && after !== ',') return undefined;
-    this.position += isOld ? 4 : 1;
+    this.#position += isOld ? 4 : 1;
     const index = `#${mark}`;
     const element: Term = {
       kind: 'element',
       array: token.text,
-      old: isOld || this.isOld,
+      old: isOld || this.#isOld,
       index: { kind: 'name', name: index },
-      ...this.onlyMember(token),
+      ...this.#onlyMember(token),
     };
     let body: Term = element;
     if (quantifier === 'count') {
       this.expect(',');
-      body = { kind: 'binary', operator: '==', left: element, right: this.term() };
+      body = { kind: 'binary', operator: '==', left: element, right: this.expression() };
     }
     this.expect(')');
     return {
@@ -378,11 +355,11 @@ class Parser {
     };
   }
 
-  private onlyMember(token: Token): { member?: string } {
-    const [first, ...others] = this.scope.membersOf(token.text);
+  #onlyMember(token: Token): { member?: string } {
+    const [first, ...others] = this.#scope.membersOf(token.text);
     if (first === undefined || /^[xs]0?$/.test(first)) return {};
     if (others.length === 0) return { member: first };
-    throw this.error(
+    throw this.#error(
       `the elements of ${token.text} have several members`,
       spanOf(token),
       `Say which: sum(i: ${token.text}[i].${first}).`,
@@ -390,29 +367,29 @@ class Parser {
   }
 
   /** `A` or `old(A)`. */
-  private array(): { readonly array: string; readonly old: boolean } {
-    const isOld = this.peek()?.text === 'old' && this.peek(1)?.text === '(';
-    if (isOld) this.position += 2;
-    const token = this.name('the name of an array');
-    if (this.scope.lengthOf(token.text) === undefined)
-      throw this.error(`${token.text} is not an array`, spanOf(token));
+  #array(): { readonly array: string; readonly old: boolean } {
+    const isOld = this.#peek()?.text === 'old' && this.#peek(1)?.text === '(';
+    if (isOld) this.#position += 2;
+    const token = this.#name('the name of an array');
+    if (this.#scope.lengthOf(token.text) === undefined)
+      throw this.#error(`${token.text} is not an array`, spanOf(token));
     if (isOld) this.expect(')');
-    return { array: token.text, old: isOld || this.isOld };
+    return { array: token.text, old: isOld || this.#isOld };
   }
 
-  private beginsBinder(): boolean {
-    const [first, second] = [this.peek(), this.peek(1)];
+  #beginsBinder(): boolean {
+    const [first, second] = [this.#peek(), this.#peek(1)];
     if (first?.kind === 'name' && /^(:|,|in|<|<=)$/.test(second?.text ?? ''))
-      return this.hasColon();
-    return second?.text === '<=' && this.hasColon();
+      return this.#hasColon();
+    return second?.text === '<=' && this.#hasColon();
   }
 
-  /** Whether a colon that belongs to no `?` comes before the parenthesis closes. */
-  private hasColon(): boolean {
+  /** A colon belonging to no `?` comes before the parenthesis closes. */
+  #hasColon(): boolean {
     let depth = 0;
     let questions = 0;
-    for (let i = this.position; i < this.tokens.length; i += 1) {
-      const text = this.tokens[i]?.text ?? '';
+    for (let i = this.#position; i < this.#tokens.length; i += 1) {
+      const text = this.#tokens[i]?.text ?? '';
       if (text === '(' || text === '[') depth += 1;
       if (text === ')' || text === ']') depth -= 1;
       if (depth < 0) return false;
@@ -426,70 +403,71 @@ class Parser {
   }
 
   /** `i: BODY`, `i < HIGH: BODY`, `LOW <= i < HIGH: BODY`, `i in LOW..HIGH: BODY`, and `i, j: BODY`. */
-  private quantified(quantifier: Quantifier): Term {
-    const { depth } = this;
-    this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
-    const start = this.peek()?.start ?? this.at;
+  #quantified(quantifier: Quantifier): Term {
+    return this.deeper(() => this.#ranging(quantifier));
+  }
+
+  #ranging(quantifier: Quantifier): Term {
+    const start = this.#peek()?.start ?? this.#at;
     let low: Term | undefined;
-    if (this.peek(1)?.text === '<=' && this.peek()?.kind !== 'sign') {
-      // The lower bound of a range is a number or a name.
-      const isIndexFirst = this.peek()?.kind === 'name' && !this.isKnown(this.peek()?.text ?? '');
+    if (this.#peek(1)?.text === '<=' && this.#peek()?.kind !== 'sign') {
+      // A range's lower bound is a number or a name.
+      const isIndexFirst =
+        this.#peek()?.kind === 'name' && !this.#isKnown(this.#peek()?.text ?? '');
       if (!isIndexFirst) {
-        low = this.primary();
+        low = this.operand();
         this.expect('<=');
       }
     }
-    const name = this.name('the name of an index, such as i');
-    if (this.isKnown(name.text))
-      throw this.error(
+    const name = this.#name('the name of an index, such as i');
+    if (this.#isKnown(name.text))
+      throw this.#error(
         `${name.text} has a meaning already and cannot be an index`,
         spanOf(name),
         'Choose another name.',
       );
     let high: Term | undefined;
-    if (this.accept('in')) {
-      const braced = this.accept('[');
+    if (this.#accept('in')) {
+      const braced = this.#accept('[');
       low = this.binary(1);
       this.expect(',', "'..' between the ends of a range");
       high = this.binary(1);
-      if (braced && !this.accept(')')) this.expect(']');
-    } else if (this.accept('<')) high = this.rangeEnd();
-    else if (this.accept('<=')) high = plusOne(this.rangeEnd());
+      if (braced && !this.#accept(')')) this.expect(']');
+    } else if (this.#accept('<')) high = this.#rangeEnd();
+    else if (this.#accept('<=')) high = plusOne(this.#rangeEnd());
     const arrays = new Set<string>();
-    this.bound.push({ name: name.text, arrays });
+    this.#bound.push({ name: name.text, arrays });
     let body: Term;
-    if (this.accept(',')) body = this.quantified(quantifier);
+    if (this.#accept(',')) body = this.#quantified(quantifier);
     else {
       this.expect(':');
-      body = this.term();
+      body = this.expression();
     }
-    this.bound.pop();
-    this.depth = depth;
-    high ??= this.lengthOf(arrays, name.text, { start, end: name.end });
+    this.#bound.pop();
+    high ??= this.#lengthOf(arrays, name.text, { start, end: name.end });
     low ??= { kind: 'number', value: 0n };
     return { kind: 'quantifier', quantifier, index: name.text, low, high, body };
   }
 
-  /** The end of a range: operators that bind tighter than a comparison. */
-  private rangeEnd(): Term {
+  /** A range's end: operators binding tighter than comparisons. */
+  #rangeEnd(): Term {
     return this.binary(8);
   }
 
-  private isKnown(name: string): boolean {
-    const { scope } = this;
+  #isKnown(name: string): boolean {
+    const scope = this.#scope;
     return (
-      this.isBound(name) ||
+      this.#isBound(name) ||
       scope.isArgument(name) ||
       scope.numberOf(name) !== undefined ||
       scope.lengthOf(name) !== undefined
     );
   }
 
-  private lengthOf(arrays: ReadonlySet<string>, index: string, span: Span): Term {
-    const lengths = [...arrays].map((array) => this.scope.lengthOf(array) ?? 0);
+  #lengthOf(arrays: ReadonlySet<string>, index: string, span: Span): Term {
+    const lengths = [...arrays].map((array) => this.#scope.lengthOf(array) ?? 0);
     if (lengths.length === 0)
-      throw this.error(
+      throw this.#error(
         `how far ${index} goes is not known`,
         span,
         `Write ${index} < n:, or index an array with ${index} alone.`,
@@ -497,32 +475,32 @@ class Parser {
     return { kind: 'number', value: BigInt(Math.min(...lengths)) };
   }
 
-  private peek(ahead = 0): Token | undefined {
-    return this.tokens[this.position + ahead];
+  #peek(ahead = 0): Token | undefined {
+    return this.#tokens[this.#position + ahead];
   }
 
-  private accept(sign: string): boolean {
-    if (this.peek()?.text !== sign) return false;
-    this.position += 1;
+  #accept(sign: string): boolean {
+    if (this.#peek()?.text !== sign) return false;
+    this.#position += 1;
     return true;
   }
 
-  private expect(sign: string, what = `'${sign}'`): void {
-    if (!this.accept(sign)) throw this.error(`expected ${what} here`);
+  protected expect(sign: string, what = `'${sign}'`): void {
+    if (!this.#accept(sign)) throw this.#error(`expected ${what} here`);
   }
 
-  private name(what: string): Token {
-    const token = this.peek();
-    if (token?.kind !== 'name') throw this.error(`expected ${what} here`);
-    this.position += 1;
+  #name(what: string): Token {
+    const token = this.#peek();
+    if (token?.kind !== 'name') throw this.#error(`expected ${what} here`);
+    this.#position += 1;
     return token;
   }
 
-  private error(message: string, span?: Span, hint?: string): SpecificationError {
-    const last = this.tokens.at(-1);
-    const next = this.peek();
-    const end = last?.end ?? this.at + 1;
-    const here = next ? spanOf(next) : { start: Math.max(this.at, end - 1), end };
+  #error(message: string, span?: Span, hint?: string): SpecificationError {
+    const last = this.#tokens.at(-1);
+    const next = this.#peek();
+    const end = last?.end ?? this.#at + 1;
+    const here = next ? spanOf(next) : { start: Math.max(this.#at, end - 1), end };
     return new SpecificationError(message, span ?? here, hint);
   }
 }

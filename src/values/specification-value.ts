@@ -1,8 +1,18 @@
+import { FORM } from '../base/arithmetic.ts';
+import {
+  ARITHMETIC,
+  BINARY,
+  faultOf,
+  type InfixOperator,
+  isArithmeticOperator,
+  isComparison,
+  isShift,
+} from '../base/operators.ts';
 import type { Term } from './specification.ts';
 
 /** The memory that a term is about. */
 export interface SpecificationMemory {
-  /** An element: a bigint of an integer type, a number of a floating one; undefined beyond the ends. */
+  /** A bigint of an integer type, a number of a floating one; undefined beyond the ends. */
   element(array: string, index: number, old: boolean, member?: string): number | bigint | undefined;
   lengthOf(array: string): number;
   /** A constant, a parameter or an argument. */
@@ -16,8 +26,8 @@ type Bindings = ReadonlyMap<string, bigint>;
 const NOTHING: Bindings = new Map();
 type Quantified = Extract<Term, { kind: 'quantifier' }>;
 
-/** The value of a term: integers are exact bigints, divided as C divides; where one side is a floating number
- * the other becomes one. Truth is 1n or 0n.
+/** Integers are exact bigints, divided as in C; a floating side makes the other one float. Truth is
+ * 1n or 0n.
  * @throws {NoValue} */
 export function termValue(
   term: Term,
@@ -47,22 +57,13 @@ export function termValue(
       if (term.operator === '-') return -operand;
       return ~integer(operand);
     }
-    case 'binary':
-      if (term.operator === '&&')
-        return truth(
-          isTrue(termValue(term.left, memory, bound)) &&
-            isTrue(termValue(term.right, memory, bound)),
-        );
-      if (term.operator === '||')
-        return truth(
-          isTrue(termValue(term.left, memory, bound)) ||
-            isTrue(termValue(term.right, memory, bound)),
-        );
-      return binaryValue(
-        term.operator,
-        termValue(term.left, memory, bound),
-        termValue(term.right, memory, bound),
-      );
+    case 'binary': {
+      const left = termValue(term.left, memory, bound);
+      const { decides } = BINARY[term.operator];
+      if (decides !== undefined && isTrue(left) === decides) return truth(decides);
+      const right = termValue(term.right, memory, bound);
+      return decides === undefined ? binaryValue(term.operator, left, right) : truth(isTrue(right));
+    }
     case 'conditional':
       return isTrue(termValue(term.condition, memory, bound))
         ? termValue(term.then, memory, bound)
@@ -84,8 +85,8 @@ export function termValue(
   }
 }
 
-/** Of a term that does not hold, what is there instead, as a sentence with a space in front; nothing where it is no
- * comparison of two sides. */
+/** The actual value behind a false comparison, as a sentence with a leading space; empty for other
+ * terms. */
 export function whyFalse(
   term: Term,
   memory: SpecificationMemory,
@@ -106,7 +107,7 @@ export function whyFalse(
       memory,
       bound,
     );
-  if (!Object.hasOwn(COMPARISONS, term.operator)) return '';
+  if (!isComparison(term.operator)) return '';
   const left = termValue(term.left, memory, bound);
   const right = termValue(term.right, memory, bound);
   const where = [...bound].map(([name, value]) => `${name} = ${value}`).join(', ');
@@ -123,7 +124,7 @@ function integer(value: number | bigint): bigint {
   throw new NoValue('this needs integers');
 }
 
-/** What the body makes of the values of an index, in turn, until somebody has heard enough. */
+/** Evaluates the body for each index, until the listener has heard enough. */
 function eachValue(
   { index, low, high, body }: Quantified,
   memory: SpecificationMemory,
@@ -165,75 +166,27 @@ function quantified(
   return result;
 }
 
-/** An integer and a floating number are compared as floating numbers, as in C. */
-const areEqual = (left: number | bigint, right: number | bigint): boolean =>
-  typeof left === typeof right ? left === right : Number(left) === Number(right);
+/** Longer shifts are a mistake, and would fill the memory. */
+const MOST_SHIFT = 1000n;
 
-const COMPARISONS: Readonly<
-  Record<string, (left: number | bigint, right: number | bigint) => boolean>
-> = {
-  '==': (left, right) => areEqual(left, right),
-  '!=': (left, right) => !areEqual(left, right),
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-};
-
+/** Mixed integers and floats are computed as floats, as in C. */
 function binaryValue(
-  operator: string,
+  operator: InfixOperator,
   left: number | bigint,
   right: number | bigint,
 ): number | bigint {
-  const compare = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-  if (compare) return truth(compare(left, right));
-  if (typeof left === 'bigint' && typeof right === 'bigint')
-    return integerValue(operator, left, right);
-  const [x, y] = [Number(left), Number(right)];
-  switch (operator) {
-    case '+':
-      return x + y;
-    case '-':
-      return x - y;
-    case '*':
-      return x * y;
-    case '/':
-      return x / y;
-    case '%':
-      return x % y;
-    default:
-      throw new NoValue(`${operator} needs integers`);
+  const { exact, near, result } = BINARY[operator];
+  if (typeof left === 'bigint' && typeof right === 'bigint') {
+    if (isShift(operator) && (right < 0n || right > MOST_SHIFT))
+      throw new NoValue(`this shifts by ${right}`);
+    const fault = faultOf(operator, right);
+    if (fault !== undefined) throw new NoValue(`this ${fault}`);
+    return exact(left, right);
   }
-}
-
-/** Shifts beyond this are a mistake, and would fill the memory. */
-const MOST_SHIFT = 1000n;
-
-function integerValue(operator: string, left: bigint, right: bigint): bigint {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-    case '%':
-      if (right === 0n) throw new NoValue('this divides by zero');
-      return operator === '/' ? left / right : left % right;
-    case '<<':
-    case '>>':
-      if (right < 0n || right > MOST_SHIFT) throw new NoValue(`this shifts by ${right}`);
-      return operator === '<<' ? left << right : left >> right;
-    case '&':
-      return left & right;
-    case '|':
-      return left | right;
-    case '^':
-      return left ^ right;
-    default:
-      throw new NoValue(`${operator} is not known`);
-  }
+  const isReal = operator === '%' || (isArithmeticOperator(operator) && ARITHMETIC[operator].real);
+  if (!isReal) throw new NoValue(`${operator} needs integers`);
+  const value = near(Number(left), Number(right), FORM.double);
+  return result === 'truth' ? BigInt(value) : value;
 }
 
 function call(name: string, args: readonly (number | bigint)[]): number | bigint {

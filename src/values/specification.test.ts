@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pragma } from '../kernel/pragma.ts';
+import type { Pragma } from '../front/pragma.ts';
 import { parseEnsures, SpecificationError } from './specification-parser.ts';
 import { specificationOf, type Specified } from './specification-of.ts';
 import { NoValue, type SpecificationMemory, termValue } from './specification-value.ts';

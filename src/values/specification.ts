@@ -1,22 +1,24 @@
-/** The language of `#pragma tuner input` and `ensures`: what is in the arrays before, and what should be in them
- * after. Integers are exact, other numbers are doubles. */
+import type { InfixOperator, PrefixOperator } from '../base/operators.ts';
 
-/** What is in a memory object or an argument before the kernel runs. */
+/** The language of `#pragma tuner input` and `ensures`: array contents before and after. Integers
+ * are exact, other numbers are doubles. */
+
+/** A memory object's or argument's contents before the kernel runs. */
 export type Input =
-  /** One value for each element (or one for an argument). */
+  /** One value per element (or one for an argument). */
   | { readonly kind: 'given'; readonly values: readonly (number | bigint)[] }
   /** Every element is any integer of the range: all inputs are checked. */
   | { readonly kind: 'any'; readonly low: number; readonly high: number }
   /** Nobody says: the verdict must hold whatever it is. */
   | { readonly kind: 'unknown' };
 
-/** An expression over the arrays as they are in the end (and `old`, as they were before), platform constants,
- * parameters and indices. Truth is 1 or 0. */
+/** Over final arrays (and `old`, before the run), platform constants, parameters and indices. Truth
+ * is 1 or 0. */
 export type Term =
   | { readonly kind: 'number'; readonly value: number | bigint }
-  /** A constant, a parameter, a scalar argument, or an index of a quantifier. */
+  /** A constant, parameter, scalar argument, or quantifier's index. */
   | { readonly kind: 'name'; readonly name: string }
-  /** An element; the index is that of a scalar element of the object. */
+  /** An element; the index counts the object's scalars. */
   | {
       readonly kind: 'element';
       readonly array: string;
@@ -25,10 +27,10 @@ export type Term =
       /** A member of the struct that an element is. */
       readonly member?: string | undefined;
     }
-  | { readonly kind: 'unary'; readonly operator: '-' | '!' | '~'; readonly operand: Term }
+  | { readonly kind: 'unary'; readonly operator: PrefixOperator; readonly operand: Term }
   | {
       readonly kind: 'binary';
-      readonly operator: string;
+      readonly operator: InfixOperator;
       readonly left: Term;
       readonly right: Term;
     }
@@ -38,7 +40,7 @@ export type Term =
       readonly then: Term;
       readonly otherwise: Term;
     }
-  /** For index from `low` up to and not with `high`; without them, over the elements of the arrays that the body
+  /** Index from `low` up to but not including `high`; without them, over the arrays that the body
    * indexes with it. */
   | {
       readonly kind: 'quantifier';

@@ -1,13 +1,13 @@
 import type { Span } from '../base/span.ts';
 
-/** What happened to values in one run, in its order, whoever ran it. */
+/** Values in one run, in order, whoever ran it. */
 export interface ValueTrace {
   readonly configuration: Readonly<Record<string, number>>;
-  /** Arrays that it is about, with what was in them at first (`undefined`: nobody had written it). A local array
-   * occurs once for each group, a private one for each item that has one worth showing. */
+  /** Arrays with initial contents (`undefined`: unwritten). A local array occurs once per group, a
+   * private one once per item worth showing. */
   readonly arrays: readonly TracedArray[];
   readonly events: readonly ValueEvent[];
-  /** The event, by index, at which it went wrong, and the one it goes back to (the other access of a race). */
+  /** Indices of the event that went wrong and the one it goes back to (a race's other access). */
   readonly wrong?: { readonly event: number; readonly other?: number | undefined } | undefined;
 }
 
@@ -22,15 +22,14 @@ export interface TracedArray {
 }
 
 export type ValueEvent = {
-  /** Linear numbers of the group and of the item in it; an item of -1 is the group as a whole (an asynchronous
-   * copy). */
+  /** Linear numbers of the group and its item; item -1 is the whole group (an asynchronous copy). */
   readonly group: number;
   readonly item: number;
   readonly span: Span;
 } & (
   | {
       readonly kind: 'read' | 'write' | 'atomic';
-      /** Index of `arrays`, and of the cell; a cell beyond the end has no place in `cells`. */
+      /** Index of `arrays`, and of the cell; beyond the end there is none in `cells`. */
       readonly array: number;
       readonly cell: number;
       /** Read, or there from now on. */

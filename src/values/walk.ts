@@ -1,6 +1,5 @@
 import type { Instruction, Value } from './program.ts';
 
-/** What a value is computed from. */
 export function partsOf(value: Value): readonly Value[] {
   switch (value.kind) {
     case 'unary':
@@ -20,7 +19,7 @@ export function partsOf(value: Value): readonly Value[] {
   }
 }
 
-/** The value with all the values that it is made of. */
+/** The value and all its parts. */
 export function* valuesIn(value: Value): Generator<Value> {
   yield value;
   for (const part of partsOf(value)) yield* valuesIn(part);

@@ -16,20 +16,23 @@ interface Row {
   readonly defines?: readonly string[];
   readonly asked?: Asked;
   readonly search?: Partial<CheckModelOptions>;
-  /** Of each search in order. */
+  /** By search, in order. */
   readonly statuses: readonly CheckStatus[];
-  /** Whether each reduces; all do where it is absent. */
+  /** Reduction of each search; default all. */
   readonly reduces?: readonly boolean[];
-  /** It shows in another model what one of the others shows: where OVERTIME_RUNS asks for more. */
+  /** Repeats another case with a different model; runs only with OVERTIME_RUNS. */
   readonly isMore?: true;
 }
 
 /** Classics, each with what is known of it. */
 const ROWS: readonly Row[] = [
-  // Without fairness the other process may go round for ever.
+  // Without fairness the other process may loop forever.
   { model: 'peterson', statuses: ['holds', 'holds', 'violated'] },
   {
-    ...{ model: 'peterson', asked: { ltl: 'served' }, search: { fair: true }, isMore: true },
+    model: 'peterson',
+    asked: { ltl: 'served' },
+    search: { fair: true },
+    isMore: true,
     statuses: ['holds'],
   },
   { model: 'philosophers', statuses: ['violated'] },
@@ -42,7 +45,8 @@ const ROWS: readonly Row[] = [
   {
     model: 'spinlock',
     asked: { cycles: 'non-progress' },
-    ...{ search: { fair: true }, statuses: ['holds'] },
+    search: { fair: true },
+    statuses: ['holds'],
   },
   { model: 'idle', asked: { ltl: 'finishes' }, statuses: ['violated'], isMore: true },
   { model: 'idle', asked: { ltl: 'finishes' }, search: { fair: true }, statuses: ['holds'] },
@@ -50,7 +54,8 @@ const ROWS: readonly Row[] = [
     model: 'handshake',
     asked: { ltl: 'seven' },
     search: { fair: true },
-    ...{ statuses: ['holds'], reduces: [false] },
+    statuses: ['holds'],
+    reduces: [false],
   },
   { model: 'never', statuses: ['holds', 'violated'], reduces: [true, false] },
   { model: 'labels', asked: { cycles: 'acceptance' }, statuses: ['violated'] },
@@ -111,14 +116,17 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
       expect(status).toBe(row.statuses.includes('violated') ? 'violated' : row.statuses[0]);
       const { reduces = results.map(() => true) } = row;
       expect(results.map(({ reduction }) => reduction.on)).toEqual(reduces);
-      // The lines that are printed do the same natively; optimising takes longer than these searches.
+      // The printed commands give the same natively; optimising would outlast these searches.
       for (const { native, states, transitions, depth, errors, problems, trail } of results) {
         const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
         expect(lines).not.toEqual(native);
         const report = runCommands(FILES, lines);
         const { states: s, transitions: t, depth: d, errors: e } = report;
         expect({ states, transitions, depth, errors }).toEqual({
-          ...{ states: s, transitions: t, depth: d, errors: e },
+          states: s,
+          transitions: t,
+          depth: d,
+          errors: e,
         });
         expect(problems).toEqual(report.problems);
         expect(trail !== undefined).toBe(errors > 0);

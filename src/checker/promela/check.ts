@@ -22,34 +22,34 @@ import {
 } from './search-plan.ts';
 import { trapped } from './trapped.ts';
 
-/** How sure an answer about a model is.
- * - `violated`: there is a run that breaks it.
- * - `holds`: everything was searched, and no run does.
- * - `bounded`: none was found, but not everything was searched. */
+/** The certainty of an answer about a model.
+ * - `violated`: some run breaks it.
+ * - `holds`: an exhausted search found no such run.
+ * - `bounded`: none found, but the search was not exhausted. */
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 /** Every status, the worst first. */
 export const CHECK_STATUSES = ['violated', 'out-of-memory', 'bounded', 'holds'] as const;
 
-/** What one search came to. */
+/** The outcome of one search. */
 export interface CheckResult extends SearchProgress {
   readonly check: Check;
   readonly status: CheckStatus;
   readonly errors: number;
   readonly problems: readonly PanProblem[];
   readonly reduction: Reduction;
-  /** What the same search takes with native SPIN and a C compiler. */
+  /** Equivalent commands for native SPIN and a C compiler. */
   readonly native: readonly string[];
-  /** Of the first error, or of the shortest where that was asked for. */
+  /** Trail of the first error, or the shortest if requested. */
   readonly trail?: PackedTrail | undefined;
-  /** What the verifier was made of, which follows the trail again. */
+  /** Rebuilds the verifier to follow the trail. */
   readonly verifier: ModelVerifier;
-  /** One sentence on what the status means here, where it is not plain. */
+  /** One sentence, if the status leaves a question. */
   readonly reason?: string | undefined;
 }
 
-/** What a verifier of a model is made of. */
+/** The ingredients of a model's verifier. */
 export interface ModelVerifier {
-  /** The text that SPIN has read: through the preprocessor, with what was typed behind it. */
+  /** Text read by SPIN: preprocessed, with typed formulas appended. */
   readonly model: string;
   readonly lossy: boolean;
   /** Macros that pan.c is compiled with. */
@@ -62,16 +62,16 @@ export interface ModelAnswer {
   /** The worst of its searches. */
   readonly status: CheckStatus;
   readonly results: readonly CheckResult[];
-  /** What there is to know of the model as it was checked. */
+  /** Remarks on the checked model. */
   readonly notes: readonly string[];
 }
 
 export interface CheckModelOptions extends SearchOptions {
   readonly memoryMB: number;
   readonly signal?: AbortSignal | undefined;
-  /** What the native command lines call the model. */
+  /** The model's name in native commands. */
   readonly name?: string | undefined;
-  /** Macros of -D and folders of -I, as native SPIN is told them. */
+  /** -D macros and -I folders for native SPIN. */
   readonly preprocessing?: readonly string[] | undefined;
   readonly onCheck?: ((check: Check) => void) | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
@@ -80,11 +80,11 @@ export interface CheckModelOptions extends SearchOptions {
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
-/** Steps on a path that a search allows before it is made again with more. */
+/** Initial depth limit, and the factor if it was too small. */
 const DEPTH = { first: 1_000_000, deeper: 10 };
 
-/** Checks a model for what is asked of it, or for everything that it says of itself.
- * @throws {Failure} where the model is rejected. A signal ends it with what was found so far. */
+/** Checks the given claim, or everything the model states.
+ * @throws {Failure} for a rejected model. Cancelling keeps the findings so far. */
 export async function checkModel(
   toolchain: Toolchain,
   source: ModelSource,
@@ -119,8 +119,7 @@ export async function checkModel(
   return { status, results, notes };
 }
 
-/** Seconds after which a search is long: it is made again by a verifier that takes longer to compile and
- * is several times as fast. Most models are small. */
+/** Seconds before a search restarts with an optimised verifier; most models are small. */
 const LONG_SEARCH = 2;
 
 /** One search, from the text to its report. */
@@ -155,15 +154,16 @@ class OneCheck {
         : undefined);
     const full: Check = { ...check, cycles };
     const reduction = reductionOf({
-      ...{ facts, sources: generated.files, claim },
+      facts,
+      sources: generated.files,
+      claim,
       fair: fair && cycles !== undefined,
       wanted: this.#options.reduction,
     });
     return this.#search(full, { ...generated, text }, reduction);
   }
 
-  /** Searches with ever longer paths and, under weak fairness, for ever more processes, until they are
-   * enough. */
+  /** Raises the depth limit and, under weak fairness, the number of processes until they suffice. */
   async #search(
     check: Check,
     generated: GeneratedVerifier & { readonly text: string },
@@ -209,7 +209,9 @@ class OneCheck {
         const verifier = await this.#toolchain.compile(request, this.#call);
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
         return runSearch(this.#toolchain, verifier, args, {
-          ...{ signal: AbortSignal.any(signals), seconds: undefined, memory: { maxMB: memoryMB } },
+          signal: AbortSignal.any(signals),
+          seconds: undefined,
+          memory: { maxMB: memoryMB },
           onEvent: (event) => this.#options.onEvent?.(event),
           onProgress: (progress) => {
             heard = progress;
@@ -231,10 +233,10 @@ class OneCheck {
     }
   }
 
-  #resultOf({ run, progress }: SearchRunEnd): Omit<
-    CheckResult,
-    'check' | 'reduction' | 'native' | 'verifier'
-  > & {
+  #resultOf({
+    run,
+    progress,
+  }: SearchRunEnd): Omit<CheckResult, 'check' | 'reduction' | 'native' | 'verifier'> & {
     isCut: boolean;
   } {
     const none = { ...progress, errors: 0, problems: [], isCut: false };
@@ -247,7 +249,7 @@ class OneCheck {
       if (run.outcome === 'out-of-memory')
         return { ...soFar, status: 'out-of-memory', reason: memory };
       const said = run.stdout.find((line) => /^(?:pan: )?error: /.test(line));
-      // What pan does not begin with is the model's own: a loop without a step, too many processes.
+      // pan's refusal to start is the model's fault: a loop without a step, too many processes.
       if (said !== undefined)
         throw new Failure('model', `pan does not take the model: ${said}.`, 'Mend the model.');
       throw broken(run, `The verifier's report cannot be read: ${run.report.reason}.`);
@@ -279,7 +281,7 @@ const whyEnded = (signal: AbortSignal | undefined): string =>
     ? 'It was stopped.'
     : 'The time limit was reached.';
 
-/** pan was compiled for too few processes under weak fairness: how many times eight it wants. */
+/** Multiples of eight processes that pan needs for weak fairness. */
 const moreProcesses = (run: VerifierRun | undefined): number =>
   Number(/recompile with -DNFAIR=(\d+)/.exec(run?.stdout.join('\n') ?? '')?.[1] ?? 0);
 

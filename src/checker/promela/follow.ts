@@ -5,9 +5,8 @@ import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import { type Automaton, readAutomata } from '../../trace/index.ts';
 import type { ModelVerifier } from './check.ts';
 
-/** The run of a trail, statement by statement: by SPIN's simulator, or by the verifier where the model has C of its
- * own, which the simulator does not run.
- * @throws {Failure} where it cannot be followed. */
+/** Follows a trail by SPIN's simulator, or by the verifier if the model has C.
+ * @throws {Failure} if it cannot be followed. */
 export async function followTrail(
   toolchain: Pick<Toolchain, 'steps' | 'generate' | 'compile' | 'verifierSteps'>,
   { model, lossy, claim, defines }: ModelVerifier,
@@ -24,7 +23,7 @@ export async function followTrail(
   return toolchain.verifierSteps({ module, trail, words, claim, mtypes }, call);
 }
 
-/** What each process of a model can do, state by state. */
+/** State tables of a model's processes. */
 export async function automataOf(
   toolchain: Pick<Toolchain, 'generate'>,
   { model, lossy }: Pick<ModelVerifier, 'model' | 'lossy'>,

@@ -1,7 +1,7 @@
 import type { ModelFacts } from '../../promela/index.ts';
 import type { SearchOptions } from './search-plan.ts';
 
-/** What is typed to do the same with native SPIN and a C compiler. */
+/** Equivalent commands for native SPIN and a C compiler. */
 export function nativeLines(
   { defines, args }: { readonly defines: readonly string[]; readonly args: readonly string[] },
   model: Pick<SearchOptions, 'lossy'> & {
@@ -30,6 +30,6 @@ export function nativeLines(
   return lines;
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a word for the shell. */
 const quoted = (word: string): string =>
   /^[\w./=,:+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

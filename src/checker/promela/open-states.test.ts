@@ -5,7 +5,7 @@ import type { Toolchain } from '../../spin/toolchain.ts';
 import { openStates } from './open-states.ts';
 import { PromelaChecker } from './promela-checker.ts';
 
-/** Parameters are written by a loop, a receive, in a step of several statements, and by processes that start later. */
+/** Parameters are set by a loop, a receive, an atomic step, and by late processes. */
 const MODEL = `
 typedef Size { int wide; int deep[2] };
 int WG, TS, cost; bool done; Size s; chan c = [0] of { int };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => toolchain.dispose());
 
 it.each([
-  // [parameter, what the state tables of main, other and later say: open at the start, and at the end]
+  // [parameter, tables of main, other and later: open at the start, and at the end]
   ['WG', { later: false, other: false, main: true }],
   ['TS', { later: true, other: true, main: true }],
   ['s', { later: false, other: false, main: true }],
@@ -49,7 +49,9 @@ it.each([
 
 it('lists the configurations that a model chooses, and none beyond', async () => {
   const tuning = {
-    ...{ parameters: ['WG', 's.deep[0]'], objective: 'cost', when: 'done' },
+    parameters: ['WG', 's.deep[0]'],
+    objective: 'cost',
+    when: 'done',
     goal: 'smallest',
     open: [] as readonly string[],
   } as const;

@@ -1,7 +1,7 @@
 import type { OpenStates } from '../../promela/index.ts';
 import type { VerifierSources } from '../../spin/spin.ts';
 
-/** Moves of one state of a proctype: the case that does each, and the state behind it. */
+/** A transition out of a state: its case in pan.m, and its target. */
 interface Move {
   readonly does: number;
   readonly to: number;
@@ -12,8 +12,8 @@ const OF_STATE = /trans\[\s*(\d+)\]\[(\d+)\]\s*= settr/;
 const SETTR = /settr\(\d+,-?\d+,(\d+),(-?\d+),/;
 const ESCAPE = /trans\[\s*(\d+)\]\[(\d+)\]->escp\[\d+\] = (\d+);/;
 
-/** In which states of its processes a model may still write one of these variables: read from the tables and the
- * code of its verifier, on the safe side.
+/** Process states in which one of these variables may still be written; conservative, from the
+ * verifier's tables and code.
  * @param variables as declared, without index or field. */
 export function openStates(
   files: Pick<VerifierSources, 'pan.t' | 'pan.m'>,
@@ -22,7 +22,7 @@ export function openStates(
   const tables = tablesOf(files['pan.t']);
   const does = casesOf(files['pan.m']);
   const names = variables.map((name) => name.replaceAll(/\W/g, '')).join('|');
-  // `now.a[ Index(i, 4) ] = 3`; a field of a process has `->` before it.
+  // `now.a[ Index(i, 4) ] = 3`; a process's field has `->` before it.
   const write = new RegExp(String.raw`(?<![\w>])(?:${names})\b[^;]*?[^=<>!]=(?!=)`);
   const writing = new Set([...does].flatMap(([at, code]) => (write.test(code) ? [at] : [])));
   const starts = new Map([...does].map(([at, code]) => [at, startedBy(code)]));
@@ -75,7 +75,7 @@ function tablesOf(text: string): ReadonlyMap<number, ReadonlyMap<number, Move[]>
   return tables;
 }
 
-/** The code of each case of the verifier, without comments. */
+/** The verifier's code by case, without comments. */
 function casesOf(text: string): ReadonlyMap<number, string> {
   const parts = text.split(/^\s*case\s+(\d+):/m);
   return new Map(

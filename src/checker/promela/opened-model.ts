@@ -2,12 +2,12 @@ import { Failure } from '../../base/failure.ts';
 import { factsOf, type ModelFacts, withoutExclusive } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 
-/** A Promela text that somebody brings, with what it needs to be read. */
+/** A foreign Promela text and its surroundings. */
 export interface ModelSource {
   readonly text: string;
   /** Macros as `-D` has them. */
   readonly defines?: readonly string[] | undefined;
-  /** What it may include, by path from its own folder. */
+  /** Include files, by path from its folder. */
   readonly files?: Readonly<Record<string, string>> | undefined;
   /** Folders of these files in which to look besides. */
   readonly folders?: readonly string[] | undefined;
@@ -15,17 +15,16 @@ export interface ModelSource {
 
 /** A model as SPIN is to read it. */
 export interface OpenedModel {
-  /** With its `#` lines done; line markers keep the numbers. */
+  /** Preprocessed; line markers keep the numbers. */
   readonly text: string;
   readonly facts: ModelFacts;
-  /** `xr` and `xs` were left out: SPIN does not take them of rendezvous channels. They only tell the
-   * reduction which processes use a channel, so that without them it reduces less and finds the same. */
+  /** SPIN rejects `xr` and `xs` on rendezvous channels. Without them reduction is weaker and finds
+   * the same. */
   readonly leavesOutExclusive: boolean;
 }
 
-/** Has the preprocessor read a model, where it has anything to do. What it declares is known then, before
- * SPIN has seen it.
- * @throws {Failure} at the place that the preprocessor rejects. */
+/** Preprocesses a model if necessary and reads its declarations.
+ * @throws {Failure} with the rejected place. */
 export async function openModel(
   toolchain: Pick<Toolchain, 'preprocess'>,
   { text: model, defines = [], files, folders }: ModelSource,
@@ -41,7 +40,7 @@ export async function openModel(
   return { text, facts, leavesOutExclusive };
 }
 
-/** What an opened model lacks to run at all: known before any tool has read it.
+/** Checks that the model can run, before any tool reads it.
  * @throws {Failure} */
 export function ensureRuns({ text, facts }: Pick<OpenedModel, 'text' | 'facts'>): void {
   if (facts.hasStart) return;

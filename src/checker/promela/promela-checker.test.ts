@@ -12,8 +12,7 @@ import {
 } from '../../tuning/index.ts';
 import { PromelaChecker } from './promela-checker.ts';
 
-/** A model that is not ours: any program with the paper's variables. Its preprocessor lines, `//`
- * comments and quotes in comments are as people write them. */
+/** A foreign program with the paper's variables, written as people write. */
 const MODEL = `// it's not a model of ours
 #define N 5
 #ifdef NEVER
@@ -30,7 +29,7 @@ active proctype main() {
 }
 `;
 
-/** Every configuration of the model with its time, computed here. */
+/** All configurations and times, computed independently. */
 function times(): { WG: number; TS: number; time: number }[] {
   const all = [];
   for (let i = 2; i <= 4; i += 1)
@@ -128,7 +127,7 @@ describe('a Promela model of any origin', () => {
     expect(result.minTime).toBeUndefined();
   });
 
-  // SPIN has read on to the next line when it finds out.
+  // SPIN notices on the next line.
   it('that SPIN rejects is rejected at its line', async () => {
     const text = MODEL.replace('FIN = true', 'FIN = nonsense');
     await expect(resultOf(bisection, checker(text))).rejects.toThrow(/line 1[34] .*nonsense/);

@@ -19,10 +19,10 @@ import type {
   SearchRequest,
   SimulationReport,
   Trail,
-  Verifier,
 } from '../../tuning/index.ts';
 import { Builds, randomOptions, type Recipe } from '../builds.ts';
 import { finishesIn, FoundPaths } from '../found-paths.ts';
+import type { Checker } from '../perform.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
@@ -30,18 +30,17 @@ import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './ope
 import { reductionOf } from './reduction.ts';
 import { outcomeOfModel } from './trapped.ts';
 
-/** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
+/** Depth limits; foreign models may have any depth. */
 const DEPTH = { now: 1_000_000, deeper: 10 };
-/** Steps of a simulation: it is for a first bound, and some models never end. */
+/** Simulation steps for a first bound; some models never end. */
 const MOST_STEPS = 300_000;
 /** Bits of a bitstate search, as a power of two. */
 const BIT_TABLE = 25;
 /** Above any objective, which is an int. */
 const ANY = 2 ** 40;
-/** What a verifier of a tuning is compiled with. */
+/** Directives of a tuning's verifier. */
 export const TUNING_DEFINES: readonly string[] = ['SAFETY', 'VECTORSZ=32768'];
-/** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
- * times as fast. */
+/** Seconds before a search restarts with an optimised verifier. */
 const LONG_SEARCH = 2;
 /** Seconds of the search that lists the configurations. */
 const LISTING = 30;
@@ -52,7 +51,7 @@ const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
 /** Tunes any Promela model: the parameters are variables that the model chooses, and what counts is an
  * objective as soon as a condition holds. The over-time property becomes a claim behind the model. Costs are
  * times to the strategies; of an objective that is to be large they are its negatives. */
-export class PromelaChecker implements Verifier {
+export class PromelaChecker implements Checker {
   readonly canDiverge = false;
   readonly #source: ModelSource;
   readonly #tuning: Tuning;
@@ -105,23 +104,23 @@ export class PromelaChecker implements Verifier {
     };
   }
 
-  /** Another one for the same model, on a toolchain of its own, that shares the compiled verifiers. */
+  /** The same model on another toolchain, sharing verifiers. */
   beside(toolchain: Toolchain): PromelaChecker {
     const runner = this.#runner.beside(toolchain);
     return new PromelaChecker(toolchain, this.#source, runner.options, this.#tuning, runner);
   }
 
-  /** Whether the model can be tuned: said before anything runs.
-   * @throws {Failure} with what it lacks. */
+  /** Checks that the model can be tuned.
+   * @throws {Failure} naming what is missing. */
   async ready(signal?: AbortSignal): Promise<void> {
     await this.#opened({ signal });
   }
 
-  /** The model as SPIN reads it, once it is known that it can be tuned. */
+  /** The model as SPIN reads it, known to be tunable. */
   #opened(call: CallOptions): Promise<OpenedModel> {
     if (!this.#model) {
       this.#model = this.#open(call);
-      // What was cancelled can be tried again.
+      // Allows a retry after cancelling.
       this.#model.catch(() => (this.#model = undefined));
     }
     return this.#model;
@@ -134,6 +133,11 @@ export class PromelaChecker implements Verifier {
     if (lacks.length > 0) throw notTunable(model.facts, this.#tuning, lacks);
     this.#facts = model.facts;
     return model;
+  }
+
+  async essence(): Promise<readonly unknown[]> {
+    const { text, facts } = await this.#opened({});
+    return [withTuningClaim(text, facts, this.#tuning)];
   }
 
   configurations(): undefined {
@@ -168,15 +172,17 @@ export class PromelaChecker implements Verifier {
       const isFound = finishes.length > 0;
       const verdict = isFound ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete';
       return {
-        ...{ ...figures, verdict, finishes, deadlock: false },
+        ...figures,
+        verdict,
+        finishes,
+        deadlock: false,
         ...(cut && { cut }),
         ...(isFound && trail && { trail }),
       };
     });
   }
 
-  /** The configurations that the model chooses, where its claim is that of a part: a search that follows no path
-   * beyond that. What is not found in so many seconds of searching is not waited for. */
+  /** Lists the model's configurations by a search that goes no further, within so many seconds. */
   async choices(seconds = LISTING, signal?: AbortSignal): Promise<Choices> {
     const { facts } = await this.#opened({ signal });
     const limit = new AbortController();
@@ -200,10 +206,7 @@ export class PromelaChecker implements Verifier {
         paths.end(0, run);
         return run ? outcomeOfModel(run, true, facts.hasEmbeddedC) : { cut: 'time' as const };
       });
-      return {
-        found: paths.finishes.map(({ values }) => values),
-        isAll: cut === undefined,
-      };
+      return { found: paths.finishes.map(({ values }) => values), isAll: cut === undefined };
     } catch (error) {
       if (signal?.aborted === true || !limit.signal.aborted) throw error;
       return { found: paths.finishes.map(({ values }) => values), isAll: false };
@@ -212,7 +215,7 @@ export class PromelaChecker implements Verifier {
     }
   }
 
-  /** One search: by the verifier at hand, and where that takes long by a better one. */
+  /** One search; a long one restarts with a better verifier. */
   async #run(...[request, depth, args, heard]: SearchCall): Promise<SearchRunEnd> {
     const runner = this.#runner;
     const { signal, seed, onProgress } = request;
@@ -237,14 +240,14 @@ export class PromelaChecker implements Verifier {
     return runner.search(request, depth, args, heard);
   }
 
-  /** What the verifiers are made of, which follow the trails again. */
+  /** Rebuilds the verifier to follow trails. */
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
     return { model, lossy: false, defines: TUNING_DEFINES, claim: TUNING_CLAIM };
   }
 
-  /** What a counterexample names, as the verifier tells it again at its end. */
+  /** The configuration and cost printed at a counterexample's end. */
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
     const { output } = await this.#runner.replay(trail, { silent: true }, signal);
     const finish = finishesIn(output).at(-1);
@@ -256,8 +259,7 @@ export class PromelaChecker implements Verifier {
     );
   }
 
-  /** A run of SPIN's simulator. It ends where nothing can go on, which may be after what counts: its cost is
-   * a guess that a search has to confirm. */
+  /** A simulated run; it may end after the objective counts, so its cost needs confirming. */
   async simulate(
     _values: Configuration | undefined,
     seed: number,
@@ -265,7 +267,7 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const { text, facts } = await this.#opened({ signal });
     const { parameters, objective, when, goal } = this.#tuning;
-    // The simulator does not run embedded C, and waits without end for standard input.
+    // The simulator runs no C and would wait for standard input.
     const readsInput = facts.globals.some(({ name }) => name === 'STDIN');
     if (facts.hasEmbeddedC || readsInput) return { outcome: 'cut', steps: 0 };
     const request = { model: text, seed, maxSteps: MOST_STEPS };
@@ -288,19 +290,19 @@ export class PromelaChecker implements Verifier {
 /** The configurations of a model. */
 export interface Choices {
   readonly found: readonly Configuration[];
-  /** Whether these are all. */
+  /** True if the list is complete. */
   readonly isAll: boolean;
 }
 
 type SearchCall = Parameters<VerifierRunner['search']>;
 
-/** pan's options (SPIN manual, "pan"): what a model asserts, and where it may end, is not what is asked. */
+/** pan's options (SPIN manual, "pan"): assertions and end states are not the question. */
 export const TUNING_PAN: readonly string[] = ['-E', '-A', '-n', '-N', TUNING_CLAIM];
 
 /** Names that a message lists. */
 const MOST_NAMED = 12;
 
-/** A model that lacks what a tuning needs: what, what it has, and what can be done with it all the same. */
+/** Names what a tuning lacks, what is there, and what else is possible. */
 function notTunable(facts: ModelFacts, tuning: Tuning, lacks: readonly string[]): Failure {
   const names = facts.globals.filter(({ type }) => type !== 'chan').map(({ name }) => name);
   const some = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', ...' : '');

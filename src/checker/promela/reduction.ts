@@ -1,31 +1,31 @@
 import type { ModelFacts } from '../../promela/index.ts';
 import type { VerifierSources } from '../../spin/spin.ts';
 
-/** Whether a search leaves out orders of steps that cannot make a difference, and why it does not. */
+/** Partial order reduction, and the reason if it is off. */
 export interface Reduction {
   readonly on: boolean;
   readonly why: string;
 }
 
-/** What of a search decides it. */
+/** Facts of a search that decide it. */
 interface Searched {
   readonly facts: Pick<ModelFacts, 'hasEmbeddedC' | 'claims' | 'globals'>;
   readonly sources: Pick<VerifierSources, 'pan.h'>;
   /** The claim that is checked, by its name. */
   readonly claim?: string | undefined;
   readonly fair: boolean;
-  /** What the user wants, whatever the rules say. */
+  /** The user's wish, whatever the rules say. */
   readonly wanted?: boolean | undefined;
 }
 
-/** By SPIN's own rules (the checks at the start of pan.c, and its manual on partial order reduction), and
- * where they trust the user, on the safe side. */
+/** SPIN's own rules (start of pan.c, and its manual on reduction), conservative if they trust the
+ * user. */
 export function reductionOf({ facts, sources, claim, fair, wanted }: Searched): Reduction {
   const obstacle = obstacleTo({ facts, sources, claim, fair });
   if (wanted === false) return { on: false, why: 'it is switched off' };
   if (obstacle === undefined)
     return { on: true, why: 'nothing in the model or in what is checked forbids it' };
-  // Where pan does not even compile or begins with an error there is nothing to want.
+  // Not if pan would fail to compile or start.
   if (wanted === true && !obstacle.isError)
     return { on: true, why: `it was asked for, although ${obstacle.why}` };
   return { on: false, why: obstacle.why };
@@ -71,7 +71,7 @@ function obstacleTo({
 /** Words of pan.h with which pan does not compile. */
 const ERRORS = [
   ['HAS_LAST', '_last'],
-  // A model with priorities counts as one that uses enabled() as well.
+  // Priorities imply enabled().
   ['HAS_PRIORITY', 'priorities'],
   ['HAS_ENABLED', 'enabled()'],
   ['HAS_PCVALUE', 'pc_value()'],

@@ -1,49 +1,41 @@
 import type { ModelFacts } from '../../promela/index.ts';
 import type { Reduction } from './reduction.ts';
+import { SEARCH_FLAGS, type SearchFlag, type SearchFlagId } from './search-flags.ts';
 
-/** What one search looks for. */
+/** The target of one search. */
 export interface Check {
   /** In the user's words: `ltl p`, `assertions and invalid end states`. */
   readonly what: string;
-  /** The claim that it checks; absent of a search without one. */
+  /** The checked claim, if any. */
   readonly claim?: string | undefined;
   readonly cycles?: 'acceptance' | 'non-progress' | undefined;
 }
 
-/** What the user asks of a model. */
+/** The user's question. */
 export interface Asked {
-  /** The name of a claim of the model's, or a formula. */
+  /** A claim's name, or a formula. */
   readonly ltl?: string | undefined;
   readonly cycles?: Check['cycles'];
   /** Leave claims out, whatever the model has. */
   readonly safety?: boolean | undefined;
 }
 
-/** What SPIN calls a formula that was typed. */
+/** SPIN's name for a typed formula. */
 const TYPED = 'typed_formula';
 
-/** How a search is made, as those know who use pan. */
-export interface SearchOptions {
-  readonly fair?: boolean | undefined;
+/** SPIN's own options. */
+export interface SearchOptions extends Readonly<
+  Partial<Record<SearchFlagId, boolean | undefined>>
+> {
   /** Stop at so many errors; 0 for none (`-c`). */
   readonly errors?: number | undefined;
-  /** Write the shortest trail (`-i`). */
-  readonly shortest?: boolean | undefined;
-  /** A few bits for a state (`-DBITSTATE`): it may miss states. */
-  readonly bitstate?: boolean | undefined;
-  /** Keep the parts of states apart (`-DCOLLAPSE`): less memory, more time. */
-  readonly collapse?: boolean | undefined;
-  readonly ignoreEnds?: boolean | undefined;
-  readonly ignoreAssertions?: boolean | undefined;
-  /** Messages to a full channel are lost (`spin -m`). */
-  readonly lossy?: boolean | undefined;
-  /** Steps of the longest path (`-m`); as many as it takes, where it is absent. */
+  /** Depth limit (`-m`); by default as deep as necessary. */
   readonly depth?: number | undefined;
-  /** Partial order reduction, whatever is said of the model. */
+  /** Partial order reduction, even where it is unsound. */
   readonly reduction?: boolean | undefined;
 }
 
-/** The searches that an answer takes: one for what is asked, or one for each thing that the model says. */
+/** One search for the question asked, or one per claim of the model. */
 export function checksOf({ claims }: Pick<ModelFacts, 'claims'>, asked: Asked): readonly Check[] {
   const { ltl, cycles, safety = false } = asked;
   if (ltl !== undefined) {
@@ -58,14 +50,14 @@ export function checksOf({ claims }: Pick<ModelFacts, 'claims'>, asked: Asked): 
   return [{ what: 'assertions and invalid end states' }, ...(safety ? [] : own)];
 }
 
-/** The model with a typed formula behind it; as it is, where the formula is the name of a claim. */
+/** Appends a typed formula, unless it names a claim. */
 export function withFormula(text: string, facts: Pick<ModelFacts, 'claims'>, ltl?: string): string {
   if (ltl === undefined || facts.claims.some(({ name }) => name === ltl)) return text;
   return `${text.trimEnd()}\n\nltl ${TYPED} { ${ltl} }\n`;
 }
 
-/** Whether a claim may be broken by a run that never ends, so that cycles must be looked for: by the labels of
- * acceptance that it has, but for the one that SPIN puts at the end of a claim about single states. */
+/** True if an infinite run may violate the claim: it has accept labels besides SPIN's own at the
+ * end. */
 export function needsCycles(
   claim: string,
   facts: Pick<ModelFacts, 'claims'>,
@@ -76,13 +68,13 @@ export function needsCycles(
   return facts.claims.find(({ name }) => name === claim)?.accepts === true;
 }
 
-/** Entries of the hash table, as a power of two, and bits of a bitstate search. */
+/** Hash table entries, and bits of a bitstate search, as powers of two. */
 const TABLE = { exact: 22, bits: 28 };
 
-/** Bytes of a state at most: SPIN's usual 1024 are too few for models of many processes. */
+/** Maximum state in bytes: SPIN's usual 1024 is too small for many processes. */
 const VECTOR = 32768;
 
-/** A search in the words of spin, a C compiler and pan. */
+/** A search's options for spin, the C compiler and pan. */
 export interface Commands {
   readonly defines: readonly string[];
   readonly args: (depth: number) => readonly string[];
@@ -95,6 +87,7 @@ export function commandsOf(
   fairness = 2,
 ): Commands {
   const { fair = false, errors = 1, shortest = false, bitstate = false } = options;
+  const flags: readonly SearchFlag[] = SEARCH_FLAGS.filter(({ id }) => options[id] === true);
   return {
     defines: [
       ...(cycles === undefined ? ['SAFETY'] : fair ? [] : ['NOFAIR']),
@@ -102,7 +95,7 @@ export function commandsOf(
       ...(fair && cycles && fairness > 2 ? [`NFAIR=${fairness}`] : []),
       ...(on ? [] : ['NOREDUCE']),
       ...(bitstate ? ['BITSTATE'] : []),
-      ...(options.collapse === true ? ['COLLAPSE'] : []),
+      ...flags.flatMap(({ define }) => define ?? []),
       ...(shortest && !bitstate ? ['REACH'] : []),
       `VECTORSZ=${VECTOR}`,
     ],
@@ -110,8 +103,7 @@ export function commandsOf(
       ...(cycles === 'acceptance' ? ['-a'] : cycles === 'non-progress' ? ['-l'] : []),
       ...(fair && cycles ? ['-f'] : []),
       ...(claim === undefined ? [] : ['-N', claim]),
-      ...(options.ignoreEnds === true ? ['-E'] : []),
-      ...(options.ignoreAssertions === true ? ['-A'] : []),
+      ...flags.flatMap(({ pan }) => pan ?? []),
       ...(shortest ? ['-i'] : errors === 1 ? [] : ['-e', `-c${errors}`]),
       `-m${depth}`,
       `-w${bitstate ? TABLE.bits : TABLE.exact}`,

@@ -33,9 +33,7 @@ describe('a verifier that stops', { timeout: 120_000 }, () => {
   it('says the same to a tuning', async () => {
     const text =
       'int n, x; bool done; active proctype p() { select(n : 0 .. 2); x = 4 / n; done = true }';
-    const tuning: Tuning = {
-      ...{ parameters: ['n'], objective: 'x', when: 'done', goal: 'smallest' },
-    };
+    const tuning: Tuning = { parameters: ['n'], objective: 'x', when: 'done', goal: 'smallest' };
     const checker = new PromelaChecker(toolchain, { text }, { memoryMB: 256 }, tuning);
     const search = checker.search({ bound: 'none', all: true });
     await expect(search).rejects.toThrow(/divides by zero/);

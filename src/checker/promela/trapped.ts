@@ -3,8 +3,8 @@ import { arithmeticFault } from '../../spin/arithmetic-fault.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { outcomeOf } from '../outcome.ts';
 
-/** Why the verifier of a model has stopped without a report.
- * @param hasC the model has C of its own. */
+/** Why a verifier stopped without a report.
+ * @param hasC the model contains C. */
 export function trapped(run: VerifierRun, hasC: boolean): Failure {
   const { trap = 'for an unknown reason', stdout, stderrTail } = run;
   const said = [trap, ...stdout.slice(-5), ...stderrTail].join('\n');
@@ -21,7 +21,7 @@ export function trapped(run: VerifierRun, hasC: boolean): Failure {
     : new Failure('verifier', message, REPORT, said);
 }
 
-/** See `outcomeOf`: of a model that is not ours.
+/** `outcomeOf` for foreign models.
  * @throws {Failure} */
 export function outcomeOfModel(
   run: VerifierRun,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
-import { evaluate } from '../../kernel/expr.ts';
-import { configurations } from '../../kernel/index.ts';
+import { evaluate } from '../../front/expr.ts';
+import { configurations } from '../../front/configurations.ts';
 import type { Block } from '../../kernel/ir.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { exampleText } from '../../testing/engine.ts';
@@ -10,8 +10,7 @@ import { traceByRunning } from '../../values/run/check.ts';
 
 const parser = await createNodeKernelParser();
 
-/** Kernels whose every address follows from their text, each with an array of which something wrong is said, so that
- * a run of it is traced. */
+/** Kernels with fully derived addresses; a false claim about an array makes each run traced. */
 const KERNELS: readonly (readonly [name: string, text: string])[] = [
   ['matmul', `${exampleText('matmul')}\n#pragma tuner ensures C[0] == 123456\n`],
   ['transpose', `${exampleText('transpose')}\n#pragma tuner ensures output[0] == 123456\n`],
@@ -53,10 +52,10 @@ __kernel void k(__global const int *a, __global int *b) {
   ],
 ];
 
-/** What an item touches, each as an array with the place in it. */
+/** Accesses of an item: array and place. */
 type Touches = string[];
 
-/** The touches of an item as the IR tells them, in bytes. */
+/** An item's accesses by the IR, in bytes. */
 function touchesOf(body: Block, environment: Record<string, number>, out: Touches): boolean {
   for (const node of body) {
     if (node.kind === 'return') return false;

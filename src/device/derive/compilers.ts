@@ -1,23 +1,21 @@
 import type { Machine } from '../machine.ts';
 
-/** What a family of compilers is known to do with a kernel. These are rules of behaviour, published or seen in
- * their output, and none is fitted to a time. */
+/** Published or observed rules of a compiler family; none is fitted to a time. */
 export interface Compiler {
-  /** Instructions that a loop may become where the text asks for it to be unrolled, and where it does not. */
+  /** Instruction limits for unrolling, requested and not. */
   readonly unrollAsked: number;
   /** The same for loops that touch local memory. */
   readonly unrollLocal: number;
   readonly unrollUnasked: number;
-  /** Loaded values that are used again later stay in registers from the first use to the last; else the order
-   * of the loads follows the uses. */
+  /** Reused loads stay in registers; otherwise loads follow the order of uses. */
   readonly holds: boolean;
-  /** Arithmetic whose results are stored under guards alone moves behind them, and what it needs is held. */
+  /** Arithmetic stored only under guards moves behind them, and its inputs are held. */
   readonly sinks: boolean;
-  /** A guarded load is waited for before the next one is issued. */
+  /** Guarded loads are waited for one by one. */
   readonly guardedLoadsWait: boolean;
-  /** Integer instructions of entering and leaving a guard that is a branch. */
+  /** Integer instructions per guard that is a branch. */
   readonly guard: number;
-  /** Memory instructions are issued beside arithmetic, and integer and floating ones share their slots. */
+  /** Memory instructions issue beside arithmetic; integer and floating share slots. */
   readonly issuesBeside: boolean;
 }
 
@@ -47,8 +45,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   },
 };
 
-/** Instructions before optimisation, as the limits for unrolling count them: a load with its address, a load of a
- * constant, a product with a sum, and the rest. */
+/** Instructions before optimisation, as unrolling limits count them. */
 export const UNOPTIMISED = { access: 3, constant: 2, floating: 2, other: 1 } as const;
 
 /** Instructions of what is none by itself: a division of floats is a reciprocal with its refinement, functions go
@@ -56,13 +53,13 @@ export const UNOPTIMISED = { access: 3, constant: 2, floating: 2, other: 1 } as 
  * arithmetic instructions; LLVM's expansions for AMD). */
 export const EXPANDED = { division: 8, function: 4, integerDivision: 20 } as const;
 
-/** Registers of an item besides what it keeps: addresses, counters, identifiers. */
+/** Registers for addresses, counters and identifiers. */
 export const USUAL_REGISTERS = 20;
 
-/** Loads that are issued before the first is waited for, where as many do not depend on each other. */
+/** Independent loads issued before the first wait. */
 export const LOADS_TOGETHER = 8;
 
-/** Integer instructions of a round of a loop: the counter, and the comparison that ends it. */
+/** Integer instructions per loop round: counter and comparison. */
 export const ROUND = 2;
 
 /** The least that moves between the caches: a sector. */

@@ -91,13 +91,20 @@ test('distinct bytes of steps along several dimensions', () => {
 
 const CONVOLUTION = kernelOf(exampleText('convolution'), { arithmetic: true, accesses: true });
 
-/** The program of the convolution on a machine, as its parameters say it in the order block, tile, local memory. */
+/** The convolution's program; parameters are block, tile, local memory. */
 function convolution(machine: Machine, [bx = 16, by = 1, tx = 1, ty = 1, local = 0]: number[]) {
   return deviceCosts(CONVOLUTION, machine).program(
     {
-      ...{ block_size_x: bx, block_size_y: by, tile_size_x: tx, tile_size_y: ty },
-      ...{ use_shmem: local, use_padding: 0, read_only: 0, use_cmem: 1 },
-      ...{ filter_height: 15, filter_width: 15 },
+      block_size_x: bx,
+      block_size_y: by,
+      tile_size_x: tx,
+      tile_size_y: ty,
+      use_shmem: local,
+      use_padding: 0,
+      read_only: 0,
+      use_cmem: 1,
+      filter_height: 15,
+      filter_width: 15,
     },
     usualConstants(),
   );
@@ -111,13 +118,16 @@ describe('the convolution', () => {
     const program = convolution(PREDICATING, [32, 4, 2, 4, 1]);
     const { localBytes, resident: groups, registers, limit } = program;
     expect({ localBytes, groups, registers, limit }).toEqual({
-      ...{ localBytes: 30 * 78 * 4, groups: 16, registers: 28, limit: 'warps' },
+      localBytes: 30 * 78 * 4,
+      groups: 16,
+      registers: 28,
+      limit: 'warps',
     });
-    // Rows of the part of the copy that an item reads, each distinct word once; 1,800 products.
+    // Rows an item reads, each word once; 1,800 products.
     const [rows] = segmentsOf(program).filter(({ times }) => times === 27);
     expect(rows).toMatchObject({ port: 30, l2: 0, latency: 29, issue: 133, chain: 33 });
-    // By hand 64,052 cycles a wave and 640,520 in all: there 24 rounds of the copy are run four together across both
-    // of its loops, and here two loops, the inner one of which is short.
+    // By hand 64,052 cycles a wave, 640,520 in all, with 24 copy rounds unrolled by four across
+    // both loops; here there are two loops, the inner one short.
     const { time } = simulateDevice(program, PREDICATING);
     expect(Math.abs(time / 640_520 - 1)).toBeLessThan(0.01);
   });
@@ -127,7 +137,7 @@ describe('the convolution', () => {
     expect(program).toMatchObject({ registers: 118, spilled: 0, resident: 17 });
     const [rows] = segmentsOf(program).filter(({ times }) => times === 18);
     expect(rows).toMatchObject({ port: 148, latency: 130, issue: 400, chain: 50 });
-    // By hand 838,098: there integers are counted for the stores, and less is fresh.
+    // By hand 838,098, counting integers for stores and less fresh data.
     const { time } = simulateDevice(program, BRANCHING);
     expect(Math.abs(time / 838_098 - 1)).toBeLessThan(0.02);
   });
@@ -145,9 +155,11 @@ test('groups that are resident, and what keeps more away', () => {
   const needs = { items: 128, registers: 28, localBytes: 9360 };
   expect(resident(PREDICATING, needs)).toMatchObject({ resident: 16, limit: 'warps' });
   expect(resident(PREDICATING, { ...needs, localBytes: 80 << 10 })).toMatchObject({
-    ...{ resident: 2, limit: 'local memory' },
+    resident: 2,
+    limit: 'local memory',
   });
   expect(resident(PREDICATING, { ...needs, registers: 255 })).toMatchObject({
-    ...{ resident: 2, limit: 'registers' },
+    resident: 2,
+    limit: 'registers',
   });
 });

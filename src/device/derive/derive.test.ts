@@ -3,7 +3,7 @@ import { usualConstants } from '../../base/constants.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { CORPUS_KERNELS } from '../../testing/corpus/kernels.ts';
 import { BRANCHING, PREDICATING } from '../../testing/machines.ts';
-import { configurations } from '../../kernel/index.ts';
+import { configurations } from '../../front/configurations.ts';
 import { deviceCosts } from './index.ts';
 
 const parser = await createNodeKernelParser();

@@ -3,8 +3,7 @@ import { MOST_ROUNDS } from './compilers.ts';
 import type { Part } from './part.ts';
 import type { Item } from './walk.ts';
 
-/** The steps of a program: loops of more than `MOST_ROUNDS` rounds, those inside of them counted in, become as many
- * with what is left of the costs in each. */
+/** Loops longer than `MOST_ROUNDS`, nested ones included, are shortened, with costs spread evenly. */
 export const stepsOf = (items: readonly Item[]): DeviceStep[] =>
   items.flatMap((item) => emitted(item, 1, MOST_ROUNDS));
 

@@ -1,4 +1,5 @@
 import { slopeAt } from './form.ts';
+import { placed } from './names.ts';
 import type { Dimension, Guard, Use } from './gather.ts';
 import type { PlanAccess } from './plan.ts';
 import { bytesIn, rowsOf, type Runs, spread, type Stride, together } from './runs.ts';
@@ -19,7 +20,7 @@ export interface Family {
   readonly guards: readonly Guard[];
   /** Accesses of a work-item, each address once where nothing prevents it. */
   readonly count: number;
-  /** Of which each of the iterations of `separate` has its own. */
+  /** Dimensions whose iterations each have their own accesses. */
   readonly separate: readonly Dimension[];
   /** The bytes of an item within one of those, from the start of the array; absent where they are not known. */
   readonly runs?: Runs | undefined;
@@ -128,17 +129,11 @@ function stridesOf(
 
 /** Where the first item of the group begins, with all unrolled loops at their first iteration. */
 function startOf({ values }: Setting, { access, dimensions }: Use): number {
-  const kept = dimensions.map(({ slot }) => values[slot] ?? 0);
-  for (const { slot } of dimensions) values[slot] = 0;
-  const start = access.form?.compute(values) ?? 0;
-  dimensions.forEach(({ slot }, at) => {
-    values[slot] = kept[at] ?? 0;
-  });
-  return start;
+  const first = dimensions.map(({ slot }) => [slot, 0] as const);
+  return access.form?.compute(placed(values, first)) ?? 0;
 }
 
-/** How many values are held at most from one use of them to the next, where the outermost loop that moves a
- * family goes from one iteration to the next. */
+/** The most values held between two uses, over an iteration of the outermost moving loop. */
 export function heldBy({ access, runs, strides, starts, separate }: Family): number {
   const at = strides.findIndex(({ step, count }) => step !== 0 && count > 1);
   const outer = strides[at];
@@ -158,7 +153,7 @@ export function heldBy({ access, runs, strides, starts, separate }: Family): num
   const all = bytesIn(runs);
   const sizes = Array.from({ length: outer.count - 1 }, (_, before) => upTo(before + 1));
   let most = 0;
-  // What the first iterations touch and the others do too: both parts, less the whole.
+  // Overlap of the first iterations with the others: both parts, less the whole.
   sizes.forEach((before, place) => {
     most = Math.max(most, before + (sizes[outer.count - 2 - place] ?? 0) - all);
   });

@@ -4,15 +4,14 @@ import {
   mentions,
   type Polynomial,
   toPolynomial,
-} from '../../kernel/algebra.ts';
-import { namesIn, type Expr } from '../../kernel/expr.ts';
+} from '../../front/algebra.ts';
+import { namesIn, type Expr } from '../../front/expr.ts';
 import type { Compute, Slots, Values } from './names.ts';
 
-/** An expression by how it moves with each of the names that change within a configuration. */
+/** An expression as a linear form in the names that change within a configuration. */
 export interface Form {
   readonly compute: Compute;
-  /** Names that it mentions, with the slot of each, and by how much the value grows for each step of it; no
-   * slope where that is not the same everywhere. */
+  /** Changing names by slot, with the slope of each; absent if it varies. */
   readonly moving: readonly Moving[];
 }
 
@@ -22,7 +21,7 @@ export interface Moving {
   readonly slope?: Compute | undefined;
 }
 
-/** @param isMoving says of a name whether it changes within a configuration. */
+/** @param isMoving tells if a name changes within a configuration. */
 export function formOf(expr: Expr, slots: Slots, isMoving: (name: string) => boolean): Form {
   const polynomial: Polynomial = toPolynomial(expr);
   const names = [...namesIn(expr)].filter(isMoving);
@@ -38,7 +37,7 @@ export function formOf(expr: Expr, slots: Slots, isMoving: (name: string) => boo
   };
 }
 
-/** How much a form grows with a slot: zero where it does not mention it, undefined where that varies. */
+/** Slope along a slot: zero if absent, undefined if it varies. */
 export function slopeAt({ moving }: Form, slot: number, values: Values): number | undefined {
   const found = moving.find((each) => each.slot === slot);
   return found === undefined ? 0 : found.slope?.(values);

@@ -1,8 +1,9 @@
 import type { Operations } from '../../kernel/ir.ts';
 import { UNOPTIMISED } from './compilers.ts';
 import type { Form } from './form.ts';
+import { placed } from './names.ts';
 import type { Plan, PlanAccess, PlanBranch, PlanLoop, PlanNode, PlanWork } from './plan.ts';
-import { atLanes, holdsEverywhere, isOfItems, type Setting } from './setting.ts';
+import { atLanes, holdsEverywhere, inside, isOfItems, type Setting } from './setting.ts';
 
 /** A loop that is unrolled: its index, and how often it runs. */
 export interface Dimension {
@@ -48,16 +49,18 @@ export interface Decision {
   readonly share: number;
 }
 
-/** What straight code does, with all its loops unrolled. */
+/** Straight code with all its loops unrolled. */
 export interface Gathered {
   readonly uses: Use[];
   readonly sums: Sum[];
   readonly decisions: Decision[];
+  /** The loops that were unrolled. */
+  readonly loops: Dimension[];
 }
 
-export const nothing = (): Gathered => ({ uses: [], sums: [], decisions: [] });
+export const nothing = (): Gathered => ({ uses: [], sums: [], decisions: [], loops: [] });
 
-/** What is around a node. */
+/** Surroundings of a node. */
 export interface Around {
   readonly dimensions: readonly Dimension[];
   readonly guards: readonly Guard[];
@@ -81,9 +84,13 @@ export function gatherNode(setting: Setting, node: PlanNode, around: Around, int
     const count = tripsOf(setting, node);
     if (count <= 0) return;
     const inner = { slot: node.slot, count };
-    setting.values[node.slot] = Math.floor(count / 2);
-    setting.counts.set(node.slot, count);
-    gather(setting, node.body, { ...around, dimensions: [...dimensions, inner] }, into);
+    into.loops.push(inner);
+    gather(
+      inside(setting, [inner]),
+      node.body,
+      { ...around, dimensions: [...dimensions, inner] },
+      into,
+    );
   } else if (node.kind === 'branch') {
     for (const side of sidesOf(setting, node, around)) {
       if (side.decision) into.decisions.push(side.decision);
@@ -92,7 +99,7 @@ export function gatherNode(setting: Setting, node: PlanNode, around: Around, int
   }
 }
 
-/** How often a loop runs that all items run alike. */
+/** Trip count of a loop that all items run alike. */
 export function tripsOf({ values }: Setting, { trips }: PlanLoop): number {
   return Math.max(0, trips.compute(values));
 }
@@ -129,7 +136,9 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
       {
         plan,
         around: {
-          ...{ dimensions, share, guards: [...around.guards, guard] },
+          dimensions,
+          share,
+          guards: [...around.guards, guard],
           present: around.present * (holds ? present : 1),
         },
         decision: { comparisons, dimensions, guard, share },
@@ -142,26 +151,22 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
 /** The part of the warps for which a condition holds, on average over all groups, where it holds for all of a group
  * from the middle. Of each dimension the last group is another. */
 function presenceOf(setting: Setting, node: PlanBranch): number {
-  const { values, group } = setting;
   const { condition } = node;
-  const axes = group.filter(
+  const axes = setting.group.filter(
     ({ slot, count }) => count > 1 && condition.moving.some((moving) => moving.slot === slot),
   );
-  const middle = axes.map(({ slot }) => values[slot] ?? 0);
   let present = 1;
   for (let at = 1; at < 2 ** axes.length; at += 1) {
     let part = 1;
-    axes.forEach(({ slot, count }, axis) => {
+    const last = axes.flatMap(({ slot, count }, axis) => {
       const isLast = (at >> axis) % 2 === 1;
       part *= isLast ? 1 / count : (count - 1) / count;
-      values[slot] = isLast ? count - 1 : (middle[axis] ?? 0);
+      return isLast ? [[slot, count - 1] as const] : [];
     });
-    if (holdsEverywhere(setting, node)) continue;
-    present -= part * (1 - partOfRounds(setting, condition));
+    const there = { ...setting, values: placed(setting.values, last) };
+    if (holdsEverywhere(there, node)) continue;
+    present -= part * (1 - partOfRounds(there, condition));
   }
-  axes.forEach(({ slot }, axis) => {
-    values[slot] = middle[axis] ?? 0;
-  });
   return present;
 }
 
@@ -173,35 +178,33 @@ const MOST_ROUNDS_SEEN = 32;
 function partOfRounds({ values, samples, item, counts }: Setting, condition: Form): number {
   const loops = condition.moving.flatMap(({ slot }) => {
     const count = counts.get(slot);
-    return count === undefined || count <= 1 ? [] : [{ slot, count, was: values[slot] ?? 0 }];
+    return count === undefined || count <= 1 ? [] : [{ slot, count }];
   });
+  const own = new Float64Array(values);
   const all = loops.reduce((product, { count }) => product * count, 1);
   const taken = Math.min(all, MOST_ROUNDS_SEEN);
   let holding = 0;
   for (let at = 0; at < taken; at += 1) {
     let rest = Math.floor((at * all) / taken);
     for (const { slot, count } of loops) {
-      values[slot] = rest % count;
+      own[slot] = rest % count;
       rest = Math.floor(rest / count);
     }
     for (const { places } of samples) {
       const edges = [places[0], places.at(-1)];
       const holds = edges.some((place) => {
         item.forEach(({ slot }, axis) => {
-          values[slot] = place?.[axis] ?? 0;
+          own[slot] = place?.[axis] ?? 0;
         });
-        return condition.compute(values) !== 0;
+        return condition.compute(own) !== 0;
       });
       if (holds) holding += 1;
     }
   }
-  for (const { slot } of item) values[slot] = 0;
-  for (const { slot, was } of loops) values[slot] = was;
   return holding / (taken * samples.length);
 }
 
-/** How many of the warps that are looked at have a lane for which a condition holds, one for which it does not, and
- * both. */
+/** Counts sampled warps with a true lane, a false lane, and both. */
 function truthsOf(setting: Setting, condition: Form): [number, number, number] {
   let [taken, left, divided] = [0, 0, 0];
   for (const warp of setting.samples) {
@@ -215,7 +218,7 @@ function truthsOf(setting: Setting, condition: Form): [number, number, number] {
   return [taken, left, divided];
 }
 
-/** Whether a node is straight code once its loops are unrolled. */
+/** True if only straight code is left after unrolling. */
 export function isStraight(setting: Setting, node: PlanNode): boolean {
   switch (node.kind) {
     case 'work':
@@ -233,7 +236,7 @@ export function isStraight(setting: Setting, node: PlanNode): boolean {
   }
 }
 
-/** Whether the compiler unrolls a loop altogether. */
+/** True if the compiler unrolls the loop completely. */
 function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
   const { terms, compiler, values } = setting;
   const { trips, unroll, parts, body } = loop;

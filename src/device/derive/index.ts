@@ -1,5 +1,5 @@
 import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
-import { ExprError } from '../../kernel/expr.ts';
+import { ExprError } from '../../front/expr.ts';
 import { groupsOf } from '../../kernel/geometry.ts';
 import { type Kernel, nodesIn } from '../../kernel/ir.ts';
 import type { Machine } from '../machine.ts';
@@ -18,19 +18,19 @@ import { presenceIn, walk } from './walk.ts';
 
 export { ALL_TERMS, type Terms } from './terms.ts';
 
-/** What a kernel costs on a machine. */
+/** A kernel's costs on a machine. */
 export interface DeviceCosts {
-  /** What a warp does in a configuration. @param values of the parameters @param constants of the platform
-   * @throws {ExprError} with words for the user where there is none. */
+  /** A warp's program. @param values of the parameters @param constants of the platform
+   * @throws {ExprError} in the user's words. */
   program(
     values: Readonly<Record<string, number>>,
     constants: Readonly<Record<string, number>>,
   ): DeviceProgram;
-  /** What is assumed because it is not derived. */
+  /** Assumptions made. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Derives costs from a kernel that was lowered with `{ arithmetic: true, accesses: true }`. */
+/** Needs a kernel lowered with `{ arithmetic: true, accesses: true }`. */
 export function deviceCosts(
   kernel: Kernel,
   machine: Machine,
@@ -71,12 +71,15 @@ export function deviceCosts(
     const straight = walk(setting, ports, plan);
     const { way, ...registered } = withRegisters(straight, own, needs, machine, {
       ...terms,
-      // What is said is all there is.
+      // A stated number is complete.
       ...(said && { held: false, sinking: false }),
     });
     return {
       steps: stepsOf(way),
-      ...{ items, warps: setting.warps, localBytes, ...registered },
+      items,
+      warps: setting.warps,
+      localBytes,
+      ...registered,
       groups: Math.max(1, Math.ceil(((all / items) * presenceIn(way)) / machine.units - 1e-9)),
     };
   });

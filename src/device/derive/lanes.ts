@@ -1,15 +1,15 @@
 import type { Machine } from '../machine.ts';
 import { together, type Runs } from './runs.ts';
 
-/** Where the lanes of a warp touch an array: bytes from its start, one for each lane that takes part. */
+/** Byte offsets of a warp's participating lanes. */
 export type Lanes = readonly number[];
 
 export const BANKS = 32;
-/** Bytes of a word of a bank, and of a turn in which each bank gives one. */
+/** Bytes of a bank's word, served once per turn. */
 export const WORD = 4;
 const TURN = BANKS * WORD;
 
-/** Cycles of the port of local memory for one access of a warp: of the bank with the most distinct words. */
+/** Local port cycles for a warp's access: distinct words of the busiest bank. */
 export function localCycles({ localWidth }: Machine, lanes: Lanes, bytes: number): number {
   const banks = Array.from({ length: BANKS }, () => new Set<number>());
   let most = 0;
@@ -24,7 +24,7 @@ export function localCycles({ localWidth }: Machine, lanes: Lanes, bytes: number
   return (most * TURN) / localWidth;
 }
 
-/** Cycles for an atomic operation of a warp in local memory: lanes at one word take turns. */
+/** Cycles of a local atomic: lanes at one word take turns. */
 export function localTurns({ localWidth }: Machine, lanes: Lanes): number {
   const counts = new Map<number, number>();
   for (const lane of lanes) {
@@ -34,7 +34,7 @@ export function localTurns({ localWidth }: Machine, lanes: Lanes): number {
   return (Math.max(0, ...counts.values()) * TURN) / localWidth;
 }
 
-/** Lines of the first cache that an access of a warp touches, whose bytes are `runs` from `base` on. */
+/** First-cache lines touched by `runs`, shifted by `base`. */
 export function linesTouched(line: number, runs: Runs, base = 0): number {
   let [count, last] = [0, -Infinity];
   for (let i = 0; i + 1 < runs.length; i += 2) {
@@ -46,8 +46,7 @@ export function linesTouched(line: number, runs: Runs, base = 0): number {
   return count;
 }
 
-/** Cycles of the port of the first cache for one access of a warp: one for each line that it touches, and as
- * many as its bytes need. */
+/** First-cache port cycles: at least one per line, and enough for the bytes. */
 export const globalCycles = (
   { line, l1Width, lanes: width }: Machine,
   lanes: Lanes,

@@ -1,5 +1,5 @@
-import { binary, mapParts, sameExpr } from '../../kernel/algebra.ts';
-import { compile, ExprError, type Expr, name } from '../../kernel/expr.ts';
+import { binary, mapParts, sameExpr } from '../../front/algebra.ts';
+import { compile, ExprError, type Expr, name } from '../../front/expr.ts';
 import { groupsOf, type Geometry, component } from '../../kernel/geometry.ts';
 
 /** Names for the place of a work-item in its group and of the group among all, by dimension. No name of a kernel
@@ -37,7 +37,17 @@ export function byDimension(expr: Expr, geometry: Geometry): Expr {
 }
 
 /** The values of all names at one place of the derivation, by slot. */
-export type Values = Float64Array;
+export type Values = ArrayLike<number>;
+
+/** The same with other values in some slots. */
+export function placed(
+  values: Values,
+  places: Iterable<readonly [slot: number, at: number]>,
+): Values {
+  const own = new Float64Array(values);
+  for (const [slot, at] of places) own[slot] = at;
+  return own;
+}
 
 export type Compute = (values: Values) => number;
 

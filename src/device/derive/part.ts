@@ -4,7 +4,7 @@ import { blocking, familiesOf, type Family, type Frame, heldBy, product } from '
 import { slopeAt } from './form.ts';
 import type { Decision, Dimension, Gathered, Sum } from './gather.ts';
 import type { Stride } from './runs.ts';
-import { isOfItems, type Setting } from './setting.ts';
+import { inside, isOfItems, type Setting } from './setting.ts';
 import { type Ports, portOf, trafficOf } from './traffic.ts';
 
 /** A part of a warp's way, as a segment of a program but in fractions of cycles. */
@@ -35,20 +35,21 @@ export interface Rounds {
   readonly together: number;
 }
 
-/** What straight code costs a warp once; undefined where it costs nothing. */
+/** A warp's cost of running straight code once; undefined if it is free. */
 export function partOf(
-  setting: Setting,
+  around: Setting,
   ports: Ports,
-  { uses, sums, decisions }: Gathered,
+  { uses, sums, decisions, loops }: Gathered,
   frames: readonly Frame[],
   rounds?: Rounds,
 ): Part | undefined {
   if (uses.length === 0 && sums.length === 0 && decisions.length === 0 && !rounds) return undefined;
+  const setting = inside(around, loops);
   const { machine, terms, compiler, warps } = setting;
   const all = familiesOf(setting, uses).map((family) =>
     costOf(setting, ports, family, frames, rounds),
   );
-  // What all lanes read alike from constant memory comes with the instruction.
+  // A constant read alike by all lanes comes with the instruction.
   const paid = all.filter(({ family }) => !isBroadcast(setting, family));
   const inner = frames.at(-1)?.slot;
   // Where the index is in a register, by an instruction of their own.
@@ -144,10 +145,7 @@ function costOf(
   const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
   if (memory === 'local')
-    return {
-      ...{ family, accesses, port, cycles: 0, addresses },
-      latency: machine.localLatency,
-    };
+    return { family, accesses, port, cycles: 0, addresses, latency: machine.localLatency };
   const { bytes, fresh, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
   const asked = items * accesses * access.bytes;
   const isNew = bytes > asked / 2;
@@ -170,7 +168,7 @@ function isHoisted({ access }: Family, frames: readonly Frame[]): boolean {
   return !form.moving.some(({ slot }) => slot === inner.slot);
 }
 
-/** How the lanes of a warp move together over the accesses of a family. */
+/** Offsets by which a warp's lanes move together over a family. */
 function offsetsOf(setting: Setting, family: Family, frames: readonly Frame[]): Stride[] {
   const { values, group } = setting;
   const { form } = family.access;
@@ -227,7 +225,7 @@ function arithmeticOf(
   return { floating, integer, chain };
 }
 
-/** How many variables iterations compute, each from what it was. */
+/** Variables that each iteration computes from their previous value. */
 function chainsOf(
   { values }: Setting,
   index: NonNullable<Sum['carried']>['index'],

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { namesIn, type Expr } from '../../kernel/expr.ts';
+import { namesIn, type Expr, partsOf } from '../../front/expr.ts';
 import {
   type Access,
   type Block,
@@ -9,12 +9,11 @@ import {
   nodesIn,
   type Operations,
 } from '../../kernel/ir.ts';
-import { partsOf } from '../../kernel/expr.ts';
 import type { Geometry } from '../../kernel/geometry.ts';
 import { type Form, formOf } from './form.ts';
 import { byDimension, type Compute, GROUP, ITEM, type Slots } from './names.ts';
 
-/** A kernel made ready to be derived from for many configurations: its tree with functions for its expressions. */
+/** A kernel prepared for many configurations: its tree, with compiled expressions. */
 export type Plan = readonly PlanNode[];
 
 export type PlanNode =
@@ -52,15 +51,15 @@ export interface PlanLoop {
   readonly body: Plan;
   /** Something inside has a barrier, or returns. */
   readonly parts: boolean;
-  /** What hangs on the index: whether something inside runs, or how often. */
+  /** Conditions and counts inside that depend on the index. */
   readonly varying: readonly Condition[];
   readonly span: Span;
 }
 
-/** What decides whether something runs, or how often. */
+/** Decides if or how often something runs. */
 export interface Condition {
   readonly condition: Form;
-  /** It is a conjunction of comparisons of linear forms: what holds at the corners of a range holds in it. */
+  /** A conjunction of linear comparisons: true at a range's corners means true inside. */
   readonly isConvex: boolean;
 }
 
@@ -107,7 +106,9 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
       case 'work': {
         const operations = each.accesses.find((access) => access.operations)?.operations;
         return {
-          ...{ kind: 'work', span: each.span, operations },
+          kind: 'work',
+          span: each.span,
+          operations,
           accesses: each.accesses.flatMap((access) => accessOf(access, form)),
           carried: each.carried && {
             variable: each.carried.variable,
@@ -121,7 +122,10 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
         const unrolled = unroll === 'all' || unroll === undefined ? unroll : slots.compile(unroll);
         const body = block(each.body);
         return {
-          ...{ kind: 'loop', slot: slots.of(index), trips: form(each.trips), body },
+          kind: 'loop',
+          slot: slots.of(index),
+          trips: form(each.trips),
+          body,
           unroll: unrolled,
           parts: contains(each.body, 'barrier') || contains(each.body, 'return'),
           varying: [...nodesIn(each.body)].flatMap((inner): Condition[] => {
@@ -134,7 +138,8 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
       }
       case 'branch':
         return {
-          ...{ kind: 'branch', span: each.span },
+          kind: 'branch',
+          span: each.span,
           ...conditionOf(each.condition, true),
           comparisons: comparisonsIn(each.condition),
           then: block(each.then),

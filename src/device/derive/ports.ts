@@ -3,7 +3,7 @@ import { linesTouched, localCycles, localTurns, runsOf } from './lanes.ts';
 import type { Stride } from './runs.ts';
 import type { Ports } from './traffic.ts';
 
-/** The ports of a machine. What it takes for one shape of a warp is computed once. */
+/** A machine's ports, computed once per warp shape. */
 export function portsOf(machine: Machine): Ports {
   const { line, l1Width, lanes: width } = machine;
   const known = new Map<string, number>();
@@ -22,7 +22,7 @@ export function portsOf(machine: Machine): Ports {
         atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes),
       ),
     global: ({ key, lanes }, first, bytes, offsets) => {
-      // Lanes that do not take part have their place in what comes back.
+      // Inactive lanes still occupy the returned data.
       const turns = (width * Math.max(4, bytes)) / l1Width;
       let runs: readonly number[] | undefined;
       let start = 0;
@@ -52,10 +52,10 @@ export function portsOf(machine: Machine): Ports {
 
 const MOST_KNOWN = 50_000;
 
-/** A place that has nothing to do with those of other lanes. */
+/** An address unrelated to other lanes'. */
 const scattered = (lane: number): number => Math.imul(lane + 1, 0x9e3779b1) >>> 12;
 
-/** How often each place in a line is where lanes begin that move along each of some strides. */
+/** Frequencies of positions within a line for lanes moving along strides. */
 function residuesOf(line: number) {
   const known = new Map<string, Float64Array>();
   return (first: number, offsets: readonly Stride[]): Float64Array => {

@@ -14,8 +14,7 @@ export interface Registered extends Pick<
   readonly way: readonly Item[];
 }
 
-/** Counts the registers of an item: what it keeps, what is usual, and loaded values that are held. What does not fit
- * is spilled where it is held.
+/** Counts an item's registers: kept values, the usual ones, and held loads; the excess is spilled.
  * @param own registers without held values */
 export function withRegisters(
   way: readonly Item[],
@@ -47,8 +46,8 @@ export function withRegisters(
   return { way: spills(way), registers, spilled, ...limits };
 }
 
-/** Registers that hold loaded values, for each part. Where the results of arithmetic are stored behind guards alone,
- * it moves there, and all that it loads is held; with one guard the loads move along. */
+/** Registers holding loads, by part. Arithmetic stored only under guards moves there and holds its
+ * inputs; with one guard the loads move too. */
 function heldIn(
   way: readonly Item[],
   { compiler }: Machine,
@@ -74,8 +73,8 @@ function heldIn(
   return held;
 }
 
-/** Values that do not fit are stored once, and loaded again as often as they are used, at most twice. From where is a
- * question of how many bytes all warps of the device spill. */
+/** Spilled values are stored once and reloaded at most twice; the device's total decides which
+ * memory. */
 function spillOf(
   machine: Machine,
   terms: Terms,
@@ -97,7 +96,13 @@ function spillOf(
     port: terms.port ? (accesses * bytes) / machine.l1Width / times : 0,
     l2: level === 1 || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
     latency: terms.latency ? latency : 0,
-    ...{ issue: 0, chain: 0, held: 0, loads: 0, uses: 0, guarded: false, guardedStores: 0 },
+    issue: 0,
+    chain: 0,
+    held: 0,
+    loads: 0,
+    uses: 0,
+    guarded: false,
+    guardedStores: 0,
     present: 1,
   };
 }

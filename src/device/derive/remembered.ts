@@ -12,7 +12,7 @@ export function remembered<Result>(
   const known = new Map<string, Result>();
   return (values) => {
     const { count } = slots;
-    const key = values.join(' ');
+    const key = Array.from(values).join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
     const result = compute(values);

@@ -1,16 +1,16 @@
-/** Bytes of an array, as runs that do not touch: start, end, start, end, ... in rising order. */
+/** Disjoint byte ranges, ascending: start, end, start, end, ... */
 export type Runs = readonly number[];
 
-/** How something moves over memory: so many steps of so many bytes. */
+/** So many steps of so many bytes. */
 export interface Stride {
   readonly step: number;
   readonly count: number;
 }
 
-/** Runs that are more than this are no longer told apart: what is between them counts. */
+/** Beyond this, gaps between ranges are ignored. */
 const MOST_RUNS = 8192;
 
-/** All bytes that are touched where `width` bytes from `start` on move along each of some strides. */
+/** Bytes touched by `width` bytes at `start`, moving along strides. */
 export function spread(start: number, width: number, strides: readonly Stride[]): Runs {
   let from = start;
   for (const { step, count } of strides) if (step < 0) from += step * (count - 1);
@@ -19,7 +19,7 @@ export function spread(start: number, width: number, strides: readonly Stride[])
   return runs;
 }
 
-/** The same steps forwards, short ones first, and those that only carry on others as one with them. */
+/** Makes steps positive, sorts them, and merges those that continue others. */
 function combined(strides: readonly Stride[]): readonly Stride[] {
   const moving = strides.flatMap(({ step, count }) =>
     step === 0 || count <= 1 ? [] : [{ step: Math.abs(step), count }],
@@ -36,7 +36,7 @@ function combined(strides: readonly Stride[]): readonly Stride[] {
 function repeated(runs: readonly number[], step: number, count: number): number[] {
   const first = runs[0] ?? 0;
   const last = runs.at(-1) ?? 0;
-  // A single run that steps no further than it is long.
+  // One range whose steps leave no gaps.
   if (runs.length === 2 && step <= last - first) return [first, last + step * (count - 1)];
   const copies = Math.min(count, Math.max(1, Math.floor(MOST_RUNS / runs.length)));
   const by = copies < count ? (step * (count - 1)) / Math.max(1, copies - 1) : step;
@@ -79,7 +79,7 @@ export function together(parts: readonly Runs[]): Runs {
   return all.length === 0 ? [] : merged(all);
 }
 
-/** Bytes in all; each run counts at least `least` of them. */
+/** Total bytes; each range counts at least `least`. */
 export function bytesIn(runs: Runs, least = 0): number {
   let sum = 0;
   for (let i = 0; i + 1 < runs.length; i += 2)
@@ -87,7 +87,7 @@ export function bytesIn(runs: Runs, least = 0): number {
   return sum;
 }
 
-/** In how many rows of so many bytes, counted from the first byte, runs lie. */
+/** Number of rows of a given size that the ranges touch. */
 export function rowsOf(runs: Runs, row: number): number {
   const first = runs[0] ?? 0;
   let [rows, last] = [0, -1];

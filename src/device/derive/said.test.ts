@@ -44,7 +44,8 @@ test('an address that hangs on data is said to be assumed, or is what a pragma s
 
 test('what is in an array gives addresses: every other place', () => {
   expect(costsOf('#pragma tuner input at[i] = 2 * i', GATHER)).toMatchObject({
-    ...{ codes: [], port: 1 + 2 + 1 },
+    codes: [],
+    port: 1 + 2 + 1,
   });
 });
 

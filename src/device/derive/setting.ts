@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
 import { type Compiler, COMPILERS } from './compilers.ts';
 import type { Form } from './form.ts';
-import { GROUP, ITEM, type Slots, type Values } from './names.ts';
+import { GROUP, ITEM, placed, type Slots, type Values } from './names.ts';
 import type { Condition } from './plan.ts';
 import type { Terms } from './terms.ts';
 
@@ -23,7 +23,7 @@ export interface Setting {
   readonly machine: Machine;
   readonly compiler: Compiler;
   readonly terms: Terms;
-  /** Names of the configuration, and what the walk is at: it sets indices as it goes. */
+  /** Names of the configuration, and the indices of the loops around. */
   readonly values: Values;
   /** Slots and sizes of the dimensions of a group, and of those of the NDRange in groups. */
   readonly item: readonly Axis[];
@@ -38,7 +38,7 @@ export interface Setting {
   readonly sharing: number;
   readonly localBytes: number;
   /** How often the loops run that are around, or that run equally often everywhere, by the slots of their indices. */
-  readonly counts: Map<number, number>;
+  readonly counts: ReadonlyMap<number, number>;
 }
 
 /** A dimension: its slot, and how many there are. */
@@ -55,7 +55,7 @@ export function settingOf(
   machine: Machine,
   terms: Terms,
   slots: Slots,
-  values: Values,
+  given: Values,
   sizes: { readonly local: readonly number[]; readonly groups: readonly number[] },
   sharing: number,
   localBytes: number,
@@ -66,8 +66,10 @@ export function settingOf(
   const item = axes(ITEM, local);
   const group = axes(GROUP, groups);
   // A group from the middle stands for all: those at the edges are few.
-  for (const { slot, count } of group) values[slot] = Math.floor((count - 1) / 2);
-  for (const { slot } of item) values[slot] = 0;
+  const values = placed(given, [
+    ...group.map(({ slot, count }) => [slot, Math.floor((count - 1) / 2)] as const),
+    ...item.map(({ slot }) => [slot, 0] as const),
+  ]);
   const items = local.reduce((all, one) => all * one, 1);
   const warps = Math.ceil(items / machine.lanes);
   const [x = 1, y = 1] = local;
@@ -83,11 +85,22 @@ export function settingOf(
   );
   const shapes = shapesOf(items, x, y, machine.lanes).map(({ first, part, key }) => ({
     ...warp(first),
-    ...{ part, key },
+    part,
+    key,
   }));
   return {
-    ...{ machine, terms, compiler: COMPILERS[machine.compiler], values, item, group },
-    ...{ items, warps, samples, shapes, sharing, localBytes },
+    machine,
+    terms,
+    compiler: COMPILERS[machine.compiler],
+    values,
+    item,
+    group,
+    items,
+    warps,
+    samples,
+    shapes,
+    sharing,
+    localBytes,
     counts: new Map(),
   };
 }
@@ -111,44 +124,57 @@ function shapesOf(items: number, x: number, y: number, lanes: number) {
   return [...found].map(([key, { first, count }]) => ({ key, first, part: count / all }));
 }
 
+/** The setting inside of loops, in a round from the middle of each. */
+export const inside = (setting: Setting, loops: readonly Axis[]): Setting =>
+  loops.length === 0
+    ? setting
+    : {
+        ...setting,
+        values: placed(
+          setting.values,
+          loops.map(({ slot, count }) => [slot, Math.floor(count / 2)]),
+        ),
+        counts: new Map([
+          ...setting.counts,
+          ...loops.map(({ slot, count }) => [slot, count] as const),
+        ]),
+      };
+
 /** The values of a form for the lanes of a warp. */
 export function atLanes({ values, item }: Setting, form: Form, { places }: Warp): number[] {
-  const [x, y, z] = item;
-  const result = places.map(([a, b, c]) => {
-    if (x) values[x.slot] = a;
-    if (y) values[y.slot] = b;
-    if (z) values[z.slot] = c;
-    return form.compute(values);
+  const own = new Float64Array(values);
+  return places.map((place) => {
+    item.forEach(({ slot }, axis) => {
+      own[slot] = place[axis] ?? 0;
+    });
+    return form.compute(own);
   });
-  for (const { slot } of item) values[slot] = 0;
-  return result;
 }
 
-/** Whether a condition holds for all items of the group in all rounds of the loops, as its corners tell. */
+/** A condition holds for all items of the group in all rounds of the loops, as its corners tell. */
 export function holdsEverywhere(
   { values, item, group, counts }: Setting,
   { condition, isConvex }: Condition,
 ): boolean {
   if (!isConvex) return false;
-  const corners: { slot: number; last: number; was: number }[] = [];
+  const own = new Float64Array(values);
+  const corners: { slot: number; last: number }[] = [];
   for (const { slot } of condition.moving) {
     if (group.some((axis) => axis.slot === slot)) continue;
     const count = item.find((axis) => axis.slot === slot)?.count ?? counts.get(slot);
     if (count === undefined || corners.length >= 8) return false;
-    if (count > 1) corners.push({ slot, last: count - 1, was: values[slot] ?? 0 });
-    else values[slot] = 0;
+    if (count > 1) corners.push({ slot, last: count - 1 });
+    else own[slot] = 0;
   }
-  let holds = true;
-  for (let at = 0; at < 2 ** corners.length && holds; at += 1) {
+  for (let at = 0; at < 2 ** corners.length; at += 1) {
     corners.forEach(({ slot, last }, bit) => {
-      values[slot] = (at >> bit) % 2 === 1 ? last : 0;
+      own[slot] = (at >> bit) % 2 === 1 ? last : 0;
     });
-    holds = condition.compute(values) !== 0;
+    if (condition.compute(own) === 0) return false;
   }
-  for (const { slot, was } of corners) values[slot] = was;
-  return holds;
+  return true;
 }
 
-/** Whether a form differs between the items of a group. */
+/** True if items of a group have different values. */
 export const isOfItems = ({ item }: Setting, { moving }: Form): boolean =>
   moving.some(({ slot }) => item.some((axis) => axis.slot === slot));

@@ -1,12 +1,12 @@
-/** What the derivation counts. All of it, but where a table shows what each term is worth. */
+/** Terms of the derivation; some are off only in ablation tables. */
 export interface Terms {
   /** The ports of memory are taken for a time. */
   readonly port: boolean;
-  /** What is loaded once is kept in registers. */
+  /** Loaded values stay in registers. */
   readonly reuse: boolean;
   /** Guards stop that. */
   readonly guards: boolean;
-  /** Banks and lines by the addresses of the lanes; else every access takes what its bytes take. */
+  /** Banks and lines by lane addresses; otherwise by bytes only. */
   readonly addresses: boolean;
   readonly latency: boolean;
   /** Results are waited for. */
@@ -16,7 +16,7 @@ export interface Terms {
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
-  /** What the compilers of the family "branches" do besides. */
+  /** Behaviour of the "branches" compilers. */
   readonly held: boolean;
   readonly sinking: boolean;
   readonly waiting: boolean;

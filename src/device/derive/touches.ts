@@ -11,7 +11,7 @@ import {
   runsOf,
   WORD,
 } from './lanes.ts';
-import { attempt, Slots } from './names.ts';
+import { attempt, placed, Slots } from './names.ts';
 import { type Plan, type PlanAccess, type PlanNode, planOf } from './plan.ts';
 import { atLanes, type Setting, settingOf, type Warp } from './setting.ts';
 import { ALL_TERMS } from './terms.ts';
@@ -30,7 +30,7 @@ export interface WarpAccess {
   readonly lanes?: readonly (number | undefined)[] | undefined;
   /** Cycles of the port of local memory, or of the first cache. */
   readonly cycles: number;
-  /** How many different words the busiest bank must give: 1 is no conflict. Of local memory. */
+  /** Distinct words from the busiest bank; 1 is no conflict. Local memory only. */
   readonly degree?: number | undefined;
   /** Lines that are touched. Of other memory. */
   readonly lines?: number | undefined;
@@ -77,17 +77,16 @@ function visit(setting: Setting, plan: Plan, way: Way, found: WarpAccess[]): voi
 }
 
 function visitNode(setting: Setting, node: PlanNode, way: Way, found: WarpAccess[]): void {
-  const { values } = setting;
   switch (node.kind) {
     case 'work':
       for (const access of node.accesses) found.push(touch(setting, access, way));
       return;
     case 'loop': {
       // The first round, of the lanes that have one.
-      values[node.slot] = 0;
-      const trips = attempt(() => atLanes(setting, node.trips, way.warp));
+      const first = { ...setting, values: placed(setting.values, [[node.slot, 0]]) };
+      const trips = attempt(() => atLanes(first, node.trips, way.warp));
       const active = way.active.map((isActive, lane) => isActive && (trips?.[lane] ?? 1) > 0);
-      if (active.includes(true)) visit(setting, node.body, { ...way, active }, found);
+      if (active.includes(true)) visit(first, node.body, { ...way, active }, found);
       return;
     }
     case 'branch': {

@@ -5,11 +5,11 @@ import { slopeAt } from './form.ts';
 import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
 
-/** What a group has brought from the second cache and from memory, for one pass over straight code. */
+/** Bytes fetched from the second cache and memory in one pass over straight code. */
 export interface Traffic {
   /** Bytes of the group. */
   readonly bytes: number;
-  /** Of which are not brought by a group beside it, or again. */
+  /** Bytes that no neighbouring group has fetched already. */
   readonly fresh: number;
   /** Cycles of the unit's way to both. */
   readonly cycles: number;
@@ -30,7 +30,8 @@ export function trafficOf(
   const { access, share } = family;
   const { form } = access;
   const wide = (bytes: number, fresh: number): Traffic => ({
-    ...{ bytes, fresh },
+    bytes,
+    fresh,
     // What is stored ends in the second cache, which writes it back beside.
     cycles: Math.max(
       bytes / machine.l2Width,
@@ -85,7 +86,7 @@ function freshOf(
       step === undefined
         ? undefined
         : footprint(setting, family, item, [...strides, { step, count: 2 }]);
-    // What lies between may have pushed it out.
+    // Data touched in between may have evicted it.
     if (both !== undefined && between <= machine.l2Bytes)
       fresh *= Math.min(1, (own + (count - 1) * (both - own)) / count / own);
     between *= count;
@@ -132,15 +133,15 @@ function placesOf({ values }: Setting, family: Family, others: readonly Axis[]):
   if (found !== undefined || form === undefined) return found ?? [];
   const all = product(others);
   const taken = Math.min(all, MOST_PLACES);
+  const own = new Float64Array(values);
   const made = Array.from({ length: taken }, (_, at) => {
     let rest = Math.floor((at * all) / taken);
     for (const { slot, count } of others) {
-      values[slot] = rest % count;
+      own[slot] = rest % count;
       rest = Math.floor(rest / count);
     }
-    return form.compute(values);
+    return form.compute(own);
   }).toSorted((a, b) => a - b);
-  for (const { slot } of others) values[slot] = 0;
   places.set(family, made);
   return made;
 }
@@ -222,7 +223,7 @@ export interface Lay {
   readonly lanes: () => readonly number[];
 }
 
-/** What ports take for the lanes of a warp. */
+/** Port cycles for a warp's lanes. */
 export interface Ports {
   local(lay: Lay, bytes: number, atomic: boolean): number;
   /** On average over the offsets by which the lanes move together from where the first of them lies. */

@@ -4,7 +4,8 @@ import type { Frame } from './family.ts';
 import { type Around, type Gathered, gatherNode, isStraight, nothing, sidesOf } from './gather.ts';
 import { type Part, partOf } from './part.ts';
 import type { Plan, PlanLoop, PlanNode } from './plan.ts';
-import { atLanes, holdsEverywhere, isOfItems, type Setting } from './setting.ts';
+import { placed } from './names.ts';
+import { atLanes, holdsEverywhere, inside, isOfItems, type Setting } from './setting.ts';
 import type { Ports } from './traffic.ts';
 
 /** The way of a warp, before it is cut to segments. */
@@ -19,136 +20,141 @@ export type Item =
       readonly bodies: readonly (readonly Item[])[];
     };
 
-/** What a warp of a kernel does in a configuration. */
+/** A warp's work in one configuration. */
 export function walk(setting: Setting, ports: Ports, plan: Plan): Item[] {
-  return new Walk(setting, ports).block(
-    plan,
-    { dimensions: [], guards: [], share: 1, present: 1 },
-    [],
-  );
+  const around = { dimensions: [], guards: [], share: 1, present: 1 };
+  return blockOf(setting, ports, plan, around, []);
 }
 
-class Walk {
-  constructor(
-    private readonly setting: Setting,
-    private readonly ports: Ports,
-  ) {}
-
-  block(plan: Plan, around: Around, frames: readonly Frame[]): Item[] {
-    const items: Item[] = [];
-    const straight: { readonly gathered: Gathered; readonly part: Part }[] = [];
-    const flush = (): void => {
-      const [first, ...others] = straight.splice(0);
-      if (first === undefined) return;
-      const whole = [first, ...others].map(({ gathered }) => gathered);
-      const part =
-        others.length === 0
-          ? first.part
-          : partOf(this.setting, this.ports, together(whole), frames);
-      if (part) items.push(part);
-    };
-    for (const node of this.chosen(plan)) {
-      if (isStraight(this.setting, node)) {
-        const gathered = nothing();
-        gatherNode(this.setting, node, around, gathered);
-        const part = partOf(this.setting, this.ports, gathered, frames);
-        // What waits several times does so by itself; all else is one.
-        if (part !== undefined && part.times > 1) {
-          flush();
-          items.push(part);
-        } else if (part !== undefined) straight.push({ gathered, part });
-        continue;
-      }
-      flush();
-      items.push(...this.node(node, around, frames));
+function blockOf(
+  setting: Setting,
+  ports: Ports,
+  plan: Plan,
+  around: Around,
+  frames: readonly Frame[],
+): Item[] {
+  const items: Item[] = [];
+  const straight: { readonly gathered: Gathered; readonly part: Part }[] = [];
+  const flush = (): void => {
+    const [first, ...others] = straight.splice(0);
+    if (first === undefined) return;
+    const whole = [first, ...others].map(({ gathered }) => gathered);
+    const part = others.length === 0 ? first.part : partOf(setting, ports, together(whole), frames);
+    if (part) items.push(part);
+  };
+  for (const node of chosen(setting, plan)) {
+    if (isStraight(setting, node)) {
+      const gathered = nothing();
+      gatherNode(setting, node, around, gathered);
+      const part = partOf(setting, ports, gathered, frames);
+      // Repeated waits stay separate; everything else is merged.
+      if (part !== undefined && part.times > 1) {
+        flush();
+        items.push(part);
+      } else if (part !== undefined) straight.push({ gathered, part });
+      continue;
     }
     flush();
-    return items;
+    items.push(...nodeOf(setting, ports, node, around, frames));
   }
+  flush();
+  return items;
+}
 
-  /** The nodes of a plan, with those of the branches that the configuration alone decides in their place. */
-  private *chosen(plan: Plan): Generator<PlanNode> {
-    for (const node of plan) {
-      if (node.kind !== 'branch' || node.condition.moving.length > 0) yield node;
-      else {
-        const { condition, then, otherwise } = node;
-        yield* this.chosen(condition.compute(this.setting.values) !== 0 ? then : otherwise);
-      }
+/** The nodes of a plan, with those of the branches that the configuration alone decides in their place. */
+function* chosen(setting: Setting, plan: Plan): Generator<PlanNode> {
+  for (const node of plan) {
+    if (node.kind !== 'branch' || node.condition.moving.length > 0) yield node;
+    else {
+      const { condition, then, otherwise } = node;
+      yield* chosen(setting, condition.compute(setting.values) !== 0 ? then : otherwise);
     }
   }
+}
 
-  private node(node: PlanNode, around: Around, frames: readonly Frame[]): Item[] {
-    switch (node.kind) {
-      case 'barrier':
-        return [{ kind: 'barrier', place: node.span }];
-      case 'loop':
-        return this.loop(node, around, frames);
-      case 'branch':
-        return sidesOf(this.setting, node, around).flatMap(({ plan, around: inner }) =>
-          this.block(plan, inner, frames),
-        );
-      default:
-        return [];
-    }
+function nodeOf(
+  setting: Setting,
+  ports: Ports,
+  node: PlanNode,
+  around: Around,
+  frames: readonly Frame[],
+): Item[] {
+  switch (node.kind) {
+    case 'barrier':
+      return [{ kind: 'barrier', place: node.span }];
+    case 'loop':
+      return loopOf(setting, ports, node, around, frames);
+    case 'branch':
+      return sidesOf(setting, node, around).flatMap(({ plan, around: inner }) =>
+        blockOf(setting, ports, plan, inner, frames),
+      );
+    default:
+      return [];
   }
+}
 
-  private loop(loop: PlanLoop, around: Around, frames: readonly Frame[]): Item[] {
-    const { setting, ports } = this;
-    const { values, machine } = setting;
-    const { count, mean, ofWarps } = this.rounds(loop);
-    if (count <= 0 || ofWarps <= 0) return [];
-    const frame: Frame = { slot: loop.slot, count, mean };
-    values[loop.slot] = Math.floor(count / 2);
-    setting.counts.set(loop.slot, count);
-    countInside(setting, loop.body);
-    const inner = [...frames, frame];
-    if (loop.body.every((node) => isStraight(setting, node))) {
-      const asked = typeof loop.unroll === 'function' ? loop.unroll(values) : machine.unroll;
-      const together = Math.min(count, Math.max(1, asked));
-      const gathered = nothing();
-      const unrolled = { slot: loop.slot, count: together };
-      const dimensions = [...around.dimensions, ...(together > 1 ? [unrolled] : [])];
-      for (const node of loop.body) gatherNode(setting, node, { ...around, dimensions }, gathered);
-      const part = partOf(setting, ports, gathered, inner, { together });
-      if (part === undefined) return [];
-      return [{ kind: 'loop', times: count / together, body: thinned([part], ofWarps / count) }];
-    }
-    if (loop.varying.every((each) => holdsEverywhere(setting, each)))
-      return [
-        {
-          kind: 'loop',
-          times: count,
-          body: thinned(this.block(loop.body, around, inner), ofWarps / count),
-        },
-      ];
-    // Each round is another: so many of them as are told apart.
-    const taken = Math.min(count, MOST_ROUNDS);
-    const bodies = Array.from({ length: taken }, (_, at): Item[] => {
-      values[loop.slot] = Math.floor((at * count) / taken);
-      return this.block(loop.body, around, inner);
-    });
-    return [{ kind: 'rounds', times: count / taken, bodies }];
+function loopOf(
+  around: Setting,
+  ports: Ports,
+  loop: PlanLoop,
+  way: Around,
+  frames: readonly Frame[],
+): Item[] {
+  const { count, mean, ofWarps } = roundsOf(around, loop);
+  if (count <= 0 || ofWarps <= 0) return [];
+  const frame: Frame = { slot: loop.slot, count, mean };
+  const here = inside(around, [{ slot: loop.slot, count }]);
+  const setting = { ...here, counts: new Map([...here.counts, ...countsInside(here, loop.body)]) };
+  const inner = [...frames, frame];
+  if (loop.body.every((node) => isStraight(setting, node))) {
+    const asked =
+      typeof loop.unroll === 'function' ? loop.unroll(setting.values) : setting.machine.unroll;
+    const together = Math.min(count, Math.max(1, asked));
+    const gathered = nothing();
+    const unrolled = { slot: loop.slot, count: together };
+    const dimensions = [...way.dimensions, ...(together > 1 ? [unrolled] : [])];
+    for (const node of loop.body) gatherNode(setting, node, { ...way, dimensions }, gathered);
+    const part = partOf(setting, ports, gathered, inner, { together });
+    if (part === undefined) return [];
+    return [{ kind: 'loop', times: count / together, body: thinned([part], ofWarps / count) }];
   }
+  if (loop.varying.every((each) => holdsEverywhere(setting, each)))
+    return [
+      {
+        kind: 'loop',
+        times: count,
+        body: thinned(blockOf(setting, ports, loop.body, way, inner), ofWarps / count),
+      },
+    ];
+  // Each round is another: so many of them as are told apart.
+  const taken = Math.min(count, MOST_ROUNDS);
+  const bodies = Array.from({ length: taken }, (_, at): Item[] => {
+    const round = [loop.slot, Math.floor((at * count) / taken)] as const;
+    const there = { ...setting, values: placed(setting.values, [round]) };
+    return blockOf(there, ports, loop.body, way, inner);
+  });
+  return [{ kind: 'rounds', times: count / taken, bodies }];
+}
 
-  /** How often a loop runs: of the busiest lane, of the lanes on average, and of the busiest lane of each warp on
-   * average. */
-  private rounds({ trips }: PlanLoop): { count: number; mean: number; ofWarps: number } {
-    const { setting } = this;
-    if (!isOfItems(setting, trips)) {
-      const count = Math.max(0, trips.compute(setting.values));
-      return { count, mean: count, ofWarps: count };
-    }
-    let [count, sum, lanes, warps] = [0, 0, 0, 0];
-    for (const warp of setting.samples) {
-      const own = atLanes(setting, trips, warp).map((one) => Math.max(0, one));
-      const most = Math.max(0, ...own);
-      count = Math.max(count, most);
-      warps += most;
-      lanes += own.length;
-      for (const one of own) sum += one;
-    }
-    return { count, mean: sum / lanes, ofWarps: warps / setting.samples.length };
+/** A loop's rounds: the busiest lane, the mean lane, and the mean over warps of the busiest lane. */
+function roundsOf(
+  setting: Setting,
+  { trips }: PlanLoop,
+): { count: number; mean: number; ofWarps: number } {
+  if (!isOfItems(setting, trips)) {
+    const count = Math.max(0, trips.compute(setting.values));
+    return { count, mean: count, ofWarps: count };
   }
+  let [count, sum, lanes, warps] = [0, 0, 0, 0];
+  for (const warp of setting.samples) {
+    const own = atLanes(setting, trips, warp).map((one) => Math.max(0, one));
+    const most = Math.max(0, ...own);
+    count = Math.max(count, most);
+    warps += most;
+    lanes += own.length;
+    for (const one of own) sum += one;
+  }
+  return { count, mean: sum / lanes, ofWarps: warps / setting.samples.length };
 }
 
 /** What only a part of the warps do takes only that part of the ports' and the schedulers' time; who does it waits as
@@ -175,19 +181,22 @@ const together = (parts: readonly Gathered[]): Gathered => ({
   uses: parts.flatMap(({ uses }) => uses),
   sums: parts.flatMap(({ sums }) => sums),
   decisions: parts.flatMap(({ decisions }) => decisions),
+  loops: parts.flatMap(({ loops }) => loops),
 });
 
-/** Notes how often the loops inside run, where that is the same everywhere. */
-function countInside(setting: Setting, plan: Plan): void {
+/** Records the trip counts of inner loops that are the same everywhere, by slot. */
+function* countsInside(
+  setting: Setting,
+  plan: Plan,
+): Generator<readonly [slot: number, count: number]> {
   for (const node of plan)
     if (node.kind === 'loop') {
       const { trips, slot, body } = node;
-      if (trips.moving.length === 0)
-        setting.counts.set(slot, Math.max(0, trips.compute(setting.values)));
-      countInside(setting, body);
+      if (trips.moving.length === 0) yield [slot, Math.max(0, trips.compute(setting.values))];
+      yield* countsInside(setting, body);
     } else if (node.kind === 'branch') {
-      countInside(setting, node.then);
-      countInside(setting, node.otherwise);
+      yield* countsInside(setting, node.then);
+      yield* countsInside(setting, node.otherwise);
     }
 }
 

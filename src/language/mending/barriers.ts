@@ -6,8 +6,8 @@ const BARRIER = 'barrier(CLK_LOCAL_MEM_FENCE);';
 /** Ends of blocks around an access that are tried. */
 const MOST_BLOCKS = 3;
 
-/** Places where a barrier may keep two accesses of a race apart: before the line of the later one, after that of the
- * earlier one, and behind the blocks around it, where all items of the group come by again. */
+/** Candidate places for a barrier between two racing accesses: before the later, after the earlier,
+ * and after enclosing blocks, where all items meet again. */
 export function barrierMendings(
   text: string,
   { span, related = [] }: Pick<Diagnostic, 'span' | 'related'>,
@@ -28,13 +28,13 @@ export function barrierMendings(
 
 const lineStart = (text: string, place: number): number => text.lastIndexOf('\n', place - 1) + 1;
 
-/** Where the next line begins; the end of a text without one. */
+/** Start of the next line, or the end of the text. */
 function lineEnd(text: string, place: number): number {
   const end = text.indexOf('\n', place);
   return end < 0 ? text.length : end + 1;
 }
 
-/** The lines behind the blocks that a place stands in, from the inside. */
+/** Lines after the enclosing blocks, innermost first. */
 function blockEnds(text: string, place: number): number[] {
   const ends: number[] = [];
   let depth = 0;
@@ -44,11 +44,11 @@ function blockEnds(text: string, place: number): number[] {
     if (depth === 0) ends.push(lineEnd(text, at));
     else depth -= 1;
   }
-  // What follows the last one is no kernel any more; trying tells.
+  // The last may lie outside the kernel; trying it tells.
   return ends;
 }
 
-/** As far in as the line at a place, or, where that closes a block, one step further. */
+/** The line's indentation, one step deeper if it closes a block. */
 function indentAt(text: string, at: number): string {
   const [, indent = '', closes] = /^([ \t]*)(\})?/.exec(text.slice(at)) ?? [];
   if (closes === undefined) return indent;

@@ -1,9 +1,9 @@
 import type { Span } from '../../base/span.ts';
-import { blankComments, blanked, directivesIn, tokenize, type Token } from '../../kernel/lexer.ts';
-import { unbalanced } from '../../kernel/syntax-error.ts';
+import { blankComments, blanked, directivesIn, tokenize, type Token } from '../../front/lexer.ts';
+import { unbalanced } from '../../front/syntax-error.ts';
 import { insertion, type Mending } from './edit.ts';
 
-/** Where a bracket may have been meant to close, the likeliest first: before what cannot stand inside of it. */
+/** Likely places for a missing bracket, best first: before what it cannot contain. */
 const ENDS: Readonly<Record<string, readonly RegExp[]>> = {
   ']': [/^([-+*/%&|^]|<<|>>)?=$/, /^([<>]=?|==|!=|&&|\|\|)$/, /^[;)]$/, /^,$/],
   ')': [/^\{$/, /^([-+*/%&|^]|<<|>>)?=$/, /^[;\]]$/, /^,$/],
@@ -14,7 +14,7 @@ const MOST_PLACES = 12;
 const isSign = ({ kind, text }: Token, pattern: RegExp): boolean =>
   kind === 'sign' && pattern.test(text);
 
-/** What would give a bracket its partner: some guesses, the likeliest first. */
+/** Guesses for a bracket's partner, best first. */
 export function bracketMendings(source: string): readonly Mending[] {
   const clean = blankComments(source).text;
   const tokens = tokenize(blanked(clean, directivesIn(clean)));
@@ -65,7 +65,7 @@ function ends(
   return [...likely, ...(before === undefined ? [] : [after(before)])];
 }
 
-/** Before what stands no further right than the line of the block that it would be in; or at the end. */
+/** Before lines indented no further than the block's own, or at the end. */
 function blockEnds(source: string, tokens: readonly Token[]): readonly Place[] {
   const lineOf = (place: number): Span => ({
     start: source.lastIndexOf('\n', place - 1) + 1,
@@ -80,7 +80,7 @@ function blockEnds(source: string, tokens: readonly Token[]): readonly Place[] {
   for (const token of tokens) {
     const opener = open.at(-1);
     const left = opener && indent(opener.start);
-    // A closing brace may stand as far left as what it closes.
+    // A closing brace may align with its opening line.
     const most = (left?.length ?? 0) - (token.text === '}' ? 1 : 0);
     if (opener && isFirst(token) && token.text !== '{' && indent(token.start).length <= most)
       found.push({ at: lineOf(token.start).start, text: `${left ?? ''}}\n` });

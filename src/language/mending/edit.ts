@@ -1,21 +1,21 @@
 import type { Span } from '../../base/span.ts';
 
-/** A stretch of a text, and what is to stand there instead; an empty one is a place to insert at. */
+/** Replaces a span; an empty span inserts. */
 export interface Edit {
   readonly span: Span;
   readonly text: string;
 }
 
-/** Something that would settle a diagnostic, in the words of a button. */
+/** A fix, worded for its button. */
 export interface Mending {
   readonly title: string;
-  /** In the order of the text; they do not overlap. */
+  /** In text order, without overlaps. */
   readonly edits: readonly Edit[];
 }
 
 /** A text with some edits made. */
 export const edited = (text: string, edits: readonly Edit[]): string =>
-  // From the last to the first, so that places stay where they are.
+  // Back to front, so that offsets stay valid.
   edits
     .toReversed()
     .reduce(

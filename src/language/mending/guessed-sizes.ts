@@ -1,9 +1,8 @@
-import { blankComments } from '../../kernel/lexer.ts';
+import { blankComments } from '../../front/lexer.ts';
 import { scan } from '../scan.ts';
 import { insertion, type Mending } from './edit.ts';
 
-/** What the code itself says of how large a group is, as pragmas: what it requires, or how long its arrays in local
- * memory are. */
+/** Group sizes that the code implies, as pragmas: its attribute, or its local arrays. */
 export function sizeMendings(source: string, code: string): readonly Mending[] {
   const clean = blankComments(source).text;
   const sizes = required(clean) ?? extents(clean);
@@ -20,7 +19,7 @@ export function sizeMendings(source: string, code: string): readonly Mending[] {
   const dimensions = Math.max(sizes.length, dimensionsOf(clean));
   if (dimensions > 1) {
     if (code !== 'needs-dimensions' && code !== 'missing-local-size') return [];
-    // A tile with fewer is as thick as one item in the others.
+    // A tile of fewer dimensions is one item thick in the others.
     const all = Array.from({ length: dimensions }, (_, at) => sizes[at] ?? '1');
     return add([
       `#pragma tuner local_size ${all.join(', ')}`,
@@ -33,7 +32,7 @@ export function sizeMendings(source: string, code: string): readonly Mending[] {
     : add([`#pragma tuner local_size ${only}`]);
 }
 
-/** How many dimensions of work-items the code asks for. */
+/** Work-item dimensions used by the code. */
 const dimensionsOf = (clean: string): number =>
   [
     ...clean.matchAll(/\bget_(?:global|local|group|num)_(?:id|size|groups)\s*\(\s*([012])\s*\)/g),
@@ -46,7 +45,7 @@ function required(clean: string): readonly string[] | undefined {
   return sizes?.slice(0, Math.max(1, sizes.findLastIndex((size) => size !== '1') + 1));
 }
 
-/** The extents of an array in local memory that is indexed by work-items, the first dimension last in C. */
+/** Extents of a local array indexed by work-items; C puts the first dimension last. */
 function extents(clean: string): readonly string[] | undefined {
   if (!/\bget_local_id\b/.test(clean)) return undefined;
   const [, lengths = ''] =
@@ -55,7 +54,7 @@ function extents(clean: string): readonly string[] | undefined {
   return sizes.length === 0 ? undefined : sizes;
 }
 
-/** The values of WG in the pragma that declares it are what is required. */
+/** Narrows WG's pragma to the required values. */
 function narrowed(source: string, value: string): readonly Mending[] {
   const param = scan(source).pragmas.find(
     (each) => each.kind === 'param' && each.target.name === 'WG',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../kernel/lexer.ts';
+import { tokenize } from '../../front/lexer.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { CORPUS_KERNELS } from '../../testing/corpus/kernels.ts';
 import { edited, movedBy } from './edit.ts';
@@ -10,7 +10,7 @@ const parser = await createNodeKernelParser();
 const read = (text: string) => parser.lower(text).diagnostics;
 const WG = '#pragma tuner param WG = pow2(4, size/2)\n';
 
-/** The titles of what is offered for what is said first, and the text with the first of them. */
+/** Titles of the fixes for the first diagnostic, and the text after the first fix. */
 function offered(text: string, code?: string) {
   const diagnostic = read(text).find((one) => code === undefined || one.code === code);
   const list = diagnostic ? mendings(text, diagnostic, read) : [];
@@ -133,7 +133,7 @@ describe('a text in CUDA', () => {
 }
 `);
     expect(read(text ?? '').filter(({ severity }) => severity === 'error')).toEqual([]);
-    // Outside of all it is that of those that mention it.
+    // At file scope, it belongs to the kernels that mention it.
     const outside = `extern __shared__ __align__(16) unsigned int t[];
 __global__ void k(void) { t[threadIdx.x] = 1; }
 __global__ void other(int *a) { a[threadIdx.x] = 1; }
@@ -275,7 +275,7 @@ it('every fix that is offered settles what it is offered for, in texts that lack
   );
 }, 120_000);
 
-/** A text without one of its tokens, brackets, pragmas or letters. */
+/** Drops a token, bracket, pragma or letter. */
 function lackingOf(text: string, what: string, at: number): string {
   const pragmas = [...text.matchAll(/^[^\S\n]*#pragma.*\n/gm)].map(({ 0: line, index }) => ({
     start: index,

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { cudaEdits, cudaWords, isDynamicArray } from '../../kernel/cuda.ts';
+import { cudaEdits, cudaWords, isDynamicArray } from '../../front/cuda.ts';
 import { insertionsOf } from '../fixes.ts';
 import { barrierMendings } from './barriers.ts';
 import { bracketMendings } from './brackets.ts';
@@ -7,11 +7,11 @@ import { edited, insertion, type Mending, movedBy } from './edit.ts';
 import { sizeMendings } from './guessed-sizes.ts';
 import { nearNames } from './near-names.ts';
 
-/** What is said of a text. */
+/** Diagnoses a text. */
 export type ReadDiagnostics = (text: string) => readonly Diagnostic[];
 
-/** What would settle a diagnostic of a text, the likeliest first. It is tried: what does not settle it is not offered.
- * @param read what is said of another text; without it nothing is tried. */
+/** Fixes for a diagnostic, best first; each is tried, and offered only if it works.
+ * @param read diagnoses another text; without it nothing is tried. */
 export function mendings(
   text: string,
   diagnostic: Diagnostic,
@@ -29,7 +29,7 @@ export function mendings(
 
 const MOST_OFFERED = 4;
 
-/** Codes of what is said of a text that does not parse. */
+/** Diagnostics of texts that do not parse. */
 const isOfSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
 
 function settles(
@@ -41,14 +41,14 @@ function settles(
   const after = read(edited(text, edits));
   const place = movedBy(diagnostic.span.start, edits);
   if (after.some((one) => isOfSyntax(one) || one.code === 'broken-pragma'))
-    // One of several errors of syntax: the next is further on.
+    // With several syntax errors, the next one lies further on.
     return (
       isOfSyntax(diagnostic) &&
       after.every((one) => !isOfSyntax(one) || one.span.start > Math.max(place, endOf(edits)))
     );
   if (diagnostic.code === 'local-race' || diagnostic.code === 'race-local')
-    // A barrier at the wrong place is an error, or leaves another race; a race that the text alone does not show
-    // cannot be tried so.
+    // A misplaced barrier is an error or leaves a race; races not visible in the text cannot be
+    // tried.
     return (
       read(text).some(({ code }) => code === 'local-race') &&
       !after.some(({ code, severity }) => code === 'local-race' || severity === 'error')
@@ -121,7 +121,7 @@ function cudaMendings(text: string, { span }: Diagnostic): readonly Mending[] {
     ...(all.length > alike.length
       ? [{ title: `Translate all words of CUDA (${words.length})`, edits: all }]
       : []),
-    // What is an argument elsewhere is not left out alone.
+    // An array passed as an argument elsewhere cannot simply go.
     ...(here && !isDynamicArray(here)
       ? [
           {

@@ -1,21 +1,22 @@
-import { BUILTINS } from '../../kernel/builtins.ts';
+import { BUILTINS } from '../../front/builtins.ts';
 import { scan, within } from '../scan.ts';
 import { BUILTIN_CONSTANTS, PLATFORM_NAMES, TYPES } from '../vocabulary.ts';
 
 /** Names that are offered at most. */
 const MOST = 3;
 
-/** Names that mean something at a place and are written nearly as one that does not, the nearest first. */
+/** Meaningful names spelled like an unknown one, nearest first. */
 export function nearNames(source: string, written: string, place: number): readonly string[] {
   const known = [
     ...scan(source)
       .names.filter(({ scope }) => within(scope, place))
       .map(({ name }) => name),
     ...BUILTINS.map(({ name }) => name),
-    ...[...BUILTIN_CONSTANTS, ...TYPES],
+    ...BUILTIN_CONSTANTS,
+    ...TYPES,
     ...PLATFORM_NAMES.map(({ name }) => name),
   ];
-  // Of short names nearly everything is near.
+  // Nearly everything is near a short name.
   const most = written.length < 3 ? 0 : Math.max(1, Math.floor(written.length / 4));
   const near = [...new Set(known)]
     .filter((name) => name !== written && Math.abs(name.length - written.length) <= most)
@@ -23,12 +24,11 @@ export function nearNames(source: string, written: string, place: number): reado
     .filter(({ name, far }) => far <= most || name.toLowerCase() === written.toLowerCase())
     .toSorted((a, b) => a.far - b.far)
     .slice(0, MOST);
-  // What is clearly nearest was meant.
+  // Keeps only clearly nearest names.
   return near.filter(({ far }) => far < (near[0]?.far ?? 0) + 1).map(({ name }) => name);
 }
 
-/** How many letters must be put in, left out, replaced, or swapped with the next; case counts for less than one.
- * Beyond `most` it may be said too small. */
+/** Edit distance with swaps; case counts less than a letter. Beyond `most` it may be too small. */
 function distance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,19 +1,31 @@
-import { expr } from '../../kernel/expr-parser.ts';
+import { expr } from '../../front/expr-parser.ts';
 import { assign, check, HAS_ITEMS, ITEMS_DIVIDE, type LayoutRules, type Shape } from '../layout.ts';
 import { opencl } from './opencl.ts';
 import type { Semantics } from './semantics.ts';
 
 const GROUPS = 'items / group_size';
 
-/** A machine as it is: warps, of which some wait for memory while others compute. What a warp does is computed of the
- * kernel's text and the machine, and looked up by the model. */
+/** A real machine: some warps wait for memory while others compute, as their programs say. */
 export const device = {
   id: 'device' as const,
   label: 'Device',
   inSentence: 'device',
   help: 'A real machine: schedulers hide latency, ports and caches have a width, registers and local memory limit groups',
-  constants: ['size', 'NU', 'NS', 'WR'],
-  // Where costs are shown in the text they are those of its accesses, one by one.
+  constants: ['size'],
+  onMachine: true,
+  madeOf: 'programs',
+  // A wave is one step; telling its steps apart is dear.
+  usualLevel: 'accelerated',
+  interleaving: {
+    is: false,
+    otherwise: {
+      code: 'no-level-free',
+      message:
+        'The device semantics has no level free: requests are served first come, first served, so that there is one order.',
+      hint: 'Choose another level.',
+    },
+  },
+  // In the text the costs of single accesses are shown.
   joinsCosts: opencl.joinsCosts,
   costRule:
     'Device semantics: what an access costs depends on the addresses of the lanes of a warp; what it keeps waiting, on the other warps.',
@@ -31,7 +43,7 @@ export const device = {
   layout,
 } satisfies Semantics;
 
-/** Which groups run when is said by the program of a warp (see `DeviceProgram`). */
+/** The warps' programs say which groups run when (see `DeviceProgram`). */
 function layout({ folding }: Shape): LayoutRules {
   return {
     checks: [
@@ -44,9 +56,6 @@ function layout({ folding }: Shape): LayoutRules {
       ),
     ],
     assignments: [assign('units', folding.units ? '1' : `min(${GROUPS}, NU)`)],
-    standsFor: {
-      elements: [],
-      ...(folding.units && { units: expr(`min(${GROUPS}, NU)`) }),
-    },
+    standsFor: { elements: [], ...(folding.units && { units: expr(`min(${GROUPS}, NU)`) }) },
   };
 }

@@ -3,7 +3,7 @@ export interface Erratum {
   readonly id: string;
   readonly printed: string;
   readonly read: string;
-  /** Whether it is left as it is printed. */
+  /** It is left as printed. */
   readonly kept: boolean;
 }
 
@@ -74,10 +74,11 @@ const TABLE = [
   },
 ] as const satisfies readonly (Omit<Erratum, 'kept'> & { readonly inPrinted?: true })[];
 
-/** What is wrong in the listings of the second paper. `printed`: in the form in which it is mended only so that it
- * runs. */
+/** Errors of the second paper's listings. `printed`: mended only so that it runs. */
 export const errataOf = (form: 'mended' | 'printed'): readonly Erratum[] =>
   TABLE.map(({ id, printed, read, ...more }) => ({
-    ...{ id, printed, read },
+    id,
+    printed,
+    read,
     kept: form === 'printed' && 'inPrinted' in more,
   }));

@@ -1,6 +1,6 @@
-import { type Expr, num } from '../../kernel/expr.ts';
+import { type Expr, num } from '../../front/expr.ts';
 import type { Access, Work } from '../../kernel/ir.ts';
-import { binary, substitute } from '../../kernel/algebra.ts';
+import { binary, substitute } from '../../front/algebra.ts';
 import {
   assign,
   type Check,
@@ -14,8 +14,7 @@ import { ndRange } from './nd-range.ts';
 import { published } from './published.ts';
 import type { Semantics } from './semantics.ts';
 
-/** That every scheduler has as many warps, all of them full: otherwise the listing runs none (its prose says
- * WG % (WR * ND) = 0, by its name for the schedulers). */
+/** All schedulers have as many full warps; else the listing runs none (its prose: WG % (WR * ND) = 0). */
 const FULL_WARPS: readonly Check[] = [
   check(
     'end_unfit',
@@ -35,9 +34,11 @@ const takesTime = ({ kind }: Access): boolean => kind !== 'arithmetic';
 
 const LOCAL: ReadonlyMap<string, Expr> = new Map([['LMT', num(1)]]);
 
-/** What both forms have in common. */
+/** Both forms share this. */
 const SECOND_PAPER = {
   constants: ['size', 'NU', 'NS', 'WR', 'GMT'],
+  meantFor: ['fermi'],
+  ofOneKernel: true,
   joinsCosts: 'max',
   costRule:
     'The second paper: an element loads until time is greater than start + GMT, so for GMT + 1 ticks; a side of the branch takes a tick.',
@@ -52,8 +53,7 @@ const SECOND_PAPER = {
     message: 'The model of the second paper has no barrier between all work-groups.',
     hint: 'Choose the OpenCL semantics.',
   },
-  /** A local access takes a tick. As in the other paper's listings, a statement costs as much as its dearest access, and a store to local memory is part
-   * of its load. */
+  /** Local accesses take a tick; the dearest access counts; local stores are part of loads. */
   statementCost: (work: Work) =>
     new Map(
       [...published.statementCost({ ...work, accesses: work.accesses.filter(takesTime) })].map(
@@ -72,13 +72,11 @@ export const fermi = {
   inSentence: 'Fermi, mended',
   help: "The second paper's model of its kernel, with the errors of its listings mended",
   errata: errataOf('mended'),
+  madeOf: 'steps',
+  spread: 'lanes',
   ...SECOND_PAPER,
   layout: (shape) =>
-    ndRange(shape, {
-      parts: '((group_size + WR - 1) / WR)',
-      elements: 'NS',
-      checks: FULL_WARPS,
-    }),
+    ndRange(shape, { parts: '((group_size + WR - 1) / WR)', elements: 'NS', checks: FULL_WARPS }),
 } satisfies Semantics;
 
 /** The same model, mended only so that it runs. */
@@ -88,6 +86,17 @@ export const fermiPrinted = {
   inSentence: 'Fermi, as printed',
   help: "The second paper's listings, mended only so that they run: time depends on the schedule",
   errata: errataOf('printed'),
+  madeOf: 'listings',
+  usualLevel: 'free',
+  interleaving: {
+    is: true,
+    otherwise: {
+      code: 'level-free-alone',
+      message:
+        'The listings of the second paper have level free alone: their time depends on the schedule, and the other levels choose one.',
+      hint: 'Choose level free, or the semantics Fermi, mended.',
+    },
+  },
   ...SECOND_PAPER,
   layout: printedLayout,
 } satisfies Semantics;
@@ -95,7 +104,7 @@ export const fermiPrinted = {
 /** Processes that run in every configuration: main, clock and host. */
 const STANDING = 3;
 
-/** At level free alone: every multiprocessor with its barrier, its dispatchers and their elements. */
+/** Every multiprocessor with its barrier, dispatchers and elements. */
 function printedLayout(_shape: Shape): LayoutRules {
   const groups = 'size / group_size';
   const units = `min(${groups}, NU)`;

@@ -20,5 +20,12 @@ export const SEMANTICS_IDS: readonly SemanticsId[] = TABLE.map(({ id }) => id);
 
 /** Where nobody chooses: that of the papers. */
 export const USUAL_SEMANTICS: SemanticsId = published.id;
+/** For a kernel of one's own. */
+export const OWN_SEMANTICS: SemanticsId = opencl.id;
+/** For what was measured on a real machine. */
+export const MACHINE_SEMANTICS: SemanticsId = device.id;
 
 export const semanticsOf = (id: SemanticsId): Semantics => rowOf(SEMANTICS, id);
+
+/** A machine's figures take the place of constants. */
+export const isOnMachine = (id: SemanticsId): boolean => semanticsOf(id).onMachine === true;

@@ -1,4 +1,4 @@
-import { expr } from '../../kernel/expr-parser.ts';
+import { expr } from '../../front/expr-parser.ts';
 import {
   assign,
   type Check,
@@ -19,22 +19,20 @@ const GROUPS = 'items / group_size';
 const UNITS = `min(${GROUPS}, ND * NU)`;
 const ROUNDS = `(${GROUPS} + ${UNITS} - 1) / ${UNITS}`;
 
-/** What the elements of a unit share among themselves. */
+/** Shared among the elements of a unit. */
 interface Shares {
-  /** Parts of a group that are run one after the other: its work-items, or its warps. */
+  /** Work-items or warps, which run one after the other. */
   readonly parts: string;
   /** Elements of a unit. */
   readonly elements: string;
-  /** What a configuration must fulfil besides. */
   readonly checks?: readonly Check[];
 }
 
-/** The work-groups of the NDRange, and the units and devices that get any: each group goes to the unit that
- * is free first, and its parts to the elements in turn. */
+/** Each group goes to the first free unit, its parts to the elements in turn. */
 export function ndRange(shape: Shape, { parts, elements: all, checks = [] }: Shares): LayoutRules {
   const { folding, kernel } = shape;
   const working = `min(${parts}, ${all})`;
-  /** Whether some elements have a part more than the others. */
+  /** Some elements have a part more. */
   const uneven = `${parts} > ${all} && ${parts} % ${all} != 0`;
   const units = folding.units ? '1' : UNITS;
   const elements = folding.elements ? '2' : working;
@@ -67,7 +65,7 @@ export function ndRange(shape: Shape, { parts, elements: all, checks = [] }: Sha
         : []),
       fewEnough(
         'end_processes',
-        // The numbers by themselves first: their product may be too large for an int.
+        // Factors first: their product may not fit an int.
         [units, elements, processes].map((one) => `${one} <= ${MOST_PROCESSES}`).join(' && '),
         processes,
       ),
@@ -95,7 +93,7 @@ export function ndRange(shape: Shape, { parts, elements: all, checks = [] }: Sha
       assign('first_unit', `${firstDevice(shape)} + devices`),
     ],
     standsFor: {
-      // As the elements that are run: first those with a part more, where there are others.
+      // First those with a part more, if any.
       elements: [
         expr(`${uneven} ? ${parts} % ${all} : ${working}`),
         expr(`${uneven} ? ${all} - ${parts} % ${all} : 0`),

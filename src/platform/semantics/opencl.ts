@@ -1,6 +1,7 @@
-import { type Expr, num } from '../../kernel/expr.ts';
+import { constantsBut } from '../../base/constants.ts';
+import { type Expr, num } from '../../front/expr.ts';
 import type { Space, Work } from '../../kernel/ir.ts';
-import { binary } from '../../kernel/algebra.ts';
+import { binary } from '../../front/algebra.ts';
 import { ndRange } from './nd-range.ts';
 import type { Semantics } from './semantics.ts';
 
@@ -10,7 +11,9 @@ export const opencl = {
   label: 'OpenCL',
   inSentence: 'OpenCL',
   help: 'Phases last exactly their cost; barriers and dispatch take time',
-  constants: ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'AT', 'BT', 'DT', 'LM'],
+  constants: constantsBut('NS', 'WR'),
+  madeOf: 'steps',
+  spread: 'strided',
   joinsCosts: '+',
   costRule:
     'OpenCL semantics: a global access takes GMT ticks, a local one LMT, an operation of arithmetic AT, one after the other.',

@@ -1,7 +1,8 @@
-import type { Expr } from '../../kernel/expr.ts';
+import { constantsBut } from '../../base/constants.ts';
+import type { Expr } from '../../front/expr.ts';
 import type { Access, Space } from '../../kernel/ir.ts';
-import { binary } from '../../kernel/algebra.ts';
-import { expr } from '../../kernel/expr-parser.ts';
+import { binary } from '../../front/algebra.ts';
+import { expr } from '../../front/expr-parser.ts';
 import {
   assign,
   type Assignment,
@@ -19,14 +20,18 @@ import type { Semantics } from './semantics.ts';
 
 const HINT = 'Choose the OpenCL semantics.';
 
-/** As the paper's models count: a statement costs as much as its dearest access, and a store to local
- * memory is free (in Listing 8 the tile's store is part of its load; in Listing 15 only the read). */
+/** The papers' counting: the dearest access of a statement, and local stores free (Listing 8's is part of its load;
+ * Listing 15 has only the read). */
 export const published = {
   id: 'published' as const,
   label: 'As published',
   inSentence: 'as published',
   help: "The paper's models, with their counting of ticks",
-  constants: ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'AT', 'BT', 'DT', 'LM'],
+  constants: constantsBut('NS', 'WR'),
+  meantFor: ['abstract', 'minimum'],
+  isOdd: true,
+  madeOf: 'steps',
+  spread: 'handed out',
   joinsCosts: 'max',
   costRule:
     'As published: the dearest access of a statement, or its arithmetic, counts for all of it, and a store to local memory is free (Listing 8).',
@@ -66,10 +71,10 @@ export const published = {
   layout,
 } satisfies Semantics;
 
-/** One unit of one device stands for all that have groups, at every level. */
+/** One unit stands for all with groups, at every level. */
 function layout(shape: Shape): LayoutRules {
   const { folding, isReduction } = shape;
-  /** Processes besides the elements: the device, the unit and its barrier are one each. */
+  /** Device, unit and barrier. */
   const others = firstDevice(shape) + 3;
   return {
     checks: [
@@ -110,8 +115,7 @@ function layout(shape: Shape): LayoutRules {
   };
 }
 
-/** How many groups the unit gets, with the remainders as published, and one more round than there are
- * groups unless there is but one (an off-by-one of the published model). */
+/** Groups of the unit, with the published remainders and its round too many (an off-by-one). */
 const groups = (shape: Shape): Assignment[] => [
   assign('groups', 'size / group_size'),
   assign('groups', 'groups / ND + groups % ND', { note: 'of a device' }),
@@ -120,8 +124,7 @@ const groups = (shape: Shape): Assignment[] => [
   ...roundsOf(shape, 1),
 ];
 
-/** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
- * other, and the tail is one more round. */
+/** Tiles that do not fit are cut, groups come in turn, the tail is one more round. */
 const reductionGroups = (shape: Shape): Assignment[] => [
   ...(shape.kernel.parameters.some(({ name }) => name === 'TS')
     ? [assign('tile', 'size / group_size', { when: expr('group_size * tile > size') })]

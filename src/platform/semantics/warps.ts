@@ -1,3 +1,4 @@
+import { constantsBut } from '../../base/constants.ts';
 import { sumOfAccesses } from './opencl.ts';
 import { ndRange } from './nd-range.ts';
 import type { Semantics } from './semantics.ts';
@@ -5,14 +6,15 @@ import type { Semantics } from './semantics.ts';
 /** Warps of a group; the last one may have lanes without an item. */
 const WARPS = '(group_size + WR - 1) / WR';
 
-/** The idea of the second paper, for every kernel: WR work-items execute each instruction together, and NS
- * schedulers of a unit run the warps of a group. */
+/** The second paper's idea for every kernel: WR work-items execute together, NS schedulers run a group's warps. */
 export const warps = {
   id: 'warps' as const,
   label: 'Warps',
   inSentence: 'warps',
   help: 'Work-items execute in warps of WR lanes on NS schedulers; a branch costs every side that some lane takes',
-  constants: ['size', 'ND', 'NU', 'NS', 'WR', 'GMT', 'LMT', 'AT', 'BT', 'DT', 'LM'],
+  constants: constantsBut('NP'),
+  madeOf: 'steps',
+  spread: 'lanes',
   joinsCosts: '+',
   costRule:
     'Warps: what an access takes, GMT, LMT or AT ticks, is paid once for all lanes of a warp that take it, also by those that sit it out.',

@@ -7,21 +7,20 @@ export interface Variable {
   readonly type: string;
   /** Elements, as written; absent where it is no array. */
   readonly size?: string | undefined;
-  /** `hidden` (no part of a state), `local` (said to be used by one process alone), `show`. */
+  /** `hidden` (outside of the state), `local` (used by one process), `show`. */
   readonly kept?: string | undefined;
 }
 
-/** What a Promela text declares: read before any tool runs, so that names can be looked up. */
+/** A text's declarations, read before any tool runs. */
 export interface ModelFacts {
   readonly globals: readonly Variable[];
   readonly locals: readonly (Variable & { readonly process: string })[];
   /** Types that are declared, with their fields. */
   readonly structures: ReadonlyMap<string, readonly Variable[]>;
   readonly processes: readonly string[];
-  /** Whether any process runs from the start. */
   readonly hasStart: boolean;
   readonly mtypes: readonly string[];
-  /** Names of `ltl` formulas and of `never` claims, as SPIN calls those without one. */
+  /** Names of `ltl` formulas and `never` claims, as SPIN gives them. */
   readonly claims: readonly Claim[];
   readonly inlines: readonly string[];
   readonly hasEmbeddedC: boolean;
@@ -33,15 +32,14 @@ export interface ModelFacts {
 export interface Claim {
   readonly name: string;
   readonly kind: 'ltl' | 'never';
-  /** Whether a state of it has a label of acceptance: it may be broken by a run that never ends. */
+  /** It has an acceptance label: a run that never ends may break it. */
   readonly accepts: boolean;
 }
 
 const TYPES = new Set('bit bool byte pid short int unsigned mtype chan'.split(' '));
 const VISIBILITIES = new Set(['hidden', 'local', 'show']);
 
-/** Reads a text that has been through the preprocessor, if it has `#` lines. What cannot be followed is
- * passed over: SPIN judges the text, this only finds names. */
+/** Reads a preprocessed text. Unknown parts are skipped: SPIN judges, this finds names. */
 export function factsOf(text: string): ModelFacts {
   return new FactsReader(tokensOf(text)).read();
 }
@@ -220,7 +218,7 @@ class FactsReader {
       tell({ name, type, size, kept });
       this.#initialiser();
       if (this.#word() !== ',' || !this.#isName(1)) return true;
-      // `proctype p(byte a, b; chan c)` and `byte a, b;` alike; `run p(x, y)` never comes here.
+      // Parameters and variables alike; never the arguments of `run`.
       this.#at += 1;
     }
   }
@@ -234,7 +232,6 @@ class FactsReader {
     this.#at += 1;
   }
 
-  /** What stands in brackets. */
   #bracketed(): string {
     const words: string[] = [];
     for (this.#at += 1; this.#at < this.#tokens.length && this.#word() !== ']'; this.#at += 1)
@@ -258,7 +255,7 @@ class FactsReader {
   }
 }
 
-/** The C that stands in a text: its blocks, with the words before them. */
+/** A text's C blocks, with the words before them. */
 export function embeddedCOf(text: string): readonly string[] {
   const tokens = tokensOf(text);
   return tokens.flatMap(({ text: word, kind }, at) => {

@@ -2,16 +2,15 @@ import type { ModelFacts, Variable } from './facts.ts';
 import { type OpenStates, partCode, partSteps } from './part.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** What a model is tuned for. */
 export interface Tuning {
-  /** The variables that are chosen by the model, one name or path each: `WG`, `size[2]`, `s.tile`. */
+  /** Chosen by the model, a name or path each: `WG`, `size[2]`, `s.tile`. */
   readonly parameters: readonly string[];
-  /** What is to be as small as can be, or as large. */
+  /** To be as small or as large as can be. */
   readonly objective: string;
   readonly goal: 'smallest' | 'largest';
   /** When it is looked at: as soon as this holds. */
   readonly when: string;
-  /** Where it is tuned part by part: when the model has chosen its configuration. */
+  /** In parts: when the model has chosen its configuration. */
   readonly open?: OpenStates | undefined;
 }
 
@@ -23,7 +22,7 @@ export const PAPERS_TUNING: Tuning = {
   when: 'FIN',
 };
 
-/** What a model lacks to be tuned, in one sentence each; nothing where it can be. */
+/** Sentences for all that keeps a model from being tuned. */
 export function lacksOf(facts: ModelFacts, tuning: Tuning): readonly string[] {
   const lacks = tuning.parameters.map((each) => parameterProblem(facts, each));
   for (const [what, text] of [
@@ -108,7 +107,6 @@ function expressionProblem(
   return undefined;
 }
 
-/** What is wrong with a name, if anything is. */
 function nameProblem(facts: ModelFacts, name: string): string | undefined {
   if (facts.globals.some((variable) => variable.name === name)) return undefined;
   const local = facts.locals.find((variable) => variable.name === name);
@@ -117,7 +115,7 @@ function nameProblem(facts: ModelFacts, name: string): string | undefined {
   return `the model has no global variable \`${name}\``;
 }
 
-/** The value that begins at a name: where its path ends, and the variable or field that it ends in. */
+/** The value at a name: its path's end, and the variable or field there. */
 function pathAt(
   facts: ModelFacts,
   tokens: readonly Token[],
@@ -145,7 +143,7 @@ function pathAt(
   }
 }
 
-/** An expression of numbers as C has it in a verifier: variables are parts of the state. */
+/** Numbers in a verifier's C: variables are parts of the state. */
 export function inC(facts: ModelFacts, text: string): string {
   const tokens = tokensOf(text);
   return tokens
@@ -164,17 +162,16 @@ export function inC(facts: ModelFacts, text: string): string {
 /** The claim that stands behind a model that is tuned. */
 export const TUNING_CLAIM = 'overtime_claim';
 
-/** No model of a user has this: the first variable of the claim's C follows. */
+/** The claim's first C variable, in no user's model. */
 const CLAIM_BEGINS = '\n\nc_code {\n  static int';
 
-/** The text that a claim of a tuning stands behind; all of one without. */
+/** The text before a tuning's claim. */
 export const withoutTuningClaim = (text: string): string =>
   text.split(`${CLAIM_BEGINS} overtime_ready,`)[0] ?? text;
 
-/** The model with a claim behind it that ends as soon as the condition holds and the objective is within a
- * bound, and names the parameters: a line `@finish time=... a=...`. Words of the command line say the bound
- * (`T=...`), whether each find lowers it (`improve=1`) and what single parameters have to be (`p0=2`, see
- * `wordsOfConfiguration`). Of an objective that is to be large the cost is its negative. */
+/** The model and a claim that ends once the condition holds within a bound on the objective,
+ * printing `@finish time=... a=...`. Words give the bound (`T=`), whether finds lower it
+ * (`improve=1`) and parameters (`p0=2`). A maximum's cost is its negative. */
 export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning): string {
   const { parameters, objective, goal, when, open } = tuning;
   const cost = `${goal === 'largest' ? '- ' : ''}(long long) (${inC(facts, objective)})`;
@@ -234,7 +231,7 @@ ${open ? partSteps(when, cost, values) : whole}
 `;
 }
 
-/** The words of the command line that have a search look at runs with these parameters alone. */
+/** Words for a search of runs with these parameters alone. */
 export const wordsOfConfiguration = (
   { parameters }: Pick<Tuning, 'parameters'>,
   values: Readonly<Record<string, number>>,

@@ -1,10 +1,8 @@
-/** For each proctype, by SPIN's number, a character for each of its states: `1` where a parameter may still be
- * written from there on. */
+/** Per proctype, by SPIN's number: `1` for states that may still write a parameter. */
 export type OpenStates = readonly string[];
 
-/** C of a claim whose searches are of a part: of configurations within ranges that stand in the command line
- * (`r0=2:8`, a parameter without one has any value). A configuration is chosen once no process can write a parameter
- * any more; a path that has chosen one of another part leads nowhere else, and is not followed. */
+/** C of a claim that searches configurations in ranges of the command line (`r0=2:8`, else any). One
+ * is chosen once no process can write a parameter; other parts' paths end there. */
 export function partCode(parameters: number, open: OpenStates): string {
   const formals = Array.from({ length: parameters }, (_, at) => `int p${at}`).join(', ');
   const values = Array.from({ length: parameters }, (_, at) => `p${at}`).join(', ');
@@ -66,8 +64,7 @@ export function partCode(parameters: number, open: OpenStates): string {
 `;
 }
 
-/** What the claim of a part can do at each step, but for going on: nothing follows what is another part's, or what
- * is told and no more. */
+/** The claim's steps besides going on: other parts and what is only told end. */
 export const partSteps = (when: string, cost: string, values: readonly string[]): string => {
   const all = [cost, ...values].join(', ');
   return `  :: c_expr { overtime_elsewhere (${values.join(', ')}) } -> false

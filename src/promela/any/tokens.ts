@@ -1,4 +1,4 @@
-/** A word of a Promela text, with where it stands. Embedded C is one word, braces included. */
+/** A Promela word with its place; embedded C is one, braces included. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'sign' | 'c';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Token {
 const WORD =
   /(?<blank>\s+|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*)|(?<name>[A-Za-z_]\w*)|(?<number>\d+)|(?<text>"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?)|(?<sign><->|->|::|\.\.|\+\+|--|==|!=|<=|>=|<<|>>|&&|\|\||\?\?|!!|[^])/gy;
 
-/** What has C in braces behind it. */
+/** Words before C in braces. */
 const EMBEDS = new Set(['c_code', 'c_decl', 'c_expr']);
 
 /** The words of a text; lines that begin with `#` are passed over. */
@@ -41,7 +41,7 @@ export function tokensOf(source: string): readonly Token[] {
   return tokens;
 }
 
-/** Behind the brace that closes the one at a place; strings and comments of C are passed over. */
+/** Behind the closing brace, past C's strings and comments. */
 function closing(text: string, open: number): number {
   const piece =
     /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|[{}]/g;

@@ -5,7 +5,7 @@ import {
   PROGRAM_MAGIC,
 } from './program-table.ts';
 
-/** What the model knows of each step of a warp's program, by array. */
+/** Arrays with the numbers of each step. */
 export const STEP_ARRAYS = [
   ['times_of', 'how often a warp goes a step; 0: a barrier'],
   ['port_of', 'cycles of the memory port'],
@@ -15,7 +15,7 @@ export const STEP_ARRAYS = [
   ['chain_of', 'cycles at least until the next time'],
 ] as const;
 
-/** What the model knows of the program as a whole. */
+/** Numbers of the whole program. */
 export const PROGRAM_NUMBERS = [
   ['steps', 'of a warp'],
   ['in_group', 'warps of a group'],
@@ -25,8 +25,8 @@ export const PROGRAM_NUMBERS = [
   ['found', 'whether there is a program of the chosen configuration'],
 ] as const;
 
-/** C that reads the table of programs and finds the one of the chosen configuration.
- * @param parameters Promela names of the tuning parameters, in the order of the keys. */
+/** C that finds the chosen configuration's program in the table.
+ * @param parameters their Promela names, in the order of the keys */
 export const programLibrary = (parameters: readonly string[]): string[] => [
   'c_code {',
   '  /* The programs of warps, by the values of the tuning parameters (see programFile). */',
@@ -81,15 +81,14 @@ export const programLibrary = (parameters: readonly string[]): string[] => [
   '',
 ];
 
-/** C that runs one wave from some time on, by an event queue, and returns when its last warp ends. It does what the
- * processes of the other levels do, in the same order, and in a replay it tells the same events and messages: `base` is
- * the number of the unit's process, behind which stand those that it stands for. Where a search prunes, a wave that
- * cannot end within the bound is not run (see `boundOf`). */
+/** Runs a wave by an event queue and returns its end, in the processes' order at other levels, and
+ * tells replays the same events; `base` is the unit's number. A pruning search skips waves that
+ * cannot meet the bound (see `boundOf`). */
 export const waveLibrary = (): string[] => [...queue(), ...telling(), ...wave()].map(sized);
 
 const sized = (line: string): string => line.replaceAll('MOST', String(MOST_WAVE_WARPS));
 
-/** The warps that sleep, as a heap. Of several that wake at once, those that fell asleep earlier wake first. */
+/** A heap of sleeping warps; at one tick the first asleep wakes first. */
 const queue = (): string[] => [
   'c_code {',
   '  typedef struct { ticks wake, slept; int warp; } Sleeper;',
@@ -119,7 +118,7 @@ const queue = (): string[] => [
   '',
 ];
 
-/** What a replay is told of processes that are not there. It has numbers of processes up to 255. */
+/** Events of processes that are not there, numbered up to 255. */
 const telling = (): string[] => [
   'c_code {',
   '  static void tell_work(const char *what, int pid, ticks from, ticks to, int step, int warp) {',

@@ -55,8 +55,14 @@ const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
 const upTo = (most: number, least = 0): fc.Arbitrary<number> =>
   fc.integer({ min: least, max: most });
 const numbers = fc.record({
-  ...{ warps: upTo(12, 1), times: upTo(9, 1), latency: upTo(199), cost: upTo(40, 1) },
-  ...{ l2: upTo(29), chain: upTo(59), resident: upTo(6, 1), groups: upTo(30, 1) },
+  warps: upTo(12, 1),
+  times: upTo(9, 1),
+  latency: upTo(199),
+  cost: upTo(40, 1),
+  l2: upTo(29),
+  chain: upTo(59),
+  resident: upTo(6, 1),
+  groups: upTo(30, 1),
 });
 
 /** Programs whose time has a closed form, by what they show. */
@@ -99,7 +105,7 @@ describe('the device semantics', () => {
   );
 
   it('runs waves one after the other', { timeout: 60_000 }, async () => {
-    // Each warp has a scheduler of its own, so that all groups of a wave end at once.
+    // Each warp has its own scheduler, so that a wave's groups end at once.
     const cases = sample(numbers, 200).map(({ times, latency, cost, resident, groups }) => {
       const steps = [segment({ times, latency, issue: cost })];
       return {
@@ -116,8 +122,8 @@ describe('the device semantics', () => {
   });
 });
 
-/** A convolution of 4096 x 4096 values in groups of 32 x 4 items, each of which computes 2 x 4 values of a copy in local
- * memory, on an A100; and in groups of 64 items without a copy on an MI250X. */
+/** Convolution of 4096 x 4096 values: on an A100 in groups of 32 x 4 items, each computing 2 x 4
+ * values of a local copy; on an MI250X in groups of 64 without a copy. */
 const VECTORS = [
   {
     program: deviceProgram(
@@ -176,7 +182,9 @@ it('finds the fastest program by every method', { timeout: 60_000 }, async () =>
     const further = { toolchain: () => createNodeToolchain(), workers: 1 };
     const { minTime, status } = await perform(id, checker, () => undefined, signal, further);
     expect({ id, minTime, status }).toEqual({
-      ...{ id, minTime: least, status: id === 'swarm' ? 'sampled' : 'proved' },
+      id,
+      minTime: least,
+      status: id === 'swarm' ? 'sampled' : 'proved',
     });
   }
 });
@@ -211,7 +219,9 @@ it(
 describe('levels', () => {
   it('run each unit at baton, where there are processes enough', async () => {
     const program = deviceProgram([segment({ times: 3, port: 5, latency: 20, issue: 4 })], {
-      ...{ warps: 3, resident: 2, groups: 5 },
+      warps: 3,
+      resident: 2,
+      groups: 5,
     });
     const text = numberedKernel(1).replace('items 1', 'items 20');
     for (const [NU, needed] of [

@@ -1,21 +1,25 @@
 import type { Result } from '../../base/diagnostic.ts';
-import { type Environment, ExprError } from '../../kernel/expr.ts';
+import { type Environment, ExprError } from '../../front/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
-import { nodesIn } from '../../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
   type Constants,
   type Folding,
-  Layout,
-  semanticsOf,
+  type Semantics,
 } from '../../platform/index.ts';
 import { MOST_PROCESSES } from '../../platform/layout.ts';
 import type { ModelContext } from '../context.ts';
-import { type Level, levelOf } from '../levels.ts';
-import { choosingContext, runVariables } from '../choosing.ts';
 import type { Model } from '../generated.ts';
-import { parameterNames } from '../names.ts';
-import { printWide } from '../print/wide.ts';
+import { type Level, levelOf } from '../levels.ts';
+import {
+  AT_RUN_TIME,
+  contextOf,
+  globalBarriers,
+  made,
+  runVariables,
+  timeVariables,
+  unsupported,
+} from '../made.ts';
 import { main } from '../processes/main.ts';
 import * as p from '../syntax/index.ts';
 import type { Ranges } from '../words.ts';
@@ -27,66 +31,32 @@ import {
   waveLibrary,
 } from './c-library.ts';
 import * as processes from './processes.ts';
-import { port, scheduler, secondCache } from './servers.ts';
 import { eventsOf, PROGRAM_FILE, wavesOf } from './program-table.ts';
 import { type ProgramOf, Programs } from './programs.ts';
+import { port, scheduler, secondCache } from './servers.ts';
 
-/** The model of a kernel in the device semantics. What the warps do is no part of its text: the verifier reads it from a
- * file, by the values of the tuning parameters. */
-export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf): Result<Model> {
-  const semantics = semanticsOf('device');
-  const { interleaves, folds, repeats } = levelOf(level);
-  if (interleaves) return unsupported(kernel, NO_LEVEL_FREE);
-  if ([...nodesIn(kernel.body)].some((node) => node.kind === 'barrier' && node.scope === 'global'))
-    return unsupported(kernel, semantics.noGlobalBarrier ?? NO_LEVEL_FREE);
+/** Warps' programs are read by the verifier from a file, by the parameters' values. */
+export function deviceModel(
+  kernel: Kernel,
+  semantics: Semantics,
+  level: Level,
+  programOf: ProgramOf | undefined,
+): Result<Model> {
+  if (!programOf) return unsupported(kernel, NO_PROGRAMS);
+  const diagnostics = globalBarriers(kernel.body, semantics);
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const { folds, repeats } = levelOf(level);
   const folding: Folding = { elements: folds, units: folds, kinds: false, repeats };
-  const layout = new Layout(
-    { kernel, folding, hasGlobalBarrier: false, isReduction: false },
-    semantics,
-  );
-  const parameters = parameterNames(kernel);
-  const context = choosingContext({
-    ...{ kernel, semantics, layout, level, folding, parameters },
-    wide: true,
-    chosen: [p.code('find_program();'), p.labelled('end_no_program', p.wait('found'))],
-  });
-  const verified = printWide(
-    {
-      comment: [
-        `${kernel.name}, device semantics, level ${level}: ${INSTEAD[level]}.`,
-        'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time;',
-        `what the warps do in a configuration stands in the file ${PROGRAM_FILE}.`,
-      ],
-      messages: ['go', 'done', 'stop', 'tick', 'wait'],
-      globals: variables(context, parameters),
-      processes: [
-        main(context),
-        processes.host(),
-        // SPIN wants a process declared before another one looks into it.
-        ...(repeats
-          ? []
-          : [port(), secondCache(), scheduler(), processes.warp(), processes.barrier()]),
-        processes.unit(level),
-        processes.clock(level),
-      ],
-      forgets: true,
-      kinds: false,
-    },
-    {
-      kernel,
-      parameters,
-      begins: 'read_table();',
-      library: [...programLibrary([...parameters.values()]), ...(repeats ? waveLibrary() : [])],
-    },
-  );
+  const context = contextOf({ kernel, semantics, level, folding, wide: true });
+  const { layout, parameters } = context;
   const programsFor = programsByPlatform(kernel, programOf);
-  const invalid = (values: Environment, constants: Constants): string | undefined => {
+  const invalid: Model['invalid'] = (values, constants) => {
     const unfit = layout.invalid(values, constants);
     if (unfit !== undefined) return unfit;
     const programs = programsFor(constants);
     return programs.reason(values) ?? (repeats ? undefined : tooManyProcesses(programs, values));
   };
-  /** Whether a configuration is within some ranges and can be run. */
+  /** Within the ranges and able to run. */
   const wantedIn =
     (ranges: Ranges, constants: Constants) =>
     (values: Environment): boolean =>
@@ -95,7 +65,7 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
         const value = values[name] ?? 0;
         return range === undefined || (value >= range.low && value <= range.high);
       }) && invalid(values, constants) === undefined;
-  /** How many processes the model has, where it has one for each warp. */
+  /** Why not, where each warp is a process. */
   const tooManyProcesses = (programs: Programs, values: Environment): string | undefined => {
     const { constants } = programs;
     const { groups, warps } = programs.wave(values);
@@ -106,20 +76,11 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
     const better = folds ? 'accelerated' : 'representatives';
     return `needs ${needed} processes; SPIN runs at most ${MOST_PROCESSES}: use level ${better}`;
   };
-  return {
-    ok: true,
-    diagnostics: [],
-    value: {
-      text: verified.text,
-      sources: verified.sources,
-      parameterNames: parameters,
-      canDiverge: false,
-      folding,
-      level,
-      wide: true,
+  const value = made(
+    context,
+    written,
+    {
       invalid,
-      uncountable: () => undefined,
-      standsFor: (values, constants) => layout.standsFor(values, constants),
       steps(values, constants) {
         if (repeats) return STEPS.configuration;
         try {
@@ -140,13 +101,43 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
       program: (values, constants) => programsFor(constants).program(values),
       programs: {
         areGiven: (constants) => programsFor(constants).areGiven,
-        give: (constants, made) => programsFor(constants).give(made),
+        give: (constants, given) => programsFor(constants).give(given),
       },
     },
+    {
+      begins: 'read_table();',
+      library: [...programLibrary([...parameters.values()]), ...(repeats ? waveLibrary() : [])],
+    },
+  );
+  return { ok: true, diagnostics: [], value };
+}
+
+function written(context: ModelContext): p.PromelaModel {
+  const { kernel, semantics, level, folding } = context;
+  return {
+    comment: [
+      `${kernel.name}, ${semantics.inSentence} semantics, level ${level}: ${INSTEAD[level]}.`,
+      `${AT_RUN_TIME};`,
+      `what the warps do in a configuration stands in the file ${PROGRAM_FILE}.`,
+    ],
+    messages: ['go', 'done', 'stop', 'tick', 'wait'],
+    globals: variables(context),
+    processes: [
+      main(context, p.code('find_program();'), p.labelled('end_no_program', p.wait('found'))),
+      processes.host(),
+      // SPIN wants a process declared before another one looks into it.
+      ...(folding.repeats
+        ? []
+        : [port(), secondCache(), scheduler(), processes.warp(), processes.barrier()]),
+      processes.unit(level),
+      processes.clock(level),
+    ],
+    forgets: true,
+    kinds: false,
   };
 }
 
-/** Steps of the verifier for a configuration, and for an event of a warp, as counted: good for an order of magnitude. */
+/** Steps for a configuration and a warp's event, as counted: an order of magnitude. */
 const STEPS = { configuration: 300, event: 30 };
 
 const INSTEAD: Readonly<Record<Level, string>> = {
@@ -156,20 +147,13 @@ const INSTEAD: Readonly<Record<Level, string>> = {
   accelerated: 'one unit and one wave stand for all, and the wave is one step',
 };
 
-const NO_LEVEL_FREE = {
-  code: 'no-level-free',
-  message:
-    'The device semantics has no level free: requests are served first come, first served, so that there is one order.',
-  hint: 'Choose another level.',
+const NO_PROGRAMS = {
+  code: 'no-programs',
+  message: 'The device semantics has no machine whose warps could run this kernel.',
+  hint: 'Choose a machine.',
 };
 
-const unsupported = (
-  { span }: Kernel,
-  lack: { readonly code: string; readonly message: string; readonly hint: string },
-): Result<Model> => ({ ok: false, diagnostics: [{ severity: 'error', span, ...lack }] });
-
-/** The programs of a kernel on the platforms asked for, the last of which are kept: a sweep looks at one after the
- * other. */
+/** Keeps the last platforms' programs, since a sweep looks at one after the other. */
 function programsByPlatform(
   kernel: Kernel,
   programOf: ProgramOf,
@@ -190,28 +174,24 @@ function programsByPlatform(
 
 const MOST_PLATFORMS = 4;
 
-/** The global variables. */
-function variables(
-  context: ModelContext,
-  parameters: ReadonlyMap<string, string>,
-): p.Declaration[][] {
-  const hidden = (name: string, comment: string): p.Declaration =>
-    p.declare('int', name, { hidden: true, comment });
+function variables(context: ModelContext): p.Declaration[][] {
   return [
-    runVariables(context.kernel, parameters),
-    // The program of the chosen configuration: it is found anew wherever one is chosen.
+    runVariables(context),
+    // Found anew wherever a configuration is chosen.
     [
-      ...PROGRAM_NUMBERS.map(([name, comment]) => hidden(name, comment)),
+      ...PROGRAM_NUMBERS.map(([name, comment]) =>
+        p.declare('int', name, { hidden: true, comment }),
+      ),
       ...STEP_ARRAYS.map(([name, comment]) =>
         p.declare('int', name, { hidden: true, length: STEP_ROOM, comment }),
       ),
     ],
     [
-      p.declare('long', 'time', 'model time, in cycles'),
-      p.declare('long', 'asleep', 'how often a warp has fallen asleep'),
-      p.declare('bool', 'FIN', 'the program has finished'),
-      ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
-      ...[...context.derived.keys()].map((log) => p.declare('int', log)),
+      ...timeVariables(
+        context,
+        'cycles',
+        p.declare('long', 'asleep', 'how often a warp has fallen asleep'),
+      ),
       p.declare('byte', 'units', 'units that run'),
     ],
     [

@@ -11,7 +11,7 @@ import { runWords } from '../index.ts';
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** As the model checker compiles verifiers. */
+/** The model checker's own options for verifiers. */
 const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
 
 const programs = fc.sample(devicePrograms, { numRuns: 3, seed: 21 });

@@ -1,30 +1,31 @@
-import type { Level } from '../levels.ts';
-import { levelOf } from '../levels.ts';
+import { type Level, levelOf } from '../levels.ts';
 import * as p from '../syntax/index.ts';
+import {
+  ANSWER_CLOCK,
+  FINISH,
+  handedBack,
+  NUMBERED,
+  pastBound,
+  STOPPED,
+  TICK,
+  wakeOf,
+} from '../processes/body.ts';
 import { BASE, chans, ME, process, SERVED } from './parts.ts';
 
-/** The number of the first unit's process: main, the clock and the host come before it. */
+/** Main, clock and host come before the first unit. */
 export const FIRST_UNIT = 3;
 
-/** Processes of a unit besides its schedulers, the barriers of its groups and its warps: itself, the memory port, the
- * second cache. They have consecutive numbers, in this order. */
+/** The unit, its memory port and second cache, in this order; then schedulers, barriers, warps. */
 export const OTHERS_OF_UNIT = 3;
 
-/** Whether a wave is run in C, by one process; its events are told all the same. */
+/** One process runs a wave in C, and tells its events all the same. */
 const isFolded = (level: Level): boolean => levelOf(level).repeats;
-/** Whether one unit and one wave stand for all. */
+/** One unit and one wave stand for all. */
 const multiplies = (level: Level): boolean => levelOf(level).folds;
 
-const WAKE = p.declare('long', 'wake', {
-  initial: -1,
-  comment: 'the cycle it waits for, -1 for none',
-});
-const TICK = p.receive('clk_p', 'tick', p.value('_pid'));
-/** Whoever has nothing more to do hands the baton back to the clock. */
-const HAND_BACK = p.send('p_clk', 'wait', '_pid');
-const STOPPED = p.labelled('end_stopped', p.NEVER);
+const WAKE = wakeOf('the cycle it');
 
-/** Falling asleep until some time. Of several that wake at once, those that fell asleep earlier wake first. */
+/** Among those waking at once, the first asleep wakes first. */
 const sleepUntil = (wake: p.Value): readonly p.Simple[] => [
   p.assign('wake', wake),
   p.assign('slept', 'asleep'),
@@ -34,20 +35,18 @@ const sleepUntil = (wake: p.Value): readonly p.Simple[] => [
 /** A number of a step, by the array that has it. */
 const of = (array: string, step: p.Value = 'at'): p.Expression => p.element(array, step);
 
-/** The host starts the units and ends the program when all of them have run their groups. */
+/** Starts the units, and ends the program when all have run their groups. */
 export function host(): p.Process {
   return process('host', {
-    models: 'host',
     locals: [
-      p.channel('hst_u', 'mtype', 'byte'),
-      p.channel('u_hst', 'mtype', 'byte'),
-      p.declare('byte', 'i'),
-      p.declare('byte', 'who'),
+      ...p.channels(NUMBERED, 'hst_u', 'u_hst'),
+      ...p.variables('byte', 'i', 'who'),
       p.declare('byte', 'busy', 'units at work'),
     ],
     body: [
       p.receive('m_hst', 'go'),
-      ...p.count('i', 0, 'units')(
+      ...p.count(
+        ['i', 0, 'units'],
         p.run('unit', 'i', 'hst_u', 'u_hst'),
         p.send('hst_u', 'go', 'i'),
         p.receive('u_hst', 'wait', p.value('i')),
@@ -61,10 +60,7 @@ export function host(): p.Process {
           p.choose(p.short('busy == 0', p.BREAK), p.shortOtherwise(p.send('hst_clk', 'wait'))),
         ),
       ),
-      p.assign('FIN', 'true'),
-      p.call('finish'),
-      p.remark('the over-time property: [] (FIN -> time > T)', p.assert('time > T')),
-      p.call('lower_bound'),
+      ...FINISH,
       p.call('forget'),
       p.send('hst_clk', 'stop'),
       STOPPED,
@@ -72,8 +68,8 @@ export function host(): p.Process {
   });
 }
 
-/** The clock: moves time to the earliest wake-up and wakes that process, of several the one that fell asleep first. So
- * the whole run of a configuration is one chain. */
+/** Moves time to the earliest wake-up; among equals the first asleep wakes: a configuration is one
+ * chain. */
 export function clock(level: Level): p.Process {
   const wakeOf = (type: string, pid: p.Value): p.Expression => p.remote(type, pid, 'wake');
   const take = (wake: p.Expression, pid: p.Value, slept: p.Value): p.Statement =>
@@ -93,20 +89,14 @@ export function clock(level: Level): p.Process {
     p.assign('next', -1),
     p.assign('base', FIRST_UNIT),
     ...p.count(
-      'k',
-      0,
-      'units',
-    )(
+      ['k', 0, 'units'],
       take(wakeOf('unit', 'base'), 'base', 0),
       ...(isFolded(level)
         ? [p.increment('base')]
         : [
             p.assign('base', `base + ${OTHERS_OF_UNIT} + NS + resident`),
             ...p.count(
-              'i',
-              0,
-              'warps',
-            )(
+              ['i', 0, 'warps'],
               take(wakeOf('warp', 'base'), 'base', p.remote('warp', 'base', 'slept')),
               p.increment('base'),
             ),
@@ -114,12 +104,8 @@ export function clock(level: Level): p.Process {
     ),
   ];
   return process('clock', {
-    models: 'clock',
     locals: [
-      p.declare('byte', 'i'),
-      p.declare('byte', 'k'),
-      p.declare('byte', 'base'),
-      p.declare('byte', 'who'),
+      ...p.variables('byte', 'i', 'k', 'base', 'who'),
       p.declare('long', 'next'),
       p.declare('long', 'first', 'when it fell asleep that wakes next'),
     ],
@@ -130,20 +116,12 @@ export function clock(level: Level): p.Process {
           p.oneStep(...scan),
           p.choose(
             p.short('next < 0', p.remark('nobody will ever wake', p.labelled('stuck', p.NEVER))),
-            p.option(
-              p.remark('over time: no counterexample this way', p.wait('prune && next > T')),
-              p.call('forget'),
-              p.labelled('end_late', p.NEVER),
-            ),
+            pastBound('next', true),
             p.otherwise(),
           ),
           p.when(p.option('next > time', p.assign('time', 'next'), p.event('@time %d', 'time'))),
           p.send('clk_p', 'tick', 'who'),
-          p.choose(
-            p.short(p.receive('p_clk', 'wait', '_')),
-            p.short(p.receive('hst_clk', 'wait')),
-            p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
-          ),
+          handedBack('_'),
         ),
       ),
       STOPPED,
@@ -151,8 +129,7 @@ export function clock(level: Level): p.Process {
   });
 }
 
-/** A unit, as the dispatcher of its groups: it starts a wave, as many groups as may be resident at once, and the next
- * when the last warp of it has ended. */
+/** A unit dispatches its groups in waves of as many as may be resident. */
 export function unit(level: Level): p.Process {
   const more = 'waves - 1';
   const done = [p.send('u_hst', 'done', 'me'), p.BREAK];
@@ -160,23 +137,22 @@ export function unit(level: Level): p.Process {
     p.event('@repeat %d waves %d', '_pid', more),
     p.assign('wake', 'time + (waves - 1) * (time - began)'),
     p.assign('left', 0),
-    HAND_BACK,
+    ANSWER_CLOCK,
   ];
   const ended = multiplies(level)
     ? p.choose(p.short('left > 0', ...repeated), p.shortOtherwise(...done))
-    : p.choose(p.option('left > 0', ...startWave(), HAND_BACK), p.shortOtherwise(...done));
+    : p.choose(p.option('left > 0', ...startWave(), ANSWER_CLOCK), p.shortOtherwise(...done));
   const options = isFolded(level)
     ? [p.option(TICK, p.assign('wake', -1), ended)]
     : [
         p.option(
           p.receive('w_u', 'done', 'who'),
           p.decrement('busy'),
-          p.choose(p.short('busy > 0', HAND_BACK), p.otherwise(ended)),
+          p.choose(p.short('busy > 0', ANSWER_CLOCK), p.otherwise(ended)),
         ),
         ...p.only(multiplies(level), p.option(TICK, p.assign('wake', -1), ...done)),
       ];
   return process('unit', {
-    models: 'unit',
     parameters: [ME, ...chans('hst_u', 'u_hst')],
     locals: [
       ...(isFolded(level) ? [] : localsOfUnit()),
@@ -203,38 +179,32 @@ export function unit(level: Level): p.Process {
   });
 }
 
+/** The channels of a warp, with the types of their messages. */
+const WARP_CHANNELS = [
+  ['u_w', ...NUMBERED],
+  ['w_u', ...NUMBERED],
+  ['w_b', ...NUMBERED, 'byte'],
+  ['b_w', ...NUMBERED],
+  ['w_port', ...SERVED],
+  ['port_w', ...NUMBERED],
+  ['w_l2', ...SERVED],
+  ['l2_w', ...NUMBERED],
+  ['w_s', ...NUMBERED, 'byte', 'int', 'int'],
+  ['s_w', ...NUMBERED],
+] as const;
+
 const localsOfUnit = (): p.Declaration[] => [
-  p.channel('u_w', 'mtype', 'byte'),
-  p.channel('w_u', 'mtype', 'byte'),
-  p.channel('w_b', 'mtype', 'byte', 'byte'),
-  p.channel('b_w', 'mtype', 'byte'),
-  p.channel('w_port', ...SERVED),
-  p.channel('port_w', 'mtype', 'byte'),
-  p.channel('w_l2', ...SERVED),
-  p.channel('l2_w', 'mtype', 'byte'),
-  p.channel('w_s', 'mtype', 'byte', 'byte', 'int', 'int'),
-  p.channel('s_w', 'mtype', 'byte'),
-  p.declare('byte', 'i'),
-  p.declare('byte', 'who'),
+  ...WARP_CHANNELS.map(([name, ...message]) => p.channel(name, ...message)),
+  ...p.variables('byte', 'i', 'who'),
   p.declare('byte', 'busy', 'warps of the wave that have not ended'),
 ];
 
 const startProcesses = (): p.Statement[] => [
   p.run('port', 'w_port', 'port_w'),
   p.run('l2', '_pid', 'w_l2', 'l2_w'),
-  ...p.count('i', 0, 'NS')(p.run('scheduler', 'i', 'w_s', 's_w')),
-  ...p.count('i', 0, 'resident')(p.run('barrier', 'i', 'w_b', 'b_w')),
-  ...p.count(
-    'i',
-    0,
-    'warps',
-  )(
-    p.run(
-      'warp',
-      ...['i', '_pid', 'u_w', 'w_u', 'w_b', 'b_w', 'w_port', 'port_w'],
-      ...['w_l2', 'l2_w', 'w_s', 's_w'],
-    ),
-  ),
+  ...p.count(['i', 0, 'NS'], p.run('scheduler', 'i', 'w_s', 's_w')),
+  ...p.count(['i', 0, 'resident'], p.run('barrier', 'i', 'w_b', 'b_w')),
+  ...p.count(['i', 0, 'warps'], p.run('warp', 'i', '_pid', ...WARP_CHANNELS.map(([name]) => name))),
 ];
 
 const startWave = (): p.Statement[] => [
@@ -242,13 +212,12 @@ const startWave = (): p.Statement[] => [
   p.event('@begin %d waves', '_pid'),
   p.decrement('left'),
   p.assign('busy', 'warps'),
-  ...p.count('i', 0, 'warps')(p.send('u_w', 'go', 'i'), p.receive('w_u', 'wait', p.value('i'))),
+  ...p.count(['i', 0, 'warps'], p.send('u_w', 'go', 'i'), p.receive('w_u', 'wait', p.value('i'))),
 ];
 
-/** The barrier of a resident group: the last arrival wakes all, in the order of their numbers. */
+/** A resident group's barrier: the last arrival wakes all, by number. */
 export function barrier(): p.Process {
   return process('barrier', {
-    models: 'barrier',
     parameters: [ME, ...chans('w_b', 'b_w')],
     locals: [p.declare('byte', 'n', 'arrivals'), p.declare('byte', 'i'), p.declare('byte', 'last')],
     body: [
@@ -262,22 +231,21 @@ export function barrier(): p.Process {
               'n == in_group',
               p.assign('n', 0),
               ...p.count(
-                'i',
-                'me * in_group',
-                '(me + 1) * in_group',
-              )(p.send('b_w', 'go', 'i'), p.receive('w_b', 'wait', p.value('me'), p.value('i'))),
+                ['i', 'me * in_group', '(me + 1) * in_group'],
+                p.send('b_w', 'go', 'i'),
+                p.receive('w_b', 'wait', p.value('me'), p.value('i')),
+              ),
             ),
             p.otherwise(),
           ),
-          HAND_BACK,
+          ANSWER_CLOCK,
         ),
       ),
     ],
   });
 }
 
-/** A warp goes through its program: it touches memory and sleeps until what it asked for is there, computes and sleeps
- * until that is done, and waits at barriers. */
+/** Touches memory, computes, sleeps until each is done, and waits at barriers. */
 export function warp(): p.Process {
   const ready: p.Expression = p.expression('ready');
   const told = (what: string, from: p.Value, to: p.Value): p.Simple =>
@@ -302,7 +270,7 @@ export function warp(): p.Process {
     told('memory', p.remote('port', 'base + 1', 'began'), ready),
     ...sleepUntil(p.expression('ready + latency', { latency: of('latency_of') })),
     told('latency', ready, 'wake'),
-    HAND_BACK,
+    ANSWER_CLOCK,
   ];
   const arithmetic: p.Statement[] = [
     p.assign('fetched', 'false'),
@@ -318,15 +286,10 @@ export function warp(): p.Process {
     told('arithmetic', issued, 'wake'),
     p.decrement('left'),
     p.when(p.short('left == 0', p.increment('at'), p.assign('left', of('times_of')))),
-    HAND_BACK,
+    ANSWER_CLOCK,
   ];
   return process('warp', {
-    models: 'warp',
-    parameters: [
-      ME,
-      BASE,
-      ...chans('u_w', 'w_u', 'w_b', 'b_w', 'w_port', 'port_w', 'w_l2', 'l2_w', 'w_s', 's_w'),
-    ],
+    parameters: [ME, BASE, ...chans(...WARP_CHANNELS.map(([name]) => name))],
     locals: [
       p.declare('int', 'at', 'the step that it goes'),
       p.declare('int', 'left', 'times that it still goes it'),

@@ -37,10 +37,7 @@ describe('a program in words', () => {
       fc.property(devicePrograms, (program) => {
         const words = encodeProgram(program);
         const { groups, waves } = wavesOf(program);
-        expect([...words.subarray(0, 4)]).toEqual([
-          ...[program.warps, groups, waves],
-          words.length - 4,
-        ]);
+        expect([...words.subarray(0, 4)]).toEqual([program.warps, groups, waves, words.length - 4]);
         expect(decoded(words)).toEqual(program.steps);
       }),
     );
@@ -82,11 +79,9 @@ describe('a file of programs', () => {
     expect([parameters, count]).toEqual([2, 3]);
     const index = [0, 1, 2].map((row) => [...read.subarray(4 + 3 * row, 7 + 3 * row)]);
     expect(index.map((row) => row.slice(0, 2))).toEqual([
-      ...[
-        [-1, 7],
-        [2, 0],
-        [2, 1],
-      ],
+      [-1, 7],
+      [2, 0],
+      [2, 1],
     ]);
     const [first = 0, second = 0, third = 0] = index.map((row) => row[2]);
     expect(second).toBe(third);

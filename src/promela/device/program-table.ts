@@ -1,29 +1,26 @@
 import type { DeviceProgram, DeviceStep, Segment } from '../../device/program.ts';
 
-/** The name of the file that a verifier of the device semantics reads its programs from. */
 export const PROGRAM_FILE = 'programs';
 
-/** What such a file begins with: a word by which the model knows it. */
+/** The file's first word. */
 export const PROGRAM_MAGIC = 0x4f56_4431;
 
-/** Steps of a program at most: the model has an array for each of their numbers. */
+/** The model has an array for each of a step's numbers. */
 export const MOST_PROGRAM_STEPS = 8192;
 /** Warps of a wave at most. */
 export const MOST_WAVE_WARPS = 4096;
 /** Events of a wave at most: some seconds of a verifier. */
 const MOST_EVENTS = 20_000_000;
-/** Costs fit 32 bits, and so do their sums along a wave fit 64. */
+/** Costs fit 32 bits, and their sums along a wave 64. */
 const MOST_COST = 2 ** 31 - 1;
 
-/** Groups that one wave of a unit has, and how many waves there are. The next wave begins when the last warp of
- * the one before has ended, and each takes as long as the first. */
+/** Groups and warps per wave, and waves: these run in turn and take equally long. */
 export function wavesOf({ groups, resident, warps }: DeviceProgram) {
   const inWave = Math.min(resident, groups);
   return { groups: inWave, warps: inWave * warps, waves: Math.ceil(groups / inWave) };
 }
 
-/** Half a segment is an event: one that touches memory and computes is two each time, and every warp begins and
- * ends. */
+/** Warps begin and end; a segment with memory and computation is two events each time. */
 export function eventsOf(program: DeviceProgram): number {
   const each = program.steps.reduce(
     (sum, step) => sum + (step.kind === 'barrier' ? 1 : step.times * (isMemory(step) ? 2 : 1)),
@@ -58,8 +55,8 @@ export function unrunnable(program: DeviceProgram): string | undefined {
   return undefined;
 }
 
-/** A program in words of 32 bits: warps of a group, groups of a wave, waves, how many words follow, and of each step
- *
+/** A program in 32-bit words: warps per group, groups per wave, waves, words that follow, and per
+ * step:
  * - a segment: how often, port, second cache, latency, issue, chain;
  * - a barrier: 0;
  * - `-n m`: the `n` steps before it `m` times more. */
@@ -69,7 +66,7 @@ export function encodeProgram(program: DeviceProgram): Int32Array {
   return Int32Array.of(program.warps, groups, waves, code.length, ...code);
 }
 
-/** Steps that are compared with those before them, at most so many at once. */
+/** Longest repetition that is looked for, in steps. */
 const LONGEST_PERIOD = 64;
 
 function encodeSteps(steps: readonly DeviceStep[]): number[] {
@@ -95,7 +92,7 @@ function encodeSteps(steps: readonly DeviceStep[]): number[] {
   return code;
 }
 
-/** How often the steps from a place on repeat those right before it: the repetition that covers the most. */
+/** The repetition of the steps right before that covers the most. */
 function repetition(kinds: readonly number[], at: number): { period: number; times: number } {
   let best = { period: 0, times: 0 };
   for (let period = 1; period <= Math.min(at, LONGEST_PERIOD); period += 1) {
@@ -107,15 +104,14 @@ function repetition(kinds: readonly number[], at: number): { period: number; tim
   return best;
 }
 
-/** A program by the values of the tuning parameters, in the order of the kernel. */
+/** A program by its parameters' values, in the kernel's order. */
 export interface ProgramRow {
   readonly key: readonly number[];
   readonly words: Int32Array;
 }
 
-/** The file of some programs, in words of 32 bits, the lowest byte first: the magic word, how many words there are
- * in all, parameters, rows; of each row its key and where its program begins, in ascending order of the keys; and
- * the programs. Programs that are equal are written once. */
+/** 32-bit words, lowest byte first: magic word, length, parameters, rows; each row's key and program
+ * place, sorted by key; the programs, equal ones once. */
 export function programFile(
   rows: readonly ProgramRow[],
   parameters: number,

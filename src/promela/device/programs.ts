@@ -1,12 +1,12 @@
 import { Cancelled } from '../../base/failure.ts';
 import type { DeviceProgram } from '../../device/program.ts';
-import { configurations } from '../../kernel/configurations.ts';
-import { type Environment, ExprError } from '../../kernel/expr.ts';
+import { configurations } from '../../front/configurations.ts';
+import { type Environment, ExprError } from '../../front/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import type { Constants } from '../../platform/index.ts';
 import { encodeProgram, programFile, type ProgramRow, unrunnable } from './program-table.ts';
 
-/** What tells the program of a kernel's warps in a configuration.
+/** The warps' program in a configuration.
  * @throws {ExprError} where there is none, in words for the user. */
 export type ProgramOf = (values: Environment, constants: Constants) => DeviceProgram;
 
@@ -43,8 +43,7 @@ export function makeProgram(
   }
 }
 
-/** The programs of a kernel's configurations on one platform, each made when it is asked for and kept in the few words
- * that the model reads. */
+/** A kernel's programs on one platform, made when asked for and kept encoded. */
 export class Programs {
   readonly constants: Constants;
   readonly #kernel: Kernel;
@@ -58,7 +57,6 @@ export class Programs {
     this.#programOf = programOf;
   }
 
-  /** Whether all of them have been made elsewhere. */
   get areGiven(): boolean {
     return this.#areGiven;
   }
@@ -87,7 +85,7 @@ export class Programs {
     return this.#programOf(values, this.constants);
   }
 
-  /** Makes the programs of the configurations that are wanted, and pauses now and then. */
+  /** Makes the wanted programs, with pauses. */
   async prepare(isWanted: (values: Environment) => boolean, signal?: AbortSignal): Promise<void> {
     let began = performance.now();
     for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
@@ -99,7 +97,7 @@ export class Programs {
     }
   }
 
-  /** The file with the programs of all configurations that are valid and that are wanted. */
+  /** The file of all valid configurations that are wanted. */
   file(isWanted: (values: Environment) => boolean): Uint8Array<ArrayBuffer> {
     const rows: ProgramRow[] = [];
     for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {

@@ -6,11 +6,11 @@ interface Server {
   /** By which warps ask, and are told that they were served. */
   readonly asked: string;
   readonly answers: string;
-  /** Of several on one channel, which. */
+  /** Among several on one channel. */
   readonly which?: p.Pattern;
   /** When what it is asked for may begin. */
   readonly begins: p.Expression;
-  /** What its work is called in the events. */
+  /** Its work's name in the events. */
   readonly does: string;
 }
 
@@ -21,7 +21,6 @@ const server = (
 ): p.Process => {
   const { asked, answers, begins, does } = rest;
   return process(name, {
-    models: name,
     parameters: [...parameters, ...chans(asked, answers)],
     locals: [
       p.declare('byte', 'who'),
@@ -48,15 +47,19 @@ const server = (
 /** The port of the unit to its first cache and local memory. */
 export const port = (): p.Process =>
   server('port', {
-    ...{ asked: 'w_port', answers: 'port_w', does: 'port' },
+    asked: 'w_port',
+    answers: 'port_w',
+    does: 'port',
     begins: p.expression('time'),
   });
 
-/** The unit's way to the second cache. It is asked after the port, and begins when that does, or later. */
+/** Asked after the port, it begins with it or later. */
 export const secondCache = (): p.Process =>
   server('l2', {
     parameters: [BASE],
-    ...{ asked: 'w_l2', answers: 'l2_w', does: 'l2' },
+    asked: 'w_l2',
+    answers: 'l2_w',
+    does: 'l2',
     begins: p.remote('port', 'base + 1', 'began'),
   });
 
@@ -64,7 +67,9 @@ export const secondCache = (): p.Process =>
 export const scheduler = (): p.Process =>
   server('scheduler', {
     parameters: [ME],
-    ...{ asked: 'w_s', answers: 's_w', does: 'issue' },
+    asked: 'w_s',
+    answers: 's_w',
+    does: 'issue',
     which: p.value('me'),
     begins: p.expression('time'),
   });

@@ -24,7 +24,7 @@ const kernel = kernelOf(exampleText('fermi'));
 const machine = (size: number, NU: number, NS: number, WR: number, GMT: number) =>
   platform({ size, NU, NS, WR, GMT, LMT: 1 });
 
-/** The tilings that the model runs: warps are full, and every scheduler has as many. */
+/** The model's tilings: full warps, equally many for every scheduler. */
 const valid = ({ size, NS, WR }: ReturnType<typeof machine>): Tiling[] =>
   tilings(size, 2).filter(({ WG }) => WG % (NS * WR) === 0);
 
@@ -68,7 +68,7 @@ describe('the model of the second paper with all its slips mended', () => {
       const times = await simulatedTimes(toolchain, setup);
       const least = Math.min(...times.map(({ time }) => Number(time)));
       const best = times.filter(({ time }) => time === least).map(({ values }) => values);
-      // While there are as many groups as multiprocessors, groups of any size take as long.
+      // With as many groups as multiprocessors, all sizes of groups take equally long.
       expect(best).toEqual([
         { WG: 16, TS: 128 },
         { WG: 32, TS: 128 },
@@ -89,10 +89,7 @@ describe('the model of the second paper as it is printed', () => {
       const values = { WG: 2, TS: 2 };
       expect(fermiPrinted(values, constants)).toBe(80);
       const { result } = await finish(longest(values), checkerOf(toolchain, setup(constants)));
-      expect(result).toMatchObject({
-        status: 'proved',
-        schedules: { shortest: 80, longest: 80 },
-      });
+      expect(result).toMatchObject({ status: 'proved', schedules: { shortest: 80, longest: 80 } });
     },
   );
 
@@ -116,8 +113,17 @@ describe('the model of the second paper as it is printed', () => {
     const constants = machine(4, 2, 1, 1, 1);
     const trace = await simulatedTraceOf(toolchain, setup(constants), { WG: 2, TS: 2 });
     expect(trace.processes.map(({ name }) => name)).toEqual([
-      ...['main', 'clock', 'host'],
-      ...['unit', 'barrier', 'scheduler', 'pex', 'unit', 'barrier', 'scheduler', 'pex'],
+      'main',
+      'clock',
+      'host',
+      'unit',
+      'barrier',
+      'scheduler',
+      'pex',
+      'unit',
+      'barrier',
+      'scheduler',
+      'pex',
     ]);
     const { lanes } = timelineOf(trace);
     const [element] = lanes.filter(({ pid }) => trace.process(pid)?.name === 'pex');

@@ -1,16 +1,14 @@
-import { show } from '../../kernel/expr.ts';
+import { show } from '../../front/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import type { Lack, Semantics } from '../../platform/index.ts';
 import { type Step, toSteps } from '../phases.ts';
 import { liftReturns, nameLoops, namesInKernel } from '../rewrite.ts';
 
-/** What the second paper's model does, step by step: size / TS times a load, a barrier, both sides of the branch and a
- * barrier, then the write. */
+/** The second paper's steps: size / TS times load, barrier, branch, barrier; then the write. */
 const LOOP = ['global GMT + 1', 'barrier', 'local 2', 'barrier'];
 const WRITE = 'global GMT + 1';
 
-/** Why the model of the second paper has nothing to say of a kernel: it is that of its own alone; nothing where it is
- * that. */
+/** Why not, where a kernel is not the second paper's. */
 export function notMeantFor(kernel: Kernel, semantics: Semantics): Lack | undefined {
   const block = nameLoops(liftReturns(kernel.body), namesInKernel(kernel));
   const [loop, write, ...more] = toSteps(block, semantics);

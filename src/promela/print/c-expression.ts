@@ -1,15 +1,14 @@
+import { BINARY } from '../../base/operators.ts';
 import type { Expression } from '../syntax/expression.ts';
 
-/** What a name in an expression stands for. */
 export interface Variable {
   /** Its text in C, such as `now.WG`. */
   readonly c: string;
-  /** `long`: a value of 64 bits, which Promela does not know. `small`: a value that no sum or product of
-   * a few can take beyond 32 bits. */
+  /** `long`: 64 bits, unknown to Promela. `small`: sums and products of a few fit 32 bits. */
   readonly kind: 'long' | 'int' | 'small' | 'chan';
 }
 
-/** What a name stands for: a variable, or with `of` that of another process, whose number C computes. */
+/** A variable, or with `of` another process's, whose number C computes. */
 export type Scope = (
   name: string,
   of?: { readonly process: string; readonly pid: string },
@@ -18,25 +17,13 @@ export type Scope = (
 /** An expression in C. */
 export interface Translated {
   readonly c: string;
-  /** Whether Promela's 32 bits might not do for it, or it divides: it is then computed in C. */
+  /** 32 bits might not do, or it divides: C computes it. */
   readonly long: boolean;
   readonly small: boolean;
-  /** Whether it needs parentheses within another one. */
   readonly open?: boolean;
 }
 
-/** Operators that may go wrong, by the function that looks (see `library.ts`). */
-const CHECKED: Readonly<Record<string, string>> = {
-  '+': 't_add',
-  '-': 't_sub',
-  '*': 't_mul',
-  '/': 't_div',
-  '%': 't_mod',
-  '<<': 't_shl',
-};
-
-/** An expression in C, with 64-bit arithmetic that checks itself. SPIN takes a name with a parenthesis right
- * behind it for something of its own. */
+/** Checked 64-bit arithmetic in C. SPIN claims a name right before a parenthesis. */
 export function translate(expr: Expression, scope: Scope): Translated {
   const of = (part: Expression): Translated => translate(part, scope);
   switch (expr.kind) {
@@ -71,10 +58,10 @@ export function translate(expr: Expression, scope: Scope): Translated {
     }
     case 'binary': {
       const [left, right] = [of(expr.left), of(expr.right)];
-      const checked = CHECKED[expr.operator];
+      const { ticks: checked } = BINARY[expr.operator];
       const small = left.small && right.small;
       const long = left.long || right.long;
-      if (checked !== undefined)
+      if (checked !== null)
         return { c: `${checked} (${left.c}, ${right.c})`, long: long || !small, small };
       return { c: `${nested(left)} ${expr.operator} ${nested(right)}`, long, small, open: true };
     }

@@ -1,6 +1,5 @@
-/** The arithmetic of the model. A value beyond 64 bits, or a division by zero, makes a configuration
- * invalid while it is chosen (`t_chosen`, beyond 53 bits, as where configurations are listed); later it ends
- * the search, which then says of which configuration it cannot tell the time. `shown` is what to print of it. */
+/** Overflow or division by zero makes a configuration invalid while it is chosen (beyond 53 bits, as
+ * where configurations are listed); later it ends the search, which prints `shown`. */
 export function arithmetic(shown: { readonly format: string; readonly values: string }): string[] {
   const checked = (name: string, builtin: string): string =>
     `  static ticks ${name}(ticks a, ticks b) { ticks r; return ${builtin}(a, b, &r) ? t_fault("overflow") : t_fit(r); }`;
@@ -41,9 +40,9 @@ export function arithmetic(shown: { readonly format: string; readonly values: st
   ];
 }
 
-/** `forget` clears every number where a path ends. Nothing follows there, so that it need not be told
- * apart from the ends of all other paths, and a search needs no more memory for more configurations.
- * `locals` are the variables of each process type, in the order of the text. */
+/** `forget` clears all numbers where a path ends: such ends need not differ, so more configurations
+ * take no more memory.
+ * @param locals of each process type, in the text's order */
 export function forgetting(
   globals: readonly string[],
   locals: readonly (readonly string[])[],
@@ -67,8 +66,8 @@ export function forgetting(
   ];
 }
 
-/** Has a replay that stops within a trail tell the variables of C, which pan's list of all values has not (see
- * `replayUnit`). `locals` are those of each process type, in the order of the text. */
+/** A stopped replay tells C's variables, which pan's list lacks (see `replayUnit`).
+ * @param locals of each process type, in the text's order */
 export function tellingValues(
   globals: readonly string[],
   locals: readonly (readonly string[])[],

@@ -23,6 +23,15 @@ export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
   });
 }
 
+/** A model whose processes surround code of its own. */
+export const printCode = (model: PromelaModel, code: readonly string[]): string =>
+  printModel(model, {
+    head: code,
+    library: [],
+    variable: (one, place) => inInt(one) + commentOf(one, place),
+    statements: () => plainStatement,
+  }).text;
+
 function inInt(one: Declaration, values?: ReadonlyMap<string, Ticks>): string {
   const names = one.names.map((name) => [name, values?.get(name) ?? []].flat().join(' = '));
   return declaration({ ...one, type: one.type === 'long' ? 'int' : one.type, names });

@@ -104,7 +104,7 @@ describe('statements', () => {
     expect(
       plain(
         p.repeat(
-          p.unguarded(p.atomic(p.receive('c', 'go', '_'), p.SKIP), ...p.count('i', 0, 2)(p.SKIP)),
+          p.unguarded(p.atomic(p.receive('c', 'go', '_'), p.SKIP), ...p.count(['i', 0, 2], p.SKIP)),
         ),
       ),
     ).toEqual([

@@ -3,6 +3,7 @@ import { promela } from '../syntax/expression.ts';
 import type {
   Block,
   Declaration,
+  Inline,
   Option,
   Process,
   ProcessName,
@@ -15,7 +16,7 @@ import type {
 export interface LineSource {
   /** The process the line belongs to; none for declarations. */
   readonly process?: ProcessName;
-  /** The piece of the kernel the line models; none where the platform itself is modelled. */
+  /** The kernel's piece behind the line; none where the platform is modelled. */
   readonly kernel?: Span;
 }
 
@@ -31,14 +32,14 @@ export interface Printed {
   readonly sources: readonly LineSource[];
 }
 
-/** What depends on the width of numbers. */
+/** A model's dialect, by the width of its numbers. */
 interface Dialect {
-  /** What stands before the declarations of a model, and behind them. */
+  /** Lines before the declarations, and behind them. */
   readonly head: readonly string[];
   readonly library: readonly string[];
   /** A variable with its comment: of the model, or of a process. */
   variable(declaration: Declaration, place: 'global' | 'local'): string;
-  /** How a process writes a statement, without its label, comment and semicolon. */
+  /** Writes a statement without label, comment and semicolon. */
   statements(process: Process): (statement: Simple) => string;
 }
 
@@ -56,7 +57,8 @@ export function printModel(model: PromelaModel, dialect: Dialect): Printed {
     ]),
     ...dialect.library,
   ].map((text) => ({ text, source: {} }));
-  for (const process of model.processes) new ProcessPrinter(process, dialect, lines).print();
+  for (const inline of model.inlines ?? []) new BlockPrinter(lines, dialect).inline(inline);
+  for (const process of model.processes) new BlockPrinter(lines, dialect, process).process(process);
   return {
     text: `${lines.map(({ text }) => text).join('\n')}\n`,
     sources: lines.map(({ source }) => source),
@@ -76,7 +78,7 @@ export function declaration(declared: Declaration): string {
   return `${hidden ? 'hidden ' : ''}${type} ${declaredNames(declared)}${given}${start};`;
 }
 
-/** The names of variables as C and Promela declare them: those of arrays with their lengths. */
+/** Names as C and Promela declare them, with lengths of arrays. */
 export const declaredNames = ({ names, length }: Declaration): string =>
   names.map((name) => (length === undefined ? name : `${name}[${length}]`)).join(', ');
 
@@ -113,6 +115,8 @@ export function plainStatement(statement: Simple): string {
       return `${statement.inline}()`;
     case 'code':
       return `c_code { ${statement.text} }`;
+    case 'holds':
+      return `c_expr { ${statement.text} }`;
     case 'goto':
       return `goto ${statement.to}`;
     case 'word':
@@ -130,37 +134,53 @@ export function plainStatement(statement: Simple): string {
 interface Place {
   readonly pad: string;
   readonly span?: Span | undefined;
-  /** Whether the first statement is the guard of an option. */
+  /** The first statement is an option's guard. */
   readonly guards?: boolean | undefined;
 }
 
-class ProcessPrinter {
-  readonly #statements: (statement: Simple) => string;
+class BlockPrinter {
+  readonly #lines: PrintedLine[];
+  readonly #dialect: Dialect;
+  readonly #process: Process | undefined;
+  readonly #simply: (statement: Simple) => string;
 
-  constructor(
-    private readonly type: Process,
-    private readonly dialect: Dialect,
-    private readonly lines: PrintedLine[],
-  ) {
-    this.#statements = dialect.statements(type);
+  /** @param process whose statements are printed; none for an inline's. */
+  constructor(lines: PrintedLine[], dialect: Dialect, process?: Process) {
+    this.#lines = lines;
+    this.#dialect = dialect;
+    this.#process = process;
+    this.#simply = process ? dialect.statements(process) : plainStatement;
   }
 
-  print(): void {
-    const { active, name, parameters, locals, idle, atomic, body } = this.type;
+  process({ active, name, parameters, locals, idle, atomic, body }: Process): void {
     const given = parameters.map((one) => declaration(one).replace(/;$/, '')).join('; ');
     this.#line('', `${active ? 'active ' : ''}proctype ${name}(${given}) {`);
-    for (const local of locals) this.#line(INDENT, this.dialect.variable(local, 'local'));
+    for (const local of locals) this.#line(INDENT, this.#dialect.variable(local, 'local'));
     if (idle) this.#line(INDENT, 'end_idle:');
     if (atomic) this.#line(INDENT, 'atomic {');
     this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT });
     if (atomic) this.#line(INDENT, '}');
+    this.#end();
+  }
+
+  inline({ name, comment, body }: Inline): void {
+    if (comment !== undefined) this.#line('', `/* ${comment} */`);
+    this.#line('', `inline ${name}() {`);
+    this.#block(body, { pad: INDENT });
+    this.#end();
+  }
+
+  #end(): void {
     this.#line('', '}');
-    this.lines.push({ text: '', source: {} });
+    this.#lines.push({ text: '', source: {} });
   }
 
   #line(pad: string, text: string, kernel?: Span): void {
-    const source = { process: this.type.models, ...(kernel && { kernel }) };
-    this.lines.push({ text: pad + text, source });
+    const process = this.#process?.models;
+    this.#lines.push({
+      text: pad + text,
+      source: { ...(process && { process }), ...(kernel && { kernel }) },
+    });
   }
 
   /** Statements with semicolons between them; `end` is what follows the last. */
@@ -182,7 +202,8 @@ class ProcessPrinter {
         for (const option of statement.options) this.#option(option, pad, span);
         return this.#line(pad, `${statement.kind === 'if' ? 'fi' : 'od'}${semicolon}`, span);
       case 'atomic':
-        if (this.type.atomic) return this.#block(statement.body, { pad, span, guards }, semicolon);
+        if (this.#process?.atomic)
+          return this.#block(statement.body, { pad, span, guards }, semicolon);
         this.#line(pad, 'atomic {', span);
         this.#block(statement.body, { pad: pad + INDENT, span, guards });
         return this.#line(pad, `}${semicolon}`, span);
@@ -209,7 +230,7 @@ class ProcessPrinter {
   }
 
   #simple(statement: Simple): string {
-    const text = this.#statements(statement);
+    const text = this.#simply(statement);
     return statement.label === undefined ? text : `${statement.label}: ${text}`;
   }
 }

@@ -1,31 +1,30 @@
-import type { Kernel, Parameter } from '../../kernel/ir.ts';
+import type { Kernel } from '../../kernel/ir.ts';
+import type { Parameter } from '../../front/configurations.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { RANGE_ENDS } from '../names.ts';
 import { FLAGS, type RunParameters, runValues } from '../words.ts';
 
-/** What the initial step and the report of a model are made from. */
 export interface RunTime {
   readonly kernel: Kernel;
   /** Promela name of each tuning parameter. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** The values of the run, where the text is to hold them: SPIN's simulator runs no C. Otherwise the
-   * verifier reads them from the words of its command line. */
+  /** Values in the text for the simulator, which runs no C; the verifier reads words. */
   readonly run?: RunParameters;
-  /** Whether they are initial values, rather than assigned by the first step. */
+  /** Initial values rather than assigned by the first step. */
   readonly initial?: boolean | undefined;
-  /** C of the model's own, behind that of all models, and what its first step does besides. */
+  /** The model's own C, and what its first step does besides. */
   readonly library?: readonly string[];
   readonly begins?: string;
 }
 
-/** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
+/** Names of a parameter's lowest and highest value, and of a `range` the step. */
 export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
   const name = names.get(parameter.name) ?? parameter.name;
   const ends = parameter.domain.kind === 'range' ? RANGE_ENDS : RANGE_ENDS.slice(0, 2);
   return ends.map((end) => `${name}_${end}`);
 }
 
-/** The initial step of the verified model: reads the words of pan's command line. */
+/** The verifier's first step reads the words of its command line. */
 export function parametersFromWords(
   { kernel, parameters, begins }: RunTime,
   mostTicks: string,
@@ -90,8 +89,7 @@ export function parametersInText(run: RunParameters, initial: boolean): string[]
 export const shownParameters = (parameters: ReadonlyMap<string, string>): string =>
   [...parameters.keys()].map((name) => ` ${name}=%d`).join('');
 
-/** Reports a finished run: from the verifier, whose printf statements are silent while it searches, or from
- * SPIN's simulator. */
+/** The verifier's printf is silent while it searches, the simulator's is not. */
 export function report({ parameters, run }: RunTime, timeFormat: string): string[] {
   const format = `@finish time=${timeFormat}${shownParameters(parameters)}\\n`;
   const values = ['time', ...parameters.values()].map((name) => `, ${run ? '' : 'now.'}${name}`);

@@ -14,9 +14,8 @@ import {
 } from './printer.ts';
 import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
-/** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
- * variables are C's (`c_state`), and the statements that mention them are `c_code` and `c_expr`: the
- * same statements, one for one, as in plain Promela. */
+/** Time in 64 bits, which Promela lacks: such variables are C's (`c_state`), their statements
+ * `c_code` and `c_expr`, one for one as in plain Promela. */
 export function printWide(model: PromelaModel, runTime: RunTime): Printed {
   const { globals, processes } = model;
   const parameters = [...runTime.parameters.values()];
@@ -77,7 +76,7 @@ function globalInC(one: Declaration): string {
   return text + commentOf(one, 'global');
 }
 
-/** Local variables of 64 bits are declared with the model; a comment stays in their place. */
+/** 64-bit locals are declared with the model; a comment stands here. */
 function localInC(one: Declaration): string {
   if (one.type !== 'long') return declaration(one) + commentOf(one, 'local');
   const { names, initial, comment } = one;
@@ -95,7 +94,6 @@ function kindOf({ type }: Declaration, name: string): Variable['kind'] {
   return type === 'int' && !SMALL_CONSTANTS.has(name) ? 'int' : 'small';
 }
 
-/** What the names in a process stand for. */
 function scopeOf(process: Process, { globals, processes }: PromelaModel): Scope {
   const variables = new Map<string, Variable>([
     ['true', { c: '1', kind: 'small' }],
@@ -122,7 +120,7 @@ function scopeOf(process: Process, { globals, processes }: PromelaModel): Scope 
   };
 }
 
-/** A statement with everything that needs 64 bits computed in C, so that the steps stay the same. */
+/** C computes what needs 64 bits, so that steps stay the same. */
 function inC(statement: Simple, scope: Scope): string {
   const c = (expr: Expression): string => translate(expr, scope).c;
   switch (statement.kind) {

@@ -3,14 +3,13 @@ import { loopsIn } from '../phases.ts';
 import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
 import * as p from '../syntax/index.ts';
 
-/** The barrier of a unit (Listing 7): counts arrivals, and lets everybody go when all are there, in the
- * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
+/** A unit's barrier (Listing 7): lets all go once all have come, in OpenCL semantics BT ticks later.
+ * Items at different barriers wait for ever. */
 export function barrier(context: ModelContext): p.Process {
   const { baton, canDiverge } = context;
   const { timed } = timing(context);
   return process(context, 'barrier', {
-    models: 'barrier',
-    parameters: [p.declare('chan', 'pex_b'), p.declare('chan', 'b_pex')],
+    parameters: p.variables('chan', 'pex_b', 'b_pex'),
     locals: [
       p.declare('byte', 'i'),
       p.declare('byte', 'n', 'arrivals'),
@@ -21,7 +20,7 @@ export function barrier(context: ModelContext): p.Process {
         p.declare('byte', 'at', 'which barrier of the kernel they wait at'),
         ...loopCounters(context).map((counter) => p.declare('long', `at_${counter}`)),
       ),
-      ...p.only(timed, wakeOf('barrier')),
+      ...p.only(timed, wakeOf('the tick this barrier')),
     ],
     body: [
       p.repeat(
@@ -34,8 +33,7 @@ export function barrier(context: ModelContext): p.Process {
   });
 }
 
-/** Counting an arrival, after a check that it is at the barrier where the others are, in the same
- * iteration of every loop. */
+/** Counts an arrival once it is at the others' barrier, in the same iterations. */
 function arrival(context: ModelContext): p.Statement[] {
   if (!context.canDiverge) return [p.increment('n')];
   const element = '_pid + 1 + who';
@@ -60,7 +58,7 @@ function arrival(context: ModelContext): p.Statement[] {
 const loopCounters = ({ steps, nameOf }: ModelContext): string[] =>
   loopsIn(steps).map(({ counter }) => nameOf(counter));
 
-/** When all are there: whether they may go at once, or else later, which is waited for. */
+/** When all are there: they may go now, or later. */
 function timing({ semantics: { barrierTicks } }: ModelContext) {
   const timed = barrierTicks !== undefined;
   const ticks = barrierTicks ?? 0;
@@ -81,14 +79,14 @@ function batonEvents(context: ModelContext): p.Option[] {
       p.option(
         p.receive('pex_b', 'done', 'who'),
         ...arrival(context),
-        // All may be at the next barrier already while they are being released from this one.
+        // While some are released others may be at the next barrier.
         ...p.only(timed, p.when(p.short(later, sleep))),
         p.send('b_pex', 'wait', 'who'),
       ),
       ...more,
     ),
   ];
-  // The last element may end the program without another wait, and only then hand back the baton.
+  // The last element may end the program before it hands back the baton.
   const stop = p.short(p.receive('pex_b', 'stop', 0), p.goto('stopping'));
   return [
     p.option(
@@ -100,7 +98,7 @@ function batonEvents(context: ModelContext): p.Option[] {
           mayGo,
           p.assign('n', 0),
           p.assign('last', 'who'),
-          ...p.count('i', 0, 'NWE')(p.when(p.option('i != last', ...start()))),
+          ...p.count(['i', 0, 'NWE'], p.when(p.option('i != last', ...start()))),
           p.send('b_pex', 'go', 'last'),
         ),
         p.short('n < NWE', p.send('b_pex', 'wait', 'who')),
@@ -112,7 +110,7 @@ function batonEvents(context: ModelContext): p.Option[] {
         TICK,
         p.assign('wake', -1),
         p.assign('n', 0),
-        ...p.count('i', 0, 'NWE')(...start(stop)),
+        ...p.count(['i', 0, 'NWE'], ...start(stop)),
         ANSWER_CLOCK,
       ),
     ),
@@ -121,7 +119,7 @@ function batonEvents(context: ModelContext): p.Option[] {
 
 function freeEvents(context: ModelContext): p.Option[] {
   const { timed, mayGo, later, sleep } = timing(context);
-  const release = p.count('i', 0, 'NWE')(p.send('b_pex', 'go', 'i'));
+  const release = p.count(['i', 0, 'NWE'], p.send('b_pex', 'go', 'i'));
   const allRun = p.assign('running', 'running + NWE - 1');
   return [
     p.unguarded(

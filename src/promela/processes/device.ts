@@ -1,18 +1,15 @@
 import { atBaton, type ModelContext } from '../context.ts';
-import { process } from './body.ts';
+import { NUMBERED, process } from './body.ts';
 import * as p from '../syntax/index.ts';
 
-/** A device (Listing 5): starts a unit for each group it is given at first, and hands on to a unit that
- * is done what the host answers: another group, or to stop. */
+/** A device (Listing 5) starts a unit per first group, then passes on the host's answers. */
 export function device(context: ModelContext): p.Process {
   return process(context, 'device', {
-    models: 'device',
-    parameters: [p.declare('byte', 'me'), p.declare('chan', 'd_hst'), p.declare('chan', 'hst_d')],
+    parameters: [p.declare('byte', 'me'), ...p.variables('chan', 'd_hst', 'hst_d')],
     locals: [
       p.channel('dev_u', 'mtype', 'byte', 'int'),
-      p.channel('u_dev', 'mtype', 'byte'),
-      p.declare('byte', 'started'),
-      p.declare('byte', 'who'),
+      p.channel('u_dev', ...NUMBERED),
+      ...p.variables('byte', 'started', 'who'),
       p.declare('int', 'group'),
     ],
     body: [
@@ -42,7 +39,7 @@ export function device(context: ModelContext): p.Process {
               ...atBaton(
                 context,
                 p.receive('u_dev', 'wait', p.value('who')),
-                // Whoever hands over the baton must be waiting for it at once: the device stays where it is.
+                // Whoever hands over the baton must wait for it at once.
                 p.send('d_hst', 'wait', 'me'),
               ),
             ),

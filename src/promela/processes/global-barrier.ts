@@ -2,22 +2,19 @@ import { atBaton, atFree, type ModelContext } from '../context.ts';
 import { ANSWER_CLOCK, HAND_BACK, process, TICK, wakeOf } from './body.ts';
 import * as p from '../syntax/index.ts';
 
-/** The barrier of all work-items of all groups (section 3.2 of the paper, which shows none): counts
- * arrivals, and lets everybody go BT ticks after the last. All groups must run at once for that, which
- * `invalidReason` sees to. */
+/** All groups' barrier (section 3.2 of the paper, which shows none): lets go BT ticks after the last
+ * arrival. `Layout.invalid` sees that all groups run at once. */
 export function globalBarrier(context: ModelContext): p.Process {
   const everybody = 'units * NWE';
   const first = 'base + 2';
   const end = 'base + 2 + NWE';
-  return process(context, 'global_barrier', {
-    models: 'barrier',
+  return process(context, 'barrier', {
+    name: 'global_barrier',
     locals: [
-      p.declare('byte', 'i'),
-      p.declare('byte', 'k'),
-      p.declare('byte', 'base'),
+      ...p.variables('byte', 'i', 'k', 'base'),
       p.declare('byte', 'n', 'arrivals'),
       ...atBaton(context, p.declare('byte', 'who')),
-      wakeOf('barrier'),
+      wakeOf('the tick this barrier'),
     ],
     body: [
       p.repeat(
@@ -40,15 +37,9 @@ export function globalBarrier(context: ModelContext): p.Process {
           p.atomic(
             p.assign('base', 'first_unit'),
             ...p.count(
-              'k',
-              0,
-              'units',
-            )(
+              ['k', 0, 'units'],
               ...p.count(
-                'i',
-                first,
-                end,
-              )(
+                ['i', first, end],
                 p.send('g_pex', 'go', 'i'),
                 ...atBaton(context, p.receive('pex_g', 'wait', p.value('i'))),
               ),
@@ -62,8 +53,7 @@ export function globalBarrier(context: ModelContext): p.Process {
   });
 }
 
-/** An element at the global barrier. At level baton it goes on through the clock, at the same tick, so
- * that it answers the barrier before whatever it does next. */
+/** With the baton an element goes on through the clock, at the same tick, to answer first. */
 export function meetGlobally(context: ModelContext): p.Simple[] {
   const go = p.receive('g_pex', 'go', p.value('_pid'));
   if (!context.baton) return [p.send('pex_g', 'done', '_pid'), go];

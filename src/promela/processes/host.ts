@@ -1,16 +1,15 @@
 import { atBaton, atFree, type ModelContext } from '../context.ts';
-import { process, STOPPED } from './body.ts';
+import { FINISH, NUMBERED, process, STOPPED } from './body.ts';
 import { beginMeasuring, kindLocals, nextOfKind } from './kinds.ts';
 import * as p from '../syntax/index.ts';
 
-/** The host (Listing 4): gives each unit a group, lets time pass, gives the next group to whichever
- * unit is done first, and marks the end of the program in FIN. */
+/** The host (Listing 4) gives each unit a group, the next to the first done, and sets FIN. */
 export function host(context: ModelContext): p.Process {
   const { kinds } = context.folding;
   const device = 'i / NU';
   const stop: p.Statement[] = [
     p.decrement('busy'),
-    // The clock must not find that nobody is left before it is told to stop.
+    // The clock must be stopped before it finds nobody left.
     ...atFree(context, p.when(p.short('busy == 0', p.increment('running')))),
     p.send('hst_d', 'stop', 'who', 0),
     ...atBaton(context, p.receive('d_hst', 'wait', p.value('who'))),
@@ -20,25 +19,24 @@ export function host(context: ModelContext): p.Process {
     ),
   ];
   return process(context, 'host', {
-    models: 'host',
     // At level free it begins by itself.
     idle: context.baton,
     locals: [
       p.channel('hst_d', 'mtype', 'byte', 'int'),
-      p.channel('d_hst', 'mtype', 'byte'),
-      p.declare('byte', 'i'),
-      p.declare('byte', 'who'),
+      p.channel('d_hst', ...NUMBERED),
+      ...p.variables('byte', 'i', 'who'),
       p.declare('byte', 'busy', 'units at work'),
       p.declare('int', 'group', 'the next group'),
       ...(kinds ? kindLocals(context) : []),
     ],
     body: [
       ...atBaton(context, p.receive('m_hst', 'go')),
-      p.atomic(...p.count('i', 0, 'devices')(p.run('device', 'i', 'd_hst', 'hst_d'))),
+      p.atomic(...p.count(['i', 0, 'devices'], p.run('device', 'i', 'd_hst', 'hst_d'))),
       ...atFree(context, p.send('hst_clk', 'go')),
       ...(kinds
         ? beginMeasuring(context)
-        : p.count('i', 0, 'units')(
+        : p.count(
+            ['i', 0, 'units'],
             ...atFree(context, p.increment('running')),
             p.send('hst_d', 'go', device, 'group'),
             ...atBaton(context, p.receive('d_hst', 'wait', p.value(device))),
@@ -63,9 +61,7 @@ export function host(context: ModelContext): p.Process {
               ]),
         ),
       ),
-      p.atomic(p.assign('FIN', 'true'), p.call('finish')),
-      p.remark('the over-time property: [] (FIN -> time > T)', p.assert('time > T')),
-      p.call('lower_bound'),
+      ...FINISH,
       ...atBaton(context, p.call('forget')),
       p.send('hst_clk', 'stop'),
       STOPPED,

@@ -1,5 +1,5 @@
-import { dependsOnItem } from '../../kernel/algebra.ts';
-import type { Expr } from '../../kernel/expr.ts';
+import { dependsOnItem } from '../../front/algebra.ts';
+import type { Expr } from '../../front/expr.ts';
 import { expressionsOf, type Node, nodesIn } from '../../kernel/ir.ts';
 import { MOST_UNITS } from '../../platform/layout.ts';
 import type { ModelContext } from '../context.ts';
@@ -8,14 +8,10 @@ import { MOST_KINDS } from '../limits.ts';
 import type { Step } from '../phases.ts';
 import * as p from '../syntax/index.ts';
 
-/** Groups are of one kind when every cost, trip count and condition that mentions the group has the same
- * value for each of their items: then they take the same time, for a group begins all its elements at once
- * and meets no other. The host has one group of each kind measured, on the one unit, which begins each at
- * time 0. With that it spreads all groups over the units as they become free, without running them; the
- * unit that finishes last decides, and its groups are run: the run takes as long as the program does.
- *
- * What is measured is not told in a replay, and the tables lie outside of the state: all of it follows
- * from the configuration that is chosen before. */
+/** Groups are of one kind when everything that mentions the group is equal for their items: they
+ * take the same time. The host measures one per kind, from time 0, spreads all over the units
+ * without running them, and has the slowest unit's run. Replays are told no measuring; the tables
+ * follow from the configuration and are no part of the state. */
 export const kindVariables = (): p.Declaration[] => [
   p.declare('long', ['kind_first', 'kind_ticks', 'kind_count'], {
     hidden: true,
@@ -29,8 +25,7 @@ export const kindVariables = (): p.Declaration[] => [
   }),
 ];
 
-/** What the host does in turn: it measures the kinds while it spreads the groups, counts those of the
- * slowest unit, and has them run. */
+/** Kinds are measured while groups are spread, the slowest unit's counted, then run. */
 const STAGE = { measure: 0, count: 1, perform: 2 } as const;
 
 /** Local variables of the host. */
@@ -57,7 +52,7 @@ export const kindLocals = (context: ModelContext): p.Declaration[] => [
 const dependingOnItem = ({ steps }: ModelContext): boolean =>
   steps.some((step) => partsOf(step).some(dependsOnGroup) && partsOf(step).some(dependsOnItem));
 
-/** Begins with the first group, of which nothing is known; before the clock runs. */
+/** The first group is of no known kind; the clock does not run yet. */
 export const beginMeasuring = (context: ModelContext): p.Statement[] => [
   // SPIN lets no loop end right before a step of several statements.
   p.SKIP,
@@ -67,8 +62,7 @@ export const beginMeasuring = (context: ModelContext): p.Statement[] => [
   ...(context.baton ? [p.receive('d_hst', 'wait', p.value(0))] : []),
 ];
 
-/** The answer of the host to a group that is done: `go` with the next one, or what is done when there is
- * none. */
+/** The host's answer to a group that is done: the next, or `none`. */
 export function nextOfKind(context: ModelContext, none: readonly p.Statement[]): p.Statement[] {
   const { repeats } = context.folding;
   const first = p.element('kind_first', 'kind');
@@ -105,7 +99,7 @@ export function nextOfKind(context: ModelContext, none: readonly p.Statement[]):
   ];
 }
 
-/** A kind that has been measured becomes the one that is looked for first. */
+/** A measured kind is looked for first. */
 const noteKind = (): p.Statement[] => [
   p.when(p.short(`kinds == ${MOST_KINDS}`, p.call('too_many_kinds'))),
   p.assign('kind', 'kinds'),
@@ -123,10 +117,10 @@ const spreadAnew = (): p.Statement[] => [
   p.assign('more', 0),
   p.assign('kind', 0),
   p.assign('tried', 0),
-  ...p.count('k', 0, 'workers')(p.assignTo('free_at', 'k', 0)),
+  ...p.count(['k', 0, 'workers'], p.assignTo('free_at', 'k', 0)),
 ];
 
-/** Spreads groups, in order, until one is of no known kind; when all are, counts those of the slowest. */
+/** Spreads groups until one is of no known kind; then counts the slowest unit's. */
 function spread(context: ModelContext): p.Statement[] {
   const at = (unit: p.Value): p.Expression => p.element('free_at', unit);
   return [
@@ -150,10 +144,7 @@ function spread(context: ModelContext): p.Statement[] {
         `group == groups && stage == ${STAGE.measure}`,
         p.assign('slowest', 0),
         ...p.count(
-          'k',
-          1,
-          'workers',
-        )(
+          ['k', 1, 'workers'],
           p.when(
             p.short(
               p.wait('last > before', { last: at('k'), before: at('slowest') }),
@@ -174,8 +165,7 @@ const atStage = (stage: number, ...body: p.Statement[]): p.Statement[] => [
   p.when(p.option(`stage == ${stage}`, ...body)),
 ];
 
-/** Gives groups of one kind to the units that are free first. Where every unit is free before the first of
- * them would be again, each gets as many. */
+/** Gives groups to the units free first; equally many if all are free before one would be again. */
 function place(): p.Statement[] {
   const ticks = p.element('kind_ticks', 'kind');
   const at = (unit: p.Value): p.Expression => p.element('free_at', unit);
@@ -188,10 +178,7 @@ function place(): p.Statement[] {
       p.assign('low', 0),
       p.assign('high', 0),
       ...p.count(
-        'k',
-        1,
-        'workers',
-      )(
+        ['k', 1, 'workers'],
         p.choose(
           p.short(
             p.wait('here < there', { here: at('k'), there: at('low') }),
@@ -213,10 +200,9 @@ function place(): p.Statement[] {
           }),
           p.assign('many', 'more / workers'),
           ...p.count(
-            'k',
-            0,
-            'workers',
-          )(p.assignTo('free_at', 'k', 'here + many * ticks', { here: at('k'), ticks })),
+            ['k', 0, 'workers'],
+            p.assignTo('free_at', 'k', 'here + many * ticks', { here: at('k'), ticks }),
+          ),
           ...atStage(STAGE.count, added('many')),
           p.assign('group', 'group + many * workers'),
           p.assign('more', 'more - many * workers'),
@@ -232,7 +218,7 @@ function place(): p.Statement[] {
   ];
 }
 
-/** Sets `differs` to whether the next group after those in a row is not of the kind. */
+/** Sets `differs` where the next group is of another kind. */
 function compare(context: ModelContext): p.Statement[] {
   return [
     p.assign('one', 'group + more'),
@@ -245,7 +231,7 @@ function compare(context: ModelContext): p.Statement[] {
       if (!partsOf(step).some(dependsOnItem)) return inside;
       const size = p.factor(context.kernel.localSize, context.rename);
       return [
-        ...p.count('item', 0, p.expression('differs ? 0 : size', { size }))(...inside),
+        ...p.count(['item', 0, p.expression('differs ? 0 : size', { size })], ...inside),
         p.assign('item', 0),
       ];
     }),
@@ -275,7 +261,7 @@ function comparedCounters(context: ModelContext): string[] {
   return [...found].map(context.nameOf);
 }
 
-/** Compares what the two groups do in a step, item by item, as the first of them does it. */
+/** Compares two groups in a step, item by item. */
 function compareStep(context: ModelContext, step: Step): p.Statement[] {
   if (!partsOf(step).some(dependsOnGroup)) return [];
   const all = (steps: readonly Step[]): p.Statement[] =>
@@ -322,10 +308,13 @@ const compareLoop = (
   ...(body.length === 0
     ? []
     : p.count(
-        context.nameOf(counter),
-        0,
-        p.expression('differs ? 0 : trips', { trips: of(context, trips, 'one') }),
-      )(...body)),
+        [
+          context.nameOf(counter),
+          0,
+          p.expression('differs ? 0 : trips', { trips: of(context, trips, 'one') }),
+        ],
+        ...body,
+      )),
 ];
 
 function compareBranch(

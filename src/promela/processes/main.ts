@@ -1,32 +1,29 @@
-import { type Expr, namesIn, num } from '../../kernel/expr.ts';
-import type { Parameter } from '../../kernel/ir.ts';
+import { type Expr, namesIn, num } from '../../front/expr.ts';
+import type { Parameter } from '../../front/configurations.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { quantitiesOf, standingProcesses } from '../../platform/layout.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
 import * as p from '../syntax/index.ts';
 
-/** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
- * that the ranges and constraints allow, and starts the clock and the host. */
-export function main(context: ModelContext): p.Process {
+/** The first process (Listing 3) reads parameters, chooses a configuration, and starts clock and
+ * host. */
+export function main(context: ModelContext, ...chosen: p.Block): p.Process {
   const [, ...others] = standingProcesses(context);
-  return {
-    name: 'main',
-    models: 'main',
+  return p.process('main', {
     active: true,
-    parameters: [],
     locals: context.derived.size > 0 && !context.wide ? [p.declare('int', 'rest')] : [],
     atomic: true,
     body: [
       p.call('parameters'),
       ...choices(context),
       ...counting(context),
-      ...(context.chosen ?? []),
+      ...chosen,
       ...atFree(context, p.assign('running', 1)),
       ...others.map((one) => p.run(one)),
-      // Handing over the baton here, rather than ending first, saves a state for each configuration.
+      // Handing over the baton here saves a state for each configuration.
       ...atBaton(context, p.send('m_hst', 'go')),
     ],
-  };
+  });
 }
 
 /** Something to be done as soon as what it mentions has been chosen. */
@@ -37,8 +34,7 @@ interface Piece {
   readonly gives?: string;
 }
 
-/** The choice of every tuning parameter, each condition as early as it can be told: what it rules out is
- * then never combined with the values of the other parameters. */
+/** Chooses each parameter and asks each condition as early as it can be told. */
 function choices(context: ModelContext): p.Statement[] {
   const known = new Set<string>(CONSTANT_NAMES);
   let waiting = [...logarithms(context), ...constraints(context), ...unfit(context)];
@@ -73,8 +69,8 @@ const logarithms = (context: ModelContext): Piece[] =>
     gives: log,
   }));
 
-/** What else makes a configuration invalid (see `Layout.invalid`, which says it in words): its path ends
- * here, before any variable is too small for it. */
+/** Ends an invalid configuration's path (see `Layout.invalid`) before a variable is too small for
+ * it. */
 function unfit(context: ModelContext): Piece[] {
   const { checks } = context.layout.rules;
   const quantities = quantitiesOf(context.kernel);
@@ -94,7 +90,6 @@ function unfit(context: ModelContext): Piece[] {
   });
 }
 
-/** How groups, units, elements and passes are counted. */
 const counting = (context: ModelContext): p.Statement[] =>
   context.layout.rules.assignments.map(({ name: variable, value, when, note }) => {
     const made = p.assign(
@@ -105,7 +100,7 @@ const counting = (context: ModelContext): p.Statement[] =>
     return note === undefined ? made : p.remark(note, made);
   });
 
-/** An expression of the layout, with what the kernel says in place of its names. */
+/** A layout's expression, with the kernel's in place of its names. */
 function laidOut(context: ModelContext, expr: Expr): p.Expression {
   const quantities = quantitiesOf(context.kernel);
   return p.replaced(expr, (of) => {
@@ -144,11 +139,10 @@ function choose(context: ModelContext, { name, domain }: Parameter): p.Statement
   }
 }
 
-/** Whether two values are different numbers, as they are written. */
 const areDifferent = (one: p.Expression, other: p.Expression): boolean =>
   one.kind === 'number' && other.kind === 'number' && one.value !== other.value;
 
-/** The place of the highest bit of a value, -1 for zero and below. */
+/** The highest bit's place, -1 for zero and below. */
 function logarithm(context: ModelContext, variable: string, value: p.Expression): p.Statement[] {
   if (context.wide) {
     const log: p.Expression = { kind: 'unary', operator: 'log2', operand: value };

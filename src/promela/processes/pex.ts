@@ -1,4 +1,4 @@
-import { dependsOnItem } from '../../kernel/algebra.ts';
+import { dependsOnItem } from '../../front/algebra.ts';
 import type { Block as KernelBlock, Node, Space } from '../../kernel/ir.ts';
 import { type ModelContext, part, TAIL_ROUND, whole } from '../context.ts';
 import { atLeastZero, type Cost, countersIn, loopsIn, type Step, stepsIn } from '../phases.ts';
@@ -15,9 +15,8 @@ import {
 } from './warps.ts';
 import * as p from '../syntax/index.ts';
 
-/** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
- * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
- * the items me, me + NP, me + 2 NP, ... of the group, all of them between two barriers. */
+/** A processing element (Listing 8) waits out the kernel's phases and meets its group at barriers.
+ * In OpenCL semantics it runs the items me, me + NP, ... between barriers. */
 export function pex(context: ModelContext): p.Process {
   const { baton, usesGroup } = context;
   const me = p.value('me');
@@ -26,10 +25,9 @@ export function pex(context: ModelContext): p.Process {
   const done = p.send('pex_u', 'done', 'me');
   const stop = p.short(p.receive('u_pex', 'stop', me, ...ignored), p.BREAK);
   return process(context, 'pex', {
-    models: 'pex',
     parameters: [
       p.declare('byte', 'me'),
-      ...['pex_b', 'b_pex', 'pex_u', 'u_pex'].map((name) => p.declare('chan', name)),
+      ...p.variables('chan', 'pex_b', 'b_pex', 'pex_u', 'u_pex'),
     ],
     locals: variables(context),
     body: [
@@ -68,7 +66,7 @@ function variables(context: ModelContext): p.Declaration[] {
   });
   return [
     ...p.only(overlapsIterations, p.declare('long', 'start_time')),
-    wakeOf('element'),
+    wakeOf('the tick this element'),
     ...p.only(
       context.baton,
       p.declare('chan', 'back', 'who handed over the baton, and gets it back'),
@@ -107,8 +105,8 @@ function body(context: ModelContext): p.Statement[] {
 const allOf = (context: ModelContext, steps: readonly Step[]): p.Statement[] =>
   steps.flatMap((step) => statements(context, step));
 
-/** A reduction: when the last group is done, all meet and element 0 combines their results. Its ticks
- * are simply added to the time (Listing 15, lines 30 and 33). */
+/** A reduction: after the last group all meet and element 0 combines, in ticks simply added (Listing
+ * 15, lines 30 and 33). */
 function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
   const exact: ModelContext = { ...context, semantics: { ...context.semantics, extraTicks: 0 } };
   return [
@@ -123,8 +121,7 @@ function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
   ];
 }
 
-/** The items of an element. Where elements are folded, 0 stands for those with the most items and 1 for
- * the others. */
+/** Folded, 0 stands for elements with most items, 1 for the others. */
 function itemsOfElement(context: ModelContext): p.Expression {
   const group = groupSize(context);
   return context.folding.elements
@@ -149,8 +146,7 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
       const counter = context.nameOf(step.counter);
       const divided = dependsOnItem(step.trips);
       const limit = divided ? 'agreed' : part(context, step.trips);
-      // The trip count is agreed on anew before each iteration: a variable for each nested loop would
-      // make every state larger.
+      // Agreed before each iteration: a variable per nested loop would enlarge the state.
       const agree = divided ? agreement(context, part(context, atLeastZero(step.trips))) : [];
       const skip = canSkip(context, step);
       return p.from(step.span, [
@@ -185,8 +181,8 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
   }
 }
 
-/** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
- * same barriers; where they do not, the element stays here for ever. */
+/** Sets `agreed`, which all items must share before a barrier; an element whose items disagree stays
+ * here for ever. */
 function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
   if (!context.semantics.runsItems) return [agree];
@@ -233,8 +229,7 @@ function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolea
   ]);
 }
 
-/** What is computed before a phase. At a chosen configuration it is one step, for a verifier keeps the whole
- * state for each: there may be as many as an element has items. */
+/** One step with the baton: a verifier keeps a state per step, and elements may have many items. */
 const computing = (context: ModelContext, ...body: p.Statement[]): readonly p.Statement[] =>
   // SPIN lets no loop end right before a step of several statements.
   context.baton ? [p.SKIP, p.oneStep(...body)] : [p.atomic(...body)];
@@ -283,10 +278,9 @@ function addUpNode(context: ModelContext, node: Node): p.Statement[] {
       );
     case 'loop':
       return p.count(
-        context.nameOf(node.index ?? ''),
-        0,
-        part(context, node.trips),
-      )(...addUp(context, node.body));
+        [context.nameOf(node.index ?? ''), 0, part(context, node.trips)],
+        ...addUp(context, node.body),
+      );
     case 'branch':
       return [
         p.choose(
@@ -300,7 +294,7 @@ function addUpNode(context: ModelContext, node: Node): p.Statement[] {
   }
 }
 
-/** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
+/** Waits out ticks, and tells a replay their beginning and end. */
 function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boolean): p.Statement {
   const { extraTicks, overlapsIterations } = context.semantics;
   const start = overlapsIterations ? 'start_time' : 'time';

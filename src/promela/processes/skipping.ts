@@ -1,14 +1,12 @@
-import { mentions } from '../../kernel/algebra.ts';
+import { mentions } from '../../front/algebra.ts';
 import type { ModelContext } from '../context.ts';
 import { expressionsIn } from '../folding.ts';
 import type { LoopStep } from '../phases.ts';
 import { SLEEP } from './body.ts';
 import * as p from '../syntax/index.ts';
 
-/** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
- * begun in the same relative phase: they do not depend on the index, and all elements are together at
- * the end of each (where there is one element, always; where there are several, after a barrier that is
- * there for all of them). */
+/** A loop's rest can be skipped once two iterations begin in the same phase: none depends on the
+ * index, and all elements meet at each end (one alone, or behind a barrier of all). */
 export function canSkip(context: ModelContext, step: LoopStep): boolean {
   const { canDiverge, folding, semantics } = context;
   if (!folding.repeats || expressionsIn(step.body).some((expr) => mentions(expr, step.counter)))
@@ -18,10 +16,8 @@ export function canSkip(context: ModelContext, step: LoopStep): boolean {
   return semantics.runsItems && together && folding.units && !canDiverge;
 }
 
-/** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows
- * depends on the phase alone, so each of the rest takes as long as this one did. The first iteration
- * is never measured, for elements need not begin it together. A replay is told where iterations
- * begin, and how many more there are like the last. */
+/** Skips the rest when an iteration ends in the last one's phase: each then takes as long. The first
+ * is not measured, for elements need not begin it together. */
 export function skipping(context: ModelContext, counter: string, limit: p.Value): p.Statement[] {
   const { overlapsIterations } = context.semantics;
   const [mark, before] = [`${counter}_mark`, `${counter}_phase`];

@@ -1,26 +1,22 @@
 import { atBaton, atFree, goMessage, type ModelContext, TAIL_ROUND } from '../context.ts';
-import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
+import { ANSWER_CLOCK, NUMBERED, process, STOPPED, TICK, wakeOf } from './body.ts';
 import * as p from '../syntax/index.ts';
 
-/** A compute unit (Listing 6): for each group it waits out the dispatch, starts its processing elements,
- * gives another pass over the kernel to whoever is done until there are none left, and reports. */
+/** A unit (Listing 6) waits out each group's dispatch, starts elements, hands out passes, and
+ * reports. */
 export function unit(context: ModelContext): p.Process {
   const group = context.usesGroup ? ['int'] : [];
   const none = context.usesGroup ? [0] : [];
   return process(context, 'unit', {
-    models: 'unit',
-    parameters: [p.declare('byte', 'me'), p.declare('chan', 'dev_u'), p.declare('chan', 'u_dev')],
+    parameters: [p.declare('byte', 'me'), ...p.variables('chan', 'dev_u', 'u_dev')],
     locals: [
-      p.channel('pex_b', 'mtype', 'byte'),
-      p.channel('b_pex', 'mtype', 'byte'),
-      p.channel('pex_u', 'mtype', 'byte'),
-      p.channel('u_pex', 'mtype', 'byte', ...group),
-      p.declare('byte', 'i'),
-      p.declare('byte', 'who'),
+      ...p.channels(NUMBERED, 'pex_b', 'b_pex', 'pex_u'),
+      p.channel('u_pex', ...NUMBERED, ...group),
+      ...p.variables('byte', 'i', 'who'),
       p.declare('byte', 'busy', 'elements at work on this group'),
       p.declare('long', 'more', 'passes over the kernel nobody has begun'),
       p.declare('int', 'group'),
-      wakeOf('unit'),
+      wakeOf('the tick this unit'),
       ...p.only(
         multiplies(context),
         p.declare('long', 'began', 'when the first group was given'),
@@ -31,7 +27,7 @@ export function unit(context: ModelContext): p.Process {
       p.atomic(
         p.receive('dev_u', 'go', p.value('me'), 'group'),
         p.run('barrier', 'pex_b', 'b_pex'),
-        ...p.count('i', 0, 'NWE')(p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
+        ...p.count(['i', 0, 'NWE'], p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
         ...begin(context),
         dispatch(context),
         ...atBaton(context, p.send('u_dev', 'wait', 'me')),
@@ -43,10 +39,7 @@ export function unit(context: ModelContext): p.Process {
         p.send('pex_b', 'stop', 0),
         ...atBaton(context, p.receive('b_pex', 'wait', 0)),
         ...p.count(
-          'i',
-          0,
-          'NWE',
-        )(
+          ['i', 0, 'NWE'],
           p.send('u_pex', 'stop', 'i', ...none),
           ...atBaton(context, p.receive('pex_u', 'wait', p.value('i'))),
         ),
@@ -58,7 +51,6 @@ export function unit(context: ModelContext): p.Process {
   });
 }
 
-/** What is repeated begins here. */
 const begin = (context: ModelContext): readonly p.Simple[] =>
   p.only(multiplies(context), p.assign('began', 'time'), p.event('@begin %d rounds', '_pid'));
 
@@ -76,20 +68,18 @@ const beginGroup = (context: ModelContext): p.Statement[] => {
   ];
 };
 
-/** Whether the unit runs one pass of one group and waits out all that are like it. */
+/** One pass of one group runs; those like it are waited out. */
 const multiplies = ({ folding }: ModelContext): boolean => folding.repeats && folding.units;
 
-/** Passes are alike only where a single element makes them: several meet others' passes at barriers. */
+/** Passes are alike for a single element: several meet others' passes at barriers. */
 const multipliesPasses = (context: ModelContext): boolean =>
   multiplies(context) && context.folding.elements && !context.semantics.runsItems;
 
-/** How many times what has been run is to be repeated: the other groups; where passes are multiplied too,
- * all other passes, for dispatch takes no time there. */
+/** Other groups, or all other passes, since no dispatch takes time there. */
 const repetitions = (context: ModelContext): p.Expression =>
   p.parentheses(multipliesPasses(context) ? 'rounds * passes - 1' : 'rounds - 1');
 
-/** What the unit does when an element is done: it gives it another pass, or has one fewer at work; when none
- * is, the group is done. */
+/** An element done gets another pass, or stops work; the last one ends the group. */
 function elementDone(context: ModelContext): p.Statement {
   const many = repetitions(context);
   const idle = atFree(context, p.decrement('running'));
@@ -121,7 +111,7 @@ function elementDone(context: ModelContext): p.Statement {
   );
 }
 
-/** Reporting that a group is done, to which the answer is another one, or to stop. */
+/** Reports a group; the answer is another, or to stop. */
 function report(context: ModelContext): p.Statement[] {
   const { baton } = context;
   const idle = atFree(context, p.decrement('running'));
@@ -147,14 +137,11 @@ function batonEvents(context: ModelContext): p.Option[] {
   const startGroup = [
     ...beginGroup(context),
     ...p.count(
-      'i',
-      0,
-      'NWE',
-    )(
+      ['i', 0, 'NWE'],
       goMessage(context, 'i'),
       p.repeat(
         p.short(p.receive('pex_u', 'wait', p.value('i')), p.BREAK),
-        // An element that has nothing to wait for is done before its start is answered.
+        // An element without work is done before its start is answered.
         done,
       ),
     ),
@@ -170,7 +157,7 @@ function batonEvents(context: ModelContext): p.Option[] {
 const freeEvents = (context: ModelContext): p.Option[] => [
   p.unguarded(
     p.atomic(TICK, ...beginGroup(context), p.assign('running', 'running + NWE - 1')),
-    p.atomic(...p.count('i', 0, 'NWE')(goMessage(context, 'i'))),
+    p.atomic(...p.count(['i', 0, 'NWE'], goMessage(context, 'i'))),
   ),
   p.unguarded(p.atomic(DONE, elementDone(context), p.assign('who', 0))),
 ];

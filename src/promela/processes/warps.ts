@@ -1,24 +1,21 @@
-import { dependsOnItem, mentions, not } from '../../kernel/algebra.ts';
-import { type Expr, name } from '../../kernel/expr.ts';
+import { dependsOnItem, mentions, not, binary } from '../../front/algebra.ts';
+import { type Expr, name } from '../../front/expr.ts';
 import type { Block as KernelBlock, Node, Space, Work } from '../../kernel/ir.ts';
-import { binary } from '../../kernel/algebra.ts';
 import { type ModelContext, part, whole } from '../context.ts';
 import { expressionsIn } from '../folding.ts';
 import { closedForm, spacesOf, type Step, stepsIn } from '../phases.ts';
 import * as p from '../syntax/index.ts';
 
-/** The schedulers of warps. Work-item `item` of a group is a lane of warp `item / WR`, and warp `warp` is run by
- * scheduler `warp % NS`. No lane is masked by a variable: which of them execute a node follows from the
- * conditions and trip counts on the way to it, its path, which are expressions over the item. So whether some
- * lane does, and which takes the longest, are loops over the lanes of the warp. */
+/** Schedulers of warps. Item `item` is a lane of warp `item / WR`, run by scheduler `warp % NS`. No
+ * variable masks lanes: conditions and trip counts on its path say whether one takes part, and
+ * loops over a warp's lanes find the longest. */
 
 /** Warps of a group. */
 const WARPS = '(size + WR - 1) / WR';
 
 const groupSize = (context: ModelContext): p.Expression => part(context, context.kernel.localSize);
 
-/** The warps of a scheduler. Where schedulers are folded, 0 stands for those with the most warps and 1 for the
- * others. */
+/** Folded, 0 stands for schedulers with most warps, 1 for the others. */
 export const warpsOfScheduler = (context: ModelContext): p.Expression =>
   p.expression(
     context.folding.elements
@@ -27,7 +24,7 @@ export const warpsOfScheduler = (context: ModelContext): p.Expression =>
     { size: groupSize(context) },
   );
 
-/** Whether what a step costs must be looked at lane by lane. */
+/** Its cost must be looked at lane by lane. */
 export const isMasked = (context: ModelContext, step: Step): boolean =>
   context.semantics.runsWarps && step.kind === 'tally' && expressionsIn([step]).some(dependsOnItem);
 
@@ -59,7 +56,6 @@ export function warpVariables(context: ModelContext, steps: readonly Step[]): p.
   ];
 }
 
-/** How deep a block divides the lanes of a warp, at most. */
 const depthOf = (block: KernelBlock): number =>
   Math.max(
     0,
@@ -94,8 +90,7 @@ export const overLanes = (context: ModelContext, ...inner: p.Statement[]): p.Sta
   ),
 ];
 
-/** What a scheduler adds up for all its warps, where lanes go different ways. A replay is told the sums after
- * each warp: ticks of the warp, and of all its lanes that took part. */
+/** Adds up all warps where lanes part, and tells a replay each warp's sums. */
 export function addUpWarps(
   context: ModelContext,
   step: Extract<Step, { kind: 'tally' }>,
@@ -121,9 +116,9 @@ export function addUpWarps(
 
 /** A place in the kernel, to which some lane of the warp comes. */
 interface Place {
-  /** What holds for the lanes that do, and for no others. */
+  /** Conditions of just the lanes that come here. */
   readonly path: readonly Expr[];
-  /** How often the lanes were divided on the way here. */
+  /** Times the lanes were divided before. */
   readonly depth: number;
 }
 
@@ -155,18 +150,16 @@ function addUpNode(context: ModelContext, node: Node, place: Place): p.Statement
       return dependsOnItem(node.trips)
         ? loopApart(context, node, place)
         : p.count(
-            context.nameOf(node.index ?? ''),
-            0,
-            part(context, node.trips),
-          )(...addUp(context, node.body, place));
+            [context.nameOf(node.index ?? ''), 0, part(context, node.trips)],
+            ...addUp(context, node.body, place),
+          );
     case 'barrier':
     case 'return':
       throw new Error(`a ${node.kind} cannot be added up`);
   }
 }
 
-/** The lanes that come here take as long as the dearest of them; `all` is what they take together, where that is
- * not the same for each. */
+/** Lanes take as long as the dearest; `all` is their sum where they differ. */
 function pay({ depth }: Place, space: Space, ticks: p.Value, all?: p.Value): p.Statement[] {
   const [sum, lanes] = [`${space}_ticks`, lanesOf(space)];
   return [
@@ -196,7 +189,7 @@ const countLanes = (context: ModelContext, path: readonly Expr[], into: string):
   ...overPath(context, path, p.increment(into)),
 ];
 
-/** A statement, access by access: each takes as long as it does for the dearest lane. */
+/** Each access takes as long as for the dearest lane. */
 function access(context: ModelContext, node: Work, place: Place): p.Statement[] {
   return node.accesses.flatMap((one) =>
     [...context.semantics.statementCost({ ...node, accesses: [one] })].flatMap(
@@ -218,7 +211,7 @@ function access(context: ModelContext, node: Work, place: Place): p.Statement[] 
   );
 }
 
-/** A branch whose sides some lanes take and others do not: each side that some lane takes is run. */
+/** Each side that some lane takes is run. */
 function divide(
   context: ModelContext,
   { condition, then, otherwise }: Extract<Node, { kind: 'branch' }>,
@@ -245,7 +238,7 @@ function divide(
   ];
 }
 
-/** A loop that some lanes run more often than others: it is run as long as some lane runs it. */
+/** Run for as long as some lane runs it. */
 function loopApart(
   context: ModelContext,
   { trips, index = '', body }: Extract<Node, { kind: 'loop' }>,

@@ -1,7 +1,7 @@
-import type { Expr } from '../../kernel/expr.ts';
+import type { Expr } from '../../front/expr.ts';
 import type { Expression } from './expression-node.ts';
 
-/** What holds where a condition does, and none before it. */
+/** A value where a condition holds, and none before it. */
 interface Case<T> {
   readonly condition: T;
   readonly then: T;
@@ -9,11 +9,10 @@ interface Case<T> {
 
 type Conditional = Extract<Expr | Expression, { kind: 'conditional' }>;
 
-/** Cases that are written one in the other; of more, halves are: a compiler in a browser has a small stack. */
+/** Nesting at most, then halves: a browser's compiler has a small stack. */
 const MOST_NESTED = 24;
 
-/** The cases of a conditional, the next in the `otherwise` of the one before. In long chains each may add something,
- * as what a comparison costs: that is added to all behind it. */
+/** A conditional's cases in turn; in long chains each adds to all behind it. */
 export function unrolled(expr: Conditional): {
   readonly cases: readonly Case<Expr | Expression>[];
   readonly otherwise: Expr | Expression;
@@ -45,7 +44,6 @@ export function unrolled(expr: Conditional): {
     : { cases: plain, otherwise: first ?? rest };
 }
 
-/** What is added to a conditional. */
 function addedTo(
   expr: Expr | Expression,
 ): { readonly term: Expr; readonly next: Conditional } | undefined {
@@ -70,7 +68,7 @@ function sum(
     const times: Expr = { kind: 'number', value: count };
     const left: Expr =
       count === 1 ? term : { kind: 'binary', operator: '*', left: times, right: term };
-    // Of expressions of the kernel this is one too.
+    // A kernel's expression stays one.
     whole = { kind: 'binary', operator: '+', left, right: whole } as Expr;
   }
   return whole;
@@ -78,7 +76,7 @@ function sum(
 
 type Or = (left: Expression, right: Expression) => Expression;
 
-/** The first of some cases that holds, with the conditions asked in their order. */
+/** The first case that holds, asked in order. */
 export function choice(
   cases: readonly Case<Expression>[],
   otherwise: Expression,
@@ -102,7 +100,7 @@ export function choice(
   };
 }
 
-/** Whether one of some conditions holds, at least one, asked in their order. */
+/** Any of some conditions, asked in order. */
 function anyOf(conditions: readonly Expression[], or: Or): Expression {
   const [first, second] = halves(conditions);
   const [only] = conditions;

@@ -1,7 +1,7 @@
-import type { Expr } from '../../kernel/expr.ts';
-import type { BinaryOperator, UnaryOperator } from '../../kernel/operators.ts';
+import type { Expr } from '../../front/expr.ts';
+import type { BinaryOperator, UnaryOperator } from '../../base/operators.ts';
 
-/** An expression of the model: as kernels have them, and what only Promela knows. */
+/** The model's expressions: the kernel's, and Promela's own. */
 export type Expression =
   | Extract<Expr, { kind: 'number' | 'name' }>
   | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
@@ -17,7 +17,7 @@ export type Expression =
       readonly then: Expression;
       readonly otherwise: Expression;
     }
-  /** A variable of another process, of the type `process` and the number `pid`: `pex[i]:wake`. */
+  /** Another process's variable: `pex[i]:wake`. */
   | {
       readonly kind: 'remote';
       readonly process: string;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { evaluate, type Expr, name, num } from '../../kernel/expr.ts';
-import { parseExpr } from '../../kernel/expr-parser.ts';
+import { evaluate, type Expr, name, num } from '../../front/expr.ts';
+import { parseExpr } from '../../front/expr-parser.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, kernelOf, platform, simulatedTime } from '../../testing/engine.ts';
 import { simulateEvents } from '../../testing/event-simulation.ts';
@@ -52,7 +52,7 @@ __kernel void k(__global int *a) {
 }`);
     const constants = platform({ NP: 2, NU: 1 });
     const expected = simulateEvents(kernel, { W: 2 }, constants);
-    // The first element has the items 0, 2 and 3, 5 of the groups, of 4 ticks for each before them.
+    // The first element has the groups' items 0, 2 and 3, 5, each after 4 ticks per earlier item.
     expect(expected).toMatchObject({ kind: 'finished', time: 2 + 4 * (0 + 2) + 4 * (3 + 5) });
     for (const level of ['baton', 'free'] as const) {
       const checker = checkerOf(toolchain, { kernel, semantics: 'opencl', level, constants });

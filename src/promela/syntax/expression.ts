@@ -1,16 +1,16 @@
-import type { Expr } from '../../kernel/expr.ts';
+import type { Expr } from '../../front/expr.ts';
 import { choice, unrolled } from './choice.ts';
 import type { Expression } from './expression-node.ts';
-import { expr as parsed } from '../../kernel/expr-parser.ts';
-import { BINARY, PREFIX_PRECEDENCE } from '../../kernel/operators.ts';
+import { expr as parsed } from '../../front/expr-parser.ts';
+import { BINARY, PREFIX_PRECEDENCE } from '../../base/operators.ts';
 
 export type { Expression } from './expression-node.ts';
 
 /** An expression, in short: a string is one as C writes it. */
 export type Value = Expression | string | number;
 
-/** An expression, with others in the places of some of its names. Names from outside belong there, and not in
- * the text, where one might be that of a place. */
+/** Puts expressions in the places of names; outside names go there, since the text may have the
+ * same. */
 export function expression(value: Value, places: Readonly<Record<string, Value>> = {}): Expression {
   if (typeof value === 'number') return { kind: 'number', value };
   if (typeof value !== 'string') return value;
@@ -46,7 +46,8 @@ export const all = (conditions: readonly Value[]): Expression =>
 
 type Rename = (name: string) => Expression;
 
-/** An expression with what stands for each name in it. `change` is applied to what has an operator. */
+/** An expression with each name replaced.
+ * @param change is applied to operations */
 export function replaced(
   expr: Expr | Expression,
   rename: Rename,
@@ -89,8 +90,7 @@ export function replaced(
   }
 }
 
-/** An expression of the kernel within another one. Everything in it is in parentheses: Promela gives `&`,
- * `|` and `^` other precedences than C does. */
+/** All in parentheses: Promela's `&`, `|`, `^` bind otherwise than C's. */
 export const factor = (expr: Expr, rename: Rename): Expression =>
   replaced(expr, rename, parentheses);
 
@@ -100,8 +100,8 @@ export function condition(expr: Expr, rename: Rename): Expression {
   return expr.kind !== 'number' && written.kind === 'parentheses' ? written.inner : written;
 }
 
-/** An expression in Promela, with the parentheses that it needs or asks for. `outer` is how tightly what
- * surrounds it binds. */
+/** Adds only the parentheses Promela needs.
+ * @param outer how tightly its surroundings bind */
 export function promela(expr: Expression, outer = 0): string {
   switch (expr.kind) {
     case 'number':
@@ -119,7 +119,7 @@ export function promela(expr: Expression, outer = 0): string {
         ? `log2(${promela(expr.operand)})`
         : `${expr.operator}${promela(expr.operand, PREFIX_PRECEDENCE)}`;
     case 'conditional': {
-      // Promela writes C's ?: as (a -> b : c), and knows it within parentheses alone.
+      // Promela's ?: is (a -> b : c), always in parentheses.
       const { condition: asked, then, otherwise } = expr;
       return `(${promela(asked)} -> ${promela(then)} : ${promela(otherwise)})`;
     }

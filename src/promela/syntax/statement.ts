@@ -10,14 +10,14 @@ export type ProcessName =
 /** Variables of one type. */
 export interface Declaration {
   /** `long` has as many bits as the printer can give it. */
-  readonly type: 'long' | 'int' | 'byte' | 'bool' | 'chan';
+  readonly type: 'long' | 'int' | 'short' | 'byte' | 'bool' | 'chan';
   readonly names: readonly string[];
   /** Outside of the state: the same all along a path. */
   readonly hidden?: boolean;
   readonly initial?: number;
   /** Elements, where it declares arrays. */
   readonly length?: number;
-  /** The types of a message's parts, where the declaration is that of a rendezvous channel. */
+  /** Types of a message's parts, for a rendezvous channel. */
   readonly message?: readonly string[];
   readonly comment?: string;
 }
@@ -30,12 +30,17 @@ export interface Process {
   readonly models: ProcessName;
   readonly parameters: readonly Declaration[];
   readonly locals: readonly Declaration[];
-  /** Whether it runs from the start. */
   readonly active?: boolean;
-  /** Whether it may wait at its beginning for ever. */
+  /** It may wait at its beginning for ever. */
   readonly idle?: boolean;
-  /** Whether its whole body is one atomic sequence, so that control passes with messages alone. */
+  /** Its body is one atomic sequence: control passes with messages alone. */
   readonly atomic: boolean;
+  readonly body: Block;
+}
+
+export interface Inline {
+  readonly name: string;
+  readonly comment?: string;
   readonly body: Block;
 }
 
@@ -45,21 +50,23 @@ export interface PromelaModel {
   readonly messages: readonly string[];
   /** The global variables, in groups. */
   readonly globals: readonly (readonly Declaration[])[];
+  /** Statements with a name, without parameters. */
+  readonly inlines?: readonly Inline[];
   readonly processes: readonly Process[];
-  /** Whether paths forget their numbers where they end. */
+  /** Paths forget their numbers where they end. */
   readonly forgets: boolean;
-  /** Whether it tells work-groups apart by kind, of which there may be too many. */
+  /** It tells work-groups apart by kind, of which there may be too many. */
   readonly kinds: boolean;
 }
 
 interface Marks {
-  /** The piece of the kernel that is modelled; without it, that of what the statement stands in. */
+  /** The modelled piece of the kernel; else that of the surrounding statement. */
   readonly span?: Span;
   readonly label?: string;
   readonly comment?: string;
 }
 
-/** A pattern of a receive: a variable, a constant, or an expression whose value is awaited. */
+/** A receive's pattern: a variable, a constant, or an awaited value. */
 export type Pattern = Expression | { readonly kind: 'value'; readonly of: Expression };
 
 /** A statement that takes one line. */
@@ -78,21 +85,21 @@ export type Simple = Marks &
     | { readonly kind: 'run'; readonly process: string; readonly values: readonly Expression[] }
     /** An inline of the model's library. */
     | { readonly kind: 'call'; readonly inline: string }
-    /** A statement of C. */
-    | { readonly kind: 'code'; readonly text: string }
+    /** A statement of C, or a condition to wait for. */
+    | { readonly kind: 'code' | 'holds'; readonly text: string }
     | { readonly kind: 'goto'; readonly to: string }
     | { readonly kind: 'word'; readonly word: 'skip' | 'false' | 'break' | 'else' }
-    /** A line of output for whoever reads a replay, with `%d` for each value. */
+    /** Output for readers of a replay, with `%d` for each value. */
     | { readonly kind: 'event'; readonly format: string; readonly values: readonly Expression[] }
     | { readonly kind: 'assert'; readonly condition: Expression }
-    /** Waits until the condition holds. With `defined`, also for ever where it has no value. */
+    /** Waits for a condition; with `defined` for ever where it has no value. */
     | { readonly kind: 'condition'; readonly condition: Expression; readonly defined?: boolean }
   );
 
-/** An option of a selection or a repetition: on one line, or with its body on lines of their own. */
+/** An option on one line, or with a body on its own lines. */
 export type Option =
   | { readonly short: true; readonly guard: Simple; readonly body: readonly Simple[] }
-  /** Without a guard, the option can be taken when the first statement of its body can. */
+  /** Without a guard its first statement decides. */
   | { readonly short: false; readonly guard?: Simple; readonly body: Block };
 
 export type Statement =
@@ -136,13 +143,15 @@ export function receive(channel: string, ...patterns: (Value | Pattern)[]): Simp
     typeof one === 'object' && one.kind === 'value' ? one : expression(one);
   return { kind: 'receive', channel, patterns: patterns.map(of) };
 }
-/** What must stand in a message for it to be received. */
+/** A value that a message must have. */
 export const value = (of: Value): Pattern => ({ kind: 'value', of: expression(of) });
 export function run(process: string, ...given: Value[]): Simple {
   return { kind: 'run', process, values: values(given) };
 }
 export const call = (inline: string): Simple => ({ kind: 'call', inline });
 export const code = (text: string): Simple => ({ kind: 'code', text });
+/** Waits until a condition of C holds. */
+export const holds = (text: string): Simple => ({ kind: 'holds', text });
 export const goto = (to: string): Simple => ({ kind: 'goto', to });
 export function event(format: string, ...given: Value[]): Simple {
   return { kind: 'event', format, values: values(given) };
@@ -191,18 +200,19 @@ export const loop = (given: Guard, ...body: Block): Statement =>
   repeat(option(given, ...body), shortOtherwise(BREAK));
 
 /** A loop over `variable` = first .. limit - 1. */
-export const count =
-  (variable: string, first: Value, limit: Value) =>
-  (...body: Block): Statement[] => [
-    assign(variable, first),
-    loop(wait('variable < limit', { variable, limit }), ...body, increment(variable)),
-  ];
+export const count = (
+  [variable, first, limit]: readonly [string, Value, Value],
+  ...body: Block
+): Statement[] => [
+  assign(variable, first),
+  loop(wait('variable < limit', { variable, limit }), ...body, increment(variable)),
+];
 
-/** Marks statements as modelling a piece of the kernel, where they are not marked already. */
+/** Marks statements with a kernel's piece, where they have none. */
 export const from = (span: Span, body: Block): Statement[] =>
   body.map((statement) => ({ span, ...statement }));
 
-/** A statement with a label on its line, or with a comment behind it. */
+/** A statement with a label before it, or a comment behind. */
 export const labelled = (name: string, one: Simple): Simple => ({ ...one, label: name });
 export const remark = (comment: string, one: Simple): Simple => ({ ...one, comment });
 
@@ -216,9 +226,22 @@ export const declare = (
   names: typeof names === 'string' ? [names] : names,
   ...(typeof rest === 'string' ? { comment: rest } : rest),
 });
+/** Variables of one type without comments, each on its own line. */
+export const variables = (type: Declaration['type'], ...names: readonly string[]): Declaration[] =>
+  names.map((name) => declare(type, name));
 /** A rendezvous channel of messages with parts of these types. */
 export const channel = (name: string, ...message: readonly string[]): Declaration =>
   declare('chan', name, { message });
+
+/** Rendezvous channels of messages with the same parts. */
+export const channels = (message: readonly string[], ...names: readonly string[]): Declaration[] =>
+  names.map((name) => channel(name, ...message));
+
+/** A process type; it models the process of its name by default. */
+export const process = (
+  models: ProcessName,
+  type: Pick<Process, 'body'> & Partial<Process>,
+): Process => ({ name: models, models, parameters: [], locals: [], atomic: false, ...type });
 
 /** Some of what a process is made of, where a condition holds. */
 export function only<T>(condition: boolean, ...items: readonly T[]): readonly T[] {

@@ -1,5 +1,5 @@
 import type { Value } from '../../values/program.ts';
-import { isFloat, SCALARS } from '../../values/scalar.ts';
+import { isFloat, SCALARS } from '../../front/scalar.ts';
 import { cType } from './c-type.ts';
 import { Unprintable } from './unprintable.ts';
 
@@ -12,9 +12,8 @@ const LIBRARY = new Set(
   fma ldexp ilogb`.split(/\s+/),
 );
 
-/** A built-in function of scalars (see `BUILT_IN_VALUES`); the arguments are C already. Floating numbers are
- * doubles while it is computed, and rounded once.
- * @throws {Unprintable} for one that is not known. */
+/** A scalar built-in (see `BUILT_IN_VALUES`) of C arguments; floats are doubles until rounded once.
+ * @throws {Unprintable} for an unknown one */
 export function cBuiltIn({ name, type, args: values }: Call, args: readonly string[]): string {
   const c = cType(type);
   const [a = '0', b = '0'] = args;

@@ -1,4 +1,4 @@
-/** What is in memory when a run begins, and what is claimed at its end. */
+/** Memory at a run's beginning, and claims at its end. */
 export const inputs = String.raw`
   static void v_put (v_u8 *at, int type, v_i64 x) {
     const float f = (float) x; const double d = (double) x; v_u16 h;

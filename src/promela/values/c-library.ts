@@ -23,7 +23,8 @@ export interface Sizes {
 
 const bits = (length: number): number => some(Math.ceil(length / 8));
 
-/** The types of the run's memory. `registers` are the members of the union of the programs' own. */
+/** Types of a run's memory.
+ * @param registers members of the union of the programs' own */
 export function declarations(mode: Mode, sizes: Sizes, registers: readonly string[]): string[] {
   const cells =
     mode === 'free'
@@ -68,7 +69,7 @@ export function declarations(mode: Mode, sizes: Sizes, registers: readonly strin
   ];
 }
 
-/** The functions that every model has, in pieces that SPIN can take. `between` come those of the programs. */
+/** Functions of every model, in pieces that SPIN can take; the programs' stand between. */
 export function library(
   mode: Mode,
   sizes: Sizes,

@@ -1,6 +1,6 @@
 import { CAME_TO, kind, type Mode } from './c-words.ts';
 
-/** Memory, its bounds, what is known of it, and the monitor of who accesses what. */
+/** Memory with its bounds, and which bytes are written. */
 export const memory = (mode: Mode, configurations: number): string => String.raw`
   /* Spaces: 0 global, 1 constant or written by nobody, 2 local, 3 private. */
   typedef struct { v_u8 space; v_i32 base, bytes, cell; } V_Object;

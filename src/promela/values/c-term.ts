@@ -1,16 +1,21 @@
+import {
+  ARITHMETIC,
+  type InfixOperator,
+  isArithmeticOperator,
+  isComparison,
+} from '../../base/operators.ts';
 import type { MemoryObject, ValueProgram } from '../../values/program.ts';
-import { isFloat, SCALARS, type Scalar } from '../../values/scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Term } from '../../values/specification.ts';
 import { cMemoryType, cNumber } from './c-type.ts';
 import { Unprintable } from './unprintable.ts';
 
-/** A term in C: an integer of 128 bits or a double. What has no value, and what passes 128 bits, sets `v_lost`. */
+/** A term in C: 128-bit integer or double. Without a value it sets `v_lost`. */
 interface Printed {
   readonly c: string;
   readonly real: boolean;
 }
 
-/** What a term may speak of: the program, and numbers with names. */
 export interface TermScope {
   readonly program: ValueProgram;
   readonly constants: Readonly<Record<string, number>>;
@@ -20,7 +25,7 @@ export interface TermScope {
 const INT = 'v_whole';
 const typeOf = ({ real }: Printed): string => (real ? 'double' : INT);
 
-/** Whether a term holds, in C, over the memory `mem` at the end and `old` before.
+/** A term's truth in C, over memory `mem` at the end and `old` before.
  * @throws {Unprintable} */
 export const cHolds = (term: Term, scope: TermScope): string => truth(cTerm(term, scope));
 
@@ -114,31 +119,20 @@ function element(
   return converted(type, type === 'half' ? `v_from_half (${copied})` : copied);
 }
 
-const CHECKED: Readonly<Record<string, string>> = {
-  '+': 'v_plus',
-  '-': 'v_minus',
-  '*': 'v_times',
-  '/': 'v_over',
-  '%': 'v_rest',
-  '<<': 'v_left',
-  '>>': 'v_right',
-};
-
-function binary(operator: string, left: Printed, right: Printed): Printed {
-  if (operator === '&&' || operator === '||')
-    return whole(`(${truth(left)} ${operator} ${truth(right)})`);
+function binary(operator: InfixOperator, left: Printed, right: Printed): Printed {
+  if (!isArithmeticOperator(operator)) return whole(`(${truth(left)} ${operator} ${truth(right)})`);
   const isReal = left.real || right.real;
-  if (['==', '!=', '<', '<=', '>', '>='].includes(operator)) {
+  if (isComparison(operator)) {
     const [a, b] = isReal ? [asReal(left), asReal(right)] : [left.c, right.c];
     return whole(`((${a}) ${operator} (${b}))`);
   }
   if (isReal) {
     if (operator === '%') return real(`__builtin_fmod (${asReal(left)}, ${asReal(right)})`);
-    if (!['+', '-', '*', '/'].includes(operator)) integer(left.real ? left : right);
+    if (!ARITHMETIC[operator].real) integer(left.real ? left : right);
     return real(`((${asReal(left)}) ${operator} (${asReal(right)}))`);
   }
-  const checked = CHECKED[operator];
-  if (checked !== undefined) return whole(`${checked} (${left.c}, ${right.c})`);
+  const { wholes } = ARITHMETIC[operator];
+  if (wholes !== null) return whole(`${wholes} (${left.c}, ${right.c})`);
   return whole(`((${left.c}) ${operator} (${right.c}))`);
 }
 

@@ -1,6 +1,6 @@
 import { ACCESS, CAME_TO, kind, MOST_COPIES, type Mode, STATUS } from './c-words.ts';
 
-/** What items do together, and how a run goes on. */
+/** Items meet here, and a run goes on. */
 export const together = (mode: Mode): string => String.raw`
   static int v_item (int g, int i, int go) {
     V_Item *I = &v_group (g)->item[i];

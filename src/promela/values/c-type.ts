@@ -1,6 +1,6 @@
-import { SCALARS, type Scalar } from '../../values/scalar.ts';
+import { SCALARS, type Scalar } from '../../front/scalar.ts';
 
-/** The types of the verifier's own C: widths that the compilers of 32 and of 64 bits agree on. */
+/** The verifier's types: 32- and 64-bit compilers agree on their widths. */
 export const TYPE_NAMES = [
   'typedef unsigned char v_u8; typedef signed char v_i8;',
   'typedef unsigned short v_u16; typedef short v_i16;',
@@ -26,14 +26,11 @@ const C_TYPES: Readonly<Record<Scalar, string>> = {
   pointer: 'v_u64',
 };
 
-/** What a register of a type is in C. */
 export const cType = (type: Scalar): string => C_TYPES[type];
 
-/** What a scalar of a type is in memory. */
 export const cMemoryType = (type: Scalar): string => (type === 'half' ? 'v_u16' : C_TYPES[type]);
 
-/** What arithmetic of an integer type is done in, so that it wraps around as OpenCL has it: in C that of
- * signed integers may do anything. */
+/** Integers compute unsigned, to wrap around as in OpenCL. */
 export const cUnsigned = (type: Scalar): string => (SCALARS[type].bytes === 8 ? 'v_u64' : 'v_u32');
 
 /** A constant of a type, exactly. */

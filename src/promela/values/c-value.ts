@@ -1,6 +1,7 @@
-import { isFloat, SCALARS, type Scalar } from '../../values/scalar.ts';
+import { ARITHMETIC, isComparison, type PrefixOperator } from '../../base/operators.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { pointerTo } from '../../values/pointer.ts';
 import type { Value } from '../../values/program.ts';
-import { pointerTo } from '../../values/scalar.ts';
 import { cBuiltIn } from './c-built-ins.ts';
 import { cConstant, cMemoryType, cType, cUnsigned } from './c-type.ts';
 import { Unprintable } from './unprintable.ts';
@@ -8,9 +9,7 @@ import { Unprintable } from './unprintable.ts';
 type Binary = Extract<Value, { kind: 'binary' }>;
 type Convert = Extract<Value, { kind: 'convert' }>;
 
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
-
-/** A value in C; `R` are the registers of the item, `l0` and `g0` its numbers.
+/** A value in C; `R` are the item's registers, `l0` and `g0` its numbers.
  * @throws {Unprintable} */
 export function cValue(value: Value): string {
   switch (value.kind) {
@@ -43,7 +42,7 @@ export function cValue(value: Value): string {
 export const fitted = (type: Scalar, c: string): string =>
   type === 'half' ? `v_round (${c})` : `((${cType(type)}) (${c}))`;
 
-function unary(type: Scalar, operator: '-' | '~' | '!', operand: Value): string {
+function unary(type: Scalar, operator: PrefixOperator, operand: Value): string {
   const c = cValue(operand);
   if (operator === '!') return `(!(${c}))`;
   if (isFloat(type)) return `(-(${c}))`;
@@ -53,24 +52,23 @@ function unary(type: Scalar, operator: '-' | '~' | '!', operand: Value): string 
 
 function binary({ type, operator, left, right }: Binary): string {
   const [a, b] = [cValue(left), cValue(right)];
-  if (COMPARISONS.has(operator)) return `((${a}) ${operator} (${b}))`;
+  if (isComparison(operator)) return `((${a}) ${operator} (${b}))`;
   if (isFloat(type)) {
-    if (!['+', '-', '*', '/'].includes(operator))
-      throw new Unprintable(`${operator} of floating numbers`);
+    if (!ARITHMETIC[operator].real) throw new Unprintable(`${operator} of floating numbers`);
     return fitted(type, `(${a}) ${operator} (${b})`);
   }
-  const wide = SCALARS[type].bytes === 8;
-  const isSigned = SCALARS[type].kind === 'signed';
-  switch (operator) {
-    case '/':
-    case '%': {
-      // Narrow integers are ints in C, and no quotient of theirs is too large for one.
-      const suffix = wide ? (isSigned ? 'i64' : 'u64') : isSigned ? 'i32' : 'u32';
-      return fitted(type, `v_${operator === '/' ? 'div' : 'mod'}_${suffix} (${a}, ${b})`);
+  const { values } = ARITHMETIC[operator];
+  switch (values) {
+    case 'v_div':
+    case 'v_mod': {
+      // Narrow integers are ints in C; their quotients fit.
+      const { bytes, kind } = SCALARS[type];
+      const suffix = `${kind === 'signed' ? 'i' : 'u'}${bytes === 8 ? 64 : 32}`;
+      return fitted(type, `${values}_${suffix} (${a}, ${b})`);
     }
-    case '>>':
-      return fitted(type, `(${a}) >> (${b})`);
-    default: {
+    case 'plain':
+      return fitted(type, `(${a}) ${operator} (${b})`);
+    case 'unsigned': {
       const unsigned = cUnsigned(type);
       return fitted(type, `(${unsigned}) (${a}) ${operator} (${unsigned}) (${b})`);
     }
@@ -95,7 +93,7 @@ function convert({ type, operand, saturate = false, rounding = 'rtz' }: Convert)
   }
   if (!saturate) return fitted(type, c);
   const [low, high] = cRange(type);
-  // Comparisons of 64 bits with a sign and of those without are different ones.
+  // Signed and unsigned 64-bit comparisons differ.
   if (SCALARS[from].kind === 'signed') {
     const most = type === 'ulong' ? '9223372036854775807LL' : high;
     return fitted(type, `v_clamp_signed (${c}, ${low}, (v_i64) ${most})`);
@@ -103,7 +101,7 @@ function convert({ type, operand, saturate = false, rounding = 'rtz' }: Convert)
   return fitted(type, `v_clamp_unsigned (${c}, ${high})`);
 }
 
-/** The lowest and the highest number of an integer type, in 64 bits of C. */
+/** An integer type's ends, in 64 bits of C. */
 export function cRange(type: Scalar): readonly [string, string] {
   const bits = BigInt(SCALARS[type].bytes * 8);
   if (SCALARS[type].kind !== 'signed')

@@ -1,8 +1,7 @@
 import { FINDING_KINDS, type FindingKind } from '../../values/finding.ts';
 
-/** How much of a run is part of a state: *chain*: one schedule is all there is, so that what follows from the
- * chosen inputs need not be; *mixed*: the order of atomic operations is chosen; *free*: that of all accesses
- * is. */
+/** A run's part in a state. *chain*: one schedule, so only its inputs; *mixed*: the order of atomic
+ * operations is chosen; *free*: of all accesses. */
 export type Mode = 'chain' | 'mixed' | 'free';
 
 /** Asynchronous copies of a group that may be under way. */
@@ -14,7 +13,7 @@ export const some = (length: number): number => Math.max(1, length);
 /** The number of a kind of finding. */
 export const kind = (name: FindingKind): number => FINDING_KINDS.indexOf(name);
 
-/** What an item is doing. */
+/** An item's state. */
 export const STATUS = {
   ready: 0,
   barrier: 1,
@@ -24,7 +23,7 @@ export const STATUS = {
   access: 5,
   endless: 6,
 } as const;
-/** What a step of the model comes to. */
+/** A step's outcome. */
 export const CAME_TO = { on: 0, wrong: 1, nothing: 2, done: 3 } as const;
 /** Accesses of memory. */
 export const ACCESS = { read: 0, write: 1, atomic: 2 } as const;

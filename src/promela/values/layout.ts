@@ -1,17 +1,17 @@
 import type { MemoryObject, ValueProgram } from '../../values/program.ts';
-import { SCALARS, type Scalar } from '../../values/scalar.ts';
+import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Input } from '../../values/specification.ts';
 import { liveBefore, orderMatters } from './liveness.ts';
 import { valuesIn } from '../../values/walk.ts';
 
-/** Where an object lies: `base` in the memory of its space, `cell` in that of the monitor. */
+/** An object's place: `base` in its space's memory, `cell` in the monitor's. */
 export interface Placed {
   readonly object: MemoryObject;
   readonly base: number;
   readonly cell: number;
 }
 
-/** A number that is chosen when a run begins: an element of an array, or an argument. */
+/** Chosen when a run begins: an array's element, or an argument. */
 export interface Chosen {
   readonly low: number;
   readonly count: number;
@@ -29,7 +29,7 @@ export interface Chosen {
 export interface Laid {
   readonly program: ValueProgram;
   readonly objects: readonly Placed[];
-  /** Bytes of global and constant memory, of a group's and of an item's own. */
+  /** Global and constant together, a group's, an item's. */
   readonly bytes: { readonly global: number; readonly local: number; readonly private: number };
   readonly cells: { readonly global: number; readonly local: number };
   /** Bytes that the monitor tells apart: those of the narrowest access. */
@@ -41,7 +41,7 @@ export interface Laid {
   /** Registers that may be read though nobody has set them. */
   readonly unset: readonly number[];
   readonly orderMatters: boolean;
-  /** Objects that nobody can write to: what is read there is the same in every order. */
+  /** Never written: reads are the same in every order. */
   readonly unwritten: ReadonlySet<number>;
 }
 
@@ -108,7 +108,7 @@ export function* scalarsOf({
     for (const { offset, type } of members) yield { offset: base + offset, type };
 }
 
-/** The objects that no address of a store names; all may be meant by a pointer in a register. */
+/** Objects that no store names; none where a register's pointer might mean any. */
 function unwritten({ code, objects }: ValueProgram): ReadonlySet<number> {
   const left = new Set(objects.keys());
   for (const step of code) {

@@ -23,7 +23,7 @@ export function following(step: Instruction, at: number): readonly number[] {
   }
 }
 
-/** For each step the registers whose values may still be read from there on. */
+/** Registers that may still be read, for each step. */
 export function liveBefore({ code }: ValueProgram): readonly ReadonlySet<number>[] {
   const live = code.map((step) => new Set(readBy(step)));
   for (let changed = true; changed;) {
@@ -55,8 +55,7 @@ const SORTS: Readonly<Record<string, string>> = {
   xor: 'xor',
 };
 
-/** Whether the order of the atomic operations of different items may matter: whether somebody looks at the old
- * value, or they are of several sorts. */
+/** Atomic operations' order may matter: an old value is read, or sorts mix. */
 export function orderMatters(
   { code }: ValueProgram,
   live: readonly ReadonlySet<number>[],
@@ -74,6 +73,6 @@ export function orderMatters(
   return sorts.size > 1;
 }
 
-/** Whether different orders of a program's atomic operations have to be tried. */
+/** Different orders of atomic operations must be tried. */
 export const hasOrders = (program: ValueProgram): boolean =>
   program.code.some(({ kind }) => kind === 'atomic') && orderMatters(program, liveBefore(program));

@@ -2,13 +2,15 @@ import type { ValueProgram } from '../../values/program.ts';
 import { cHolds } from './c-term.ts';
 import { declarations, library, type Sizes } from './c-library.ts';
 import { CAME_TO, type Mode, STATUS } from './c-words.ts';
-import { programCode, registersOf, tableRow } from './c-program.ts';
+import { programCode, registersOf } from './c-program.ts';
+import { tableRow } from './c-start.ts';
 import { type Laid, layOut } from './layout.ts';
-import { processes } from './processes.ts';
+import { aroundCode } from './processes.ts';
+import { printCode } from '../print/plain.ts';
 import { Unprintable } from './unprintable.ts';
 import { FINDING_KINDS } from '../../values/finding.ts';
 
-/** How finely the work-items of a model interleave (see DESIGN). */
+/** Granularity of the items' interleaving (see DESIGN). */
 export type ValueLevel = 'free' | 'regions';
 
 /** The model of what a kernel computes, in some configurations. */
@@ -33,9 +35,9 @@ export interface ValueModelOptions {
   readonly constants?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Runs of loops after which an item is taken to go on for ever. */
+/** Rounds of loops after which an item counts as endless. */
 const MOST_STEPS = 200_000;
-/** Paths, and bytes of a state, beyond which there is no use in trying. */
+/** Paths and bytes of a state beyond which trying is no use. */
 const MOST_INPUTS = 5_000_000;
 const MOST_VECTOR = 64_000;
 const MOST_PROCESSES = 200;
@@ -99,28 +101,31 @@ function print(
     throw new Unprintable(`${sizes.groups * sizes.items} work-items are too many to interleave`);
   const count = programs.length;
   const { before, after } = library(mode, sizes, count);
-  const printed = [
-    `/* What the kernel ${programs[0]?.kernel ?? ''} computes: its code as C, in ${count} configuration${count === 1 ? '' : 's'}. */`,
-    '',
-    ...declarations(mode, sizes, registers),
-    `c_code { static int v_most_steps = ${MOST_STEPS}; }`,
-    ...before,
-    ...laid.flatMap((one, k) => programCode(one, k, mode)),
-    ...laid.map((one, k) => `c_code {\n${claims(one, k, constants)}\n}`),
-    dispatch(laid),
-    ...after,
-    closing(mode),
-    '',
-    ...processes(mode, count, sizes),
-    '',
-  ].join('\n');
+  const printed = printCode(
+    {
+      comment: [
+        `What the kernel ${programs[0]?.kernel ?? ''} computes: its code as C, in ${count} configuration${count === 1 ? '' : 's'}.`,
+      ],
+      ...aroundCode(mode, count, sizes),
+    },
+    [
+      ...declarations(mode, sizes, registers),
+      `c_code { static int v_most_steps = ${MOST_STEPS}; }`,
+      ...before,
+      ...laid.flatMap((one, k) => programCode(one, k, mode)),
+      ...laid.map((one, k) => `c_code {\n${claims(one, k, constants)}\n}`),
+      dispatch(laid),
+      ...after,
+      closing(mode),
+      '',
+    ],
+  );
   const text = printed.replaceAll('V_NOW', mode === 'chain' ? 'v_now' : 'now.v_now');
   const slots = sizes.chosen * (sizes.values + 4);
   const depth = 1000 + count + slots + sizes.groups * 1000;
   return { level, mode, programs, laid, text, inputs, vector, depth };
 }
 
-/** Whether what the text claims holds in the end. */
 function claims(laid: Laid, k: number, constants: Readonly<Record<string, number>>): string {
   const scope = { program: laid.program, constants, bound: new Map<string, string>() };
   const lines = laid.program.ensures.map(({ term }, index) =>
@@ -211,7 +216,7 @@ const closing = (mode: Mode): string =>
     '}',
   ].join('\n');
 
-/** Bytes of a state: inputs, and all of a run where its order is chosen. */
+/** A state's bytes: inputs, and all of a run whose order is chosen. */
 function vectorOf(mode: Mode, sizes: Sizes, laid: readonly Laid[]): number {
   const width = sizes.values <= 256 ? 1 : sizes.values <= 65536 ? 2 : 4;
   const inputs = 200 + sizes.chosen * width;

@@ -1,285 +1,261 @@
+import * as p from '../syntax/index.ts';
 import { CAME_TO, type Mode, STATUS } from './c-words.ts';
 
-/** What is common to all levels: the run is chosen, configuration first, then input by input. */
-const head = (configurations: number): string[] => [
-  'mtype = { go, arrived, done };',
-  'short configuration, slot, slots, groups, items;',
-  'int value, most;',
-  'byte came;',
-  '',
-  '/* A path that ends here; with an error where something is wrong. */',
-  'inline stop() {',
-  '  if',
-  `  :: came == ${CAME_TO.wrong} -> assert(false)`,
-  '  :: else',
-  '  fi;',
-  '  false',
-  '}',
-  '',
-  '/* A configuration, and a value for each input that may be any: one path for each. */',
-  'inline choose() {',
-  '  do',
-  '  :: break',
-  `  :: configuration < ${configurations - 1} -> configuration++`,
-  '  od;',
-  '  c_code { v_configure (); };',
-  '  do',
-  '  :: slot < slots ->',
-  '      c_code { now.most = v_last (now.slot); now.value = 0; };',
-  '      do',
-  '      :: break',
-  '      :: value < most -> value++',
-  '      od;',
-  '      c_code { now.v_input.value[now.slot] = now.value; };',
-  '      slot++',
-  '  :: else -> break',
-  '  od;',
-  '  value = 0; most = 0',
-  '}',
-  '',
-  'inline claim() {',
-  '  c_code { now.came = v_ensured (); };',
-  '  if',
-  `  :: came != ${CAME_TO.on} -> stop()`,
-  '  :: else',
-  '  fi;',
-  '  c_code { v_forget (); }',
-  '}',
-  '',
-];
-
-/** The processes of the values' model as Promela text. */
-export function processes(
+/** The Promela around a kernel's C. */
+export const aroundCode = (
   mode: Mode,
   configurations: number,
-  most: { groups: number; items: number },
-): string[] {
-  const body = { chain, mixed, free }[mode](most);
-  return [...head(configurations), ...body];
-}
+  most: { readonly groups: number },
+): Omit<p.PromelaModel, 'comment'> => ({
+  messages: ['go', 'arrived', 'done'],
+  globals: [
+    [
+      p.declare('short', ['configuration', 'slot', 'slots', 'groups', 'items']),
+      p.declare('int', ['value', 'most']),
+      p.declare('byte', 'came'),
+    ],
+    CHANNELS[mode](most.groups),
+  ],
+  inlines: [
+    { name: 'stop', comment: 'Ends a path, with an error where something is wrong.', body: STOP },
+    {
+      name: 'choose',
+      comment: 'A configuration and its inputs: one path for each.',
+      body: choose(configurations),
+    },
+    { name: 'claim', body: [came('v_ensured ()'), STOP_UNLESS_ON, p.code('v_forget ();')] },
+  ],
+  processes: { chain, mixed, free }[mode],
+  forgets: false,
+  kinds: false,
+});
 
-const began = [
-  '    c_code { now.came = v_is_found () ? 2 : 0; };',
-  '    came == 0;',
-  '    c_code { v_begin (); };',
+const MESSAGE = ['mtype', 'short'];
+
+const CHANNELS: Readonly<Record<Mode, (groups: number) => p.Declaration[]>> = {
+  chain: () => p.channels(MESSAGE, 'to_group', 'to_items', 'to_host', 'back'),
+  mixed: () => p.channels(MESSAGE, 'to_item', 'back'),
+  free: (length) => [
+    p.declare('chan', 'to_group', { message: MESSAGE, length }),
+    p.channel('to_host', 'mtype'),
+  ],
+};
+
+const came = (call: string): p.Simple => p.code(`now.came = ${call};`);
+const cameTo = (to: keyof typeof CAME_TO): string => `came == ${CAME_TO[to]}`;
+
+const STOP = [p.when(p.short(cameTo('wrong'), p.assert('false'))), p.NEVER];
+const STOP_UNLESS_ON = p.when(p.short(`came != ${CAME_TO.on}`, p.call('stop')));
+const STOP_IF_LOST = p.when(p.short(`${cameTo('wrong')} || ${cameTo('nothing')}`, p.call('stop')));
+
+/** Any number from where it is to below `end`. */
+const any = (variable: string, end: string): p.Statement =>
+  p.repeat(p.short(p.BREAK), p.short(`${variable} < ${end}`, p.increment(variable)));
+
+const choose = (configurations: number): p.Block => [
+  any('configuration', String(configurations - 1)),
+  p.code('v_configure ();'),
+  p.loop(
+    'slot < slots',
+    p.code('now.most = v_last (now.slot); now.value = 0;'),
+    any('value', 'most'),
+    p.code('now.v_input.value[now.slot] = now.value;'),
+    p.increment('slot'),
+  ),
+  p.assign('value', 0),
+  p.assign('most', 0),
 ];
 
-/** Groups one after another; the items of one run their code between two meetings one after the other. */
-const chain = (): string[] => [
-  'chan to_group = [0] of { mtype, short };',
-  'chan to_items = [0] of { mtype, short };',
-  'chan to_host = [0] of { mtype, short };',
-  'chan back = [0] of { mtype, short };',
-  '',
-  'active proctype host() {',
-  '  short g;',
-  '  atomic { choose() };',
-  '  atomic {',
-  ...began,
-  '    do',
-  '    :: g < groups ->',
-  '        to_group ! go, g;',
-  '        to_host ? done, _;',
-  '        g++',
-  '    :: else -> break',
-  '    od;',
-  '    g = 0;',
-  '    claim()',
-  '  }',
-  '}',
-  '',
-  'active proctype group() {',
-  '  short g;',
-  'end_idle:',
-  '  atomic {',
-  '    do',
-  '    :: to_group ? go, g ->',
-  '        c_code { v_start_group (Pgroup->g); };',
-  '        do',
-  '        :: to_items ! go, g;',
-  '            back ? arrived, _;',
-  '            c_code { now.came = v_meet (Pgroup->g); };',
-  '            if',
-  `            :: came == ${CAME_TO.on}`,
-  `            :: came == ${CAME_TO.done} -> break`,
-  '            :: else -> stop()',
-  '            fi',
-  '        od;',
-  '        g = 0;',
-  '        to_host ! done, 0',
-  '    od',
-  '  }',
-  '}',
-  '',
-  '/* The items of a group: each runs its code as far as it goes, one after the other. */',
-  'active proctype work_items() {',
-  '  short g;',
-  'end_idle:',
-  '  atomic {',
-  '    do',
-  '    :: to_items ? go, g ->',
-  '        c_code { now.came = v_region (Pwork_items->g); };',
-  '        if',
-  `        :: came != ${CAME_TO.on} -> stop()`,
-  '        :: else',
-  '        fi;',
-  '        g = 0;',
-  '        back ! arrived, 0',
-  '    od',
-  '  }',
-  '}',
+/** Chooses a run and begins it, one step each. */
+const host = (locals: readonly string[], begun: p.Block, ...rest: p.Block): p.Process =>
+  p.process('host', {
+    active: true,
+    locals: [p.declare('short', locals)],
+    body: [
+      p.atomic(p.call('choose')),
+      p.atomic(came('v_is_found () ? 2 : 0'), p.wait('came == 0'), p.code('v_begin ();'), ...begun),
+      ...rest,
+    ],
+  });
+
+/** A process that serves one message after the other. */
+const server = (
+  models: p.ProcessName,
+  name: string,
+  local: string,
+  asked: string,
+  ...body: p.Block
+): p.Process =>
+  p.process(models, {
+    name,
+    active: true,
+    idle: true,
+    atomic: true,
+    locals: p.variables('short', local),
+    body: [p.repeat(p.option(p.receive(asked, 'go', local), ...body))],
+  });
+
+/** Groups run in turn; so do items, between two meetings. */
+const chain: readonly p.Process[] = [
+  host(
+    ['g'],
+    [
+      p.loop(
+        'g < groups',
+        p.send('to_group', 'go', 'g'),
+        p.receive('to_host', 'done', '_'),
+        p.increment('g'),
+      ),
+      p.assign('g', 0),
+      p.call('claim'),
+    ],
+  ),
+  server(
+    'unit',
+    'group',
+    'g',
+    'to_group',
+    p.code('v_start_group (Pgroup->g);'),
+    p.repeat(
+      p.unguarded(
+        p.send('to_items', 'go', 'g'),
+        p.receive('back', 'arrived', '_'),
+        came('v_meet (Pgroup->g)'),
+        p.choose(
+          p.short(cameTo('on')),
+          p.short(cameTo('done'), p.BREAK),
+          p.shortOtherwise(p.call('stop')),
+        ),
+      ),
+    ),
+    p.assign('g', 0),
+    p.send('to_host', 'done', 0),
+  ),
+  server(
+    'pex',
+    'work_items',
+    'g',
+    'to_items',
+    came('v_region (Pwork_items->g)'),
+    STOP_UNLESS_ON,
+    p.assign('g', 0),
+    p.send('back', 'arrived', 0),
+  ),
 ];
 
-/** As the chain, but for atomic operations whose order may matter: which comes next is chosen. */
-const mixed = (): string[] => [
-  'chan to_item = [0] of { mtype, short };',
-  'chan back = [0] of { mtype, short };',
-  '',
-  'active proctype host() {',
-  '  short x, g;',
-  '  atomic { choose() };',
-  '  atomic {',
-  ...began,
-  '    g = 0;',
-  '    do',
-  '    :: g < groups -> c_code { v_start_group (Phost->g); }; g++',
-  '    :: else -> break',
-  '    od;',
-  '    g = 0;',
-  '    c_code { now.came = v_settle (); };',
-  '    if',
-  `    :: came == ${CAME_TO.wrong} || came == ${CAME_TO.nothing} -> stop()`,
-  '    :: else',
-  '    fi',
-  '  };',
-  '  do',
-  `  :: came == ${CAME_TO.on} ->`,
-  '      atomic {',
-  '        x = 0;',
-  '        do',
-  '        :: break',
-  '        :: x < groups * items - 1 -> x++',
-  '        od;',
-  '        c_expr { v_pending (Phost->x) };',
-  '        to_item ! go, x;',
-  '        back ? arrived, _;',
-  '        x = 0',
-  '      }',
-  '  :: else -> break',
-  '  od;',
-  '  atomic { claim() }',
-  '}',
-  '',
-  '/* The item that comes next, and whatever can be done without another choice. */',
-  'active proctype work_item() {',
-  '  short x;',
-  'end_idle:',
-  '  atomic {',
-  '    do',
-  '    :: to_item ? go, x ->',
-  '        c_code { now.came = v_item (Pwork_item->x / now.items, Pwork_item->x % now.items, 1); };',
-  '        if',
-  `        :: came == ${CAME_TO.on} -> c_code { now.came = v_settle (); }`,
-  '        :: else',
-  '        fi;',
-  '        if',
-  `        :: came == ${CAME_TO.wrong} || came == ${CAME_TO.nothing} -> stop()`,
-  '        :: else',
-  '        fi;',
-  '        x = 0;',
-  '        back ! arrived, 0',
-  '    od',
-  '  }',
-  '}',
+/** The chain, with a choice of the next atomic operation. */
+const mixed: readonly p.Process[] = [
+  host(
+    ['x', 'g'],
+    [
+      ...p.count(['g', 0, 'groups'], p.code('v_start_group (Phost->g);')),
+      p.assign('g', 0),
+      came('v_settle ()'),
+      STOP_IF_LOST,
+    ],
+    p.loop(
+      cameTo('on'),
+      p.atomic(
+        p.assign('x', 0),
+        any('x', 'groups * items - 1'),
+        p.holds('v_pending (Phost->x)'),
+        p.send('to_item', 'go', 'x'),
+        p.receive('back', 'arrived', '_'),
+        p.assign('x', 0),
+      ),
+    ),
+    p.atomic(p.call('claim')),
+  ),
+  // The item that comes next, and all that needs no other choice.
+  server(
+    'pex',
+    'work_item',
+    'x',
+    'to_item',
+    came('v_item (Pwork_item->x / now.items, Pwork_item->x % now.items, 1)'),
+    p.when(p.short(cameTo('on'), came('v_settle ()'))),
+    STOP_IF_LOST,
+    p.assign('x', 0),
+    p.send('back', 'arrived', 0),
+  ),
 ];
 
-/** A process for each item, which interleaves at every access to memory that others see; a process for each
- * group, where they meet. Private steps come with the access before them, and an arrival as well. */
-const free = ({ groups }: { groups: number }): string[] => [
-  `chan to_group[${groups}] = [0] of { mtype, short };`,
-  'chan to_host = [0] of { mtype };',
-  '',
-  'active proctype host() {',
-  '  short g, i;',
-  '  atomic { choose() };',
-  '  atomic {',
-  ...began,
-  '    do',
-  '    :: g < groups ->',
-  '        c_code { v_start_group (Phost->g); now.came = v_region (Phost->g); };',
-  '        if',
-  `        :: came != ${CAME_TO.on} -> stop()`,
-  '        :: else',
-  '        fi;',
-  '        run group(g);',
-  '        do',
-  '        :: i < items -> run work_item(g, i); i++',
-  '        :: else -> break',
-  '        od;',
-  '        i = 0;',
-  '        g++',
-  '    :: else -> break',
-  '    od',
-  '  };',
-  '  do',
-  '  :: g > 0 -> atomic { to_host ? done -> g-- }',
-  '  :: else -> break',
-  '  od;',
-  '  atomic { claim() }',
-  '}',
-  '',
-  'proctype group(short g) {',
-  '  short here;',
-  'end_idle:',
-  '  do',
-  '  :: atomic {',
-  '      to_group[g] ? arrived, _ ->',
-  '      here++;',
-  '      if',
-  '      :: here < items -> goto end_idle',
-  '      :: else ->',
-  '          here = 0;',
-  '          c_code { now.came = v_meet (Pgroup->g); };',
-  '          if',
-  `          :: came == ${CAME_TO.on} ->`,
-  '              c_code { now.came = v_region (Pgroup->g); };',
-  '              if',
-  `              :: came != ${CAME_TO.on} -> stop()`,
-  '              :: else',
-  '              fi;',
-  '              goto end_idle',
-  `          :: came == ${CAME_TO.done} -> came = 0; goto finished`,
-  '          :: else -> stop()',
-  '          fi',
-  '      fi',
-  '    }',
-  '  od;',
-  'finished:',
-  '  to_host ! done;',
-  'end_done:',
-  '  false',
-  '}',
-  '',
-  'proctype work_item(short g; short i) {',
-  'end_idle:',
-  '  do',
-  `  :: atomic { c_expr { v_is (Pwork_item->g, Pwork_item->i) == ${STATUS.access} } ->`,
-  '      c_code { now.came = v_step (Pwork_item->g, Pwork_item->i); };',
-  '      if',
-  `      :: came != ${CAME_TO.on} -> stop()`,
-  '      :: else',
-  '      fi;',
-  '      if',
-  '      :: c_expr { v_arrives (Pwork_item->g, Pwork_item->i) } ->',
-  '          c_code { v_arrive (Pwork_item->g, Pwork_item->i); }',
-  '      :: else -> goto end_idle',
-  '      fi;',
-  '      to_group[g] ! arrived, i',
-  '    }',
-  '  :: atomic { c_expr { v_arrives (Pwork_item->g, Pwork_item->i) } ->',
-  '      c_code { v_arrive (Pwork_item->g, Pwork_item->i); };',
-  '      to_group[g] ! arrived, i',
-  '    }',
-  '  od',
-  '}',
+const ARRIVE = p.code('v_arrive (Pwork_item->g, Pwork_item->i);');
+const ARRIVES = p.holds('v_arrives (Pwork_item->g, Pwork_item->i)');
+const TELL_GROUP = p.send('to_group[g]', 'arrived', 'i');
+
+/** Items interleave at every access that others see; they meet in a group's process. Private steps
+ * and arrivals come with the access before. */
+const free: readonly p.Process[] = [
+  host(
+    ['g', 'i'],
+    [
+      p.loop(
+        'g < groups',
+        p.code('v_start_group (Phost->g); now.came = v_region (Phost->g);'),
+        STOP_UNLESS_ON,
+        p.run('group', 'g'),
+        p.loop('i < items', p.run('work_item', 'g', 'i'), p.increment('i')),
+        p.assign('i', 0),
+        p.increment('g'),
+      ),
+    ],
+    p.loop('g > 0', p.atomic(p.receive('to_host', 'done'), p.decrement('g'))),
+    p.atomic(p.call('claim')),
+  ),
+  p.process('unit', {
+    name: 'group',
+    parameters: p.variables('short', 'g'),
+    locals: p.variables('short', 'here'),
+    idle: true,
+    body: [
+      p.repeat(
+        p.unguarded(
+          p.atomic(
+            p.receive('to_group[g]', 'arrived', '_'),
+            p.increment('here'),
+            p.choose(
+              p.short('here < items', p.goto('end_idle')),
+              p.otherwise(
+                p.assign('here', 0),
+                came('v_meet (Pgroup->g)'),
+                p.choose(
+                  p.option(
+                    cameTo('on'),
+                    came('v_region (Pgroup->g)'),
+                    STOP_UNLESS_ON,
+                    p.goto('end_idle'),
+                  ),
+                  p.short(cameTo('done'), p.assign('came', 0), p.goto('finished')),
+                  p.shortOtherwise(p.call('stop')),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+      p.label('finished'),
+      p.send('to_host', 'done'),
+      p.labelled('end_done', p.NEVER),
+    ],
+  }),
+  p.process('pex', {
+    name: 'work_item',
+    parameters: p.variables('short', 'g', 'i'),
+    idle: true,
+    body: [
+      p.repeat(
+        p.unguarded(
+          p.atomic(
+            p.holds(`v_is (Pwork_item->g, Pwork_item->i) == ${STATUS.access}`),
+            came('v_step (Pwork_item->g, Pwork_item->i)'),
+            STOP_UNLESS_ON,
+            p.choose(p.short(ARRIVES, ARRIVE), p.shortOtherwise(p.goto('end_idle'))),
+            TELL_GROUP,
+          ),
+        ),
+        p.unguarded(p.atomic(ARRIVES, ARRIVE, TELL_GROUP)),
+      ),
+    ],
+  }),
 ];

@@ -1,2 +1,2 @@
-/** Something of a program that has no place in the model; its message names it. */
+/** Something without a place in the model, named by the message. */
 export class Unprintable extends Error {}

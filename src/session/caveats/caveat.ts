@@ -1,15 +1,14 @@
 import type { Span } from '../../base/span.ts';
 
-/** What limits an answer, beside its status. */
+/** A limit of an answer, beside its status. */
 export interface Caveat {
-  /** Of its kind; there is one of each. */
+  /** One of each kind. */
   readonly id: string;
-  /** `wrong`: the kernel itself is, so that its time says little. `warning`: the time is not what it seems.
-   * `note`: what was left out of it. */
+  /** `wrong`: the kernel is. `warning`: the time misleads. `note`: something was left out. */
   readonly tone: 'wrong' | 'warning' | 'note';
   /** In a few words. */
   readonly words: string;
-  /** What it means for the answer, and what to do about it. */
+  /** Its meaning for the answer, and a remedy. */
   readonly meaning: string;
   /** Where in the text it is. */
   readonly place?: Span | undefined;

@@ -72,7 +72,7 @@ __kernel void spin(__global int *a, int n) {
   });
 });
 
-// 8 groups: on 8 units each has one; on 16 the model makes 8 of the rest, and one too many.
+// 8 groups: one each on 8 units; on 16 the model counts one too many.
 test('as published more units than groups look slower', () => {
   expect(publishedRounds(8, 1, 8)).toEqual({ counted: 1, fair: 1 });
   expect(publishedRounds(8, 1, 16)).toEqual({ counted: 9, fair: 1 });
@@ -102,13 +102,13 @@ test('a pasted kernel is tuned in OpenCL semantics, with a way back', async () =
   commands.setKernelText(exampleText('sum'));
   expect(state().settings.semantics).toBe('opencl');
   expect(state().notice).toMatchObject({ back: 'published' });
-  // The paper's again, as undo of the editor makes it.
+  // The paper's again, as after undo in the editor.
   commands.setKernelText(ABSTRACT);
   expect(state().settings.semantics).toBe('published');
   commands.setKernelText(exampleText('sum'));
   commands.setSemantics('published');
   expect(state().notice).toBeUndefined();
-  // Chosen for it, it stays as the text is edited, and not for another text.
+  // Chosen by the user, it survives edits but not another text.
   commands.setKernelText(`${exampleText('sum')}// edited\n`);
   expect(state().settings.semantics).toBe('published');
   expect(caveatsOf(state())[0]?.words).toBe('as published: another kernel');

@@ -2,16 +2,15 @@ import { allHold } from '../../checker/index.ts';
 import type { Run } from '../run/run.ts';
 import type { SessionState } from '../state.ts';
 import type { Caveat } from './caveat.ts';
+import { jobOf } from '../jobs/job.ts';
+import { RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
 
-/** Whether the answer that is shown stands in a file and was not checked here: nothing of it has run. */
-export const isUncheckedFile = ({ run, recheck }: Pick<SessionState, 'run' | 'recheck'>): boolean =>
-  run.origin !== undefined && recheck.phase !== 'ended';
+/** True while nothing of a file's answer has run here. */
+export const isUncheckedFile = (state: Pick<SessionState, 'run' | 'jobs'>): boolean =>
+  state.run.origin !== undefined && jobOf(state, RECHECK).phase !== 'ended';
 
-/** Where an answer stands in a file: whether anybody has checked it here. */
-export function ofFile(
-  origin: Run['origin'],
-  { phase, checks }: Pick<SessionState['recheck'], 'phase' | 'checks'>,
-): readonly Caveat[] {
+/** The state of an answer out of a file. */
+export function ofFile(origin: Run['origin'], { phase, checks }: RecheckView): readonly Caveat[] {
   if (!origin) return [];
   const where = `It stands in ${origin.name}, written ${origin.date.slice(0, 10)}.`;
   const found = checks.map(({ words }) => words).join(' ');
@@ -19,20 +18,26 @@ export function ofFile(
   if (phase === 'ended' && allHold(checks))
     return [
       {
-        ...{ id, tone: 'note', words: 'from a file, checked here' },
+        id,
+        tone: 'note',
+        words: 'from a file, checked here',
         meaning: `${where} ${found} The times of other configurations were not checked.`,
       },
     ];
   if (phase === 'ended' && checks.some(({ about, holds }) => isDecided(about) && holds === false))
     return [
       {
-        ...{ id, tone: 'wrong', words: 'from a file, and does not hold here' },
+        id,
+        tone: 'wrong',
+        words: 'from a file, and does not hold here',
         meaning: `${where} ${found}`,
       },
     ];
   return [
     {
-      ...{ id, tone: 'wrong', words: 'from a file, not checked here' },
+      id,
+      tone: 'wrong',
+      words: 'from a file, not checked here',
       meaning: `${where} Nothing of it was computed on this page, and anybody can write such a file. ${found === '' ? 'Press Check the proof again, or Tune.' : found}`,
     },
   ];

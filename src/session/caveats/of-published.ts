@@ -1,7 +1,7 @@
 import type { Caveat } from './caveat.ts';
 import type { Likeness } from './papers.ts';
 
-/** Rounds of a unit that the published models count, and those that it has work for.
+/** A unit's rounds by the published models, and those with work.
  * @param groups of the whole kernel. */
 export function publishedRounds(groups: number, devices: number, units: number) {
   const ofDevice = Math.floor(groups / devices) + (groups % devices);
@@ -17,11 +17,11 @@ interface Facts {
   readonly constants: Readonly<Record<'ND' | 'NU' | 'size', number>>;
   /** Sizes of groups that were tuned. */
   readonly groupSizes: readonly number[];
-  /** Whether it is counted as the published model of a reduction. */
+  /** Counted by the published model of a reduction. */
   readonly isReduction: boolean;
 }
 
-/** What is odd about times that are counted as published, with the errata where they bite. */
+/** Oddities of published times, with the errata where they bite. */
 export function oddAsPublished({
   likeness,
   constants,
@@ -48,7 +48,7 @@ export function oddAsPublished({
   return caveats;
 }
 
-/** Where the published count of rounds makes more units slower, for the sizes of groups that suffer most. */
+/** The sizes of groups that suffer most from the published rounds. */
 function worstBite(
   { ND, NU, size }: Facts['constants'],
   groupSizes: readonly number[],
@@ -56,7 +56,7 @@ function worstBite(
   const bites = groupSizes.flatMap((WG) => {
     const groups = Math.floor(size / WG);
     const { counted, fair } = publishedRounds(groups, ND, NU);
-    // One round too many it counts anyway, on one unit too: so the papers' tables are.
+    // One round too many is in the papers' tables, even on one unit.
     return groups >= 1 && counted > fair + 1 ? [{ WG, groups, counted, fair }] : [];
   });
   const [worst] = bites.toSorted((a, b) => b.counted / b.fair - a.counted / a.fair);

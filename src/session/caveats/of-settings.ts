@@ -3,22 +3,22 @@ import type { Caveat } from './caveat.ts';
 
 const AND = new Intl.ListFormat('en-GB');
 
-/** What was ignored, or costs nothing. */
+/** Settings that were ignored or cost nothing. */
 export function leftOut({
   diagnostics,
   kernels,
   kernelName,
   unused,
-  isDevice,
+  onMachine,
   isArithmeticFree,
 }: {
   readonly diagnostics: readonly Diagnostic[];
   readonly kernels: readonly string[];
   readonly kernelName: string | undefined;
-  /** Parameters and `size` that the time does not depend on. */
+  /** Parameters and `size` without effect on the time. */
   readonly unused: readonly string[];
-  readonly isDevice: boolean;
-  /** Whether arithmetic takes no time, where it could take some. */
+  readonly onMachine: boolean;
+  /** Arithmetic is free where it could cost. */
   readonly isArithmeticFree: boolean;
 }): readonly Caveat[] {
   const caveats: Caveat[] = [];
@@ -27,7 +27,7 @@ export function leftOut({
   const rounds = of('unknown-trip-count');
   if (rounds)
     caveats.push({
-      ...(isDevice
+      ...(onMachine
         ? { id: 'rounds-taken', tone: 'warning', words: 'rounds of a loop are a guess' }
         : { id: 'may-not-end', tone: 'wrong', words: 'a loop may never end' }),
       meaning: `${rounds.message} ${rounds.hint ?? ''}`.trim(),
@@ -36,30 +36,39 @@ export function leftOut({
   const wrap = of('may-wrap');
   if (wrap)
     caveats.push({
-      ...{ id: 'may-wrap', tone: 'warning', words: 'a number may wrap around' },
-      ...{ meaning: `${wrap.message} ${wrap.hint ?? ''}`.trim(), place: wrap.span },
+      id: 'may-wrap',
+      tone: 'warning',
+      words: 'a number may wrap around',
+      meaning: `${wrap.message} ${wrap.hint ?? ''}`.trim(),
+      place: wrap.span,
     });
   const required = of('required-group-size');
   if (required)
     caveats.push({
-      ...{ id: 'group-size', tone: 'warning', words: 'the attribute fixes the group size' },
-      ...{ meaning: `${required.message} ${required.hint ?? ''}`.trim(), place: required.span },
+      id: 'group-size',
+      tone: 'warning',
+      words: 'the attribute fixes the group size',
+      meaning: `${required.message} ${required.hint ?? ''}`.trim(),
+      place: required.span,
     });
-  // A group whose size an attribute fixes is told of already.
+  // An attribute's fixed group size is told elsewhere.
   const idle = unused.filter((name) => name !== 'WG' || !required);
   if (idle.length > 0) {
     const isOne = idle.length === 1;
     const names = AND.format(idle);
     const [does, its, it] = isOne ? ['does', 'It decides', 'it'] : ['do', 'They decide', 'them'];
     caveats.push({
-      ...{ id: 'unused', tone: 'warning', words: `${names} ${does} not matter` },
+      id: 'unused',
+      tone: 'warning',
+      words: `${names} ${does} not matter`,
       meaning: `Nothing in the kernel that takes time depends on ${names}, so all values take the same time. ${its} at most which configurations are valid. If that is not meant, use ${it} in the code, or in the pragmas that say what the code costs.`,
     });
   }
   const others = kernels.filter((name) => name !== kernelName);
   if (others.length > 0)
     caveats.push({
-      ...{ id: 'other-kernels', tone: 'note' },
+      id: 'other-kernels',
+      tone: 'note',
       words:
         others.length === 1
           ? `${others[0]} is ignored`
@@ -68,7 +77,9 @@ export function leftOut({
     });
   if (isArithmeticFree)
     caveats.push({
-      ...{ id: 'arithmetic-free', tone: 'note', words: 'arithmetic is free' },
+      id: 'arithmetic-free',
+      tone: 'note',
+      words: 'arithmetic is free',
       meaning:
         'AT, the ticks of an operation of arithmetic, is 0, as in the papers: only accesses to memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT above 0 operators and functions of mathematics take time too.',
     });

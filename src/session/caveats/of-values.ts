@@ -8,7 +8,7 @@ import type { Caveat } from './caveat.ts';
 const RACE =
   'What the kernel computes depends on which work-item is faster, so its result can be another each time. Its time is that of a kernel that is wrong: put the barrier in, and tune again.';
 
-/** What each kind of finding is called beside an answer, and what it does to it. */
+/** Each finding's words and weight beside an answer. */
 const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: string]>> = {
   'race-local': ['data race', RACE],
   'race-global': ['data race', RACE],
@@ -38,8 +38,8 @@ const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: s
   ],
 };
 
-/** What is wrong with a kernel itself: what was seen to happen, or, before it was looked for, what its text shows.
- * @param optima the answer. A race that its text shows counts until they were looked at, too. */
+/** A kernel's faults as observed, or before that as its text shows.
+ * @param optima the answer. A race in the text counts until they are checked too. */
 export function wrongIn(
   diagnostics: readonly Diagnostic[],
   verification: Verification | undefined,
@@ -51,12 +51,16 @@ export function wrongIn(
   });
   const race = diagnostics.find(({ code }) => code === 'local-race');
   const isLookedFor = verification && notLookedAt(verification.configurations, optima).length === 0;
-  // What running the work-items showed says it better than the reading of the text.
+  // Running says it more exactly than reading.
   if (race && !isLookedFor) caveats.push(wrong('data race', `${race.message} ${RACE}`, race.span));
   const seen = new Set<string>();
   return caveats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 const wrong = (words: string, meaning: string, place: Caveat['place']): Caveat => ({
-  ...{ id: words.replaceAll(' ', '-'), tone: 'wrong', words, meaning, place },
+  id: words.replaceAll(' ', '-'),
+  tone: 'wrong',
+  words,
+  meaning,
+  place,
 });

@@ -1,41 +1,34 @@
-import type { SemanticsId } from '../../platform/index.ts';
+import { type SemanticsId, semanticsOf } from '../../platform/index.ts';
 
-/** The kernels that each publication's model is of, by example. Under any other semantics none is meant. */
-const MEANT: Readonly<Partial<Record<SemanticsId, readonly string[]>>> = {
-  published: ['abstract', 'minimum'],
-  fermi: ['fermi'],
-  'fermi-printed': ['fermi'],
-};
+/** True if a publication has its own kernels for this semantics. */
+export const isOfPaper = (semantics: SemanticsId): boolean =>
+  semanticsOf(semantics).meantFor !== undefined;
 
-/** Whether a semantics is that of a publication, which has kernels of its own. */
-export const isOfPaper = (semantics: SemanticsId): boolean => MEANT[semantics] !== undefined;
-
-/** From this share of common pairs of tokens on a text counts as an edit of another: a cost, a bound, a
- * statement or a name are changed. A kernel that somebody wrote shares less than half of that. */
+/** Least share of token pairs in common with an edited text. Unrelated kernels share less than half
+ * of that. */
 const EDITED = 0.65;
 
 export type Likeness = 'same' | 'edited' | 'other';
 
-/** How a text stands to the kernels of its semantics' publication: as it is there (but for blanks and
- * remarks), an edit of it, or another kernel. Undefined where the semantics is of no publication.
+/** Compares a text with its semantics' published kernels, without blanks and remarks. Undefined for
+ * a semantics of no publication.
  * @param exampleText the text of an example. */
 export function likePapers(
   text: string,
   semantics: SemanticsId,
   exampleText: (id: string) => string | undefined,
 ): Likeness | undefined {
-  const meant = MEANT[semantics];
-  if (!meant) return undefined;
-  const likeness = Math.max(0, ...meant.map((id) => similarity(text, exampleText(id) ?? '')));
+  const { meantFor } = semanticsOf(semantics);
+  if (!meantFor) return undefined;
+  const likeness = Math.max(0, ...meantFor.map((id) => similarity(text, exampleText(id) ?? '')));
   if (likeness === 1) return 'same';
   return likeness >= EDITED ? 'edited' : 'other';
 }
 
-/** How much of two texts is the same, from 0 to 1: twice the pairs of neighbouring tokens that both have,
- * of all pairs (Dice's coefficient). Blanks and remarks do not count. */
+/** Dice's coefficient of neighbouring token pairs, 0 to 1. Blanks and remarks do not count. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1;
-  // What is so much longer cannot be like it, and need not be read.
+  // Texts so different in length cannot be alike.
   if (Math.max(one.length, other.length) > 6 * Math.min(one.length, other.length) + 600) return 0;
   const [first, second] = [pairsOf(one), pairsOf(other)];
   let common = 0;

@@ -1,55 +1,39 @@
 import { uniqueId } from '../../base/unique-id.ts';
 import { messageOf } from '../../base/message.ts';
 import { Failure } from '../../base/failure.ts';
-import { combinations, evidenceOf, ModelChecker, pose, type Problem } from '../../checker/index.ts';
+import { combinations, kernelTime, pose, type Tunable } from '../../checker/index.ts';
 import {
   type BundleFile,
   effortUsed,
   exported,
   type ExportOptions,
-  exportObstacle,
   type Files,
-  isTrailOf,
-  knownTimes,
   mergedOf,
   QUESTION_FILES,
+  questionText,
   readBundle,
   shardCount,
+  shardingOf,
   trailFault,
   unfit,
-  withInvalid,
   zipped,
 } from '../../cluster/index.ts';
-import type { KernelParser } from '../../kernel/index.ts';
+import type { KernelParser } from '../../kernel/parser.ts';
 import { settingOf } from '../derive.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
-import type { Carried } from '../portable/portable.ts';
-import { ResultsTable, ResultsView } from '../run/results-table.ts';
-import { IDLE, type Run } from '../run/run.ts';
-import { nameOf, type TaskRunner } from '../run/task-runner.ts';
-import type { Workers } from '../run/workers.ts';
+import type { Opening } from '../portable/opening.ts';
+import type { Models } from '../promela/models.ts';
+import { nameOf } from '../question.ts';
+import type { Run } from '../run/run.ts';
+import type { Runs } from '../run/runs.ts';
 import { readWorkbench, workbenchText } from '../workbench/workbench-file.ts';
-import { isBrought } from '../workspace/open-document.ts';
+import { isBrought, trust } from '../workspace/open-document.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
-import { type MergedModel, mergedModel, modelFolder, modelObstacle } from './model-bundles.ts';
+import { mergedModel, modelObstacle, modelSubject, runOf } from './model-bundles.ts';
 
-/** What folders for other machines need of the session. */
-interface Place {
-  /** Opens a model with what was found of it, in the kernel's place. */
-  readonly showModel: (found: MergedModel) => void;
-  readonly parser: () => Promise<KernelParser>;
-  /** Opens a state in place of what is there. */
-  readonly open: (carried: Carried, words: string) => void;
-  /** What follows from the settings is there. */
-  readonly settled: () => Promise<void>;
-  /** The user has seen the kernel, and wants it to run. */
-  readonly trust: () => void;
-  readonly showAnswer: () => void;
-}
-
-/** An archive to be saved, or why there is none, in sentences. */
+/** An archive to save, or why there is none. */
 type MadeArchive =
   | {
       readonly ok: true;
@@ -59,6 +43,12 @@ type MadeArchive =
     }
   | { readonly ok: false; readonly message: string };
 
+/** The exported subject, as the merge reads it again. */
+interface Asked {
+  readonly subject: Tunable;
+  readonly question: { readonly name: string; readonly text: string };
+}
+
 const refused = (message: string): MadeArchive => ({ ok: false, message });
 
 function archiveOf(name: string, files: readonly BundleFile[]): MadeArchive {
@@ -66,71 +56,72 @@ function archiveOf(name: string, files: readonly BundleFile[]): MadeArchive {
   return { ok: true, name: `${stem}.zip`, shards: shardCount(files), bytes: zipped(stem, files) };
 }
 
-/** Faults of a folder that are named; more are counted. */
+/** Faults named per folder; the rest are only counted. */
 const MOST_NAMED = 3;
 
-/** The kernel as a folder that other machines run, and what they found as a run of the history. */
+/** Exports a kernel for other machines and merges their results. */
 export function createBundles(
-  { store, exampleText, version, date, memoryMB, programs }: SessionTools,
-  workers: Workers,
-  runner: TaskRunner,
+  { store, exampleText, version, date, memoryMB, programs, settled }: SessionTools,
+  loaded: () => Promise<KernelParser>,
+  { workers, runner, commands: { showAnswer } }: Runs,
   history: History,
-  place: Place,
+  models: Models,
+  { openCarried }: Opening,
 ) {
-  /** The problem of some settings, however many combinations it has: they are searched elsewhere. */
+  /** However many combinations: they are searched elsewhere. */
   async function posed(settings: Settings) {
-    const parser = await place.parser();
+    const parser = await loaded();
     const setting = { ...settingOf(settings), anyNumber: true };
     return pose(parser, settings.kernelText, setting, settings.kernelName);
   }
 
-  const checkerOf = (problem: Problem): ModelChecker =>
-    new ModelChecker(workers.simulating(), problem, {
-      ...{ memoryMB: memoryMB(), pool: workers.pool, programs },
-    });
+  const place = () => ({ toolchain: workers.simulating(), memoryMB: memoryMB() });
 
-  const modelTools = () => ({
-    ...{ toolchain: workers.simulating(), memoryMB: memoryMB(), version },
-  });
-
-  async function madeOfModel(options: ExportOptions): Promise<MadeArchive> {
-    const { model } = store.getState();
-    const why = modelObstacle(model);
-    if (!model.document || why !== undefined) return refused(why ?? '');
-    place.trust();
-    const files = await modelFolder(model.document, modelTools(), options);
-    return archiveOf(model.document.name.replace(/\.\w+$/, ''), files);
+  /** The open subject, or why it cannot be exported. */
+  async function asked(): Promise<string | Asked> {
+    const { settings, model } = store.getState();
+    if (model.isOpen) {
+      const why = modelObstacle(model);
+      if (!model.document || why !== undefined) return why ?? '';
+      const subject = modelSubject(model.document);
+      const text = subject.of({
+        kernel: () => '',
+        model: (source, tuning) => questionText({ name: subject.name, source, tuning }),
+      });
+      return { subject, question: { name: QUESTION_FILES.model, text } };
+    }
+    const { problem, obstacle } = await posed(settings);
+    if (!problem || obstacle !== undefined) return obstacle ?? 'It has no model.';
+    const level = { ...settings, level: problem.model.level };
+    const { name } = problem.kernel;
+    const content = { name, date: new Date(date()), settings: level, view: {} };
+    const text = workbenchText(content, exampleText);
+    return { subject: kernelTime(problem), question: { name: QUESTION_FILES.kernel, text } };
   }
 
   async function made(options: ExportOptions): Promise<MadeArchive> {
-    const { settings, model } = store.getState();
-    if (model.isOpen) return madeOfModel(options);
-    const { problem, obstacle } = await posed(settings);
-    const why = problem ? (obstacle ?? exportObstacle(problem)) : (obstacle ?? 'It has no model.');
-    if (!problem || why !== undefined) return refused(why ?? '');
-    place.trust();
-    const level = { ...settings, level: problem.model.level };
-    const { name } = problem.kernel;
-    const content = {
-      title: `${nameOf(problem)}, level ${problem.model.level}`,
-      text: workbenchText({ name, date: new Date(date()), settings: level, view: {} }, exampleText),
-      overtime: version,
-    };
-    const known = await knownTimes(problem, workers.simulating(), memoryMB());
-    const files = await exported(problem, content, known, options);
-    return archiveOf(name, files);
+    const found = await asked();
+    if (typeof found === 'string') return refused(found);
+    const { subject, question } = found;
+    const sharding = await shardingOf(subject, place());
+    const why = sharding.obstacle();
+    if (why !== undefined) return refused(why);
+    trust(store);
+    const known = await sharding.known(place());
+    const files = await exported(sharding, question, known, { ...options, overtime: version });
+    return archiveOf(subject.name.replace(/\.\w+$/, ''), files);
   }
 
-  /** Reads a folder and shows what it amounts to; why not, in sentences. */
+  /** Reads a folder and shows its result. @returns why not, in sentences. */
   async function merged(name: string, files: Files): Promise<string | undefined> {
     const read = await readBundle(files);
     if (!read.ok) return read.message;
     const { bundle } = read;
     if (bundle.problem.of === 'model') {
       const { document } = store.getState().model;
-      const ofModel = await mergedModel(bundle, document, modelTools(), inWords);
+      const ofModel = await mergedModel(bundle, document, place(), inWords);
       if (typeof ofModel === 'string') return ofModel;
-      place.showModel(ofModel);
+      models.showFound(ofModel.document, ofModel.view);
       return undefined;
     }
     const opened = readWorkbench(QUESTION_FILES.kernel, bundle.problem.text, exampleText);
@@ -139,46 +130,44 @@ export function createBundles(
     const { settings } = carried;
     const { problem, obstacle } = await posed(settings);
     if (!problem) return obstacle;
-    const wrong = await unfit(problem, bundle);
+    const subject = kernelTime(problem);
+    const sharding = await shardingOf(subject, place());
+    const wrong = await unfit(sharding, bundle);
     if (wrong !== undefined) return wrong;
     const found = mergedOf(bundle);
     if (!found.ok) return inWords(found);
-    const whole = withInvalid(problem, found);
-    place.open(carried, `merge ${name}`);
-    await place.settled();
+    const whole = sharding.shown(found);
+    openCarried(carried, 'file', `merge ${name}`);
+    await settled();
     const isForeign = isBrought(store.getState());
-    const checker = checkerOf(problem);
-    // A kernel that nobody here has seen does not run before they have: then its proof waits to be checked.
-    const fault = isForeign
-      ? undefined
-      : await trailFault(whole.result, checker, isTrailOf(problem));
+    const options = { memoryMB: memoryMB(), pool: workers.pool, programs };
+    const checker = subject.open(workers.simulating(), options);
+    // An unseen kernel must not run yet; its proof is checked later.
+    const fault = isForeign ? undefined : await trailFault(subject, whole.result, checker);
     if (fault !== undefined) return fault;
-    const table = new ResultsTable();
-    table.add(whole.configurations);
-    const { result, runs, seconds } = whole;
+    const { result, runs } = whole;
+    const evidence = isForeign ? undefined : await checker.evidence?.(result, runs, version);
     const run: Run = {
-      ...{ ...IDLE, phase: 'ended', result, runs, seconds, shards: effortUsed(bundle).each },
-      configurations: new ResultsView(table),
-      ...(isForeign
-        ? { origin: { name, date: written } }
-        : { evidence: await evidenceOf(problem, result, runs, checker, version) }),
+      ...runOf(whole),
+      shards: effortUsed(bundle).each,
+      ...(isForeign ? { origin: { name, date: written } } : evidence && { evidence }),
     };
     const id = uniqueId();
     runner.show({ id, problem, settings }, run);
     if (isForeign) return undefined;
     await history.keep(id, store.getState().run, settings, nameOf(problem));
-    place.showAnswer();
+    showAnswer();
     return undefined;
   }
 
   return {
-    /** How many configurations the kernel has, valid or not; nothing where it cannot be told, as of a model. */
+    /** Counts invalid ones too; unknown for a model. */
     async configurationCount(): Promise<number | undefined> {
       if (store.getState().model.isOpen) return undefined;
       const { problem } = await posed(store.getState().settings);
       return problem && combinations(problem);
     },
-    /** The kernel and its platform, or the model that is open, as a zip of a folder that other machines run. */
+    /** Zips the open kernel or model for other machines. */
     async shardArchive(options: ExportOptions): Promise<MadeArchive> {
       try {
         return await made(options);
@@ -186,7 +175,7 @@ export function createBundles(
         return refused(wordsOf(error));
       }
     },
-    /** Makes one run of what other machines found. @returns why there is none, in sentences. */
+    /** Merges other machines' results into one run. @returns why there is none, in sentences. */
     async mergeShards(name: string, files: Files): Promise<string | undefined> {
       try {
         return await merged(name, files);

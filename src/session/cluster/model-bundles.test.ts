@@ -6,6 +6,8 @@ import { storageOf, world } from '../../testing/session.ts';
 import { filesIn, runShard, ShardFolders } from '../../testing/shards.ts';
 import { unzipSync } from 'fflate';
 import { createSessionWith } from '../core.ts';
+import { jobOf } from '../jobs/job.ts';
+import { MODEL_TUNING } from '../promela/model-view.ts';
 
 const toolchain = await createNodeToolchain();
 const folders = new ShardFolders();
@@ -41,7 +43,8 @@ test('a model of its own goes to other machines, and is opened again with what t
   if (!made.ok) throw new Error(made.message);
   expect(made.name).toBe('packing-shards.zip');
   const files = Object.entries(unzipSync(made.bytes)).map(([name, content]) => ({
-    ...{ name: name.replace('packing-shards/', ''), content: content.slice() },
+    name: name.replace('packing-shards/', ''),
+    content: content.slice(),
   }));
   const folder = folders.make(files);
   const back = () => new Map([...filesIn(folder)].filter(([name]) => isWanted(name)));
@@ -51,10 +54,13 @@ test('a model of its own goes to other machines, and is opened again with what t
   runShard(folder, 2);
   commands.openModel('other.pml', { text: 'init { skip }' });
   expect(await commands.mergeShards('packing', back())).toBeUndefined();
-  const { document, tuning: found } = store.getState().model;
+  const { document } = store.getState().model;
+  const found = jobOf(store.getState(), MODEL_TUNING);
   expect(document).toMatchObject({ name: 'packing.pml', text: model });
   expect(found.run.result).toMatchObject({
-    ...{ status: 'proved', minTime: 96, optima: [{ width: 2, height: 2 }] },
+    status: 'proved',
+    minTime: 96,
+    optima: [{ width: 2, height: 2 }],
   });
   expect(found.run.configurations.size).toBe(15);
   expect(found.run.shards?.map(({ shard }) => shard)).toEqual([1, 2, 3]);

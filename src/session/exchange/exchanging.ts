@@ -1,74 +1,61 @@
-import { problemConfigurations, type Problem } from '../../checker/index.ts';
+import { kernelTime } from '../../checker/index.ts';
 import {
-  type KernelSpecification,
+  type Answered,
+  type Exporter,
   readSearchSpace,
-  specificationOf,
   withSearchSpace,
-  writeResults,
-  writeSearchSpace,
 } from '../../exchange/index.ts';
 import { SPIN_VERSION } from '../../spin/spin-version.ts';
-import type { SessionTools } from '../environment.ts';
-import { readMachine, USUAL_MACHINE_SETTINGS } from '../kept/machine-settings.ts';
+import type { SessionTools } from '../tools.ts';
+import type { Runs } from '../run/runs.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
 import type { FileToSave } from '../workspace/workspace.ts';
 
-/** A file to be saved, or why there is none, in a sentence. */
+/** A file to save, or why there is none. */
 export type MadeFile =
-  ({ readonly ok: true } & FileToSave) | { readonly ok: false; readonly message: string };
+  | ({ readonly ok: true; readonly type?: string } & FileToSave)
+  | { readonly ok: false; readonly message: string };
+
+const NOTHING_KNOWN = { obstacle: 'No time of any configuration is known yet. Press Tune.' };
 
 /** Search spaces and results as files of the community's tools.
- * @param shown the problem of the run that is shown.
- * @param setKernelText takes a text as the kernel's. */
+ * @param setParameters replaces the text's parameters. */
 export function createExchanging(
   { store, derivation, version, date }: SessionTools,
-  shown: () => Problem | undefined,
-  setKernelText: (text: string) => void,
+  { runner }: Runs,
+  setParameters: (text: string) => void,
 ) {
+  const shown = () => runner.shown?.problem;
   return {
-    /** The search space of the kernel as it is, as a T1 file. */
-    searchSpaceFile(): MadeFile {
-      const problem = derivation()?.problem;
+    /** A file of the kernel or the shown run for other tools.
+     * @param list the configurations that a list of the best has. */
+    exportedFile({ of, ending, type, write }: Exporter, list?: Answered['list']): MadeFile {
+      const { run, derived } = store.getState();
+      const problem = of === 'space' ? derivation()?.problem : shown();
       if (!problem) {
-        const { obstacle = 'The kernel is being read.' } = store.getState().derived;
+        const { obstacle = 'The kernel is being read.' } = of === 'space' ? derived : NOTHING_KNOWN;
         return { ok: false, message: obstacle };
       }
-      const { kernel, constants } = problem;
-      const written = writeSearchSpace(kernel, constants, problemConfigurations(problem));
-      if (!written.ok) return written;
-      return { ok: true, name: `${fileStem(kernel.name)}.T1.json`, text: written.value };
-    },
-    /** The results of the run that is shown, as a T4 file. */
-    resultsFile(): MadeFile {
-      const { run } = store.getState();
-      const problem = shown();
-      if (!problem || run.configurations.size === 0)
-        return { ok: false, message: 'No time of any configuration is known yet. Press Tune.' };
-      const { kernel, model, constants, semantics } = problem;
-      const { machine = USUAL_MACHINE_SETTINGS } = run.question ?? {};
-      const text = writeResults(run.configurations, {
-        ...{ kernel: kernel.name, semantics, level: model.level },
-        platform:
-          semantics === 'device'
-            ? { size: constants.size, preset: machine.preset, ...readMachine(machine).machine }
-            : { ...constants },
+      const subject = kernelTime(problem);
+      const written = write({
+        subject,
+        results: run.configurations,
+        list,
         tools: [`overtime ${version}`, `spin ${SPIN_VERSION}`],
         date: new Date(date()),
+        preset: run.question?.machine?.preset,
       });
-      return { ok: true, name: `${fileStem(kernel.name)}.T4.json`, text };
+      if (!written.ok) return written;
+      const stem = of === 'list' ? 'overtime-shortlist' : fileStem(subject.name);
+      return { ok: true, name: `${stem}${ending}`, text: written.value, type };
     },
-    /** What files for other tools say of the kernel of the run that is shown. */
-    kernelSpecification(): KernelSpecification | undefined {
-      const problem = shown();
-      return problem && specificationOf(problem.kernel, problem.constants);
-    },
-    /** Takes a search space (T1), as the text of a file, in place of the kernel's own.
-     * @returns why it was not taken, or what is to be said of it if anything is, in sentences. */
+    /** Replaces the kernel's search space by a T1 file's.
+     * @returns why it was refused, or remarks on it, in sentences. */
     takeSearchSpace(text: string): { readonly ok: boolean; readonly message: string | null } {
       const read = readSearchSpace(text);
       if (!read.ok) return read;
       const { kernelText } = store.getState().settings;
-      setKernelText(withSearchSpace(kernelText, read.value));
+      setParameters(withSearchSpace(kernelText, read.value));
       const unused = read.value.parameters
         .map(({ name }) => name)
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(kernelText));

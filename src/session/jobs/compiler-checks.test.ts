@@ -13,7 +13,7 @@ interface Call {
   readonly fail: (error: Error) => void;
 }
 
-/** Checks whose pauses and answers come when the test says so. */
+/** Checks whose pauses and answers the test controls. */
 function setup(wanted?: boolean) {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const calls: Call[] = [];
@@ -47,7 +47,7 @@ function setup(wanted?: boolean) {
   const checks = {
     setText: (kernelText: string) => set({ kernelText }),
     setWanted: (compilerChecks: boolean) => set({ compilerChecks }),
-    /** A run has fetched the compiler, and something of it is shown. */
+    /** A run has fetched the compiler and shows its work. */
     compilerFetched() {
       fetched = true;
       store.setState(({ run }) => ({ run: { ...run } }));
@@ -112,7 +112,7 @@ describe('when clang is asked', () => {
     expect(calls[0]?.signal?.aborted).toBe(true);
     pauses.at(-1)?.end();
     await settled();
-    // The answer to what is no longer the text comes all the same, and late.
+    // The answer to an outdated text still arrives, but late.
     calls[1]?.settle(error('new'));
     calls[0]?.settle(error('old'));
     await settled();

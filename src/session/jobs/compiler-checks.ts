@@ -2,10 +2,10 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
-import { declaredParameters } from '../../kernel/index.ts';
+import { declaredParameters } from '../../front/parser-reports.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { CompilerView } from '../state.ts';
 import { isBrought } from '../workspace/open-document.ts';
 import { clangDiagnostics } from './clang-messages.ts';
@@ -13,19 +13,18 @@ import { textForClang } from './text-for-clang.ts';
 
 /** Milliseconds without an edit before clang is asked. */
 const PAUSE = 400;
-/** The same on a page that has just come: it has other things to load first. */
+/** A new page has other things to load first. */
 const PAUSE_BEFORE_FETCH = 3000;
 
 type CheckTools = Pick<SessionTools, 'store' | 'pause' | 'hasCompiler' | 'derivation'> & {
-  /** One with a worker of its own, so that a check waits for no search. */
+  /** Its own worker, so that checks never wait for searches. */
   readonly toolchain: () => Pick<Toolchain, 'checkKernel'>;
 };
 
-/** Asks clang about the kernel text whenever edits pause; newer text cancels a check.
- *
- * The compiler is 18 MB, so a check alone never fetches it, unless the user has asked for that: clang
- * speaks once a run had to fetch the compiler anyway, and from then on until the page is left. Where it is
- * wanted it is fetched some seconds after the page has come, by the browser's cache mostly. */
+/** Has clang check the kernel text whenever edits pause; newer text cancels a check.
+ * The compiler is 18 MB, so it is fetched for a check only at the user's wish; otherwise checks
+ * start once a run has fetched it. A wanted fetch starts seconds after loading, mostly from the
+ * browser's cache. */
 export function checkWithCompiler(tools: CheckTools): void {
   const { store, pause, hasCompiler, derivation } = tools;
   const latest = new Latest();
@@ -50,7 +49,7 @@ export function checkWithCompiler(tools: CheckTools): void {
       const asked = textForClang(text, derivation());
       const messages = await toolchain().checkKernel({ text: asked }, { signal });
       if (signal.aborted) return;
-      // The text need not declare what clang would be told of: constants of the platform and parameters.
+      // The host defines these, so the text need not declare them.
       const given = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(text)]);
       publish({ phase: 'checked' }, clangDiagnostics(messages, text, given));
     } catch (error) {

@@ -3,15 +3,15 @@ import { fieldProblem } from '../../device/index.ts';
 import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
 import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
 import type { Dial } from './nearest-win.ts';
-import type { JobTools } from './side-job.ts';
+import type { JobTools } from './jobs.ts';
 
-/** A constant that can be turned, and the problem with another value of it. */
+/** A constant to turn, and the problem at its other values. */
 export interface ProblemDial extends Dial {
   /** Nothing where no configuration can be run there. */
   readonly at: (value: number) => ModelChecker | undefined;
 }
 
-/** What of a platform, or of a real machine, can be turned: all that counts in the semantics of a problem. */
+/** The turnable constants of a platform or machine. */
 export const dialsOf = (
   problem: Problem,
   checkers: PlatformCheckers,
@@ -19,19 +19,19 @@ export const dialsOf = (
 ): readonly ProblemDial[] =>
   problem.machine ? machineDials(problem, tools) : platformDials(problem, checkers);
 
-/** What asks for the times of a problem on other platforms. */
+/** Checkers for the times on other platforms. */
 export interface PlatformCheckers {
   readonly base: ModelChecker;
-  /** Of the model that counts arithmetic, where that of the problem does not. */
+  /** The model with arithmetic, where the problem has none. */
   readonly counting: ModelChecker | undefined;
   /** Configurations that can be run. */
   readonly total: number;
 }
 
-/** Of so many configurations, each value of a count costs next to nothing: those between powers of 2 are asked for. */
+/** So few configurations are cheap: values between powers of 2 too. */
 const MOST_FOR_COUNTS = 256;
 
-/** Another value of a constant is other words for the same verifier. */
+/** Other constants need no other verifier. */
 function platformDials(
   { semantics, constants }: Problem,
   { base, counting, total }: PlatformCheckers,
@@ -43,7 +43,7 @@ function platformDials(
   const inTurn = [...CONSTANTS.filter(isFirst), ...CONSTANTS.filter((one) => !isFirst(one))];
   return inTurn.flatMap(({ name, meaning, unit, least, most }) => {
     const value = constants[name];
-    // The size is the question; and arithmetic that is free is no part of the model.
+    // The size is the question; the model leaves out free arithmetic.
     const checker = name === 'AT' && value === 0 ? counting : base;
     if (name === 'size' || !counted.includes(name) || !checker) return [];
     const isFine = unit === 'ticks' || name === 'LM' || total <= MOST_FOR_COUNTS;
@@ -52,7 +52,7 @@ function platformDials(
   });
 }
 
-/** On another machine warps do something else: it is another problem, of the same model. */
+/** Another machine's warps act differently: another problem, the same model. */
 function machineDials(
   problem: Problem,
   { toolchain, memoryMB, programs }: JobTools,
@@ -64,7 +64,13 @@ function machineDials(
   return ALL_MACHINE_FIELDS.map((field) => {
     const { name, meaning, least, most, fractions = false } = field;
     return {
-      ...{ name, meaning, least, most, value: own[name], isFine: false, hasFractions: fractions },
+      name,
+      meaning,
+      least,
+      most,
+      value: own[name],
+      isFine: false,
+      hasFractions: fractions,
       at(value) {
         if (fieldProblem(field, value) !== undefined) return undefined;
         const other = onMachine(problem, { ...own, [name]: value });

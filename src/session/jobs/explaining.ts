@@ -2,75 +2,75 @@ import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import type { Problem } from '../../checker/index.ts';
 import type { RunnerUp } from '../../tuning/index.ts';
 import { semanticsOf } from '../../platform/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Settings } from '../kept/settings.ts';
+import { RECHECK } from '../workbench/recheck-view.ts';
 import type { Run } from '../run/run.ts';
 import type { RunSubject } from '../run/task-runner.ts';
 import type { Workers } from '../run/workers.ts';
-import { SideJob } from './side-job.ts';
+import { jobOf } from './job.ts';
 import { SWEPT_LEVEL } from './sensitivity.ts';
-import { NO_WHY, type Question, whyBest } from './why.ts';
+import { type Question, WHY, whyBest } from './why.ts';
 
-/** Milliseconds after a run: whoever tunes again at once does not wait for what is not wanted any more. */
+/** Milliseconds after a run, so that tuning again never waits. */
 const PAUSE = 250;
 
-/** Explains the answer of every run that is shown, beside whatever goes on: the next run ends it.
- * @param shown what the run is of.
- * @param problemOf the problem that settings pose, where that is known at once. */
+/** Explains each shown answer until the next run starts.
+ * @param shown the subject of the run. */
 export function createExplaining(
   tools: SessionTools,
   workers: Pick<Workers, 'pool'>,
   shown: () => RunSubject | undefined,
-  problemOf: (settings: Settings) => Problem | undefined,
 ) {
-  const { store, pause, now, exampleText, hasCompiler } = tools;
-  const job = new SideJob(tools, NO_WHY, (why) => store.setState({ why }));
+  const { store, jobs, pause, now, exampleText, hasCompiler, problemAtOnce } = tools;
 
   function explain(run: Run, atAnyCost: boolean): void {
     const { result } = run;
     const subject = shown();
-    // Nothing is searched for an answer out of a file that nobody has asked to be checked.
-    if (run.origin && store.getState().recheck.phase !== 'ended') return job.forget();
-    // What a search of all schedules finds says nothing of other configurations.
+    // A file's answer needs no search before somebody checks it.
+    if (run.origin && jobOf(store.getState(), RECHECK).phase !== 'ended') return jobs.forget(WHY);
+    // A search of all schedules covers only one configuration.
     const isTuned = run.phase === 'ended' && result?.schedules === undefined;
-    if (!result || !subject || !isTuned || result.status === 'deadlock') return job.forget();
+    if (!result || !subject || !isTuned || result.status === 'deadlock') return jobs.forget(WHY);
     const { problem, settings } = subject;
     const isShipped = exampleText(settings.example) === settings.kernelText;
     const question = {
-      ...{ problem, result, atAnyCost, counting: counting(settings, problem) },
+      problem,
+      result,
+      atAnyCost,
+      counting: counting(settings, problem),
       nextKnown: result.status === 'proved' ? undefined : nextKnown(run),
       isAtHand: (other: Problem) =>
         isShipped || hasCompiler() || workers.pool.hasVerifierOf(other.model.text),
     };
-    void job.start({}, async function* explained(jobTools) {
+    void jobs.start(WHY, {}, async function* explained(jobTools) {
       await pause(PAUSE, jobTools.signal);
       yield* whyBest(question, { ...jobTools, pool: workers.pool, now });
     });
   }
 
-  /** The model that counts arithmetic, which is none of those that come with the page. */
+  /** The model with arithmetic counted, which the page does not bring along. */
   function counting(settings: Settings, { semantics, constants }: Problem): Question['counting'] {
     const counts: readonly string[] = semanticsOf(semantics).constants;
-    if (semantics === 'device' || !counts.includes('AT') || constants.AT > 0) return undefined;
+    if (!counts.includes('AT') || constants.AT > 0) return undefined;
     const charged = { ...settings.constants, AT: '1' };
-    const problem = problemOf({ ...settings, constants: charged, level: SWEPT_LEVEL });
+    const problem = problemAtOnce({ ...settings, constants: charged, level: SWEPT_LEVEL });
     if (!problem) return undefined;
     const isAtHand = hasCompiler() || workers.pool.hasVerifierOf(problem.model.text);
     return { problem, isAtHand };
   }
 
-  store.subscribe(({ run, recheck }, before) => {
-    const isChecked = recheck.phase === 'ended' && before.recheck.phase !== 'ended';
+  store.subscribe((state, before) => {
+    const { run } = state;
+    const isEnded = (one: typeof state): boolean => jobOf(one, RECHECK).phase === 'ended';
+    const isChecked = isEnded(state) && !isEnded(before);
     if (run.result !== before.run.result || (run.origin && isChecked)) explain(run, false);
   });
 
-  return {
-    ask: () => explain(store.getState().run, true),
-    cancel: () => job.cancel(),
-  };
+  return { askWhy: () => explain(store.getState().run, true) };
 }
 
-/** The fastest configuration beside the best, as far as their times are known. */
+/** The fastest known configuration besides the best. */
 function nextKnown({ configurations, result }: Run): RunnerUp | undefined {
   const minTime = result?.minTime;
   if (minTime === undefined) return undefined;

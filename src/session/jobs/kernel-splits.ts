@@ -4,33 +4,44 @@ import { configurationOf, ModelChecker, type Problem } from '../../checker/index
 import { timeSplit, type TimeSplit } from '../../trace/index.ts';
 import { branchAndBound, type Configuration, type Trail } from '../../tuning/index.ts';
 import type { Settings } from '../kept/settings.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
+import { SWEPT_LEVEL } from './sensitivity.ts';
+import type { SideQuestion } from './side-question.ts';
 
 /** One of the kernels that are compared. */
 export interface ComparedKernel {
   readonly name: string;
   readonly settings: Settings;
-  /** The configuration to look at; absent: the best, which is searched for. */
+  /** The configuration to split; absent: search for the best. */
   readonly values?: Configuration | undefined;
 }
 
-/** Where the time of a kernel goes, or why nobody knows. */
+/** Where a kernel's time goes, or why nobody knows. */
 export type KernelSplit =
   { readonly values: Configuration; readonly split: TimeSplit } | { readonly message: string };
 
-/** Where the time of some kernels goes, as far as it is known. */
+/** Where kernels' time goes, as far as known. */
 export interface KernelSplitsView extends JobView {
   readonly kernels: readonly ComparedKernel[];
   /** In the order of the kernels. */
   readonly splits: readonly KernelSplit[];
 }
 
-export const NO_KERNEL_SPLITS: KernelSplitsView = { phase: 'none', kernels: [], splits: [] };
+/** Splits kernels' time at their best; text and answer stay. */
+export const KERNEL_SPLITS: SideQuestion<KernelSplitsView, [kernels: readonly ComparedKernel[]]> = {
+  id: 'kernelSplits',
+  none: { phase: 'none', kernels: [], splits: [] },
+  ask({ problemOf }, kernels) {
+    const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
+    return { begun: { kernels }, steps: (job) => splitKernels(kernels, problems, job) };
+  },
+};
 
-/** Replays the best of each kernel and splits its time: all splits so far, after each.
- * @param problems those that the kernels pose; undefined where one poses none.
+/** Replays each kernel's best; yields all splits so far after each.
+ * @param problems undefined where a kernel poses none.
  * @throws {Cancelled} by its signal. */
-export async function* splitKernels(
+async function* splitKernels(
   kernels: readonly ComparedKernel[],
   problems: readonly (Problem | undefined)[],
   tools: JobTools,

@@ -2,11 +2,14 @@ import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import { estimatedSteps, type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import { ModelChecker, type Problem } from '../../checker/index.ts';
+import { atLevel, ModelChecker, type Problem } from '../../checker/index.ts';
 import type { Question } from '../question.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
+import { aboutOf, type SideQuestion } from './side-question.ts';
+import { semanticsOf } from '../../platform/index.ts';
 
-/** A configuration that takes one time at the level and another at the one below. */
+/** A configuration whose times at the two levels differ. */
 export interface Disagreement {
   readonly values: Configuration;
   /** Absent where it does not finish. */
@@ -14,7 +17,7 @@ export interface Disagreement {
   readonly below?: Ticks | undefined;
 }
 
-/** A level compared with the one below, configuration by configuration, as far as it has come. */
+/** A level against the one below, as far as compared. */
 export interface LevelCheckView extends JobView {
   readonly level: Level;
   readonly below: Level;
@@ -22,22 +25,38 @@ export interface LevelCheckView extends JobView {
   /** Configurations that were compared, and how many there are. */
   readonly done: number;
   readonly total: number;
-  /** Those that the level below would take too long or too much memory for, or cannot count. */
+  /** Too long, too large or not countable at the level below. */
   readonly left: number;
   readonly disagreements: readonly Disagreement[];
 }
 
-export const NO_LEVEL_CHECK: LevelCheckView = {
-  phase: 'none',
-  level: 'baton',
-  below: 'free',
-  done: 0,
-  total: 0,
-  left: 0,
-  disagreements: [],
+/** Compares every configuration's time with the level below. */
+export const LEVEL_CHECK: SideQuestion<LevelCheckView, []> = {
+  id: 'levelCheck',
+  none: {
+    phase: 'none',
+    level: 'baton',
+    below: 'free',
+    done: 0,
+    total: 0,
+    left: 0,
+    disagreements: [],
+  },
+  isOutdated: ({ level }, { derived }) => level !== derived.level,
+  ask(tools) {
+    const problem = tools.derivation()?.problem;
+    const below = problem && levelBelow(problem.model.level);
+    const lower = below && atLevel(problem, below);
+    if (!below || !lower) return undefined;
+    const { question } = aboutOf(tools, problem);
+    return {
+      begun: { level: problem.model.level, below, question },
+      steps: (job) => checkLevel(problem, lower, job),
+    };
+  },
 };
 
-/** Steps of the level below that one configuration may take: seconds. */
+/** Steps one configuration may take at the level below: seconds. */
 const MOST_STEPS = 30_000_000;
 
 /** The next more detailed level; nothing below the first. */
@@ -45,14 +64,14 @@ export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.ind
 
 /** Compares a problem's level with the one below.
  * @param lower the problem at that. */
-export function checkLevel(
+function checkLevel(
   problem: Problem,
   lower: Problem,
   { toolchain, memoryMB, signal }: JobTools,
 ): AsyncIterable<Progress> {
   const { kernel, semantics, model, constants } = lower;
-  // Not that of the model, which is of one path: at level free there are many.
-  const estimate = estimatedSteps(kernel, semantics, model.level);
+  // The model's estimate is of one path; level free has many.
+  const estimate = estimatedSteps(kernel, semanticsOf(semantics), model.level);
   return compareLevels(
     new ModelChecker(toolchain, problem, { memoryMB }),
     new ModelChecker(toolchain, lower, { memoryMB }),
@@ -65,8 +84,8 @@ export function checkLevel(
 
 type Progress = Pick<LevelCheckView, 'done' | 'total' | 'left' | 'disagreements'>;
 
-/** Compares the time of every configuration that can be run at two levels: at level free over all
- * schedules. @throws {Cancelled} by its signal. */
+/** Compares configurations' times at two levels, over all schedules at level free. @throws
+ * {Cancelled} by its signal. */
 export async function* compareLevels(
   above: ModelChecker,
   below: ModelChecker,
@@ -98,8 +117,7 @@ export async function* compareLevels(
   yield progress();
 }
 
-/** Every time at which a configuration finishes over its schedules, ascending; undefined where the search
- * was cut off. */
+/** All finishing times over its schedules, ascending; undefined if cut off. */
 async function timesOf(
   checker: ModelChecker,
   configuration: Configuration,

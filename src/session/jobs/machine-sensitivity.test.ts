@@ -26,7 +26,10 @@ test(
     const { machine } = machineOf('a100');
     const constants = platform({ size: 4096, ND: 1, NU: 108, NS: 4, WR: 32 });
     const { problem } = pose(parser, KERNEL, {
-      ...{ semantics: 'device', level: 'accelerated', machine, constants },
+      semantics: 'device',
+      level: 'accelerated',
+      machine,
+      constants,
     });
     if (!problem) throw new Error('it has a problem');
     // Its machine is another one, and nothing else is.

@@ -1,29 +1,32 @@
 import { Cancelled } from '../../base/failure.ts';
 import { ModelChecker, onMachine, type Problem } from '../../checker/index.ts';
 import { fieldProblem, type MachineField } from '../../device/index.ts';
-import { ExprError } from '../../kernel/index.ts';
+import { ExprError } from '../../front/expr.ts';
 import { branchAndBound, type TuningResult } from '../../tuning/index.ts';
 import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
 import type { Question } from '../question.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
+import { SWEPT_LEVEL } from './sensitivity.ts';
+import { aboutOf, type SideQuestion } from './side-question.ts';
 
 /** The minimum with one constant of the machine changed. */
 export interface MachinePoint extends Pick<TuningResult, 'status' | 'optima' | 'minTime'> {
   readonly value: number;
 }
 
-/** What a constant of the machine does to the minimum: with half of it, and with twice as much. */
+/** The minimum with a machine constant halved and doubled. */
 export interface MachineEffect {
   readonly name: MachineField['name'];
   readonly meaning: string;
   readonly unit: string;
   readonly value: number;
-  /** Absent where the constant cannot be so small, or so large. */
+  /** Absent where the constant cannot take that value. */
   readonly half?: MachinePoint | undefined;
   readonly twice?: MachinePoint | undefined;
 }
 
-/** How much each constant of the machine matters for a kernel, as far as it has been proved. */
+/** Each machine constant's effect, as far as proved. */
 export interface MachineSensitivityView extends JobView {
   /** With the machine as it is. */
   readonly base?: Pick<TuningResult, 'status' | 'optima' | 'minTime'>;
@@ -34,13 +37,20 @@ export interface MachineSensitivityView extends JobView {
   readonly question?: Question;
 }
 
-export const NO_MACHINE_SENSITIVITY: MachineSensitivityView = {
-  ...{ phase: 'none', effects: [], of: '' },
-  total: ALL_MACHINE_FIELDS.length,
+/** Proves the minimum with each machine constant halved and doubled. */
+export const MACHINE_SENSITIVITY: SideQuestion<MachineSensitivityView, []> = {
+  id: 'machineSensitivity',
+  none: { phase: 'none', effects: [], of: '', total: ALL_MACHINE_FIELDS.length },
+  ask(tools) {
+    const { settings } = tools.store.getState();
+    const problem = tools.problemOf({ ...settings, level: SWEPT_LEVEL });
+    if (!problem?.machine) return undefined;
+    return { begun: aboutOf(tools, problem), steps: (job) => machineSensitivity(problem, job) };
+  },
 };
 
-/** Proves the minimum with each constant of the machine halved and doubled, one after the other: all effects so far,
- * after each. @throws {Cancelled} by its signal. */
+/** Halves and doubles the constants in turn; yields all effects so far. @throws {Cancelled} by its
+ * signal. */
 export async function* machineSensitivity(
   problem: Problem,
   { toolchain, memoryMB, programs, signal }: JobTools,

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type Dial, nearestWin, type Outcome, turnedTo } from './nearest-win.ts';
 
 const dial = (value: number, changes: Partial<Dial> = {}): Dial => ({
-  ...{ name: 'GMT', meaning: '', value, least: 0, most: 1_000_000, isFine: true },
+  name: 'GMT',
+  meaning: '',
+  value,
+  least: 0,
+  most: 1_000_000,
+  isFine: true,
   ...changes,
 });
 const OTHER = [{ WG: 8 }];
@@ -49,7 +54,7 @@ describe('nearestWin', () => {
     const unsure = async (now: number): Promise<Outcome> =>
       now === 8 ? OTHER : now === 6 ? 'unknown' : 'stays';
     expect(await nearestWin(dial(4), [8, 16], unsure)).toEqual({ value: 8, optima: OTHER });
-    // What is not proved ends the way: nothing beyond is nearest.
+    // An unproved value ends the search: nothing beyond is nearest.
     const dark = async (now: number): Promise<Outcome> => (now === 8 ? 'unknown' : OTHER);
     expect(await nearestWin(dial(4), [8, 16], dark)).toBeUndefined();
     // Machines are not built with 5 units.

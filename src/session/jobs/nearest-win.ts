@@ -1,7 +1,6 @@
 import type { Configuration } from '../../tuning/index.ts';
 
-/** What the optimum does at another value of a constant: `stays` where one of the present optima is still as
- * fast as any, `unknown` where that is not proved, and otherwise the configurations that win instead. */
+/** `stays`: a present optimum is still among the fastest; `unknown`: unproved; else the winners. */
 export type Outcome = 'stays' | 'unknown' | readonly Configuration[];
 
 /** Something of the platform that can be turned. */
@@ -11,25 +10,23 @@ export interface Dial {
   readonly value: number;
   readonly least: number;
   readonly most: number;
-  /** Whether values between those of halving and doubling are asked for: a time can be any; platforms seldom have 5
-   * units, and machines are not built so. */
+  /** Values between doublings suit times; units come in powers of 2. */
   readonly isFine: boolean;
-  /** Whether it may be a fraction. */
   readonly hasFractions?: boolean;
 }
 
 /** A value at which another configuration wins. */
 export interface Win {
   readonly value: number;
-  /** The value beside it at which none does yet; absent where those between were not asked for. */
+  /** Its neighbour where nothing wins yet; absent without fine values. */
   readonly stays?: number;
   readonly optima: readonly Configuration[];
 }
 
-/** How often a constant is halved, and doubled. */
+/** Halvings, and doublings, at most. */
 export const MOST_STEPS = 4;
 
-/** The values that a dial is turned to in one direction, the nearest first. */
+/** A dial's values in one direction, nearest first. */
 export function turnedTo(
   { value, least, most, hasFractions = false }: Dial,
   direction: 'up' | 'down',
@@ -47,8 +44,8 @@ export function turnedTo(
   return values;
 }
 
-/** The first value on a way at which another configuration wins and, where the dial is fine, one beside which
- * none does: found by bisection, so that there may be a nearer one only where winners alternate.
+/** The first value where another configuration wins, on a fine dial by bisection. A nearer one
+ * exists only where winners alternate.
  * @param ask what the optimum does at a value. */
 export async function nearestWin(
   dial: Dial,
@@ -69,7 +66,7 @@ export async function nearestWin(
   return undefined;
 }
 
-/** Halves the way from a value at which the optimum stays to one at which another wins. */
+/** Bisects between staying and losing. */
 async function bisect(
   stays: number,
   win: Win,

@@ -2,11 +2,12 @@ import { Cancelled } from '../../base/failure.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import { ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import { type Configuration, type ConfigurationResult, keyOf } from '../../tuning/index.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { Job, JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
 
-/** The least time that a kernel can take, proved beside the page: what a task of a lesson is judged by. */
+/** A kernel's least time, proved: the standard for a lesson's task. */
 export interface ParView extends JobView {
-  /** What it is of: the text, the platform and how time is counted, in one string. */
+  /** Text, platform and semantics in one string. */
   readonly of: string;
   /** Proved; absent while it is searched for. */
   readonly time?: Ticks;
@@ -15,9 +16,9 @@ export interface ParView extends JobView {
   readonly all?: readonly ConfigurationResult[];
 }
 
-export const NO_PAR: ParView = { phase: 'none', of: '' };
+export const PAR: Job<ParView> = { id: 'par', none: { phase: 'none', of: '' } };
 
-/** Proves the times of all configurations of a problem at level accelerated, by one exhaustive search.
+/** Proves all configurations' times at level accelerated, by one exhaustive search.
  * @throws {Cancelled} by its signal. */
 export async function* provePar(
   problem: Problem,

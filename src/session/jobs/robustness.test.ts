@@ -27,7 +27,9 @@ function problemOn(semantics: SemanticsId): Problem {
   const { machine } = machineOf('a100');
   const constants = platform({ size: 4096 });
   const { problem } = pose(parser, KERNEL, {
-    ...{ semantics, level: 'accelerated', constants },
+    semantics,
+    level: 'accelerated',
+    constants,
     ...(semantics === 'device' && { machine }),
   });
   if (!problem) throw new Error('it has a problem');
@@ -54,7 +56,7 @@ test.each([
     expect(platforms.map(({ status }) => status)).toEqual(ids.map(() => 'proved'));
     expect([losses.length, total]).toEqual([8, 8]);
     for (const [at, { minimum, optima }] of platforms.entries()) {
-      // On each the best lose nothing, and all others something.
+      // On each platform only the best lose nothing.
       const best = losses.filter(({ losses: each }) => each[at] === 1).map(({ values }) => values);
       expect(best).toHaveLength(optima.length);
       expect(best).toEqual(expect.arrayContaining([...optima]));
@@ -74,7 +76,8 @@ test('a platform on which nothing can be run is named', { timeout: 60_000 }, asy
   const problem = problemOn('opencl');
   const text = KERNEL.replace('#pragma tuner array a', '#pragma tuner require NU > 4\n$&');
   const { problem: picky } = pose(parser, text, {
-    ...{ semantics: 'opencl', level: 'accelerated' },
+    semantics: 'opencl',
+    level: 'accelerated',
     constants: { ...problem.constants, NU: 15 },
   });
   if (!picky) throw new Error('it has a problem');

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../base/failure.ts';
 import { ModelChecker, onMachine, type Problem } from '../../checker/index.ts';
 import { MACHINES } from '../../device/index.ts';
-import { PRESETS, presetValues } from '../../platform/index.ts';
+import { CONSTANT_NAMES, PRESETS, presetValues } from '../../platform/index.ts';
 import {
   type Loss,
   robustOrder,
@@ -9,43 +9,61 @@ import {
   searchPlatform,
 } from '../../tuning/index.ts';
 import type { Question } from '../question.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
+import { SWEPT_LEVEL } from './sensitivity.ts';
+import { aboutOf, type SideQuestion } from './side-question.ts';
 
-/** A platform that a configuration is to be good on, with what is known of it. */
+/** A platform to be good on, with its known results. */
 export interface RobustPlatform extends Pick<SearchedPlatform, 'name' | 'status' | 'minimum'> {
   readonly optima: SearchedPlatform['optima'];
 }
 
-/** Which configuration loses least where it loses most, over several platforms, as far as they are searched. */
+/** The least worst-case loss over several platforms, as far as searched. */
 export interface RobustnessView extends JobView {
   /** Names of those asked for. */
   readonly asked: readonly string[];
   /** Those that have been searched, in order. */
   readonly platforms: readonly RobustPlatform[];
-  /** When all have been: the least worst-case loss first, the best of them. */
+  /** After all searches: the best by least worst-case loss. */
   readonly losses: readonly Loss[];
-  /** How many configurations there are. */
+  /** Number of configurations. */
   readonly total: number;
   /** The kernel, in words. */
   readonly of: string;
   readonly question?: Question;
 }
 
-export const NO_ROBUSTNESS: RobustnessView = {
-  ...{ phase: 'none', asked: [], platforms: [], losses: [], total: 0, of: '' },
+const ALL_BUT_SIZE = CONSTANT_NAMES.filter((name) => name !== 'size');
+
+/** Finds the least worst-case loss over platforms (ids of `robustChoices`). */
+export const ROBUSTNESS: SideQuestion<RobustnessView, [ids: readonly string[]]> = {
+  id: 'robustness',
+  none: { phase: 'none', asked: [], platforms: [], losses: [], total: 0, of: '' },
+  free: () => ({ constants: ALL_BUT_SIZE, machine: true }),
+  ask(tools, ids) {
+    const { settings } = tools.store.getState();
+    const problem = tools.problemOf({ ...settings, level: SWEPT_LEVEL });
+    return (
+      problem && {
+        begun: { ...aboutOf(tools, problem), of: problem.kernel.name },
+        steps: (job) => robustness(problem, ids, job),
+      }
+    );
+  },
 };
 
 /** Configurations that are told of. */
 const MOST_TOLD = 200;
 
-/** What can be asked for: real machines in the device semantics, the presets of the abstract platform otherwise. */
+/** The platforms one can ask for. */
 export const robustChoices = (
-  isDevice: boolean,
-): readonly { readonly id: string; readonly label: string }[] => (isDevice ? MACHINES : PRESETS);
+  onMachine: boolean,
+): readonly { readonly id: string; readonly label: string }[] => (onMachine ? MACHINES : PRESETS);
 
-/** Takes the time of every configuration on each of the platforms, one after the other, and compares what each loses.
+/** Times every configuration on each platform and compares the losses.
  * @param ids of `robustChoices`.
- * @throws {Error} where nothing can be run on one of them; the message says which and why.
+ * @throws {Error} where nothing can run on one of them, with which and why.
  * @throws {Cancelled} by its signal. */
 export async function* robustness(
   problem: Problem,
@@ -67,7 +85,10 @@ export async function* robustness(
     searched.push(found);
     yield {
       platforms: searched.map(({ name, status, minimum, optima }) => ({
-        ...{ name, status, minimum, optima },
+        name,
+        status,
+        minimum,
+        optima,
       })),
     };
   }
@@ -75,7 +96,7 @@ export async function* robustness(
   yield { losses: losses.slice(0, MOST_TOLD), total: losses.length };
 }
 
-/** The problem with another machine, or another platform and the same size. */
+/** The problem on another machine or platform, at the same size. */
 function onPlatform(problem: Problem, id: string): Problem | undefined {
   if (problem.machine) {
     const machine = MACHINES.find((one) => one.id === id)?.machine;

@@ -1,13 +1,15 @@
 import { ModelChecker, type Problem } from '../../checker/index.ts';
-import { ExprError } from '../../kernel/index.ts';
+import { ExprError } from '../../front/expr.ts';
 import { checkConstants, type ConstantName } from '../../platform/index.ts';
 import type { Level } from '../../promela/index.ts';
 import { branchAndBound, type TuningResult, type Verifier } from '../../tuning/index.ts';
 import type { Question } from '../question.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
+import { aboutOf, type SideQuestion } from './side-question.ts';
 import { Cancelled } from '../../base/failure.ts';
 
-/** What the minimum is for one value of the constant: `proved`, or why it is not. */
+/** One value's minimum: `proved`, or why it is not. */
 export interface SensitivityPoint extends Pick<
   TuningResult,
   'status' | 'optima' | 'minTime' | 'reason'
@@ -15,31 +17,46 @@ export interface SensitivityPoint extends Pick<
   readonly value: number;
 }
 
-/** One constant swept over a range, as far as it has come. */
+/** One constant's sweep, as far as it has come. */
 export interface SensitivityView extends JobView {
   readonly constant: ConstantName;
   /** All values, ascending. */
   readonly values: readonly number[];
   /** The first of them, in order. */
   readonly points: readonly SensitivityPoint[];
-  /** The kernel and the platform it was swept on, in words. */
+  /** The swept kernel and platform, in words. */
   readonly of: string;
   readonly question?: Question;
 }
 
-export const NO_SENSITIVITY: SensitivityView = {
-  phase: 'none',
-  constant: 'GMT',
-  values: [],
-  points: [],
-  of: '',
+/** Proves the minimum for several values of a constant. */
+export const SENSITIVITY: SideQuestion<
+  SensitivityView,
+  [constant: ConstantName, values: readonly number[]]
+> = {
+  id: 'sensitivity',
+  none: { phase: 'none', constant: 'GMT', values: [], points: [], of: '' },
+  free: ({ constant }) => ({ constants: [constant] }),
+  ask(tools, constant, values) {
+    const { settings } = tools.store.getState();
+    const { constants } = settings;
+    // A model with free arithmetic leaves it uncounted.
+    const counted = constant === 'AT' ? { ...constants, AT: '1' } : constants;
+    const problem = tools.problemOf({ ...settings, constants: counted, level: SWEPT_LEVEL });
+    return (
+      problem && {
+        begun: { constant, values, ...aboutOf(tools, problem) },
+        steps: (job) => sweepConstant(problem, constant, values, job),
+      }
+    );
+  },
 };
 
 /** More values than this take minutes. */
 export const MOST_SWEPT = 400;
 
-/** The values from `from` to `to`, by adding `step` or, without one, by doubling.
- * @throws {RangeError} where there are none, or too many; the message says what to do. */
+/** Adds `step`, or doubles without one.
+ * @throws {RangeError} for none or too many values; the message says what to do. */
 export function sweptValues(from: number, to: number, step: number | undefined): number[] {
   if (![from, to, step ?? 1].every((value) => Number.isSafeInteger(value)) || (step ?? 1) < 1)
     throw new RangeError('Give whole numbers, and a step of 1 or more.');
@@ -54,11 +71,10 @@ export function sweptValues(from: number, to: number, step: number | undefined):
   return values;
 }
 
-/** The level that constants are swept at: each proof takes milliseconds. */
+/** At this level each proof takes milliseconds. */
 export const SWEPT_LEVEL: Level = 'accelerated';
 
-/** Proves the minimum of a problem for each value of a constant, one after the other: all points so far,
- * after each. @throws {Cancelled} by its signal. */
+/** Proves the minimum for each value; yields all points so far. @throws {Cancelled} by its signal. */
 export async function* sweepConstant(
   problem: Problem,
   constant: ConstantName,

@@ -1,10 +1,10 @@
 import type { SteeredRun } from '../../values/index.ts';
-import type { JobView } from './side-job.ts';
+import type { Job, JobView } from './job.ts';
 
-/** A run in which the user says which work-item goes on. */
+/** A run whose schedule the user chooses. */
 export interface SteeringView {
   readonly phase: 'none' | 'ready' | 'failed';
-  /** The work-items that were told to go on, in order. */
+  /** The chosen work-items, in order. */
   readonly choices: readonly number[];
   readonly run?: SteeredRun;
   /** Why it cannot be steered, or has failed. */
@@ -13,14 +13,14 @@ export interface SteeringView {
 
 export const NO_STEERING: SteeringView = { phase: 'none', choices: [] };
 
-/** Whether any order of all accesses leads to a wrong result, as SPIN found out. */
+/** SPIN's search for an access order with a wrong result. */
 export interface OrdersView extends JobView {
-  /** Whether every order was tried, or one was found. */
+  /** Every order was tried, or one was found. */
   readonly exhaustive?: boolean;
-  /** What goes wrong, in the words of the finding, where an order was found. */
+  /** The finding, where an order goes wrong. */
   readonly found?: string;
   readonly states?: number;
   readonly seconds?: number;
 }
 
-export const NO_ORDERS: OrdersView = { phase: 'none' };
+export const ORDERS: Job<OrdersView> = { id: 'orders', none: { phase: 'none' } };

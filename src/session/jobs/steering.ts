@@ -4,21 +4,22 @@ import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
 import { ValueChecker } from '../../checker/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import type { SessionTools } from '../environment.ts';
-import type { Reading } from '../reading/reading.ts';
-import { SideJob } from './side-job.ts';
-import { NO_ORDERS, NO_STEERING, type OrdersView } from './steering-view.ts';
+import type { SessionTools } from '../tools.ts';
+import type { JobTools } from './jobs.ts';
+import { NO_STEERING, ORDERS, type OrdersView } from './steering-view.ts';
 
-/** Lets the user be the scheduler of one configuration, and asks SPIN whether any scheduler could have it go wrong. */
-export function createSteering(tools: SessionTools, reading: () => Reading | undefined) {
-  const { store, derivation } = tools;
-  const runner = lazy(tools.valuesRunner);
+/** The user schedules a configuration; SPIN searches for a schedule that fails. */
+export function createSteering({
+  store,
+  jobs,
+  derivation,
+  reading,
+  valuesRunner,
+}: Pick<SessionTools, 'store' | 'jobs' | 'derivation' | 'reading' | 'valuesRunner'>) {
+  const runner = lazy(valuesRunner);
   const latest = new Latest();
-  const orders = new SideJob<OrdersView>(tools, NO_ORDERS, (view) =>
-    store.setState({ orders: view }),
-  );
 
-  /** The program of a configuration at the size that is set. */
+  /** A configuration's program at the set size. */
   async function posed(configuration: Configuration, signal: AbortSignal) {
     const { constants, text = '' } = derivation() ?? {};
     const reader = reading();
@@ -53,9 +54,8 @@ export function createSteering(tools: SessionTools, reading: () => Reading | und
 
   async function* search(
     configuration: Configuration,
-    tool: Parameters<Parameters<typeof orders.start>[1]>[0],
+    { toolchain, memoryMB, signal }: JobTools,
   ): AsyncGenerator<Partial<OrdersView>, void> {
-    const { toolchain, memoryMB, signal } = tool;
     const { program, about } = await posed(configuration, signal);
     const checker = new ValueChecker(toolchain, { memoryMB });
     const report = await checker.check([program], {
@@ -72,23 +72,23 @@ export function createSteering(tools: SessionTools, reading: () => Reading | und
       store.setState({ valueTrace: { phase: 'ready', finding: found.finding, trace } });
     }
     yield {
-      ...{ states, seconds },
+      states,
+      seconds,
       exhaustive: exhaustive || found !== undefined,
       ...(found && { found: found.finding.message }),
     };
   }
 
   return {
-    /** Runs a configuration (of one group, at the size that is set) with the work-items in the order that is chosen;
-     * where only one can go on it does. */
+    /** Runs one group in the chosen order; a single possible item goes on by itself. */
     steer: (configuration: Configuration, choices: readonly number[]) =>
       void steer(configuration, choices),
-    /** Asks SPIN whether any order of all accesses breaks what should hold; it opens the run where one does. */
+    /** SPIN seeks an access order that fails; it opens that run. */
     searchOrders: (configuration: Configuration) =>
-      void orders.start({}, (tool) => search(configuration, tool)),
+      void jobs.start(ORDERS, {}, (tool) => search(configuration, tool)),
     endSteering(): void {
       latest.leave();
-      orders.forget();
+      jobs.forget(ORDERS);
       store.setState({ steering: NO_STEERING, valueTrace: { phase: 'none' } });
     },
   };

@@ -1,5 +1,4 @@
-/** What a piece of work tells on its way, as it is asked for: of what came meanwhile all at once, the later
- * over the earlier. Ends with the work, and fails with it. */
+/** Some work's news on demand, later over earlier. Ends and fails with the work. */
 export async function* telling<T extends object>(
   work: (tell: (news: T) => void) => Promise<unknown>,
 ): AsyncGenerator<T, void> {
@@ -13,7 +12,7 @@ export async function* telling<T extends object>(
     state.isDone = true;
     wake();
   });
-  // It is awaited below; until then its failure is nobody's.
+  // Awaited below; an early failure must not go unhandled.
   whole.catch(() => undefined);
   while (!state.isDone || news !== undefined) {
     if (news === undefined) await new Promise<void>((resolve) => (wake = resolve));

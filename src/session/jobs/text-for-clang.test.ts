@@ -14,7 +14,9 @@ const derived = (text: string) =>
   derive(
     {
       ...exampleSettings('abstract', text),
-      ...{ semantics: 'opencl', level: 'baton', method: 'bisection' },
+      semantics: 'opencl',
+      level: 'baton',
+      method: 'bisection',
     },
     parser,
   );

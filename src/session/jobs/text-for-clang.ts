@@ -1,8 +1,9 @@
-import { configurations, ExprError } from '../../kernel/index.ts';
+import { configurations } from '../../front/configurations.ts';
+import { ExprError } from '../../front/expr.ts';
 import type { Derivation } from '../derive.ts';
 
-/** A kernel text as clang is to read it: where #if asks for parameters or constants of the platform, with their
- * values in the first valid configuration. Its lines stay those of the text. */
+/** Where #if needs parameters or constants, clang gets those of the first valid configuration. Line
+ * numbers stay. */
 export function textForClang(text: string, derivation: Derivation | undefined): string {
   const { problem, chosenBy = [] } = derivation?.text === text ? derivation : {};
   if (problem === undefined || chosenBy.length === 0) return text;

@@ -1,41 +1,41 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
-import type {
-  PosedValues,
-  RunValues,
-  SearchValues,
-  VerifiedConfiguration,
-  Verification,
+import {
+  type PosedValues,
+  type RunValues,
+  type SearchValues,
+  type VerifiedConfiguration,
+  type Verification,
+  verifyPrograms,
 } from '../../checker/index.ts';
-import { verifyPrograms } from '../../checker/index.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
-import type { Question } from '../question.ts';
-import type { JobView } from './side-job.ts';
+import { verifiedSizeOf } from '../kept/settings.ts';
+import type { Answering, Question } from '../question.ts';
+import type { JobView } from './job.ts';
 import { telling } from './telling.ts';
 
-/** Whether the values of the kernel are right, as far as it is known. */
+/** The verdict on the values, so far. */
 export interface VerificationView extends JobView {
   /** Elements of the input that it is verified for. */
   readonly size: number;
   /** The kernel that it is of. */
   readonly kernel: string;
   readonly question?: Question;
-  /** Whether SPIN searches as well, or the work-items are only run. */
+  /** SPIN searches as well; else the work-items only run. */
   readonly searched: boolean;
   readonly stage: string;
   /** Configurations that are decided, and how many there are. */
   readonly configurations: readonly VerifiedConfiguration[];
   readonly total: number;
-  /** Whether the kernel says what its result should be, with `ensures`. */
+  /** The kernel states its result with `ensures`. */
   readonly isResultStated?: boolean;
   readonly verification?: Verification;
-  /** Of the text: what keeps it from being verified, and what was found. */
+  /** Findings, and obstacles to the verification, in the text. */
   readonly diagnostics: readonly Diagnostic[];
   /** Why nothing can be verified, in one sentence. */
   readonly obstacle?: string | undefined;
 }
 
-/** How something goes wrong, step by step. */
 export interface ValueTraceView {
   readonly phase: 'none' | 'loading' | 'ready' | 'failed';
   readonly finding?: Finding;
@@ -43,15 +43,21 @@ export interface ValueTraceView {
   readonly message?: string;
 }
 
-export const NO_VERIFICATION: VerificationView = {
-  phase: 'none',
-  size: 0,
-  kernel: '',
-  searched: false,
-  stage: '',
-  configurations: [],
-  total: 0,
-  diagnostics: [],
+export const VERIFICATION: Answering<VerificationView> = {
+  id: 'verification',
+  none: {
+    phase: 'none',
+    size: 0,
+    kernel: '',
+    searched: false,
+    stage: '',
+    configurations: [],
+    total: 0,
+    diagnostics: [],
+  },
+  // Ticks do not matter here, and it has its own size.
+  free: () => ({ constants: ['size'], machine: true, semantics: true }),
+  isOutdated: ({ size }, { settings }) => size !== verifiedSizeOf(settings),
 };
 
 type Progress = Partial<VerificationView>;
@@ -62,7 +68,7 @@ interface Tools {
   readonly signal: AbortSignal;
 }
 
-/** Verifies the programs of a text, with every configuration as it is decided.
+/** Verifies a text's programs; yields each configuration once decided.
  * @throws {Cancelled} by its signal. */
 export async function* verification(
   { programs, unposed, diagnostics, obstacle }: PosedValues,
@@ -75,7 +81,9 @@ export async function* verification(
   const configurations: VerifiedConfiguration[] = [];
   yield* telling<Progress>(async (tell) => {
     const result = await verifyPrograms(programs, unposed, {
-      ...{ run, search, signal },
+      run,
+      search,
+      signal,
       onStage: (stage) => tell({ stage }),
       onConfiguration(one) {
         configurations.push(one);
@@ -91,19 +99,21 @@ export async function* verification(
   });
 }
 
-/** What was found, as the editor marks it. */
+/** Findings as the editor marks them. */
 const findingDiagnostics = ({ findings, remarks }: Verification): Diagnostic[] => [
   ...findings.map(({ kind, span, message, hint, related }): Diagnostic => ({
     severity: 'warning',
     code: kind,
-    ...{ span, message },
+    span,
+    message,
     ...(hint !== undefined && { hint }),
     ...(related && { related }),
   })),
   ...remarks.map(({ kind, span, message, hint }): Diagnostic => ({
     severity: 'info',
     code: kind,
-    ...{ span, message },
+    span,
+    message,
     ...(hint !== undefined && { hint }),
   })),
 ];

@@ -2,15 +2,17 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { directValuesRunner, storageOf, world } from '../../testing/session.ts';
 import { createSessionWith } from '../core.ts';
-import { outdated } from '../outdated.ts';
 import type { SessionState } from '../state.ts';
+import { jobOf } from './job.ts';
+import { VERIFICATION } from './verification.ts';
+import { outdatedJob } from '../outdated.ts';
 
 const toolchain = await createNodeToolchain();
 const generate = vi.spyOn(toolchain, 'generate');
 const compile = vi.spyOn(toolchain, 'compile');
 afterAll(() => toolchain.dispose());
 
-/** Two places go wrong, one of them only with WG = 4. */
+/** Two places fail, one of them only with WG = 4. */
 const TWO = `#pragma tuner param WG = pow2(2, size/4)
 __kernel void two(__global const int *in, __global int *out, __local int *tile) {
   int lid = get_local_id(0);
@@ -23,7 +25,7 @@ __kernel void two(__global const int *in, __global int *out, __local int *tile) 
 #pragma tuner local tile = WG
 `;
 
-/** A session that has run the work-items of a text. */
+/** A session after running a text's work-items. */
 async function verified(text: string) {
   const storage = storageOf(new Map([['overtime.visited', 'yes']]));
   const session = createSessionWith(
@@ -41,8 +43,13 @@ async function verified(text: string) {
     });
   await until(({ derived }) => derived.kernelName !== undefined);
   commands.setKernelText(text);
-  const { verification } = await until(
-    (state) => state.verification.phase === 'ended' && outdated.verification(state) === undefined,
+  const verification = jobOf(
+    await until(
+      (state) =>
+        jobOf(state, VERIFICATION).phase === 'ended' &&
+        outdatedJob(VERIFICATION)(state) === undefined,
+    ),
+    VERIFICATION,
   );
   return { commands, until, findings: verification.verification?.findings ?? [] };
 }
@@ -75,14 +82,18 @@ test('an answer is asked anew when a constant changes that parameters depend on'
   const { commands, until, findings } = await verified(TWO.replace('size/4', 'NP'));
   expect(findings.map(({ configuration }) => configuration['WG'])).toContain(4);
   commands.setConstant('NP', '2');
-  const { verification } = await until(
-    (state) => state.verification.phase === 'ended' && state.verification.total === 1,
+  const verification = jobOf(
+    await until(
+      (state) =>
+        jobOf(state, VERIFICATION).phase === 'ended' && jobOf(state, VERIFICATION).total === 1,
+    ),
+    VERIFICATION,
   );
   expect(verification.verification?.configurations.map(({ values }) => values)).toEqual([
     { WG: 2 },
   ]);
-  // It is of this constant: with another it is that answer no more, and with the first one the first again.
+  // An answer holds for its constants, and again once they return.
   commands.setConstant('NP', '4');
-  const { verification: again } = await until((state) => state.verification.total === 2);
+  const again = jobOf(await until((state) => jobOf(state, VERIFICATION).total === 2), VERIFICATION);
   expect(again.verification?.findings).toEqual(findings);
 });

@@ -2,38 +2,42 @@ import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
-import { type About, searchValues, ValueChecker, type Way } from '../../checker/index.ts';
+import {
+  type About,
+  type SearchValues,
+  searchValues,
+  ValueChecker,
+  type Way,
+} from '../../checker/index.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
-import type { SessionTools } from '../environment.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { SessionTools } from '../tools.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
-import { outdated } from '../outdated.ts';
+import { outdatedJob } from '../outdated.ts';
 import { questionOf } from '../question.ts';
-import { isBrought } from '../workspace/open-document.ts';
-import { SideJob } from './side-job.ts';
+import { isBrought, trust } from '../workspace/open-document.ts';
+import { jobOf } from './job.ts';
 import {
-  NO_VERIFICATION,
   type ValueTraceView,
+  VERIFICATION,
   verification,
   type VerificationView,
 } from './verification.ts';
 
 /** Milliseconds without an edit before the work-items are run. */
 const PAUSE = 600;
-/** Steps of the run of one configuration: a second or two. */
+/** Steps of one configuration's run: a second or two. */
 const STEPS = 5_000_000;
 
-/** The constants that parameters and pragmas may depend on; the size is one of its own. */
+/** Parameters and pragmas may depend on these; verification has its own size. */
 const PLATFORM = CONSTANT_NAMES.filter((name) => name !== 'size');
 
-/** What was asked last. */
+/** The last question. */
 interface Asked {
   /** The ways to what SPIN found. */
   readonly ways: Map<Finding, { readonly checker: ValueChecker; readonly way: Way }>;
-  /** What the runs found: of which program, and which of its findings. */
+  /** The runs' findings, by their program and index. */
   readonly seen: Map<Finding, { readonly program: ValueProgram; readonly index: number }>;
-  /** What was run with. */
   readonly about: About;
 }
 
@@ -46,37 +50,41 @@ interface Kept {
 /** Answers that are kept at most. */
 const MOST_KEPT = 6;
 
-/** Verifies values: by running, soon after every edit, and with SPIN when the user asks for it. */
-export function createVerifying(tools: SessionTools, reading: () => Reading | undefined) {
-  const { store, pause, derivation } = tools;
-  const runner = lazy(tools.valuesRunner);
+/** Verifies values: by running after every edit, with SPIN on request. */
+export function createVerifying({
+  store,
+  jobs,
+  pause,
+  derivation,
+  reading,
+  valuesRunner,
+}: SessionTools) {
+  const runner = lazy(valuesRunner);
   const soonest = new Latest();
   const tracing = new Latest();
   let asked: Asked | undefined;
-  /** What was found lately, newest first: it is shown again when the settings come back. */
+  /** Recent answers, newest first, for when their settings come back. */
   let kept: readonly Kept[] = [];
-  const job = new SideJob<VerificationView>(tools, NO_VERIFICATION, (view) => {
-    store.setState({ verification: view });
-    if (view.phase === 'ended' && asked) kept = [{ view, asked }, ...kept].slice(0, MOST_KEPT);
-  });
-
+  const view = (): VerificationView => jobOf(store.getState(), VERIFICATION);
   const sizeOf = (): number => verifiedSizeOf(store.getState().settings);
 
-  /** What was found of what is asked now; what SPIN was asked as well goes first. */
+  /** Known answers to the present question; SPIN's go first. */
   function known(): Kept | undefined {
     const state = store.getState();
+    const isOutdated = outdatedJob(VERIFICATION);
     const own = kept.filter(
-      ({ view }) => outdated.verification({ ...state, verification: view }) === undefined,
+      ({ view: verified }) =>
+        isOutdated({ ...state, jobs: { [VERIFICATION.id]: verified } }) === undefined,
     );
     return own.find(({ view }) => view.searched) ?? own[0];
   }
 
-  /** What the user steers is no way to a finding, and stays. */
+  /** A run that the user steers stays. */
   function closeFinding(): void {
     if (store.getState().steering.phase === 'none') closeTrace();
   }
 
-  function begin(searched: boolean): void {
+  async function begin(searched: boolean): Promise<void> {
     soonest.leave();
     closeFinding();
     const [reader, { constants, text } = {}] = [reading(), derivation()];
@@ -87,15 +95,17 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
     const ways: Asked['ways'] = new Map();
     const seen: Asked['seen'] = new Map();
     const about = { text, constants: { ...small }, budget: STEPS };
-    asked = { ways, seen, about };
-    void job.start({ size: sizeOf(), kernel, question, searched }, async function* (tool) {
-      const { toolchain, memoryMB, signal } = tool;
+    const now = { ways, seen, about };
+    asked = now;
+    const begun = { size: sizeOf(), kernel, question, searched };
+    const ended = await jobs.start(VERIFICATION, begun, async function* (tool) {
+      const { signal } = tool;
       const setting = { kernelName: kernel, constants: small, given: {} };
       const posed = await reader.poseValues(text, setting, signal);
-      const checker = new ValueChecker(toolchain, { memoryMB });
-      const search = searchValues(checker, small, (finding, way) =>
-        ways.set(finding, { checker, way }),
-      );
+      const search = (): SearchValues => {
+        const checker = new ValueChecker(tool.toolchain, { memoryMB: tool.memoryMB });
+        return searchValues(checker, small, (finding, way) => ways.set(finding, { checker, way }));
+      };
       yield* verification(posed, {
         signal,
         async run(program) {
@@ -104,9 +114,10 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
             seen.set(finding, { program, index });
           return report;
         },
-        ...(searched && { search }),
+        ...(searched && { search: search() }),
       });
     });
+    if (ended?.phase === 'ended') kept = [{ view: ended, asked: now }, ...kept].slice(0, MOST_KEPT);
   }
 
   async function soon(): Promise<void> {
@@ -115,12 +126,12 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
     const again = known();
     if (again) {
       asked = again.asked;
-      return job.show(again.view);
+      return jobs.show(VERIFICATION, again.view);
     }
-    // What is known of other settings stays until there is something newer.
-    if (store.getState().verification.phase !== 'ended') job.forget();
+    // An older answer stays until a newer one.
+    if (view().phase !== 'ended') jobs.forget(VERIFICATION);
     await pause(PAUSE, signal);
-    if (!signal.aborted && !isBrought(store.getState())) begin(false);
+    if (!signal.aborted && !isBrought(store.getState())) void begin(false);
   }
 
   function closeTrace(): void {
@@ -130,8 +141,7 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
   }
 
   async function showFinding(index: number): Promise<void> {
-    const view = store.getState().verification;
-    const finding = view.verification?.findings[index];
+    const finding = view().verification?.findings[index];
     const from = asked;
     if (!finding || !from) return;
     const signal = tracing.start();
@@ -156,7 +166,7 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
   ): Promise<ValueTrace | undefined> {
     const found = ways.get(finding);
     if (found) return found.checker.trace(found.way, signal);
-    // It was seen when the items ran one after the other: they run so once more.
+    // Seen with the items in sequence, so that run is repeated.
     const ran = seen.get(finding);
     return ran && runner().trace(ran.program, ran.index, about, signal);
   }
@@ -176,11 +186,13 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
   return {
     /** Asks SPIN as well. */
     verify(): void {
-      const { phase, searched } = store.getState().verification;
-      if (phase !== 'running' || !searched) begin(true);
+      trust(store);
+      const { phase, searched } = view();
+      if (phase !== 'running' || !searched) void begin(true);
     },
-    cancel: () => job.cancel(),
-    showFinding,
-    closeTrace,
+    commands: {
+      showFinding: (index: number) => void showFinding(index),
+      closeValueTrace: closeTrace,
+    },
   };
 }

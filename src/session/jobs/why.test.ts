@@ -25,7 +25,7 @@ import {
   keyOf,
   type TuningResult,
 } from '../../tuning/index.ts';
-import { NO_WHY, whyBest, type WhyView } from './why.ts';
+import { WHY, whyBest, type WhyView } from './why.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -38,10 +38,14 @@ async function viewOf(
   changes: Partial<Parameters<typeof whyBest>[0]> = {},
 ): Promise<WhyView> {
   const question = {
-    ...{ problem, result, nextKnown: undefined, isAtHand: () => true, atAnyCost: false },
+    problem,
+    result,
+    nextKnown: undefined,
+    isAtHand: () => true,
+    atAnyCost: false,
     ...changes,
   };
-  let view = NO_WHY;
+  let view = WHY.none;
   for await (const so of whyBest(question, tools)) view = { ...view, ...so };
   return view;
 }
@@ -92,7 +96,7 @@ describe.each([
             const { ticks } = busiest(one.split) ?? {};
             expect(TIME_PARTS.reduce((sum, part) => sum + (ticks?.[part] ?? 0), 0)).toBe(one.time);
           }
-          // Who wins, and who does not, at every value that is told of.
+          // Winners and losers at every value in the answer.
           const present = new Set(optima.map(keyOf));
           for (const { name, tried, wins } of effects) {
             const at = (value: number) => bestBy(form, all, { ...constants, [name]: value });
@@ -128,7 +132,7 @@ it.each(['sum', 'scan', 'divergent', 'matmul'])(
     });
     const { result } = await finish(branchAndBound, checkerOf(toolchain, there({})));
     if (result.status !== 'proved') {
-      // A kernel that can stop for ever has no best.
+      // A kernel that may stop for ever has no best.
       expect(name).toBe('divergent');
       return;
     }

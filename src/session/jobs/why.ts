@@ -6,10 +6,10 @@ import {
   configurationOf,
   ModelChecker,
   type Problem,
+  type VerifierPool,
 } from '../../checker/index.ts';
-import type { VerifierPool } from '../../checker/index.ts';
 import type { DeviceBound } from '../../device/index.ts';
-import { ExprError } from '../../kernel/index.ts';
+import { ExprError } from '../../front/expr.ts';
 import { timeSplit, type TimeSplit } from '../../trace/index.ts';
 import {
   compareConfigurations,
@@ -29,57 +29,59 @@ import {
   type Win,
 } from './nearest-win.ts';
 import { SWEPT_LEVEL } from './sensitivity.ts';
-import type { JobTools, JobView } from './side-job.ts';
+import type { Job, JobView } from './job.ts';
+import type { JobTools } from './jobs.ts';
 
 /** Where the time of a configuration goes. */
 export interface Explained {
   readonly values: Configuration;
   readonly time: Ticks;
-  /** Of its trace; without elements where nothing but the machine's bound tells it. */
+  /** From its trace; without elements where only a bound is known. */
   readonly split: TimeSplit;
-  /** Of a real machine. */
   readonly bound?: DeviceBound | undefined;
 }
 
-/** What turning a constant does to the optimum. */
+/** A constant's effect on the optimum. */
 export interface DialEffect extends Pick<Dial, 'name' | 'meaning' | 'value'> {
-  /** The values for which the optimum was proved, ascending; not the one that is set. */
+  /** Other values with the optimum proved, ascending. */
   readonly tried: readonly number[];
   /** Downwards, upwards, or both. */
   readonly wins: readonly Win[];
 }
 
-/** Why the best configuration of a run is the best, as far as it has been found out. */
+/** Why a run's best is the best, as far as known. */
 export interface WhyView extends JobView {
   readonly best?: Explained;
-  /** The next best, and whether another that was not looked at may lie between. */
+  /** The next best; unproved if an unseen one may lie between. */
   readonly next?: Explained & { readonly isProved: boolean };
   /** Configurations that can be run, where all were counted. */
   readonly total?: number;
   /** By constant, those that were turned. */
   readonly effects: readonly DialEffect[];
-  /** Why constants were not turned, or not all of them, in one sentence. */
+  /** Why not all constants were turned, in one sentence. */
   readonly untried?: string;
-  /** Whether that is for its cost, so that somebody may ask for it all the same. */
+  /** Left out only for its cost; the user may still ask. */
   readonly isCostly?: boolean;
-  /** Constants that are to be turned, where that is known. */
+  /** Number of constants to turn, where known. */
   readonly dials?: number;
-  /** Searches that were made for it, beside those of the run. */
+  /** Searches beyond those of the run. */
   readonly searches: number;
 }
 
-export const NO_WHY: WhyView = { phase: 'none', effects: [], searches: 0 };
+export const WHY: Job<WhyView> = {
+  id: 'why',
+  none: { phase: 'none', effects: [], searches: 0 },
+  isUnlogged: true,
+};
 
-/** What is to be explained. */
 export interface Question {
   readonly problem: Problem;
   readonly result: TuningResult;
-  /** The fastest that is known beside the optima, where the result names none. */
+  /** The fastest known besides the optima, if the result names none. */
   readonly nextKnown: RunnerUp | undefined;
-  /** Whether the verifier of a model can be had without fetching the compiler. */
+  /** The verifier needs no compiler to be fetched. */
   readonly isAtHand: (problem: Problem) => boolean;
-  /** The same with arithmetic counted, where the problem has it free, and whether its verifier can be had without
-   * fetching the compiler. */
+  /** With arithmetic counted, where it is free; at hand if its verifier needs no compiler fetch. */
   readonly counting?: { readonly problem: Problem; readonly isAtHand: boolean } | undefined;
   /** Goes on whatever it costs. */
   readonly atAnyCost: boolean;
@@ -91,17 +93,17 @@ export interface WhyTools extends JobTools {
   readonly now: () => number;
 }
 
-/** Configurations that are searched again and again without being asked. */
+/** The most configurations searched repeatedly without being asked. */
 const MOST_CONFIGURATIONS = 4096;
-/** The same on a real machine, where what every warp does is to be found out anew each time. */
+/** On real machines the warps' work is found anew each time. */
 const MOST_ON_MACHINES = 64;
-/** Steps of a trace that is replayed at the level of the run; longer ones are folded. */
+/** Steps of a trace at the run's level; longer ones are folded. */
 const MOST_TRACED = 200_000;
 /** Seconds that all of it may take. */
 const MOST_SECONDS = 20;
 
-/** Finds out why the best configuration is the best: where its time goes, what the next best pays more for,
- * and what of the platform would have to change for another to win.
+/** Finds where the best's time goes, what the next best pays more for, and which platform would
+ * change the winner.
  * @throws {Cancelled} by its signal. */
 export async function* whyBest(
   question: Question,
@@ -122,7 +124,7 @@ export async function* whyBest(
   yield* turned(question, tools);
 }
 
-/** Which of the optima is told of: the one whose counterexample is open, so that paragraph and charts are of the same. */
+/** Prefers the open counterexample's optimum, as in the charts. */
 async function toldOf(
   problem: Problem,
   { optima, trail }: TuningResult,
@@ -144,11 +146,11 @@ const checkerOf = (
 const isShort = ({ model, constants }: Problem, values: Configuration): boolean =>
   model.steps(values, constants) <= MOST_TRACED;
 
-/** The problem at the level whose traces are quickly told. */
+/** The level with quickly told traces. */
 const traced = (problem: Problem, values: Configuration): Problem =>
   isShort(problem, values) ? problem : (atLevel(problem, SWEPT_LEVEL) ?? problem);
 
-/** Where the time of a configuration goes; nothing where its trace does not take the time that is known. */
+/** Where a configuration's time goes; undefined if its trace contradicts the known time. */
 async function explained(
   problem: Problem,
   { values, time }: Pick<Explained, 'values' | 'time'>,
@@ -165,7 +167,7 @@ async function explained(
   return { values, time, split: timeSplit(trace), bound };
 }
 
-/** Turns one constant after the other until another configuration wins. */
+/** Turns each constant until another configuration wins. */
 async function* turned(
   { problem, result, isAtHand, atAnyCost, counting }: Question,
   tools: WhyTools,
@@ -258,7 +260,7 @@ async function effectOf(
   };
   const { name, meaning, value } = dial;
   const wins: Win[] = [];
-  // A constant of a machine is asked for half and twice as much, as the view Sensitivity does.
+  // Machine constants are halved and doubled, as in the view Sensitivity.
   const steps = dial.isFine || dial.hasFractions === undefined ? MOST_STEPS : 1;
   for (const direction of ['down', 'up'] as const) {
     const win = await nearestWin(dial, turnedTo(dial, direction, steps), outcomeAt);
@@ -274,8 +276,7 @@ interface Winners {
   readonly total: number;
 }
 
-/** The fastest configurations, by one search through all of them; nothing where that proves nothing, or a
- * configuration can stop half way. */
+/** The fastest by one full search; undefined if unproved or one may stop half way. */
 async function winnersOf(checker: ModelChecker, signal: AbortSignal): Promise<Winners | undefined> {
   try {
     if (checker.canDiverge) {

@@ -12,7 +12,8 @@ import {
 import { bisection } from '../../tuning/bisection.ts';
 import { branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
 import { createSessionWith } from '../core.ts';
-import { BoundsKeeper, essenceOf, keeperFor } from './bounds.ts';
+import { essenceOf } from '../../checker/index.ts';
+import { BoundsKeeper, keeperFor } from './bounds.ts';
 import type { Run } from '../run/run.ts';
 import { storageOf, world } from '../../testing/session.ts';
 
@@ -47,7 +48,7 @@ describe.each([
     const emit: Emit = (event) => {
       first?.see(event);
       if (event.type === 'interval') seen += 1;
-      // Bisection has halved the interval twice by then; branch and bound knows a path.
+      // By then bisection halved twice; branch and bound knows a path.
       if (seen === (method === 'bisection' ? 3 : 1)) controller.abort();
     };
     const cut = await strategy(checker, emit, controller.signal);
@@ -59,7 +60,7 @@ describe.each([
     expect(from).toBeDefined();
     if (!from) return;
     if (method === 'bisection') expect(from.low).toBeGreaterThan(0);
-    // The bounds are true by a search that knows nothing of them.
+    // A search without them confirms the bounds.
     expect(from.low).toBeLessThan(584);
     expect(from.best.time).toBeGreaterThanOrEqual(584);
     const { events, result } = await finish(strategy, checker, { from });
@@ -169,7 +170,7 @@ test('a session goes on where the one before the reload was', { timeout: 120_000
   const halved = until(before, ({ runs }) => runs.length === 2);
   before.commands.tune();
   await halved;
-  // The page goes away: nothing more is heard of its run.
+  // The page goes away, and its run with it.
   before.commands.cancel();
 
   const after = open(1);

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { sha256 } from '../../base/digest.ts';
 import { compareTicks, parseTicks, type Ticks } from '../../base/ticks.ts';
 import { packTrail, unpackTrail } from '../../base/packed-trail.ts';
-import { runWords } from '../../promela/index.ts';
 import {
   type KnownBounds,
   methodOf,
@@ -11,15 +10,14 @@ import {
   type TuningResult,
 } from '../../tuning/index.ts';
 import { quietly, type TextStorage } from './page-storage.ts';
-import { boundedRun, type Problem } from '../../checker/index.ts';
 
 const KEY = 'overtime.bounds.1';
 
 /** Problems that are kept, the last ones first. */
 const MOST_KEPT = 4;
-/** Bytes of a packed trail: what is longer is searched for again at the end. */
+/** Bytes of a packed trail; longer ones are searched for again. */
 const MOST_TRAIL = 100_000;
-/** Milliseconds of a run from which on it is worth keeping. */
+/** Milliseconds after which a run is worth keeping. */
 const WORTH = 1000;
 
 const time = v.pipe(
@@ -49,22 +47,13 @@ const keptSchema = v.array(
 
 type Kept = v.InferOutput<typeof keptSchema>[number];
 
-/** What makes two runs the same: everything that the proved bounds depend on. It is of the model, not of
- * the kernel's text, so that nothing proved of an older model counts for a newer one. */
-export function essenceOf(problem: Problem): readonly unknown[] {
-  const words = runWords(boundedRun(problem, 0, false));
-  // In the device semantics the model does not say what the warps do: the kernel and the machine do.
-  const beside = problem.machine && [problem.machine, problem.kernel];
-  return [problem.model.text, words, ...(beside ?? [])];
-}
-
 function load(storage: TextStorage): readonly Kept[] {
   const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
   const parsed = v.safeParse(keptSchema, kept);
   return parsed.success ? parsed.output : [];
 }
 
-/** Keeps the bounds of one problem, or with none forgets them. */
+/** Keeps one problem's bounds; undefined forgets them. */
 function save(storage: TextStorage, key: string, bounds: KnownBounds | undefined): void {
   const others = load(storage).filter((each) => each.key !== key);
   const kept = bounds ? [{ key, ...bounds }, ...others].slice(0, MOST_KEPT) : others;
@@ -77,14 +66,13 @@ function save(storage: TextStorage, key: string, bounds: KnownBounds | undefined
         trail: { words: trail.words, text: unpackTrail(trail.packed) },
       }),
   }));
-  // With a full or refused storage the next run begins anew.
+  // With full or refused storage the next run starts anew.
   quietly(() => storage.setItem(KEY, JSON.stringify(written)));
 }
 
-/** What the run of a problem has proved so far, kept from a second on, so that the next run of the same
- * can go on from there: after a reload, or when this one was cut off. */
+/** Keeps proved bounds after a second, for the next run. */
 export class BoundsKeeper {
-  /** What an earlier run left. */
+  /** An earlier run's bounds. */
   readonly from: KnownBounds | undefined;
   readonly #storage: TextStorage;
   readonly #key: string;
@@ -110,7 +98,7 @@ export class BoundsKeeper {
   see(event: TuningEvent): void {
     const { low = -1, best } = this.#bounds ?? {};
     if (event.type === 'best') {
-      // A path as good as the one before may have come with the trail that that had not.
+      // An equally good path may bring the missing trail.
       const { finish, trail } = event;
       if (!best || compareTicks(finish.time, best.time) <= 0)
         this.#bounds = { low, best: finish, ...(trail && { trail }) };
@@ -122,7 +110,7 @@ export class BoundsKeeper {
     if (this.#worth) this.#keep();
   }
 
-  /** A problem that is solved need not be gone on with. */
+  /** A solved problem needs no continuation. */
   end({ status }: TuningResult): void {
     const open = status === 'bounded' || status === 'cancelled' || status === 'out-of-memory';
     if (open) return;
@@ -135,10 +123,9 @@ export class BoundsKeeper {
   }
 }
 
-/** The keeper of a run's bounds; nothing for methods that prove none, or where nothing can be kept: there may be no
- * Web Crypto.
+/** Undefined for methods without bounds, or without Web Crypto.
  * @param essence everything that the proved bounds depend on.
- * @param pause settles after some milliseconds, or as soon as the signal says so. */
+ * @param pause settles after some milliseconds, or early when aborted. */
 export async function keeperFor(
   storage: TextStorage,
   essence: readonly unknown[],

@@ -8,19 +8,18 @@ export const VISITED_KEY = 'overtime.visited';
 
 const kept = v.object({ state: v.object({ kernelText: v.string() }) });
 
-/** What can be shown before the session is there. */
+/** Shown before the session is there. */
 export interface FirstLook {
-  /** Undefined where another text than this is going to be shown, or nothing is known. */
+  /** Undefined where another text will be shown, or nothing is known. */
   readonly kernelText: string | undefined;
   readonly isFirstVisit: boolean;
 }
 
-/** Characters of a kernel that are looked at: a window shows no more. */
+/** Characters of a kernel; a window shows no more. */
 const MOST_SHOWN = 20_000;
 
-/** Reads what the page will begin with as quickly as it can be read: this is no place to find out what is
- * wrong with it, and nothing is written.
- * @param first the text that somebody sees who has never been here. */
+/** Quickly reads the page's first sight; finds no faults, writes nothing.
+ * @param first a newcomer's text. */
 export function firstLook(
   first: string,
   tab: TextStorage = TAB_STORAGE,

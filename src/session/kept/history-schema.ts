@@ -22,14 +22,14 @@ import {
 import { sameProblem, type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
-/** A change of what is kept of runs needs an entry here. */
+/** A change of kept runs needs an entry here. */
 const UPGRADES: Upgrades = [];
 
 const ticks = v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]);
 const configuration = v.record(v.string(), v.pipe(v.number(), v.finite()));
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** What is kept of a result. Its trail is not: it is found again in no time. */
+/** Without its trail, which is quickly found again. */
 const resultSchema = v.object({
   status: v.picklist(STATUSES),
   minTime: v.optional(ticks),
@@ -42,7 +42,7 @@ const savedRunSchema = v.object({
   ...resultSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   name: listName,
-  /** Whether the user gave it its name: those are never thrown away by themselves. */
+  /** Named by the user: never thrown away by itself. */
   named: v.boolean(),
   ...placeInList,
   settings: settingsSchema,
@@ -50,20 +50,20 @@ const savedRunSchema = v.object({
   /** Configurations whose results are known. */
   configurations: count,
   unkept: v.exactOptional(v.picklist(UNKEPT)),
-  /** What is wrong with its kernel, in a few words each: its answer is not plainly good. */
+  /** Faults of its kernel, in a few words each. */
   warnings: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(20))),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
-  /** Of a model of its own: which (see `printOfModel`), and what it was tuned for. Then the settings have no kernel. */
+  /** The model (see `printOfModel`) and its tuning; the settings then have no kernel. */
   model: v.exactOptional(
     v.object({ print: v.pipe(v.string(), v.maxLength(100)), tuning: tuningSchema }),
   ),
 });
 
-/** A run as the list of runs shows it: a tuning, of a kernel or of a model of its own. */
+/** A tuning of a kernel or model, as the list shows it. */
 export type SavedRun = v.InferOutput<typeof savedRunSchema>;
 
-/** What the list of runs shows. */
+/** A row in the list of runs. */
 export type Saved = SavedRun | SavedCheck;
 
 export const isCheck = (saved: Saved): saved is SavedCheck => 'kind' in saved;
@@ -99,7 +99,6 @@ const contentSchema = v.pipe(
   })),
 );
 
-/** What a run found, beside its place in the list. */
 export type SavedContent = v.InferOutput<typeof contentSchema>;
 
 /** A record as it is kept. */
@@ -113,7 +112,7 @@ function read<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** What the list shows; nothing where the record cannot be read. */
+/** A row; nothing where the record cannot be read. */
 export const readSaved = (record: unknown): Saved | undefined =>
   read(v.union([savedRunSchema, savedCheckSchema]), upgraded(record, UPGRADES));
 
@@ -123,17 +122,15 @@ export const readContent = (record: unknown): SavedContent | undefined =>
 export const readCheck = (record: unknown): CheckContent | undefined =>
   read(checkContentSchema, upgraded(record, UPGRADES));
 
-/** What a check found, as it is kept. */
 export const checkContent = (done: DoneCheck): Kept => versioned(checkRecord(done));
 
-/** More configurations than this are not kept: so many take 10 to 20 MB. */
+/** More configurations are not kept: these take 10 to 20 MB. */
 export const MOST_KEPT = 1_000_000;
 
 /** Paths of a swarm that are kept. */
 const MOST_FOUND = 1000;
 
-/** A run that has ended as the list shows it: of all that is known of it, what the schema names. Nothing
- * where it has no result. */
+/** An ended run with the schema's fields; undefined without a result. */
 export function savedRun(
   run: Run,
   {
@@ -152,7 +149,11 @@ export function savedRun(
   return read(savedRunSchema, {
     ...run,
     ...run.result,
-    ...{ id, name, named, savedAt, settings },
+    id,
+    name,
+    named,
+    savedAt,
+    settings,
     configurations: size,
     ...(order !== undefined && { order }),
     ...(opened && { opened }),
@@ -162,7 +163,7 @@ export function savedRun(
   });
 }
 
-/** Runs of kernels; the others are of models of their own. The same list gives the same one. */
+/** Leaves out models' runs. Equal lists give the same one. */
 export function ofKernels(runs: readonly Saved[]): readonly SavedRun[] {
   const known =
     kernelRuns.get(runs) ?? runs.filter(isTuning).filter(({ model }) => model === undefined);
@@ -172,8 +173,7 @@ export function ofKernels(runs: readonly Saved[]): readonly SavedRun[] {
 
 const kernelRuns = new WeakMap<readonly Saved[], readonly SavedRun[]>();
 
-/** Whether what is kept now takes the place of what was kept before: it is of the same question, asked in the same way.
- * What was stopped takes the place of nothing that was not. */
+/** Newer answers replace older ones; a stopped one only stopped ones. */
 export const replaces = (one: Saved, before: Saved): boolean =>
   isOfSame(one, before) && (!wasStopped(one) || wasStopped(before));
 
@@ -211,13 +211,13 @@ export function contentRecord(
   });
 }
 
-/** What was found, without what takes most room. */
+/** The findings without their largest part. */
 export function smaller(content: Kept): Kept {
   const { table: _, results, ...rest } = content;
   return { ...rest, ...(Array.isArray(results) && { results: withoutTrails(results) }) };
 }
 
-/** The result of a run as it was, but for its trail. */
+/** A run's result, but without its trail. */
 export function resultOf(
   saved: SavedRun,
   { found, schedules }: Partial<SavedContent> = {},
@@ -236,7 +236,9 @@ export function restoredRun(
   const { seconds, unkept } = saved;
   return {
     ...IDLE,
-    ...{ runs, bests, samples },
+    runs,
+    bests,
+    samples,
     phase: 'ended',
     configurations: new ResultsView(table),
     result: resultOf(saved, content),

@@ -56,9 +56,19 @@ function proved(time: number): Run {
 function checkOf(text: string): DoneCheck {
   const verifier = { model: text, lossy: false, defines: ['SAFETY'], claim: undefined };
   const found: CheckResult = {
-    ...{ check: { what: 'assertions' }, status: 'violated', errors: 1, problems: [], native: [] },
-    ...{ reduction: { on: true, why: 'nothing' }, trail: new Uint8Array([1, 2, 3]), verifier },
-    ...{ states: 3, transitions: 4, depth: 5, memoryMB: 1.5, seconds: 0.25 },
+    check: { what: 'assertions' },
+    status: 'violated',
+    errors: 1,
+    problems: [],
+    native: [],
+    reduction: { on: true, why: 'nothing' },
+    trail: new Uint8Array([1, 2, 3]),
+    verifier,
+    states: 3,
+    transitions: 4,
+    depth: 5,
+    memoryMB: 1.5,
+    seconds: 0.25,
   };
   const view = { results: [found], notes: [], seconds: 1 };
   return { document: newModel('m.pml', { text }), view, isStopped: false };
@@ -67,10 +77,7 @@ function checkOf(text: string): DoneCheck {
 function history(
   storage = memoryHistory(),
   { tabs = noTabs, dates = upwards() }: { tabs?: OtherTabs; dates?: () => number } = {},
-): {
-  history: History;
-  shown: () => readonly SavedRun[];
-} {
+): { history: History; shown: () => readonly SavedRun[] } {
   const store = storeOf();
   return {
     history: new History({ history: storage, date: dates, store, tabs }),
@@ -294,7 +301,7 @@ describe('History', () => {
 describe('the history of two tabs', () => {
   it('keeps the name that one of them gives, whatever the other does', async () => {
     const storage = memoryHistory();
-    // Tabs that do not hear of each other, as in a browser without channels.
+    // Tabs unaware of each other, as in a browser without channels.
     const one = history(storage);
     const other = history(storage);
     await one.history.keep('1', proved(584), settings(32), 'abstract');
@@ -453,7 +460,7 @@ it('a table that was kept can grow again', () => {
 });
 
 describe('a million configurations', { timeout: 30_000 }, () => {
-  /** A run of so many rows: WG 1 to 1000, and for each TS from 1 on. Every tenth has no time. */
+  /** WG 1 to 1000, and for each TS from 1 on. Every tenth has no time. */
   function runOf(rows: number): Run {
     const row = (of: (row: number) => number): Float64Array<ArrayBuffer> =>
       Float64Array.from({ length: rows }, (_, at) => of(at));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Configuration } from '../../tuning/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Run } from '../run/run.ts';
 import {
   checkContent,
@@ -24,17 +24,16 @@ import { type CheckContent, type DoneCheck, savedCheck } from './saved-check.ts'
 import type { Settings } from './settings.ts';
 import type { Kept } from './versions.ts';
 
-/** Runs, and checks, without a name of the user's that are kept at most; the oldest go first. */
+/** Unnamed runs and checks kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
 
 type Tools = Pick<SessionTools, 'store' | 'history' | 'date' | 'tabs'>;
 
-/** What may become another in the list. */
+/** Fields that may change in the list. */
 type Changes = Partial<Pick<SavedRun, 'name' | 'named' | 'order' | 'warnings' | 'opened'>>;
 
-/** The runs of earlier times, which all tabs keep together: what one of them does to a run is done to the run
- * as it is kept then, not as this tab remembers it. No call rejects, or waits for long: what finds no room, or
- * no storage, is not kept, and its run says so. What this version of the site cannot read is left where it is. */
+/** Earlier runs, shared by all tabs: changes apply to the stored record, not this tab's copy. No
+ * call rejects or waits long; an unkept run says so. Unreadable records are left alone. */
 export class History {
   readonly #tools: Tools;
   readonly #writing = new Set<string>();
@@ -49,9 +48,9 @@ export class History {
     return this.#tools.store.getState().history;
   }
 
-  /** Reads the list, newest first. What comes too late is in the store then. */
+  /** Newest first. A late answer waits in the store. */
   async load(): Promise<readonly Saved[]> {
-    // Is opened beside it, so that what is found later is written at once.
+    // Opened in parallel, so that later finds are written at once.
     void inTime(() => this.#tools.history.contents.get(''));
     await inTime(() => this.#read());
     return this.#runs;
@@ -61,7 +60,7 @@ export class History {
     const found = (await this.#tools.history.summaries.entries()).flatMap(
       ([, value]) => readSaved(value) ?? [],
     );
-    // What has found no room is known to this tab alone; what is being written is so until then.
+    // Known to this tab alone: no room, or still being written.
     const known = new Set(found.map(({ id }) => id));
     const own = this.#runs.filter(
       ({ id, unkept }) => !known.has(id) && (unkept === 'all' || this.#writing.has(id)),
@@ -69,9 +68,8 @@ export class History {
     this.#show([...own, ...found]);
   }
 
-  /** Keeps a run that has ended, or what has become known of it since. One of the same settings takes the
-   * place of an earlier one, unless that has a name.
-   * @param document the model that it is of, where it is of one of its own. */
+  /** Keeps an ended run, or news of it. It replaces an unnamed run of the same settings.
+   * @param document the run's own model, if any. */
   async keep(
     id: string,
     run: Run,
@@ -85,8 +83,7 @@ export class History {
     if (saved) await this.#keep(saved, contentRecord(run, document), !known);
   }
 
-  /** Keeps a check of a model as far as it has come. One of the same model, asked the same, takes the place of an earlier
-   * one, unless that has a name. */
+  /** Keeps a check so far, replacing an unnamed one of the same question. */
   async keepCheck(id: string, done: DoneCheck): Promise<void> {
     const known = this.#find(id);
     const saved = savedCheck(done, known ?? this.#listed(id, done.document.name));
@@ -102,7 +99,7 @@ export class History {
   async #keep(saved: Saved, content: Kept, isNew: boolean): Promise<void> {
     const { id } = saved;
     await this.#put(saved, content, isNew);
-    // Other tabs may have kept runs meanwhile, or named some.
+    // Other tabs may have kept or named runs meanwhile.
     await inTime(() => this.#read());
     if (isNew && this.#runs[0]?.id !== id) await this.#change(id, { order: nextOrder(this.#runs) });
     const replaced = this.#runs.filter(
@@ -120,7 +117,7 @@ export class History {
     await this.#change(id, { name: shortName(name.trim()), named: true });
   }
 
-  /** Notes what is wrong with the kernel of a run, as far as it is known by now. */
+  /** Notes a run's kernel faults known by now. */
   async warned(id: string, warnings: readonly string[]): Promise<void> {
     const known = this.#find(id);
     if (!known || isCheck(known) || (known.warnings ?? []).join('\n') === warnings.join('\n'))
@@ -133,12 +130,12 @@ export class History {
     await this.#change(id, { opened: { ...values } });
   }
 
-  /** What a run found; nothing where it cannot be read. */
+  /** Nothing where it cannot be read. */
   async content(id: string): Promise<SavedContent | undefined> {
     return readContent(await inTime(() => this.#tools.history.contents.get(id)));
   }
 
-  /** What a check found; nothing where it cannot be read. */
+  /** Nothing where it cannot be read. */
   async check(id: string): Promise<CheckContent | undefined> {
     return readCheck(await inTime(() => this.#tools.history.contents.get(id)));
   }
@@ -170,7 +167,7 @@ export class History {
     const run = this.#find(id);
     if (!run || run.unkept === 'all') return;
     const { summaries } = this.#tools.history;
-    // What another tab has written of it stays; where nothing is there, it was deleted there.
+    // Another tab's changes stay; a missing record was deleted there.
     const change = (found: unknown) => {
       const kept = readSaved(found);
       return kept ? versioned({ ...kept, ...changes }) : found;
@@ -182,8 +179,7 @@ export class History {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
     this.#writing.add(run.id);
     const { summaries, contents } = this.#tools.history;
-    // What no other tab knows is written without a look at what is there, both parts at once: the page may be left the
-    // moment that it shows its answer.
+    // Both parts at once: the page may be left any moment.
     if (isNew) void succeeds(() => summaries.set(run.id, versioned(run)));
     if (!(await succeeds(() => contents.set(run.id, content)))) {
       await succeeds(() => contents.set(run.id, smaller(content)));
@@ -191,7 +187,7 @@ export class History {
         isCheck(one) ? { ...one, unkept: 'trail' } : { ...one, unkept: 'map' },
       );
     }
-    // It may have been looked at meanwhile, or deleted; in another tab it may have been named.
+    // Meanwhile it may be opened or deleted, or named in another tab.
     const now = this.#find(run.id);
     const written =
       !now || (await succeeds(() => summaries.update(run.id, (found) => merged(now, found))));
@@ -199,7 +195,7 @@ export class History {
     this.#writing.delete(run.id);
   }
 
-  /** Removes a run that nobody has named, in no tab. */
+  /** Removes a run that no tab has named. */
   async #discard(id: string): Promise<void> {
     const { summaries } = this.#tools.history;
     const left = await inTime(() =>
@@ -230,7 +226,7 @@ const record = v.looseObject({});
 
 const isNamed = (found: unknown): boolean => v.is(v.looseObject({ named: v.literal(true) }), found);
 
-/** A run as it is to be written, with the name that another tab has given it. */
+/** The run to write, with a name given by another tab. */
 function merged(run: Saved, found: unknown): object {
   const kept = readSaved(found);
   const { name, named } = kept?.named === true && !run.named ? kept : run;

@@ -6,18 +6,16 @@ const MOST_NAME = 200;
 export const shortName = (name: string): string =>
   name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME - 1)}…`;
 
-/** The name of a record: a kernel's may be of any length. */
+/** Shortened, since kernels' names may have any length. */
 export const listName = v.pipe(v.string(), v.transform(shortName));
 
-/** What a date can be made of. */
 const moment = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(8.64e15));
 
 /** Where a record stands in its list. */
 export const placeInList = {
-  /** Milliseconds since 1970; 0 where what was kept is no moment. */
+  /** Milliseconds since 1970; 0 for an unreadable moment. */
   savedAt: v.fallback(moment, 0),
-  /** Counted up with each record that is kept: clocks go back. Records of older versions of the page have none,
-   * and are older than those that have. */
+  /** Counts up, since clocks go back. Records without it are from older versions, thus older. */
   order: v.exactOptional(v.fallback(v.pipe(v.number(), v.safeInteger()), 0)),
 };
 
@@ -26,7 +24,7 @@ interface Placed {
   readonly order?: number;
 }
 
-/** Sorts a list so that it begins with what was kept last. */
+/** Compares so that the last kept comes first. */
 export const newerFirst = (a: Placed, b: Placed): number =>
   (b.order ?? -1) - (a.order ?? -1) || b.savedAt - a.savedAt;
 

@@ -24,7 +24,9 @@ test('a machine is that of its preset, but for what was typed', () => {
     const changed = { memoryLatency: ' 700 ', clock: '1.25', compiler: 'branches' };
     expect(readMachine({ preset: id, changed }).machine).toEqual({
       ...machine,
-      ...{ memoryLatency: 700, clock: 1.25, compiler: 'branches' },
+      memoryLatency: 700,
+      clock: 1.25,
+      compiler: 'branches',
     });
   }
 });

@@ -10,8 +10,8 @@ import {
   USUAL_MACHINE,
 } from '../../device/index.ts';
 
-/** The machine of the device semantics as it is kept: a preset by name, and the constants that are not its own, as
- * typed. Names that this site does not know, of a later one, count for nothing. */
+/** The kept machine: a preset's name and its changed constants, as typed. Unknown names, of a later
+ * site, are ignored. */
 export const machineSettingsSchema = v.object({
   preset: v.pipe(v.string(), v.maxLength(80)),
   changed: v.pipe(
@@ -27,7 +27,7 @@ export const USUAL_MACHINE_SETTINGS: MachineSettings = { preset: USUAL_MACHINE, 
 
 const COUNT = { least: 1, most: 65_536 } as const;
 
-/** All numbers of a machine, those that are constants of the platform as well first. */
+/** Begins with those that are platform constants too. */
 export const ALL_MACHINE_FIELDS: readonly MachineField[] = [
   { name: 'units', meaning: 'Compute units of the device', unit: 'units', ...COUNT },
   { name: 'schedulers', meaning: 'Warp schedulers of a unit', unit: 'schedulers', ...COUNT },
@@ -40,11 +40,11 @@ const COMPILERS = ['predicates', 'branches'] as const satisfies readonly Machine
 /** By constant: what is wrong with the value typed. */
 export type MachineProblems = Readonly<Partial<Record<keyof Machine, string>>>;
 
-/** The preset that settings are made from: the usual one where this site does not know it. */
+/** The settings' preset, or the usual one if unknown. */
 export const presetIn = ({ preset }: MachineSettings): MachinePreset =>
   MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
 
-/** The machine that settings amount to, or what is wrong with them. */
+/** The machine of some settings, or their faults. */
 export function readMachine(settings: MachineSettings): {
   readonly machine?: Machine;
   readonly problems: MachineProblems;
@@ -66,8 +66,7 @@ export function readMachine(settings: MachineSettings): {
   return { machine: { ...machine, ...numbers, ...(compiler && { compiler }) }, problems };
 }
 
-/** What is wrong with settings that somebody wrote by hand, in a sentence: a machine or a constant that this site
- * does not know, which are passed over elsewhere, or a value. */
+/** The fault of hand-written settings: a value, or an unknown name, which others ignore. */
 export function faultOf(settings: MachineSettings): string | undefined {
   if (!MACHINES.some(({ id }) => id === settings.preset))
     return `there is no machine "${settings.preset}"; there are ${MACHINES.map(({ id }) => id).join(', ')}.`;
@@ -78,7 +77,7 @@ export function faultOf(settings: MachineSettings): string | undefined {
   return problem && `the machine's ${problem[0]}: ${problem[1]}`;
 }
 
-/** Settings in which a constant has another value, as typed; those of the preset itself are not changes. */
+/** Sets a constant as typed; the preset's own value is no change. */
 export function withMachineValue(
   settings: MachineSettings,
   name: keyof Machine,

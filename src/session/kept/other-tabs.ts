@@ -1,6 +1,6 @@
 import { quietly } from './page-storage.ts';
 
-/** What tabs keep together. */
+/** Kept by all tabs together. */
 export type Shared = 'runs' | 'kernels';
 
 /** The other tabs of this site. */
@@ -11,7 +11,7 @@ export interface OtherTabs {
   listen(hear: (what: Shared) => void): void;
 }
 
-/** Tabs of a browser, by a channel; where there is none each sees the others' changes at its next reload. */
+/** Without channels, tabs see each other's changes only after a reload. */
 export function browserTabs(): OtherTabs {
   const channel = quietly(() => new BroadcastChannel('overtime'));
   return {

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import type { PersistStorage } from 'zustand/middleware';
 import { embedOf } from './embedding.ts';
 
-/** Where texts are kept between visits by name. Calls may throw. */
+/** Named texts kept between visits. Calls may throw. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** What lasts as long as this tab; calls throw where it is forbidden or full. */
+/** This tab's storage; calls throw where it is forbidden or full. */
 export const TAB_STORAGE: TextStorage = {
   getItem: (name) => sessionStorage.getItem(name),
   setItem: (name, text) => sessionStorage.setItem(name, text),
 };
 
-/** What all tabs share; calls throw where it is forbidden or full. */
+/** Shared by all tabs; calls throw where it is forbidden or full. */
 export const BROWSER_STORAGE: TextStorage = {
   getItem: (name) => localStorage.getItem(name),
   setItem: (name, text) => localStorage.setItem(name, text),
@@ -19,15 +19,15 @@ export const BROWSER_STORAGE: TextStorage = {
 
 const IS_WHOLE = embedOf(quietly(() => location.search) ?? '') === undefined;
 
-/** `localStorage`, which may be forbidden (private windows, policies) or full: then the page merely forgets.
- * Where it is forbidden its mere mention throws. */
+/** `localStorage`, which may be full or forbidden: the page then forgets. Where forbidden,
+ * mentioning it throws. */
 export const PAGE_STORAGE: TextStorage = {
   getItem: (name) => quietly(() => BROWSER_STORAGE.getItem(name)) ?? null,
-  // Inside of another page nothing is kept: how that looks is no choice of the reader's.
+  // An embedded page's looks are not the reader's choice.
   setItem: (name, text) => IS_WHOLE && quietly(() => BROWSER_STORAGE.setItem(name, text)),
 };
 
-/** What an action comes to; nothing where it throws. */
+/** Nothing where the action throws. */
 export function quietly<T>(action: () => T): T | undefined {
   try {
     return action();
@@ -38,8 +38,7 @@ export function quietly<T>(action: () => T): T | undefined {
 
 const envelope = v.object({ state: v.unknown(), version: v.exactOptional(v.number()) });
 
-/** Keeps what a store persists. What older versions of the page kept is the state itself, as JSON or as a
- * bare word. */
+/** Persists a store. Older pages kept the bare state, as JSON or a word. */
 export const persistedIn = (storage: TextStorage): PersistStorage<unknown> => ({
   getItem(name) {
     const found = quietly(() => storage.getItem(name));

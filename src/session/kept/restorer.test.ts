@@ -21,7 +21,7 @@ const saved = (id: string, of: Settings = settings): SavedRun => ({
   configurations: 0,
 });
 
-/** A restorer whose runs are read when the test says so, and what it has done. */
+/** A restorer whose reads the test settles, and its doings. */
 function setup(
   runs: readonly SavedRun[],
   storage: Map<string, string> = new Map([['overtime.visited', 'yes']]),
@@ -30,12 +30,10 @@ function setup(
   const opened: Settings[] = [];
   const reads = new Map<string, (content: SavedContent | undefined) => void>();
   const store = storeOf({ ...settings, live: true });
+  let leave: () => void = () => undefined;
   const restorer = createRestorer(
-    { storage: storageOf(storage), now: () => 0, store },
-    {
-      load: async () => runs,
-      content: (id) => new Promise((resolve) => reads.set(id, resolve)),
-    },
+    { storage: storageOf(storage), now: () => 0, store, onLeave: (cancel) => (leave = cancel) },
+    { load: async () => runs, content: (id) => new Promise((resolve) => reads.set(id, resolve)) },
     {
       open: async ({ id }, restored) => {
         done.push(`open ${id}`);
@@ -44,11 +42,10 @@ function setup(
       tune: () => done.push('tune'),
       tuneSoon: () => done.push('tune soon'),
       tuneOnce: () => done.push('tune once'),
-      trust: () => done.push('trust'),
     },
   );
   const read = (id: string): void => reads.get(id)?.(undefined);
-  return { restorer, done, opened, read, store };
+  return { restorer, done, opened, read, store, leave: () => leave() };
 }
 
 test('a page begins with the last run of its settings, or tunes', async () => {
@@ -92,9 +89,9 @@ test('of two runs the one asked for last is opened, whichever is read first', as
 });
 
 test('what is still being read when the user goes on does not take the place of that', async () => {
-  const { restorer, done, read } = setup([]);
+  const { restorer, done, read, leave } = setup([]);
   const restored = restorer.restore(saved('a'));
-  restorer.cancel();
+  leave();
   read('a');
   await restored;
   expect(done).toEqual([]);

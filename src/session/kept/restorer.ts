@@ -1,15 +1,15 @@
 import { Latest } from '../../base/latest.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Run } from '../run/run.ts';
 import type { History } from './history.ts';
 import { ofKernels, restoredRun, type SavedRun } from './history-schema.ts';
 import { sameProblem, type Settings } from './settings.ts';
 import { isStale } from '../outdated.ts';
+import { trust } from '../workspace/open-document.ts';
 import { isFirstVisit } from '../workspace/settings-keeper.ts';
 
-/** What a page can begin with. */
 interface Beginnings {
-  /** Shows a run of the history in place of everything. */
+  /** Replaces everything by a run of the history. */
   readonly open: (
     saved: SavedRun,
     settings: Settings,
@@ -20,21 +20,22 @@ interface Beginnings {
   readonly tuneSoon: () => void;
   /** Tunes at once, where that is quickly done. */
   readonly tuneOnce: () => void;
-  /** The text has been run here before. */
-  readonly trust: () => void;
 }
 
-/** What opens runs of the history as they were. */
+export type Restorer = ReturnType<typeof createRestorer>;
+
+/** Opens runs of the history as they were. */
 export function createRestorer(
-  { store, storage, now }: Pick<SessionTools, 'store' | 'storage' | 'now'>,
+  { store, storage, now, onLeave }: Pick<SessionTools, 'store' | 'storage' | 'now' | 'onLeave'>,
   history: Pick<History, 'load' | 'content'>,
-  { open, tune, tuneSoon, tuneOnce, trust }: Beginnings,
+  { open, tune, tuneSoon, tuneOnce }: Beginnings,
 ) {
   const latest = new Latest();
+  onLeave(() => latest.cancel());
   const first = isFirstVisit(storage);
   if (first) store.setState({ isFirstVisit: true });
 
-  /** The first visit begins with a run; a later one with what there was at the end of the last. */
+  /** First visits begin with a run, later ones where the last ended. */
   async function begin(): Promise<void> {
     const signal = latest.start();
     const runs = await history.load();
@@ -46,8 +47,7 @@ export function createRestorer(
     else tuneSoon();
   }
 
-  /** Shows an answer to settings that have come with a link or file: the one that is known, or where one is wanted a
-   * new one if that is no great matter. */
+  /** Answers carried settings: by a known run or, if wanted, a cheap new one. */
   async function answer(isWanted: boolean): Promise<void> {
     const signal = latest.start();
     const runs = await history.load();
@@ -55,7 +55,8 @@ export function createRestorer(
     if (signal.aborted) return;
     const last = ofKernels(runs).find((one) => sameProblem(one.settings, state.settings));
     if (last) {
-      trust();
+      // It has been run here before.
+      trust(store);
       if (state.run.phase !== 'ended' || isStale(state)) await restore(last);
     } else if (isWanted) tuneOnce();
   }
@@ -64,7 +65,7 @@ export function createRestorer(
     const signal = latest.start();
     const content = await history.content(saved.id);
     if (signal.aborted) return;
-    // How the page behaves is no matter of the run.
+    // Page behaviour is not part of a run.
     const { live, compilerChecks } = store.getState().settings;
     const settings = {
       ...saved.settings,
@@ -74,11 +75,5 @@ export function createRestorer(
     await open(saved, settings, restoredRun(saved, content, now()), signal);
   }
 
-  return {
-    begin,
-    answer,
-    restore,
-    /** The user has gone on with something else: a run that is still being read is not opened any more. */
-    cancel: () => latest.cancel(),
-  };
+  return { begin, answer, restore };
 }

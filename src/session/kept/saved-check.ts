@@ -20,12 +20,12 @@ const packed = v.custom<PackedTrail>(
 const claim = v.optional(words);
 const cycles = v.optional(v.picklist(['acceptance', 'non-progress']));
 
-/** Searches of a check, and errors of a search, that are kept. */
+/** The most kept searches of a check, and errors of a search. */
 const MOST = 1000;
-/** Bytes of all trails of a check; three make a step. Runs of longer ones are to be searched for again. */
+/** Bytes of a check's trails, three a step. Longer ones are searched for again. */
 const MOST_TRAILS = 30_000_000;
 
-/** A check of a model of its own as the list of runs shows it. */
+/** A model's check as the list of runs shows it. */
 export const savedCheckSchema = v.object({
   kind: v.literal('check'),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
@@ -36,21 +36,24 @@ export const savedCheckSchema = v.object({
   unkept: v.exactOptional(v.picklist(['trail', 'all'])),
   /** Which (see `printOfModel`), and what was asked of it. */
   model: v.object({ print: v.pipe(v.string(), v.maxLength(100)), asked: askedSchema }),
-  /** What was searched for, and how that came out. */
+  /** The searches and their outcomes. */
   searches: v.pipe(
     v.array(v.object({ what: words, status: v.picklist(CHECK_STATUSES) })),
     v.minLength(1),
     v.maxLength(MOST),
   ),
-  /** Somebody stopped it, or left the page: there may be more to search. */
+  /** Stopped by the user or by leaving: more may remain. */
   isStopped: v.boolean(),
 });
 
 export type SavedCheck = v.InferOutput<typeof savedCheckSchema>;
 
 const figures = {
-  ...{ states: count, transitions: count, depth: count },
-  ...{ memoryMB: count, seconds: count },
+  states: count,
+  transitions: count,
+  depth: count,
+  memoryMB: count,
+  seconds: count,
 };
 
 const resultSchema = v.object({
@@ -66,7 +69,7 @@ const resultSchema = v.object({
   native: v.pipe(v.array(words), v.maxLength(MOST)),
   reason: v.optional(words),
   trail: v.optional(packed),
-  /** Macros that its verifier is compiled with, and its claim. */
+  /** The verifier's compile macros, and its claim. */
   defines: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(?:=[\w.+-]*)?$/), v.maxLength(200))),
     v.maxLength(MOST),
@@ -74,11 +77,10 @@ const resultSchema = v.object({
   claim,
 });
 
-/** What a check found, beside its place in the list. */
 export const checkContentSchema = v.object({
   /** The model that was checked. */
   document: modelDocumentSchema,
-  /** Its text as SPIN has read it, the same for each search. */
+  /** The text as SPIN read it, shared by all searches. */
   model: v.string(),
   lossy: v.boolean(),
   notes: v.pipe(v.array(words), v.maxLength(MOST)),
@@ -94,14 +96,19 @@ export interface DoneCheck {
   readonly isStopped: boolean;
 }
 
-/** A check as it stands in the list; nothing where nothing was found. */
+/** Undefined where nothing was found. */
 export function savedCheck(
   { document, view: { results, seconds }, isStopped }: DoneCheck,
   listed: Pick<SavedCheck, 'id' | 'name' | 'named' | 'savedAt' | 'order'>,
 ): SavedCheck | undefined {
   const { id, name, named, savedAt, order } = listed;
   const parsed = v.safeParse(savedCheckSchema, {
-    ...{ kind: 'check', id, name, named, savedAt, isStopped },
+    kind: 'check',
+    id,
+    name,
+    named,
+    savedAt,
+    isStopped,
     ...(order !== undefined && { order }),
     ...(seconds !== undefined && { seconds }),
     ...(trailsOf(results) > MOST_TRAILS && { unkept: 'trail' }),
@@ -114,14 +121,18 @@ export function savedCheck(
 const trailsOf = (results: ModelCheckView['results']): number =>
   results.reduce((sum, { trail }) => sum + (trail?.length ?? 0), 0);
 
-/** What a check found, as plain data. */
 export function checkRecord({ document, view: { results, notes } }: DoneCheck): object {
   const [{ verifier: { model = '', lossy = false } = {} } = {}] = results;
   const all = results.map(({ verifier: { defines, claim }, ...result }) => ({
-    ...{ ...result, defines, claim },
+    ...result,
+    defines,
+    claim,
   }));
   return {
-    ...{ document: carriedModel(document), model, lossy, notes },
+    document: carriedModel(document),
+    model,
+    lossy,
+    notes,
     results: trailsOf(results) > MOST_TRAILS ? withoutTrails(all) : all,
   };
 }
@@ -130,7 +141,6 @@ export function checkRecord({ document, view: { results, notes } }: DoneCheck): 
 export const withoutTrails = (results: readonly object[]): readonly object[] =>
   results.map((result) => ({ ...result, trail: undefined }));
 
-/** What a check found, as it is shown. */
 export function resultsOf({ model, lossy, results }: CheckContent): readonly CheckResult[] {
   return results.map(({ defines, claim, ...result }) => ({
     ...result,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LEVEL_CHOICES } from '../../checker/index.ts';
 import {
   CONSTANTS,
+  isOnMachine,
   perConstant,
   PRESETS,
   presetValues,
@@ -11,9 +12,9 @@ import { METHODS } from '../../tuning/index.ts';
 import { machineSettingsSchema, USUAL_MACHINE_SETTINGS } from './machine-settings.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 
-/** The least and the most that each limit may be. */
+/** The least and most of each limit. */
 export const LIMIT_RANGES = {
-  // A verifier takes its stack from this as well, and has addresses of 32 bits.
+  // The verifier's stack counts too; its addresses have 32 bits.
   memoryMB: [32, 4096],
   seconds: [1, 1_000_000],
   workers: [1, 16],
@@ -25,8 +26,7 @@ const limit = (name: keyof typeof LIMIT_RANGES) => {
 };
 
 const limitsSchema = v.object({
-  /** MB of memory for all verifiers of a run together, and for those of a sweep, a check or a trace beside
-   * it; absent: as much as usual. */
+  /** MB for a run's verifiers together, and for a job's beside it; absent: as usual. */
   memoryMB: limit('memoryMB'),
   /** Seconds that a swarm searches. */
   seconds: limit('seconds'),
@@ -37,46 +37,43 @@ const limitsSchema = v.object({
 /** Limits that the user has set. */
 export type Limits = Readonly<v.InferOutput<typeof limitsSchema>>;
 
-/** Limits as they may be set; undefined where one of them makes no sense. */
+/** Undefined where any limit makes no sense. */
 export function checkLimits(limits: Limits): Limits | undefined {
   const parsed = v.safeParse(limitsSchema, limits);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** As typed: it may be anything of any length, and is checked where it is used. Settings that were kept
- * before there was a constant have its usual value. */
+/** As typed, checked where used; later constants default to their usual value. */
 const typedConstant = ({ usual }: { readonly usual: number }) =>
   v.optional(v.string(), String(usual));
 
 export const settingsSchema = v.object({
   kernelText: v.string(),
-  /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
+  /** The tuned kernel; the first if absent or not in the text. */
   kernelName: v.exactOptional(v.string()),
-  /** The example the text was opened from, for the picker. */
+  /** The opened example, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
-  /** Of the device semantics; absent: the usual one. Its constants take the place of those of the platform. */
+  /** The device semantics' machine, in the platform's place. */
   machine: v.exactOptional(machineSettingsSchema),
   semantics: v.picklist(SEMANTICS_IDS),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
-  /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
-   * and then it is fetched for that; false, never. */
+  /** true: clang is fetched and checks; false: never; absent: once a run fetched it. */
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
-  /** Elements of the input that values are verified for; absent: as many as usual. */
+  /** Input elements for verifying values; absent: as usual. */
   verifiedSize: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65536))),
-  /** Whether the page tunes by itself shortly after an edit. */
+  /** Tunes by itself shortly after each edit. */
   live: v.exactOptional(v.boolean()),
 });
 
-/** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
- * is lost; `Derived.problems` says which of them do not do. */
+/** As typed, so that nothing is lost; `Derived.problems` has the faults. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
-/** The size that values are verified at, unless the user says otherwise: several groups of several items. */
+/** The default for verification: several groups of several items. */
 const USUAL_VERIFIED_SIZE = 16;
-/** Up to here it is the size that is tuned: then what is fastest is among what is verified. */
+/** Tuned sizes up to here are verified, including the fastest. */
 const MOST_VERIFIED_SIZE = 32;
 
 /** For how many elements values are verified. */
@@ -87,7 +84,7 @@ export function verifiedSizeOf({ verifiedSize, constants }: Settings): number {
   return verifiedSize ?? usual;
 }
 
-/** The constants of a preset as they are typed; the size stays. */
+/** A preset's constants as typed; the size stays. */
 export function presetConstants(id: string, size: string): Settings['constants'] | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
   const values = preset && presetValues(preset);
@@ -113,7 +110,7 @@ export const firstSettings = (exampleText: (id: string) => string | undefined): 
   method: 'bisection',
 });
 
-/** Whether two settings pose the same problem to the same search. */
+/** The same problem and the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
   const essence = (settings: Settings) => {
     const { kernelText, kernelName, constants, semantics, level, method } = settings;
@@ -126,7 +123,7 @@ export function sameProblem(one: Settings, other: Settings): boolean {
       level,
       method,
       // In any other semantics it does not matter.
-      semantics === 'device' && [preset, Object.entries(changed).toSorted()],
+      isOnMachine(semantics) && [preset, Object.entries(changed).toSorted()],
     ]);
   };
   return essence(one) === essence(other);

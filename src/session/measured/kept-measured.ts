@@ -3,16 +3,17 @@ import { type Measured, measuredSchema } from '../../measured/index.ts';
 import { inTime, type KeyValues, succeeds } from '../kept/history-storage.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
 
-/** A change of what is kept of measurements needs an entry here. */
+/** A change of kept measurements needs an entry here. */
 const UPGRADES: Upgrades = [];
 
 const KEY = 'measured';
-/** The most that is kept, in bytes of numbers: a million rows of four columns. */
+/** Bytes of numbers: a million rows of four columns. */
 const MOST_BYTES = 40 * 2 ** 20;
 
 const name = v.pipe(v.string(), v.maxLength(1000));
 const recordSchema = v.object({
-  ...{ name, data: measuredSchema },
+  name,
+  data: measuredSchema,
   chosen: v.pipe(v.array(v.tuple([name, name])), v.maxLength(1000)),
 });
 
@@ -23,14 +24,14 @@ interface KeptMeasured {
   readonly chosen: readonly (readonly [parameter: string, column: string])[];
 }
 
-/** The measurements of the last visit; nothing where there are none, or none that this site can read. */
+/** The last visit's measurements; undefined if none are readable. */
 export async function loadMeasured(storage: KeyValues): Promise<KeptMeasured | undefined> {
   const found = await inTime(() => storage.get(KEY));
   const parsed = v.safeParse(recordSchema, upgraded(found, UPGRADES));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Whether the browser keeps them now. */
+/** True once the browser keeps them. */
 export async function keepMeasured(storage: KeyValues, kept: KeptMeasured): Promise<boolean> {
   const { columns, times } = kept.data;
   if ((columns.length + 1) * times.byteLength > MOST_BYTES) {

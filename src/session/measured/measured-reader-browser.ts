@@ -4,7 +4,7 @@ import type { MeasuredReader } from './measured-reader.ts';
 import type { MeasuredWorker } from './measured-worker.ts';
 import script from './measured-worker.ts?worker&url';
 
-/** Reads each file in a worker of its own, whose memory is free again when it ends. */
+/** A worker for each file frees its memory at the end. */
 export const browserMeasuredReader: MeasuredReader = async (bytes, options) => {
   const worker = startWorker(script, 'measured');
   const death = new Promise<never>((_resolve, reject) => {

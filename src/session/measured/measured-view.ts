@@ -1,19 +1,18 @@
 import type { Match, Measured } from '../../measured/index.ts';
 
-/** Times that somebody measured, which the page shows beside those of the model. */
+/** Somebody's measured times, shown beside the model's. */
 export interface MeasuredView {
-  /** `reading`: a file is being read; what there was before stays until it has been. */
+  /** `reading`: the previous measurements stay until the file is read. */
   readonly phase: 'none' | 'reading' | 'ready';
-  /** Of the file. */
   readonly name?: string | undefined;
   readonly data?: Measured | undefined;
-  /** For each parameter of the kernel as it is now, the column that has its values. */
+  /** The column for each parameter of the present kernel. */
   readonly matches: readonly Match[];
   /** Columns that the user has chosen, by parameter. */
   readonly chosen: readonly (readonly [parameter: string, column: string])[];
   /** Why the last file could not be read. */
   readonly message?: string | undefined;
-  /** Why it will not be here after a reload; absent where it will. */
+  /** Why a reload will lose it; absent where it is kept. */
   readonly unkept?: string | undefined;
 }
 

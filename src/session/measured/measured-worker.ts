@@ -2,7 +2,7 @@ import { expose, transfer } from 'comlink';
 import { readMeasured } from '../../measured/index.ts';
 import type { MeasuredReader } from './measured-reader.ts';
 
-/** What the worker of the page that reads measurements can be asked. */
+/** Requests to the worker that reads measurements. */
 export interface MeasuredWorker {
   readonly read: MeasuredReader;
 }

@@ -1,6 +1,7 @@
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import { domainValues, ExprError } from '../../kernel/index.ts';
+import { domainValues } from '../../front/configurations.ts';
+import { ExprError } from '../../front/expr.ts';
 import {
   type Match,
   matchColumns,
@@ -8,19 +9,23 @@ import {
   MOST_BYTES,
   type Parameter,
 } from '../../measured/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { type MeasuredView, NO_MEASURED } from './measured-view.ts';
 import { forgetMeasured, keepMeasured, loadMeasured } from './kept-measured.ts';
 
-/** Reads, keeps and forgets measurements, and matches their columns with the parameters of the kernel. */
-export function createMeasuring({ store, measured, derivation }: SessionTools) {
+/** Reads, keeps and forgets measurements; matches columns with parameters. */
+export function createMeasuring({
+  store,
+  measured,
+  derivation,
+}: Pick<SessionTools, 'store' | 'measured' | 'derivation'>) {
   const { read, kept } = measured;
   const latest = new Latest();
   const view = (): MeasuredView => store.getState().measured;
   const show = (change: Partial<MeasuredView>): void =>
     store.setState({ measured: { ...view(), ...change } });
 
-  /** The parameters of the kernel, with their values where those are known. */
+  /** The kernel's parameters, with their values where known. */
   function parameters(): readonly Parameter[] {
     const { kernel, constants } = derivation() ?? {};
     return (kernel?.parameters ?? []).map(({ name, domain }) => {
@@ -46,6 +51,13 @@ export function createMeasuring({ store, measured, derivation }: SessionTools) {
     if (view().data === data) show({ unkept });
   }
 
+  // The kernel or its platform has changed.
+  store.subscribe((state, before) => {
+    const { data, chosen } = state.measured;
+    if (data && state.derived !== before.derived && derivation())
+      show({ matches: matched(data, chosen) });
+  });
+
   return {
     /** Shows what was there at the last visit. */
     async begin(): Promise<void> {
@@ -53,14 +65,8 @@ export function createMeasuring({ store, measured, derivation }: SessionTools) {
       if (!found || view().phase !== 'none') return;
       show({ ...found, phase: 'ready', matches: matched(found.data, found.chosen) });
     },
-    /** The kernel or its platform has changed. */
-    posed(): void {
-      const { data, chosen } = view();
-      if (data) show({ matches: matched(data, chosen) });
-    },
     commands: {
-      /** Reads a file of measurements; resolves to whether it could be read. What is wrong with it is in the
-       * state. */
+      /** Resolves to whether the file was readable; its faults are in the state. */
       async importMeasured(file: Blob & { readonly name: string }): Promise<boolean> {
         const signal = latest.start();
         const before = view().phase === 'ready' ? 'ready' : 'none';
@@ -85,7 +91,7 @@ export function createMeasuring({ store, measured, derivation }: SessionTools) {
           return failed(`It could not be read: ${messageOf(error)}.`);
         }
       },
-      /** Says which column has the values of a parameter; nothing: guess again. */
+      /** Assigns a column to a parameter; undefined guesses again. */
       chooseColumn(parameter: string, column: string | undefined): void {
         const { data, chosen: before } = view();
         if (!data) return;

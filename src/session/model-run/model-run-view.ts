@@ -1,39 +1,44 @@
 import type { WalkChoice } from '../../spin/spin-walk.ts';
 import type { Automaton, ModelTrace } from '../../trace/index.ts';
 
-/** The run of a model of its own that is looked at: one that a search has found, or a simulation. */
+/** A model's run from a search or a simulation. */
 export interface ModelRunView {
   readonly phase: 'none' | 'loading' | 'ready' | 'failed';
-  /** What went wrong, and what to do. */
+  /** An error, and its remedy. */
   readonly message?: string | undefined;
   /** `ltl served: violated`, `simulated, seed 3` */
   readonly title: string;
   readonly origin: 'trail' | 'simulation';
   readonly trace?: ModelTrace | undefined;
-  /** The run of the trail, which a simulation can be guided by. */
+  /** The trail's run, which may guide a simulation. */
   readonly trail?: ModelTrace | undefined;
-  /** What the processes can do, state by state; absent until it is read. */
+  /** State tables; absent until they are read. */
   readonly automata?: readonly Automaton[] | undefined;
-  /** The steps that can be taken where the user chooses. */
+  /** The possible steps where the user chooses. */
   readonly choices?: readonly RunChoice[] | undefined;
-  /** What was chosen so far, with what had no alternative. */
+  /** Choices so far, forced ones included. */
   readonly taken: readonly number[];
-  /** Simulating one step more: what is seen stays until then. */
+  /** One more step is being simulated; the view stays until then. */
   readonly isBusy: boolean;
-  /** The model has C of its own, which SPIN's simulator does not run. */
+  /** SPIN's simulator does not run the model's own C. */
   readonly hasC: boolean;
 }
 
 /** A step that can be taken. */
 export interface RunChoice extends WalkChoice {
-  /** The run so far is that of the trail, which goes on with this. */
+  /** The run follows the trail so far, whose next step is this. */
   readonly isOfTrail: boolean;
 }
 
-/** What a simulation does: chooses by a seed, as the user says, or goes along the trail up to a step of it. */
+/** By a seed, by the user's choices, or along the trail. */
 export type ModelPlan =
   { readonly seed: number } | { readonly choices: readonly number[] } | { readonly upTo: number };
 
 export const NO_MODEL_RUN: ModelRunView = {
-  ...{ phase: 'none', title: '', origin: 'trail', taken: [], isBusy: false, hasC: false },
+  phase: 'none',
+  title: '',
+  origin: 'trail',
+  taken: [],
+  isBusy: false,
+  hasC: false,
 };

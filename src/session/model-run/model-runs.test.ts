@@ -4,6 +4,8 @@ import { exampleModel } from '../../testing/model-page.ts';
 import { storageOf, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { ModelRunView } from './model-run-view.ts';
+import { jobOf } from '../jobs/job.ts';
+import { MODEL_TUNING } from '../promela/model-view.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -49,7 +51,7 @@ test('the run of a check is followed, and a simulation goes along it and on', as
   expect(trail?.loop?.first).toBeGreaterThan(0);
   expect(automata?.map(({ name }) => name)).toContain('user');
 
-  // Up to the middle of the trail, whose next step is among the choices and marked.
+  // Stops half way: the trail's next step is a marked choice.
   const stops = trail?.stops ?? [];
   const middle = stops[Math.floor(stops.length / 2)] ?? 0;
   commands.simulateModel({ upTo: middle });
@@ -75,7 +77,10 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
   const session = await opened(PACKING);
   const { commands, store } = session;
   commands.setModelTuning({
-    ...{ parameters: ['width', 'height'], objective: 'cost', when: 'packed', goal: 'smallest' },
+    parameters: ['width', 'height'],
+    objective: 'cost',
+    when: 'packed',
+    goal: 'smallest',
   });
   commands.tuneModel();
   const { trail, hasC } = await until(session, ({ phase }) => phase === 'ready');
@@ -90,7 +95,7 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
   expect(message).toBeUndefined();
   const told = (run: typeof trail) =>
     run?.variablesAt(run.count - 1).map(({ variable, value }) => [variable.name, value]);
-  const chosen = store.getState().model.tuning.run.result?.optima[0];
+  const chosen = jobOf(store.getState(), MODEL_TUNING).run.result?.optima[0];
   expect(told(trace)).toEqual(
     expect.arrayContaining([
       ['width', String(chosen?.['width'])],
@@ -101,7 +106,7 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
   // Nobody can do anything more.
   expect(choices).toBeUndefined();
 
-  // From its beginning it goes on as the trail does, or in another way.
+  // From the start it may follow the trail or leave it.
   commands.simulateModel({ upTo: trail?.stops[0] ?? 0 });
   const begun = await until(session, (run) => !run.isBusy && run.choices !== undefined);
   expect(begun.choices?.map(({ isOfTrail }) => isOfTrail)).toContain(true);

@@ -6,9 +6,10 @@ import { automataOf, followTrail, type ModelVerifier, openModel } from '../../ch
 import { factsOf, withoutTuningClaim } from '../../promela/index.ts';
 import type { StepName, StepPlan } from '../../spin/spin-steps.ts';
 import { ModelTrace } from '../../trace/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { sourceOf } from '../promela/model-document.ts';
 import type { ModelTrail } from '../promela/model-view.ts';
+import { trust } from '../workspace/open-document.ts';
 import {
   type ModelPlan,
   type ModelRunView,
@@ -16,15 +17,11 @@ import {
   type RunChoice,
 } from './model-run-view.ts';
 
-/** Follows the runs of a model that searches find, and simulates others, in a worker of its own.
- * @param trust the user has pressed a button: what came with a link may run. */
-export function createModelRuns(
-  { store, toolchain }: Pick<SessionTools, 'store' | 'toolchain'>,
-  trust: () => void,
-) {
+/** Follows found runs of a model and simulates others, in its own worker. */
+export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store' | 'toolchain'>) {
   const tools = lazy(toolchain);
   const latest = new Latest();
-  /** What the run that is shown was made of. */
+  /** Source of the run that is shown. */
   let followed: ModelVerifier | undefined;
   const view = (): ModelRunView => store.getState().modelRun;
   const set = (change: Partial<ModelRunView>): void =>
@@ -41,7 +38,7 @@ export function createModelRuns(
     store.setState({ modelRun: NO_MODEL_RUN });
   }
 
-  /** Does something in the place of what was going on; says what went wrong. */
+  /** Replaces the work in progress; reports failures. */
   async function doing(what: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const signal = latest.start();
     try {
@@ -66,13 +63,13 @@ export function createModelRuns(
     });
   }
 
-  /** The pictures of the processes are looked at later than the run. */
+  /** Users look at the processes' pictures after the run. */
   async function readAutomata(verifier: ModelVerifier, signal: AbortSignal): Promise<void> {
     const automata = await automataOf(tools(), verifier, { signal });
     if (latest.is(signal)) set({ automata });
   }
 
-  /** The model as a simulation takes it: that of the trail, or the text that is open. */
+  /** The trail's model, or the open text, for a simulation. */
   async function modelOf(signal: AbortSignal): Promise<ModelVerifier> {
     if (followed) return followed;
     const { document } = store.getState().model;
@@ -83,11 +80,11 @@ export function createModelRuns(
   }
 
   async function simulate(plan: ModelPlan): Promise<void> {
-    trust();
+    trust(store);
     set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'loading' }) });
     await doing(async (signal) => {
       const made = await modelOf(signal);
-      // The claim of a tuning but ends a run at its answer, in C: the run without it is the same, and may go on.
+      // A tuning's claim, in C, only ends the run early.
       const model = withoutTuningClaim(made.model);
       const hasC = hasOwnC(made.model);
       if (hasC)
@@ -104,7 +101,13 @@ export function createModelRuns(
       const { taken, choices } = told;
       const title = 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice';
       set({
-        ...{ phase: 'ready', origin: 'simulation', title, trace, taken, isBusy: false, hasC },
+        phase: 'ready',
+        origin: 'simulation',
+        title,
+        trace,
+        taken,
+        isBusy: false,
+        hasC,
         choices: choices && withTrail(choices, trace, trail),
       });
       if (!view().automata) await readAutomata(made, signal);
@@ -121,14 +124,20 @@ export function createModelRuns(
       if (!trail || !trace) return;
       latest.leave();
       set({
-        ...{ phase: 'ready', origin: 'trail', title: trail.title, trace, taken: [] },
-        ...{ choices: undefined, isBusy: false, message: undefined },
+        phase: 'ready',
+        origin: 'trail',
+        title: trail.title,
+        trace,
+        taken: [],
+        choices: undefined,
+        isBusy: false,
+        message: undefined,
       });
     },
   };
 }
 
-/** Statements of a trail, as a simulation is told to go along them. */
+/** A trail's statements as a simulation's directions. */
 const namesOf = (trail: ModelTrace, stops: readonly number[]): StepName[] =>
   stops.flatMap((stop) => {
     const step = trail.step(stop);
@@ -142,7 +151,7 @@ function planOf(plan: ModelPlan, trail: ModelTrace | undefined): StepPlan {
   return { choices: [], along: trail ? namesOf(trail, stops) : [] };
 }
 
-/** The choices, with the one that the trail makes here. */
+/** Adds the trail's own choice here. */
 function withTrail(
   choices: readonly Omit<RunChoice, 'isOfTrail'>[],
   trace: ModelTrace,
@@ -155,8 +164,7 @@ function withTrail(
   }));
 }
 
-/** What a trail goes on with after a run that has gone its way so far: statements that belong to no step of a trail,
- * such as gotos, are passed over. */
+/** The trail's next step after this run; skips statements such as gotos, which belong to no step. */
 function nextOf(trail: ModelTrace, run: ModelTrace): StepName | undefined {
   const names = namesOf(trail, trail.stops);
   let at = 0;

@@ -1,8 +1,8 @@
 import { perConstant } from '../../platform/index.ts';
 import type { Settings } from '../kept/settings.ts';
 
-/** What a portable state of version 1 leaves out. These values stay as they are for ever, whatever becomes usual in
- * the page: a link that was made means what it meant. A constant that was not there yet has its usual value. */
+/** Omitted from portable states of version 1. Never change these: old links must keep their meaning.
+ * Newer constants take their usual value. */
 const CONSTANTS_1: Readonly<Record<string, string>> = {
   size: '32',
   ND: '1',
@@ -18,7 +18,7 @@ const CONSTANTS_1: Readonly<Record<string, string>> = {
   LM: '12288',
 };
 
-/** Settings that a portable state says only how it differs from. */
+/** Portable states hold only differences from these. */
 export const BASE_SETTINGS: Settings = {
   kernelText: '',
   example: '',

@@ -1,5 +1,4 @@
-/** What the fragment of a link begins with; after it stands the version. */
+/** The head of a link, before its version. */
 export const LINK = '#o=';
 
-/** Whether the fragment of an address carries a state. */
 export const isLink = (fragment: string): boolean => fragment.startsWith(LINK);

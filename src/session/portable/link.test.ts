@@ -23,11 +23,22 @@ const settingsOf = (id: string): Settings => ({
 
 /** A view with something in every place. */
 const VIEW: PortableView = {
-  ...{ editor: 'promela', results: 'machine', sensitive: 'platforms', fills: 'platform' },
-  ...{ presented: true, charts: 'both', heights: 'time', inspector: false, collapse: 'unit' },
-  ...{ axes: { x: 'TS', y: 'WG' }, slices: { UNROLL: 2 }, answered: true },
-  ...{ chosen: { WG: 8, TS: 4 }, opened: { WG: 16, TS: 4 }, compared: { WG: 4, TS: 2 } },
-  ...{ event: 12_345 },
+  editor: 'promela',
+  results: 'machine',
+  sensitive: 'platforms',
+  fills: 'platform',
+  presented: true,
+  charts: 'both',
+  heights: 'time',
+  inspector: false,
+  collapse: 'unit',
+  axes: { x: 'TS', y: 'WG' },
+  slices: { UNROLL: 2 },
+  answered: true,
+  chosen: { WG: 8, TS: 4 },
+  opened: { WG: 16, TS: 4 },
+  compared: { WG: 4, TS: 2 },
+  event: 12_345,
 };
 
 const fragment = (settings: Settings, view: PortableView = VIEW): string =>
@@ -48,17 +59,26 @@ describe('a link', () => {
     for (const { id } of EXAMPLE_LIST) {
       const settings: Settings = {
         ...settingsOf(id),
-        ...{ level: 'free', method: 'sweep', verifiedSize: 8, limits: { seconds: 7 } },
+        level: 'free',
+        method: 'sweep',
+        verifiedSize: 8,
+        limits: { seconds: 7 },
       };
       const isDevice = settings.semantics === 'device';
       const same = isDevice ? expect.objectContaining(settings) : settings;
       expect(open(fragment(settings))).toEqual({
-        ...{ ok: true, view: VIEW, isShipped: true, notes: [] },
+        ok: true,
+        view: VIEW,
+        isShipped: true,
+        notes: [],
         settings: same,
       });
       const own = { ...settings, kernelText: `${settings.kernelText}// "mine" \u00e9\u{1f600}\n` };
       expect(open(fragment(own, {}))).toMatchObject({
-        ...{ ok: true, isShipped: false, view: {}, settings: own },
+        ok: true,
+        isShipped: false,
+        view: {},
+        settings: own,
       });
     }
   });
@@ -93,7 +113,7 @@ describe('a link', () => {
   });
 
   it('that was made once opens for ever', async () => {
-    // Whoever changes these words makes a version of their own.
+    // To change these words, add a new version.
     expect((await sha256(PHRASES_1))?.slice(0, 16)).toMatchInlineSnapshot(`"9b82dca9edfe513a"`);
   });
 
@@ -158,7 +178,7 @@ describe('a link', () => {
           return text.slice(0, from) + put + text.slice(from + gone);
         }, link),
       );
-    // What is packed may be anything too: a link that is whole is no better.
+    // Packed content may be anything: an intact link proves nothing.
     const whole = fc
       .tuple(fc.json({ maxDepth: 3 }), fc.string({ maxLength: 40 }))
       .map(([head, text]) => packed(`${head}\n${text}`));

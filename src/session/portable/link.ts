@@ -7,17 +7,16 @@ import { type Portable, readPortable, type ReadPortable } from './portable.ts';
 
 /** Characters of a link that any chat carries whole. */
 export const SHORT_LINK = 2000;
-/** Characters of a link's fragment that are read or written at all, and bytes that they may amount to. */
+/** Characters of a link's fragment, and bytes it may unpack to. */
 export const MOST_LINK = 20_000;
 const MOST_BYTES = 200_000;
 
-/** By version: what text is packed with, and found again. */
+/** Compression dictionaries by version. */
 const DICTIONARIES: Readonly<Record<number, Uint8Array>> = {
   1: new TextEncoder().encode(PHRASES_1),
 };
 
-/** The fragment of a link to a state, `#o=1.` and what it packs in letters that no chat breaks. Nothing where it
- * would be longer than any that is read. */
+/** The fragment `#o=1.` with letters that no chat breaks. Undefined if too long to be read. */
 export function fragmentOf({ version, kernel, ...rest }: Portable): string | undefined {
   const text = `${JSON.stringify(rest)}${kernel === undefined ? '' : `\n${kernel}`}`;
   const bytes = new TextEncoder().encode(text);
@@ -28,7 +27,7 @@ export function fragmentOf({ version, kernel, ...rest }: Portable): string | und
   return fragment.length > MOST_LINK ? undefined : fragment;
 }
 
-/** Reads the fragment of a link, which may be anything. */
+/** A fragment may be anything. */
 export function readFragment(
   fragment: string,
   exampleText: (id: string) => string | undefined,
@@ -54,7 +53,7 @@ export function readFragment(
   return readPortable({ ...head, ...kernel, version }, exampleText);
 }
 
-/** The text that letters pack. Throws where they pack none, or too much: no more than that is ever unpacked. */
+/** Throws on bad or excessive content; never unpacks more. */
 function unpacked(letters: string, dictionary: Uint8Array): string {
   const bytes = inflateSync(bytesOf(letters), { out: new Uint8Array(MOST_BYTES), dictionary });
   if (bytes.length >= MOST_BYTES) throw new RangeError('more than is unpacked');

@@ -4,8 +4,7 @@ import { EXAMPLE_LIST } from '../example-list.ts';
 import { BASE_SETTINGS } from './base-settings.ts';
 import { readFragment } from './link.ts';
 
-// Links as they were made, and what they meant. They open for ever: what is here stays, and a new version of links gets
-// some of its own.
+// Old links and their meaning. They open for ever: keep these and add some per version.
 
 const open = (fragment: string) =>
   readFragment(fragment, (id) =>
@@ -14,7 +13,7 @@ const open = (fragment: string) =>
 
 it('a link of version 1 to an example opens', () => {
   const read = open('#o=1.QyoBoIUGsLZDKi9KDHQNkwtMq4oydVMzyjIrk9ELEJSUjJSC0P0AtdXEqLYWAA');
-  // The example may have become another since, which is told.
+  // Tells when the example has changed since.
   expect(read).toMatchObject({
     ok: true,
     isShipped: true,
@@ -34,16 +33,31 @@ it('a link of version 1 with something in every place opens', () => {
       ...BASE_SETTINGS,
       kernelText:
         '#pragma tuner param WG = {4, 8}\n__kernel void twice(__global float *a) {\n  int i = get_global_id(0);\n  a[i] = 2.0f * a[i]; // é\n}\n',
-      ...{ kernelName: 'twice', semantics: 'device', level: 'accelerated', method: 'sweep' },
+      kernelName: 'twice',
+      semantics: 'device',
+      level: 'accelerated',
+      method: 'sweep',
       constants: { ...BASE_SETTINGS.constants, size: '1024', GMT: '7', AT: '1' },
       machine: { preset: 'a100', changed: { units: '54' } },
-      ...{ limits: { seconds: 30, workers: 2 }, verifiedSize: 8 },
+      limits: { seconds: 30, workers: 2 },
+      verifiedSize: 8,
     },
     view: {
-      ...{ editor: 'promela', results: 'machine', sensitive: 'platforms', fills: 'platform' },
-      ...{ presented: true, charts: 'messages', heights: 'time', inspector: false },
-      ...{ collapse: 'unit', axes: { x: 'TS', y: 'WG' }, slices: { UNROLL: 2 }, answered: true },
-      ...{ chosen: { WG: 8, TS: 4 }, opened: { WG: 16, TS: 4 }, compared: { WG: 4, TS: 2 } },
+      editor: 'promela',
+      results: 'machine',
+      sensitive: 'platforms',
+      fills: 'platform',
+      presented: true,
+      charts: 'messages',
+      heights: 'time',
+      inspector: false,
+      collapse: 'unit',
+      axes: { x: 'TS', y: 'WG' },
+      slices: { UNROLL: 2 },
+      answered: true,
+      chosen: { WG: 8, TS: 4 },
+      opened: { WG: 16, TS: 4 },
+      compared: { WG: 4, TS: 2 },
       event: 12_345,
     },
   });
@@ -57,7 +71,8 @@ it('a link of version 1 to an edited example opens', () => {
     settings: {
       ...BASE_SETTINGS,
       kernelText: '__kernel void edited(__global int *a) { a[0] = 1; }\n',
-      ...{ example: 'abstract', semantics: 'fermi' },
+      example: 'abstract',
+      semantics: 'fermi',
     },
     view: {},
   });

@@ -16,7 +16,7 @@ const linkTo = (settings: Partial<Settings>): string =>
     portableOf({ ...usual, ...settings }, { answered: true, event: 7 }, (id) => exampleText(id)),
   ) ?? '';
 
-/** A page in which every pause ends at once, so that whatever runs by itself runs; and what it has asked for. */
+/** Pauses end at once, so automatic work runs; records the requests. */
 function page(given: Partial<SessionEnvironment> = {}) {
   const asked: string[] = [];
   const tool = (name: string) => () => {
@@ -72,7 +72,7 @@ describe('what came with a link', () => {
     await aWhile();
     expect(embedded.asked).toEqual([]);
     expect(embedded.session.store.getState().settings.method).toBe('sweep');
-    // Nor where there is no link, or a damaged one.
+    // Nor without a link, or with a damaged one.
     for (const fragment of [{}, { fragment: '#o=1.abc' }]) {
       const without = page({ ...fragment, isEmbedded: true });
       await read(without.session, usual.kernelText);

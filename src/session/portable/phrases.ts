@@ -1,5 +1,5 @@
-/** What kernels and states are likely to contain, for the compression of links of version 1: what stands nearer to
- * the end is found in fewer bits. It must stay as it is for ever: links are read by it. */
+/** Likely content of links of version 1; later phrases cost fewer bits. Never change it: links are
+ * read by it. */
 export const PHRASES_1 = `
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #pragma tuner value 

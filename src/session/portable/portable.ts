@@ -8,29 +8,29 @@ import { printOf } from '../workspace/open-document.ts';
 import { fieldsOf, readSettings } from '../workspace/settings-reader.ts';
 import { BASE_SETTINGS } from './base-settings.ts';
 import { type PortableView, readView } from './view.ts';
+import { isOnMachine } from '../../platform/index.ts';
 
-/** A change of what a portable state is needs an entry here: what makes one of version 1 one of the next. Its test
- * has links of every version, which open for ever. */
+/** A change of the portable state needs an upgrade here. Its test opens links of every version. */
 const UPGRADES: Upgrades = [];
 
 export const PORTABLE_VERSION = UPGRADES.length + 1;
 
-/** Characters of a kernel, as many as are read of a file. */
+/** Characters of a kernel, the same as for files. */
 const MOST_CHARACTERS = 5_000_000;
 
 type ExampleText = (id: string) => string | undefined;
 
-/** The whole state of the page, as links and files carry it: plain data, with only what differs from
- * `BASE_SETTINGS`. How the page behaves (Live, checks by clang, memory) is the reader's own and not in it. */
+/** The page's state in links and files: plain data, only differences from `BASE_SETTINGS`. The
+ * reader keeps their own page behaviour (Live, checks by clang, memory). */
 export interface Portable {
   readonly version: number;
-  /** The kernel. Absent: the text of the example, of which `print` tells whether it is still the same. */
+  /** Absent: the example's text; `print` tells if it has changed. */
   readonly kernel?: string;
   readonly example?: { readonly id: string; readonly print: string };
   /** Fields of the settings, but for the text. */
   readonly settings: Kept;
   readonly view: PortableView;
-  /** A Promela model of its own, where one is open in the kernel's place. */
+  /** A standalone Promela model open in the kernel's place. */
   readonly model?: unknown;
 }
 
@@ -47,7 +47,7 @@ const portableSchema = v.object({
   model: v.optional(v.unknown()),
 });
 
-/** What settings and a view are as plain data to be carried. */
+/** Settings and a view as plain data. */
 export function portableOf(
   settings: Settings,
   view: PortableView,
@@ -75,7 +75,7 @@ export function portableOf(
       ...(kernelName !== undefined && { kernelName }),
       ...(differing.length > 0 && { constants: Object.fromEntries(differing) }),
       // It matters in this semantics alone.
-      ...(semantics === 'device' && { machine: machine ?? USUAL_MACHINE_SETTINGS }),
+      ...(isOnMachine(semantics) && { machine: machine ?? USUAL_MACHINE_SETTINGS }),
       ...(semantics !== base.semantics && { semantics }),
       ...(level !== base.level && { level }),
       ...(method !== base.method && { method }),
@@ -87,16 +87,16 @@ export function portableOf(
   };
 }
 
-/** What a portable state opens as. */
+/** A portable state that was read. */
 export interface Carried {
   /** All settings, but for how the page behaves. */
   readonly settings: Settings;
   readonly view: PortableView;
-  /** A model of its own, of which nobody here has let any C run. */
+  /** A standalone model whose C nobody here has allowed. */
   readonly model?: ModelDocument;
-  /** Whether the kernel is that of an example as it is shipped: nobody else has written it. */
+  /** The kernel is a shipped example. */
   readonly isShipped: boolean;
-  /** What has to be said of it, in sentences: what could not be read, an example that is another now. */
+  /** Remarks, as on unreadable parts or a changed example. */
   readonly notes: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export type ReadPortable =
 
 const refused = (message: string): ReadPortable => ({ ok: false, message });
 
-/** Reads a portable state, which may be anything: each field by itself. It is refused only where it has no kernel. */
+/** Input may be anything; each field is read by itself. Refused only without a kernel. */
 export function readPortable(found: unknown, exampleText: ExampleText): ReadPortable {
   const hasVersion = v.safeParse(
     v.looseObject({ version: v.pipe(v.number(), v.integer()) }),

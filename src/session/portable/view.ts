@@ -9,44 +9,44 @@ const values = v.pipe(
 );
 
 const schema = v.object({
-  /** Tabs, by their id in the table of their pane; one that this site does not know counts for nothing. */
+  /** Tab ids of the panes' tables; unknown ones are ignored. */
   editor: v.exactOptional(name),
   results: v.exactOptional(name),
   sensitive: v.exactOptional(v.picklist(['constants', 'platforms'])),
   /** The pane that fills the window. */
   fills: v.exactOptional(v.picklist(['texts', 'platform', 'results', 'trace'])),
-  /** Whether it is shown as for a projector. */
+  /** Projector mode. */
   presented: v.exactOptional(v.boolean()),
-  /** The charts of the trace, and what heights in the sequence chart mean. */
+  /** The trace's charts, and the heights in the sequence chart. */
   charts: v.exactOptional(v.picklist(['messages', 'time', 'both'])),
   heights: v.exactOptional(v.picklist(['message', 'time'])),
   inspector: v.exactOptional(v.boolean()),
   /** Which lifelines are drawn as one. */
   collapse: v.exactOptional(v.picklist(['none', 'class', 'unit', 'device'])),
-  /** The map: the parameters it spans, and the values of the others. */
+  /** The map's axes, and the values of other parameters. */
   axes: v.exactOptional(v.object({ x: name, y: v.exactOptional(name) })),
   slices: v.exactOptional(values),
-  /** Whether there was an answer: whoever opens it wants to see one. */
+  /** It had an answer, so whoever opens it wants one. */
   answered: v.exactOptional(v.boolean()),
-  /** The configuration that costs in the kernel are shown for. */
+  /** The configuration for the kernel's shown costs. */
   chosen: v.exactOptional(values),
-  /** The configuration whose trace is open; absent: that of the answer. */
+  /** The open trace's configuration; absent: the answer's. */
   opened: v.exactOptional(values),
-  /** The configuration whose trace is kept to compare others with. */
+  /** The configuration of the trace kept for comparison. */
   compared: v.exactOptional(values),
   /** The event of the trace at the cursor. */
   event: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
-/** What is looked at, as far as it is worth to be seen by others. What is absent is as the page has it. */
+/** The shared part of a view; absent parts stay as they are. */
 export type PortableView = Readonly<v.InferOutput<typeof schema>>;
 
-/** What somebody else has seen and the page is to show: a new object each time. */
+/** Somebody else's view to show: a new object each time. */
 export interface Arrival {
   readonly view: PortableView;
 }
 
-/** A view as it was found: each field by itself. */
+/** Reads each field of a found view by itself. */
 export function readView(found: unknown, lost: string[]): PortableView {
   const fields: Fields = fieldsOf(found) ?? {};
   return v.parse(schema, fieldsThatFit(schema.entries, fields, lost));

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/failure.ts';
 import type { Ticks } from '../../base/ticks.ts';
-import { asTuned, PromelaChecker } from '../../checker/index.ts';
+import { PromelaChecker, termsOf } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, showConfiguration } from '../../tuning/index.ts';
-import type { JobTools } from '../jobs/side-job.ts';
+import type { JobTools } from '../jobs/jobs.ts';
 import { seeC } from './model-checking.ts';
 import { sourceOf } from './model-document.ts';
 import type { ModelQuestion, ModelTrail } from './model-view.ts';
@@ -12,12 +12,12 @@ interface Asked {
   readonly question: ModelQuestion;
   readonly tuning: Tuning;
   readonly values: Configuration;
-  /** What the objective is known to come to. */
+  /** The known amount of the objective. */
   readonly amount: Ticks | undefined;
   readonly isAllowed: (c: readonly string[]) => boolean;
 }
 
-/** A run of one configuration, as good as is known of it; what a simulation only guessed may be better than any.
+/** A run as good as known; a simulation's guess may be beaten.
  * @throws {AsksForC} @throws {Failure} where it has none. */
 export async function configurationRun(
   { question, tuning, values, amount, isAllowed }: Asked,
@@ -25,12 +25,12 @@ export async function configurationRun(
 ): Promise<ModelTrail> {
   await seeC(toolchain, question, isAllowed, { signal });
   const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
-  const cost =
+  const terms = termsOf(tuning);
+  const request = { configuration: values, signal };
+  const best =
     amount === undefined
       ? undefined
-      : asTuned.result({ status: 'sampled', optima: [], minTime: amount }, tuning).minTime;
-  const request = { configuration: values, signal };
-  const best = cost === undefined ? undefined : await checker.search({ ...request, bound: cost });
+      : await checker.search({ ...request, bound: terms.shown(amount) });
   const { trail, finishes, cut } = best?.trail
     ? best
     : await checker.search({ ...request, bound: 'none' });
@@ -45,7 +45,6 @@ export async function configurationRun(
       'Choose another configuration.',
     );
   const { packed, words } = trail;
-  const shown = asTuned.result({ status: 'sampled', optima: [], minTime: finish.time }, tuning);
-  const title = `${tuning.objective} = ${shown.minTime} at ${where}`;
+  const title = `${terms.amount(terms.shown(finish.time))} at ${where}`;
   return { title, packed, words, values, verifier: await checker.verifier(), question };
 }

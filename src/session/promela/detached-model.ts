@@ -1,10 +1,9 @@
 import { rangesOf, unboundedRun } from '../../checker/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { type ModelDocument, newModel } from './model-document.ts';
 
-/** The model that is generated of the kernel as one of its own: in plain Promela, with the numbers of the platform in
- * its text. At a level that cannot do without C it is as it is generated.
- * Nothing where the kernel has errors. */
+/** The generated model with the platform's numbers, in plain Promela unless the level needs C.
+ * Undefined for a faulty kernel. */
 export function detachedModel({
   store,
   derivation,

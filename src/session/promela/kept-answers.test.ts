@@ -3,6 +3,8 @@ import { exampleModel, isOver, modelPages, until } from '../../testing/model-pag
 import { memoryHistory } from '../../testing/session.ts';
 import type { Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
+import { jobOf } from '../jobs/job.ts';
+import { MODEL_CHECK, MODEL_TUNING } from './model-view.ts';
 
 const { page, dispose } = await modelPages();
 afterAll(dispose);
@@ -11,7 +13,7 @@ const visited = () => new Map([['overtime.visited', 'yes']]);
 
 async function checked(session: Session) {
   session.commands.checkModel();
-  const { check } = await until(session, ({ model }) => isOver(model.check.phase));
+  const { check } = await until(session, (state) => isOver(jobOf(state, MODEL_CHECK).phase));
   return check;
 }
 
@@ -39,12 +41,13 @@ test('what a check has found is there after a reload, with its run', async () =>
   await until(again, ({ modelRun }) => modelRun.phase === 'ready');
   expect(again.store.getState().modelRun.trace?.loop?.first).toBeGreaterThan(0);
 
-  // With another model in its place it is opened from the list of runs.
+  // Behind another model, the list of runs still opens it.
   again.commands.openModel('other.pml', { text: 'byte other;' });
-  expect(again.store.getState().model.check.phase).toBe('none');
+  expect(jobOf(again.store.getState(), MODEL_CHECK).phase).toBe('none');
   const [saved] = again.store.getState().history;
   expect(saved).toMatchObject({
-    ...{ kind: 'check', name: 'unfair.pml' },
+    kind: 'check',
+    name: 'unfair.pml',
     searches: [
       { what: 'assertions and invalid end states', status: 'holds' },
       { what: 'ltl everybody', status: 'violated' },
@@ -79,10 +82,10 @@ test('the run of a model with C that is kept waits for the word of who has not l
   first.commands.checkModel();
   await until(
     first,
-    ({ model: { consent, check } }) => consent !== undefined && check.phase === 'none',
+    (state) => state.model.consent !== undefined && jobOf(state, MODEL_CHECK).phase === 'none',
   );
   first.commands.answerC(true);
-  const { check } = await until(first, ({ model }) => isOver(model.check.phase));
+  const { check } = await until(first, (state) => isOver(jobOf(state, MODEL_CHECK).phase));
   await listed(first, 1);
 
   const allowed = await page(kept, history);
@@ -90,12 +93,14 @@ test('the run of a model with C that is kept waits for the word of who has not l
 
   const stranger = await page(visited(), history);
   stranger.commands.openModel('c.pml', { text });
-  const { check: shown, trail } = await until(stranger, ({ model }) => isOver(model.check.phase));
+  const { check: shown, trail } = await until(stranger, (state) =>
+    isOver(jobOf(state, MODEL_CHECK).phase),
+  );
   expect(shown.results).toEqual(check.results);
   expect(trail).toBeUndefined();
 }, 60_000);
 
-/** So many states that nobody sees the end of it. */
+/** Too many states for anyone to see the end. */
 const LONG = `int cost, n; bool done; byte a, b, c;
 active proctype p() { select(n : 1 .. 9); cost = n; done = true }
 active [2] proctype q() { do :: a++ :: b++ :: c++ od }
@@ -106,17 +111,20 @@ test('what a tuning had found when it was stopped is there after a reload, and t
   const first = await page(kept, history);
   first.commands.openModel('long.pml', { text: LONG });
   first.commands.setModelTuning({
-    ...{ parameters: ['n'], objective: 'cost', when: 'done', goal: 'smallest' },
+    parameters: ['n'],
+    objective: 'cost',
+    when: 'done',
+    goal: 'smallest',
   });
   first.commands.tune();
-  await until(first, ({ model }) => model.tuning.run.best !== undefined);
+  await until(first, (state) => jobOf(state, MODEL_TUNING).run.best !== undefined);
   first.commands.cancel();
-  const { tuning } = await until(first, ({ model }) => isOver(model.tuning.phase));
+  const { tuning } = await until(first, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   expect(tuning.run.result).toMatchObject({ status: 'cancelled' });
   await listed(first, 1);
 
   const again = await page(kept, history);
-  const { tuning: found } = await until(again, ({ model }) => isOver(model.tuning.phase));
+  const { tuning: found } = await until(again, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   // Its run is searched for again.
   const { trail: _, ...result } = { ...tuning.run.result };
   expect(found.run.result).toEqual(result);
@@ -129,10 +137,13 @@ test('the answer of a file with a model is there after a reload, until another t
     'int n, cost; bool done; active proctype p() { select(n : 1 .. 3); cost = n; done = true }';
   sender.commands.openModel('small.pml', { text });
   sender.commands.setModelTuning({
-    ...{ parameters: ['n'], objective: 'cost', when: 'done', goal: 'smallest' },
+    parameters: ['n'],
+    objective: 'cost',
+    when: 'done',
+    goal: 'smallest',
   });
   sender.commands.tune();
-  await until(sender, ({ model }) => isOver(model.tuning.phase));
+  await until(sender, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   const file = await sender.commands.workbenchFile({});
   if (!file.ok) throw new Error(file.message);
 
@@ -140,17 +151,20 @@ test('the answer of a file with a model is there after a reload, until another t
   const receiver = await page(kept, history);
   expect(await receiver.commands.openWorkbench('small.json', file.text)).toBeUndefined();
   const again = await page(kept, history);
-  const { tuning } = await until(again, ({ model }) => isOver(model.tuning.phase));
+  const { tuning } = await until(again, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   expect(tuning.run).toMatchObject({ origin: { name: 'small.json' }, result: { minTime: 1 } });
   again.commands.tune();
-  await until(again, ({ model }) => isOver(model.tuning.phase) && !model.tuning.run.origin);
+  await until(
+    again,
+    (state) => isOver(jobOf(state, MODEL_TUNING).phase) && !jobOf(state, MODEL_TUNING).run.origin,
+  );
   const later = await page(kept, history);
-  const { tuning: own } = await until(later, ({ model }) => isOver(model.tuning.phase));
+  const { tuning: own } = await until(later, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   expect(own.run).toMatchObject({ result: { minTime: 1, status: 'proved' } });
   expect(own.run.origin).toBeUndefined();
 }, 60_000);
 
-/** A search of some seconds: what counts is known long before all is searched. */
+/** Searches for seconds, but finds the answer early. */
 const WALKS = `int cost, n; bool done; byte w;
 active proctype p() { select(n : 1 .. 9); cost = 20 - (n - 4) * (n - 4); done = true }
 active [2] proctype q() { byte i; do :: i < 60 -> i++; w++ :: else -> break od }
@@ -166,7 +180,7 @@ test.each(['largest', 'smallest'] as const)(
       session.commands.tune();
       return (await until(session, isSo)).tuning.run;
     };
-    const ended = ({ model }: SessionState) => isOver(model.tuning.phase);
+    const ended = (state: SessionState) => isOver(jobOf(state, MODEL_TUNING).phase);
     const whole = (await tune(await page(), ended)).result;
     expect(whole).toMatchObject(
       goal === 'largest'
@@ -183,7 +197,9 @@ test.each(['largest', 'smallest'] as const)(
     const again = await tune(await page(kept), ended);
     const { status, minTime, optima } = again.result ?? {};
     expect({ status, minTime, optima }).toEqual({
-      ...{ status: whole?.status, minTime: whole?.minTime, optima: whole?.optima },
+      status: whole?.status,
+      minTime: whole?.minTime,
+      optima: whole?.optima,
     });
     expect(again.result?.from).toBeDefined();
   },

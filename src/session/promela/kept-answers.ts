@@ -1,24 +1,28 @@
 import { isCheck, isTuning, type Saved } from '../kept/history-schema.ts';
 import type { createModelChecks } from './model-checks.ts';
 import { type ModelDocument, printOfModel } from './model-document.ts';
+import { jobOf } from '../jobs/job.ts';
+import type { SessionTools } from '../tools.ts';
+import { MODEL_CHECK, MODEL_TUNING } from './model-view.ts';
 import type { ModelPlace } from './model-place.ts';
 import type { createModelTunings } from './model-tunings.ts';
 
 interface Showing {
   readonly checks: ReturnType<typeof createModelChecks>;
   readonly tunings: ReturnType<typeof createModelTunings>;
-  /** Opens a model in the place of the one that is open. */
+  /** Replaces the open model. */
   readonly put: (document: ModelDocument) => void;
   readonly tell: (words: string) => void;
 }
 
-/** What shows what was found of models in earlier times. */
+/** Shows earlier answers of models. */
 export function createKeptAnswers(
+  { store }: Pick<SessionTools, 'store'>,
   { history, view, set }: ModelPlace,
   { checks, tunings, put, tell }: Showing,
 ) {
   return {
-    /** Shows what was found last of the model that is open, where nothing else is shown. */
+    /** Shows the open model's last findings, if nothing else is shown. */
     async showKept(): Promise<void> {
       const { document } = view();
       if (!document) return;
@@ -29,7 +33,9 @@ export function createKeptAnswers(
         check && history.check(check.id),
         tuning && history.content(tuning.id),
       ]);
-      const { document: present, check: checked, tuning: tuned } = view();
+      const { document: present } = view();
+      const state = store.getState();
+      const [checked, tuned] = [jobOf(state, MODEL_CHECK), jobOf(state, MODEL_TUNING)];
       if (!present || printOfModel(present) !== print) return;
       const isFirst = checked.phase === 'none' && tuned.phase === 'none';
       if (check && ofCheck && checked.phase === 'none')
@@ -37,7 +43,7 @@ export function createKeptAnswers(
       if (tuning && tuned.phase === 'none')
         tunings.show(tuning, ofTuning, present, isFirst && found[0] === tuning);
     },
-    /** Opens what the list of runs shows, with its model. */
+    /** Opens a listed run with its model. */
     async restore(saved: Saved): Promise<void> {
       const check = isCheck(saved) ? await history.check(saved.id) : undefined;
       const content = isCheck(saved) ? undefined : await history.content(saved.id);

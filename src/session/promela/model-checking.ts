@@ -8,12 +8,12 @@ import {
 } from '../../checker/index.ts';
 import { embeddedCOf } from '../../promela/index.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
-import type { JobTools } from '../jobs/side-job.ts';
+import type { JobTools } from '../jobs/jobs.ts';
 import { telling } from '../jobs/telling.ts';
 import { definesOf, type ModelDocument, sourceOf } from './model-document.ts';
 import type { ModelCheckView, ModelQuestion } from './model-view.ts';
 
-/** A model has C of its own that nobody has let run yet. */
+/** The model's own C has not been allowed yet. */
 export class AsksForC extends Error {
   readonly c: readonly string[];
 
@@ -23,7 +23,7 @@ export class AsksForC extends Error {
   }
 }
 
-/** The C of a model: seen once the preprocessor has done its work, so that no macro hides it.
+/** The model's C after preprocessing, so that no macro hides it.
  * @throws {AsksForC} where the user has not let it run. */
 export async function seeC(
   toolchain: Pick<Toolchain, 'preprocess'>,
@@ -46,7 +46,7 @@ const STAGES: Readonly<
   search: 'Searching',
 };
 
-/** What a word of the tools changes in what is shown. */
+/** The change that an event of the tools makes. */
 export function ofTools(event: ToolchainEvent): Partial<ModelCheckView> {
   if (event.kind === 'download')
     return { download: { received: event.loadedBytes, total: event.totalBytes } };
@@ -62,7 +62,7 @@ interface Posed {
   readonly now: () => number;
 }
 
-/** Checks a model beside the page: its searches one by one, with what each comes to.
+/** Checks a model by several searches; yields each one's outcome.
  * @throws {AsksForC} */
 export async function* checking(
   { document, asked, options, isAllowed, now }: Posed,
@@ -77,7 +77,10 @@ export async function* checking(
     await seeC(toolchain, document, isAllowed, { signal, onProgress: onEvent });
     answer = await checkModel(toolchain, sourceOf(document), asked, {
       ...options,
-      ...{ memoryMB, signal, onEvent, name: document.name },
+      memoryMB,
+      signal,
+      onEvent,
+      name: document.name,
       preprocessing: definesOf(document).map((word) => `-D${word}`),
       onCheck: ({ what }) => tell({ now: what, progress: undefined }),
       onProgress: (progress) => tell({ progress, download: undefined }),
@@ -88,7 +91,10 @@ export async function* checking(
     });
   });
   yield {
-    ...{ now: undefined, stage: undefined, download: undefined, progress: undefined },
+    now: undefined,
+    stage: undefined,
+    download: undefined,
+    progress: undefined,
     notes: answer?.notes ?? [],
     seconds: (now() - startedAt) / 1000,
   };

@@ -1,44 +1,37 @@
 import * as v from 'valibot';
-import type { Asked, ModelSource, SearchOptions } from '../../checker/index.ts';
+import { type Asked, type ModelSource, perFlag, type SearchOptions } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { printOf } from '../workspace/open-document.ts';
 
-/** Characters of a model, and of each file that it includes. */
+/** Characters of a model, and of each included file. */
 export const MOST_MODEL_TEXT = 1_000_000;
 export const MOST_INCLUDED = 100;
-/** Characters of a name, an expression, a list of macros. */
+/** Characters of a name, expression or list of macros. */
 const MOST_TYPED = 4000;
 
 const typed = v.pipe(v.string(), v.maxLength(MOST_TYPED));
 const text = v.pipe(v.string(), v.maxLength(MOST_MODEL_TEXT));
 const isSet = v.fallback(v.boolean(), false);
 
-/** What is asked of a model, as it is set; one field that cannot be read takes none of the others with it. */
+/** An unreadable field does not lose the others. */
 export const askedSchema = v.object({
   /** `all`: whatever the model says of itself. */
   what: v.fallback(
     v.picklist(['all', 'safety', 'claim', 'formula', 'acceptance', 'non-progress']),
     'all',
   ),
-  /** The formula or claim of the model's that is checked. */
+  /** The checked formula or claim of the model. */
   claim: v.fallback(typed, ''),
   /** A formula as typed. */
   formula: v.fallback(typed, ''),
-  /** Whether cycles are looked for where a claim does not need it. */
-  fair: isSet,
-  shortest: isSet,
-  lossy: isSet,
-  collapse: isSet,
-  bitstate: isSet,
-  ignoreEnds: isSet,
-  ignoreAssertions: isSet,
+  ...perFlag(() => isSet),
   reduction: v.fallback(v.picklist(['auto', 'on', 'off']), 'auto'),
-  /** Errors after which a search stops, and steps of its longest path; as typed. */
+  /** Errors to stop after, and steps of the longest path; as typed. */
   errors: v.fallback(typed, '1'),
   depth: v.fallback(typed, ''),
 });
 
-/** What a model is tuned for, as typed. */
+/** A tuning as typed. */
 export const tuningSchema = v.object({
   parameters: v.fallback(v.pipe(v.array(typed), v.maxLength(50), v.readonly()), []),
   objective: v.fallback(typed, ''),
@@ -53,14 +46,13 @@ const usual = {
 
 const NOTHING_SET = { errors: '1' };
 
-/** A Promela model of its own: a text that belongs to no kernel, with all that it needs to be read and what is asked of
- * it. */
+/** A Promela model without a kernel, with its files and questions. */
 export const modelDocumentSchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   text,
   /** The example that it was opened as. */
   example: v.exactOptional(typed),
-  /** What it may include, by name. */
+  /** Included files by name. */
   files: v.fallback(
     v.pipe(
       v.record(v.pipe(v.string(), v.maxLength(300)), text),
@@ -73,7 +65,7 @@ export const modelDocumentSchema = v.object({
   defines: v.fallback(typed, ''),
   asked: v.fallback(askedSchema, () => usual.asked()),
   tuning: v.fallback(tuningSchema, () => usual.tuning()),
-  /** What of its embedded C the user has let run (see `printOf`). */
+  /** The C allowed by the user (see `printOf`). */
   allowedC: v.exactOptional(typed),
 });
 
@@ -87,17 +79,21 @@ export const newModel = (
   content: Pick<ModelDocument, 'text'> &
     Partial<Pick<ModelDocument, 'files' | 'example' | 'tuning'>>,
 ): ModelDocument => ({
-  ...{ name, files: {}, defines: '', asked: usual.asked(), tuning: usual.tuning() },
+  name,
+  files: {},
+  defines: '',
+  asked: usual.asked(),
+  tuning: usual.tuning(),
   ...content,
 });
 
-/** A model as links and files carry it: without what was let run here. */
+/** For links and files: without the C allowed here. */
 export function carriedModel(document: ModelDocument): ModelDocument {
   const { allowedC: _, ...model } = document;
   return model;
 }
 
-/** Something short that is the same for models that are read as the same text. */
+/** A short print, equal for models that read the same. */
 export const printOfModel = ({
   text,
   defines,
@@ -105,7 +101,7 @@ export const printOfModel = ({
 }: Pick<ModelDocument, 'text' | 'defines' | 'files'>): string =>
   printOf(JSON.stringify([text, defines.trim(), Object.entries(files).toSorted()]));
 
-/** A model that was carried, which may be anything; what C it has nobody has let run here. */
+/** Input may be anything; none of its C is allowed yet. */
 export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
   if (found === undefined) return undefined;
   const parsed = v.safeParse(modelDocumentSchema, found);
@@ -116,14 +112,14 @@ export function readModel(found: unknown, lost: string[]): ModelDocument | undef
   return carriedModel(parsed.output);
 }
 
-/** The words of a list of macros, as the command line has them. */
+/** The list's words, as for a command line. */
 export const definesOf = ({ defines }: Pick<ModelDocument, 'defines'>): readonly string[] =>
   defines
     .split(/[\s,]+/)
     .map((word) => word.replace(/^-D/, ''))
     .filter((word) => word !== '');
 
-/** What is wrong with the macros, in a sentence. */
+/** A fault of the macros, in a sentence. */
 export function definesProblem(document: Pick<ModelDocument, 'defines'>): string | undefined {
   const wrong = definesOf(document).find((word) => !/^[A-Za-z_]\w*(=.*)?$/.test(word));
   return wrong === undefined
@@ -131,7 +127,7 @@ export function definesProblem(document: Pick<ModelDocument, 'defines'>): string
     : `\`${wrong}\` is no macro: write NAME or NAME=VALUE, with blanks between them.`;
 }
 
-/** The model with all it needs. A file that was given by its name alone stands for every path that ends with it. */
+/** The model and its files. A bare file name matches every path ending in it. */
 export function sourceOf(document: Pick<ModelDocument, 'text' | 'files' | 'defines'>): ModelSource {
   const { text: model, files } = document;
   const named: Record<string, string> = { ...files };
@@ -146,7 +142,7 @@ export function sourceOf(document: Pick<ModelDocument, 'text' | 'files' | 'defin
 
 const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
-/** Files that a model includes and that are not at hand. */
+/** Included files that are not at hand. */
 export function missingFiles(document: ModelDocument): readonly string[] {
   const { files = {} } = sourceOf(document);
   const wanted = [document.text, ...Object.values(document.files)].flatMap((one) =>
@@ -155,11 +151,9 @@ export function missingFiles(document: ModelDocument): readonly string[] {
   return [...new Set(wanted)].filter((path) => files[path] === undefined);
 }
 
-/** Whether a model has to go through the preprocessor. */
 export const needsPreprocessor = (document: ModelDocument): boolean =>
   /^\s*#/m.test(document.text) || definesOf(document).length > 0;
 
-/** What the checker is asked. */
 export function askedOf({ what, claim, formula }: ModelAsked): Asked {
   switch (what) {
     case 'all':
@@ -175,12 +169,11 @@ export function askedOf({ what, claim, formula }: ModelAsked): Asked {
   }
 }
 
-/** How it searches; nothing where a number is wrong. */
+/** Nothing where a number is wrong. */
 export function searchOptionsOf(asked: ModelAsked): SearchOptions {
-  const { fair, shortest, lossy, collapse, bitstate, ignoreEnds, ignoreAssertions } = asked;
   const { reduction } = asked;
   return {
-    ...{ fair, shortest, lossy, collapse, bitstate, ignoreEnds, ignoreAssertions },
+    ...perFlag(({ id }) => asked[id]),
     errors: wholeNumber(asked.errors, 0, 1_000_000) ?? 1,
     depth: wholeNumber(asked.depth, 1, 40_000_000),
     ...(reduction !== 'auto' && { reduction: reduction === 'on' }),
@@ -192,7 +185,7 @@ const wholeNumber = (words: string, least: number, most: number): number | undef
   return value >= least && value <= most ? value : undefined;
 };
 
-/** Why a model cannot be checked as it is set, in one sentence. */
+/** Why a model cannot be checked as set, in one sentence. */
 export function askedProblem(asked: ModelAsked): string | undefined {
   const { what, formula, claim, errors, depth } = asked;
   if (what === 'formula' && formula.trim() === '')
@@ -207,9 +200,9 @@ export function askedProblem(asked: ModelAsked): string | undefined {
   return undefined;
 }
 
-/** What is tuned. */
 export const tuningOf = ({ parameters, objective, when, goal }: TypedTuning): Tuning => ({
-  ...{ parameters, goal },
+  parameters,
+  goal,
   objective: objective.trim(),
   when: when.trim(),
 });

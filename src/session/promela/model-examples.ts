@@ -45,7 +45,10 @@ const LIST: readonly ModelExample[] = [
     label: 'A model to be tuned',
     help: 'Two sizes that the model chooses, and what they cost',
     tuning: {
-      ...{ parameters: ['width', 'height'], objective: 'cost', when: 'packed', goal: 'smallest' },
+      parameters: ['width', 'height'],
+      objective: 'cost',
+      when: 'packed',
+      goal: 'smallest',
     },
   },
 ];

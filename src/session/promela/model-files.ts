@@ -1,7 +1,7 @@
 import { decodedText } from '../../base/decoded-text.ts';
 import { MOST_INCLUDED, MOST_MODEL_TEXT } from './model-document.ts';
 
-/** Whether a file is a Promela model by its name. */
+/** A Promela model, by its name. */
 export const isModelFile = (name: string): boolean => /\.(pml|prom|promela|spin)$/i.test(name);
 
 type ReadModelFiles =
@@ -13,7 +13,7 @@ type ReadModelFiles =
     }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a model and the files that it includes: of several models the one that none of the others includes. */
+/** Of several models, the one that no other includes. */
 export async function readModelFiles(files: readonly File[]): Promise<ReadModelFiles> {
   if (files.length > MOST_INCLUDED)
     return { ok: false, message: `At most ${MOST_INCLUDED} files are opened at once.` };

@@ -5,7 +5,7 @@ import type { ModelView } from './model-view.ts';
 
 const KEY = 'overtime.models.1';
 
-/** Models that are kept beside the one that is open, and their characters in all. */
+/** Models kept beside the open one, and their total characters. */
 const MOST_EARLIER = 20;
 const MOST_TEXT = 1_500_000;
 
@@ -17,8 +17,8 @@ const keptSchema = v.object({
 
 export type KeptModels = Pick<ModelView, 'isOpen' | 'document' | 'earlier'>;
 
-/** Models of their own as they outlast the page: a tab goes on with its own, and a new one begins with the kernel, and
- * has what others wrote to open. */
+/** Keeps models: a tab goes on with its own; a new one starts with the kernel and can open other
+ * tabs' models. */
 export class ModelKeeper {
   readonly #shared: TextStorage;
   readonly #tab: TextStorage;
@@ -35,7 +35,7 @@ export class ModelKeeper {
     return shared ? { ...shared, isOpen: false } : { isOpen: false, earlier: [] };
   }
 
-  /** Whether all of it is kept now. */
+  /** True once all of it is kept. */
   write({ isOpen, document, earlier }: KeptModels): boolean {
     const text = JSON.stringify({ isOpen, document, earlier });
     return [this.#tab, this.#shared]
@@ -56,7 +56,7 @@ function read(storage: TextStorage): KeptModels | undefined {
   return { isOpen: isOpen && document !== undefined, document, earlier: models };
 }
 
-/** The models that are kept beside the one that is open, once another has taken a model's place. */
+/** The earlier models after another took one's place. */
 export function withEarlier(
   earlier: readonly ModelDocument[],
   left: ModelDocument,

@@ -2,14 +2,13 @@ import type { History } from '../kept/history.ts';
 import type { ModelDocument } from './model-document.ts';
 import type { ModelView, Waiting } from './model-view.ts';
 
-/** What checks and tunings of models need of what keeps the models. */
+/** The models' owner, as checks and tunings need it. */
 export interface ModelPlace {
   readonly history: History;
   readonly view: () => ModelView;
   readonly set: (change: Partial<ModelView>) => void;
-  readonly trust: () => void;
   readonly isAllowed: (c: readonly string[]) => boolean;
-  /** Goes along the steps of a job; of C that nobody has allowed the user is asked. */
+  /** Follows a job's steps; asks the user about C not allowed yet. */
   readonly asking: <Change>(
     what: Waiting,
     steps: AsyncIterable<Change>,

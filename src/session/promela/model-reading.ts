@@ -6,14 +6,14 @@ import { type Span, wordsOfLine } from '../../base/span.ts';
 import { openModel } from '../../checker/index.ts';
 import { factsOf, type ModelFacts } from '../../promela/index.ts';
 import { modelFileName, Rejected, type SpinProblem } from '../../spin/spin-problems.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { type ModelDocument, needsPreprocessor, sourceOf } from './model-document.ts';
 import type { ModelReading } from './model-view.ts';
 
 /** Milliseconds after a letter until SPIN reads the text. */
 const PAUSE = 350;
 
-/** Has SPIN read a model as it is written, in a worker of its own. */
+/** Has SPIN read a model during edits, in its own worker. */
 export class ModelReader {
   readonly #tools: Pick<SessionTools, 'toolchain' | 'pause' | 'hasCompiler'>;
   readonly #toolchain: () => ReturnType<SessionTools['toolchain']>;
@@ -29,7 +29,7 @@ export class ModelReader {
     this.#publish = publish;
   }
 
-  /** Says at once what the text declares, and a moment later what SPIN says of it. */
+  /** Declarations at once, SPIN's messages a moment later. */
   read(document: ModelDocument, before: ModelReading): void {
     const facts = factsOf(document.text);
     this.#publish({ ...before, phase: 'reading', facts });
@@ -73,7 +73,7 @@ export class ModelReader {
   }
 }
 
-/** What is said of lines of the text, and the first of what is said of others. */
+/** Messages with lines, and the first without. */
 export function placed(
   { text, files }: Pick<ModelDocument, 'text' | 'files'>,
   problems: readonly SpinProblem[],

@@ -1,4 +1,4 @@
-import { asTuned, type ModelVerifier, perform, PromelaChecker } from '../../checker/index.ts';
+import { type ModelVerifier, perform, PromelaChecker, termsOf } from '../../checker/index.ts';
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks } from '../../base/ticks.ts';
 import type { Tuning } from '../../promela/index.ts';
@@ -13,7 +13,7 @@ import {
   type TuningEvent,
   workersOf,
 } from '../../tuning/index.ts';
-import type { JobTools } from '../jobs/side-job.ts';
+import type { JobTools } from '../jobs/jobs.ts';
 import { telling } from '../jobs/telling.ts';
 import { keeperFor } from '../kept/bounds.ts';
 import type { TextStorage } from '../kept/page-storage.ts';
@@ -22,10 +22,9 @@ import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from '../run/r
 import { seeC } from './model-checking.ts';
 import { type ModelDocument, sourceOf } from './model-document.ts';
 
-/** What a tuning has come to so far. */
 interface Tuned {
   readonly run: Run;
-  /** At its end: what follows the trail of its answer. */
+  /** At its end: follows the answer's trail. */
   readonly verifier?: ModelVerifier;
 }
 
@@ -36,32 +35,31 @@ interface Posed {
   readonly limits: Limits;
   readonly isAllowed: (c: readonly string[]) => boolean;
   readonly now: () => number;
-  /** Further toolchains, each with a worker of its own: for simulations, and for a swarm. */
+  /** For simulations and for a swarm, each with its own worker. */
   readonly simulating: () => Toolchain;
   readonly toolchainOf: () => Toolchain;
   readonly storage: TextStorage;
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Tunes a model beside the page, by the methods that kernels are tuned by. Amounts of the objective stand in the place
- * of times.
+/** Tunes a model by the kernels' methods, with amounts in place of times.
  * @throws {AsksForC} @throws {Failure} */
 export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<Tuned, void> {
   const { document, tuning, method, limits, isAllowed, now } = posed;
   const { toolchain, signal } = job;
   const memoryMB = job.memoryMB / workersOf(method, limits.workers);
+  const terms = termsOf(tuning);
   let run = beginRun(now());
   yield { run };
   yield* telling<Tuned>(async (tell) => {
     const change = (next: Run): void => tell({ run: (run = next) });
     const onEvent = (event: ToolchainEvent): void => change(applyToolEvent(run, event));
     await seeC(toolchain, document, isAllowed, { signal, onProgress: onEvent });
-    const see: Emit = (event) =>
-      change(withEvent(run, asTuned.event(event, tuning), tuning, now()));
+    const see: Emit = (event) => change(withEvent(run, terms.event(event), tuning, now()));
     const source = sourceOf(document);
     const checker = new PromelaChecker(toolchain, source, { memoryMB, onEvent }, tuning);
-    const { model } = await checker.verifier();
-    const keeper = await keeperFor(posed.storage, [model], method, posed.pause, signal);
+    const essence = await checker.essence();
+    const keeper = await keeperFor(posed.storage, essence, method, posed.pause, signal);
     const emit: Emit = (event) => {
       keeper?.see(event);
       see(event);
@@ -80,13 +78,13 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
         seconds: limits.seconds ?? usual?.seconds,
       });
       keeper?.end(result);
-      run = endRun(run, now(), { result: asTuned.result(result, tuning) });
+      run = endRun(run, now(), { result: terms.result(result) });
       tell({ run, ...(result.trail && { verifier: await checker.verifier() }) });
     } catch (error) {
       if (error instanceof Cancelled) tell({ run: (run = cancelled(run, now())) });
       throw error;
     }
-    // The chart goes on filling when the answer is there.
+    // The chart may still fill after the answer.
     await filling;
     if (isSmall(run)) await fillChartByProof(checker, signal, see);
   });
@@ -98,8 +96,7 @@ const cancelled = (run: Run, now: number): Run => {
   return endRun(run, now, { result: { status: 'cancelled', ...found } });
 };
 
-/** A larger amount is better than the best before, where the objective is to be large: the run, which is told of
- * times, would pass it over. */
+/** Runs expect times, so they would overlook larger amounts that are better. */
 function withEvent(run: Run, event: TuningEvent, { goal }: Tuning, now: number): Run {
   const after = applyEvent(run, event, now);
   if (event.type !== 'best' || goal === 'smallest') return after;
@@ -111,14 +108,14 @@ function withEvent(run: Run, event: TuningEvent, { goal }: Tuning, now: number):
   return { ...after, bests: [...run.bests, { time, values, states, seconds }] };
 }
 
-/** States of a search that is made once more for the chart alone. */
+/** States of an extra search, made only for the chart. */
 const MOST_STATES = 2_000_000;
 
-/** Whether everything was searched, and can be once more. */
+/** Everything was searched, and can be again. */
 const isSmall = ({ result, runs }: Run): boolean =>
   result?.status === 'proved' && runs.every(({ states }) => states <= MOST_STATES);
 
-/** Fills the chart with the best of every configuration, by a search that tells all of them. */
+/** Fills the chart by a search that tells every configuration's best. */
 async function fillChartByProof(
   checker: PromelaChecker,
   signal: AbortSignal,
@@ -135,7 +132,7 @@ async function fillChartByProof(
   see({ type: 'configurations', results, done: results.length, total: results.length });
 }
 
-/** Fills the chart with what simulations come to; what goes wrong there the search reports as well. */
+/** Fills the chart by simulations; the search reports their failures too. */
 async function fillChart(simulator: PromelaChecker, signal: AbortSignal, see: Emit): Promise<void> {
   try {
     await sweep(simulator, (event) => event.type === 'configurations' && see(event), signal);

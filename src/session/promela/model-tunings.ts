@@ -1,79 +1,80 @@
 import { lazy } from '../../base/lazy.ts';
 import { uniqueId } from '../../base/unique-id.ts';
-import { type Check, PromelaChecker, recheckModel } from '../../checker/index.ts';
+import { type Check, promelaModel, recheck as checkedAgain } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, keyOf } from '../../tuning/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Settings } from '../kept/settings.ts';
-import { SideJob } from '../jobs/side-job.ts';
+import { jobOf } from '../jobs/job.ts';
 import { restoredRun, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
 import { endRun, type Run } from '../run/run.ts';
 import { failureOf } from '../run/task-runner.ts';
-import { NO_RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
+import { trust } from '../workspace/open-document.ts';
 import { configurationRun } from './configuration-run.ts';
 import { definesProblem, type ModelDocument, sourceOf, tuningOf } from './model-document.ts';
 import { seeC } from './model-checking.ts';
 import type { ModelPlace } from './model-place.ts';
 import { tuningModel } from './model-tuning.ts';
 import {
-  type ModelOpening,
+  MODEL_OPENING,
+  MODEL_RECHECK,
+  MODEL_TUNING,
   type ModelTuningView,
-  NO_MODEL_TUNING,
-  NOT_OPENING,
   questionOfModel,
   tuningProblem,
   type Waiting,
 } from './model-view.ts';
 
-/** Tunings of models of their own: what runs, the runs of single configurations, what is kept of earlier ones, and their
- * proofs checked again. */
+/** Models' tunings: running and kept ones, single configurations' runs, and rechecked proofs. */
 export function createModelTunings(tools: SessionTools, place: ModelPlace) {
-  const { store, now, storage, pause } = tools;
-  const { history, view, set, trust, isAllowed, asking, known } = place;
+  const { store, jobs, now, storage, pause, version } = tools;
+  const { history, view, set, isAllowed, asking, known } = place;
   const simulating = lazy(tools.toolchain);
-  const beside = { ...tools, toolchain: lazy(tools.toolchain) };
-  const job = new SideJob(tools, NO_MODEL_TUNING, (tuning) => {
-    const before = view().tuning;
-    const isNews = tuning.verifier !== undefined && tuning.verifier !== before.verifier;
-    // What was checked again is nothing to another answer.
-    if (before.run.result !== tuning.run.result) recheckJob.forget();
-    set({ tuning });
-    if (isNews) showAnswer();
-  });
-  const openJob = new SideJob<ModelOpening>(beside, NOT_OPENING, (opening) => set({ opening }));
-  const recheckJob = new SideJob<RecheckView>(beside, NO_RECHECK, (recheck) => set({ recheck }));
+  const shown = (): ModelTuningView => jobOf(store.getState(), MODEL_TUNING);
 
-  // Another run is looked at.
-  store.subscribe(({ model }, { model: before }) => {
-    if (model.trail !== before.trail && model.opening.phase !== 'none') openJob.forget();
+  store.subscribe((state, before) => {
+    const [tuning, was] = [jobOf(state, MODEL_TUNING), jobOf(before, MODEL_TUNING)];
+    // The check was of another answer.
+    if (tuning.run.result !== was.run.result) jobs.forget(MODEL_RECHECK);
+    if (tuning.verifier !== undefined && tuning.verifier !== was.verifier) showAnswer();
+    const isOpening = jobOf(state, MODEL_OPENING).phase !== 'none';
+    if (state.model.trail !== before.model.trail && isOpening) jobs.forget(MODEL_OPENING);
   });
 
   async function tune(): Promise<void> {
-    const { document, tuning: before } = view();
-    if (!document || before.run.phase === 'running') return;
+    const { document } = view();
+    if (!document || shown().run.phase === 'running') return;
     const tuning = tuningOf(document.tuning);
     if (tuningProblem(view()) ?? definesProblem(document)) return;
-    trust();
+    trust(store);
     set({ consent: undefined });
     const { settings } = store.getState();
     const { method, limits = {} } = settings;
     const question = questionOfModel(document);
     const posed = {
-      ...{ document, tuning, method, limits, isAllowed, now, simulating, storage, pause },
+      document,
+      tuning,
+      method,
+      limits,
+      isAllowed,
+      now,
+      simulating,
+      storage,
+      pause,
       toolchainOf: tools.toolchain,
     };
     const id = uniqueId();
     const keep = (): void => {
-      const { run, question: of } = view().tuning;
+      const { run, question: of } = shown();
       if (of !== question || !run.result) return;
-      // One that was stopped before it had found anything has nothing to keep.
+      // Stopped without any finding, there is nothing to keep.
       if (run.result.status === 'cancelled' && run.configurations.size + run.runs.length === 0)
         return;
       keepRun(id, run, document, settings);
     };
-    await job.start({ question, tuning }, async function* (jobTools) {
+    await jobs.start(MODEL_TUNING, { question, tuning }, async function* (jobTools) {
       const failed = (error: unknown) => ({
-        run: endRun(view().tuning.run, now(), { failure: failureOf(error) }),
+        run: endRun(shown().run, now(), { failure: failureOf(error) }),
       });
       let isKept = false;
       const steps = tuningModel(posed, jobTools);
@@ -86,19 +87,19 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
       // With the chart as it has been filled since.
       keep();
     });
-    if (view().consent) return job.forget();
+    if (view().consent) return jobs.forget(MODEL_TUNING);
     known(document);
   }
 
-  /** Keeps what was found of a model. The kernel is another matter. */
+  /** Keeps a model's findings, apart from the kernel's. */
   function keepRun(id: string, run: Run, document: ModelDocument, settings: Settings): void {
     const name = `${document.name}: ${document.tuning.objective.trim()}`;
     void history.keep(id, run, { ...settings, kernelText: '' }, name, document);
   }
 
-  /** Opens the run that the answer was found by; of one that was kept, a run that is searched for again. */
+  /** Opens the answer's run; a kept answer's is searched for again. */
   function showAnswer(): void {
-    const { run, question, verifier, tuning } = view().tuning;
+    const { run, question, verifier, tuning } = shown();
     const { trail, minTime, optima = [] } = run.result ?? {};
     const [values] = optima;
     if (trail && question && verifier) {
@@ -108,15 +109,15 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
     } else if (values) void open(values);
   }
 
-  /** Opens a run of one configuration that is as good as is known of it. */
+  /** Opens a configuration's run, as good as known. */
   async function open(values: Configuration): Promise<void> {
-    const { tuning, question, run } = view().tuning;
+    const { tuning, question, run } = shown();
     if (!tuning || !question || run.phase === 'idle') return;
-    trust();
+    trust(store);
     set({ consent: undefined });
     const known = [...run.configurations].find((each) => keyOf(each.values) === keyOf(values));
     const asked = { question, tuning, values, amount: known?.time, isAllowed };
-    await openJob.start({ values }, async function* (jobTools) {
+    await jobs.start(MODEL_OPENING, { values }, async function* (jobTools) {
       const steps = (async function* () {
         const trail = await configurationRun(asked, jobTools);
         if (!jobTools.signal.aborted) set({ trail });
@@ -124,63 +125,52 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
       })();
       yield* asking({ for: 'open', values }, steps, () => ({}));
     });
-    if (view().consent) openJob.forget();
+    if (view().consent) jobs.forget(MODEL_OPENING);
   }
 
-  /** Makes the search again that proves the answer, and follows its run. */
+  /** Repeats the answer's proof and follows its run. */
   async function recheck(): Promise<void> {
-    const { tuning, question, run } = view().tuning;
+    const { tuning, question, run } = shown();
     const { result, runs } = run;
     if (!tuning || !question || !result) return;
-    trust();
+    trust(store);
     set({ consent: undefined });
-    await recheckJob.start({}, async function* ({ toolchain, memoryMB, signal }) {
+    await jobs.start(MODEL_RECHECK, {}, async function* ({ toolchain, memoryMB, signal }) {
       const steps = (async function* () {
         await seeC(toolchain, question, isAllowed, { signal });
-        const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
+        const subject = promelaModel(question.name, sourceOf(question), tuning);
+        const checker = subject.open(toolchain, { memoryMB });
         const checks: Check[] = [];
-        for await (const check of recheckModel({ tuning, result, runs }, checker, signal)) {
+        for await (const check of checkedAgain(
+          subject,
+          { result, runs },
+          checker,
+          version,
+          signal,
+        )) {
           checks.push(check);
           yield { checks: [...checks] };
         }
       })();
       yield* asking({ for: 'recheck' }, steps, () => ({}));
     });
-    if (view().consent) recheckJob.forget();
-  }
-
-  function forget(): void {
-    job.forget();
-    openJob.forget();
-    recheckJob.forget();
+    if (view().consent) jobs.forget(MODEL_RECHECK);
   }
 
   return {
     commands: {
       tuneModel: () => void tune(),
-      cancelModelTuning: () => job.cancel(),
-      /** Opens the run of the best that a tuning has found. */
       showTunedTrail: showAnswer,
       /** Opens a run of a configuration on the map. */
       openTunedRun: (values: Configuration) => void open(values),
-      cancelTunedRun: () => openJob.cancel(),
-      /** What was said of a configuration without a run has been read. */
-      closeTunedRun: () => openJob.forget(),
       recheckTuning: () => void recheck(),
-      cancelTuningRecheck: () => recheckJob.cancel(),
     },
-    forget,
-    cancel(): void {
-      job.cancel();
-      openJob.cancel();
-      recheckJob.cancel();
-    },
-    /** The user has let the C run that something waited for. */
+    /** The user has allowed the C that something waited for. */
     goOn(waiting: Waiting): void {
       if (waiting.for === 'open') void open(waiting.values);
       else void (waiting.for === 'recheck' ? recheck() : tune());
     },
-    /** Shows what a tuning of earlier times has found of the model that is open.
+    /** Shows a kept tuning of the open model.
      * @param isLast nothing newer is known of the model. */
     show(
       saved: SavedRun,
@@ -191,20 +181,22 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
       if (!saved.model) return;
       const tuning = tuningOf(saved.model.tuning);
       const run = restoredRun(saved, content, isLast ? now() : 0);
-      job.show({ phase: 'ended', question: questionOfModel(document), tuning, run });
+      const question = questionOfModel(document);
+      jobs.show(MODEL_TUNING, { phase: 'ended', question, tuning, run });
     },
-    /** Shows what other machines found of the model that is open. */
+    /** Shows other machines' findings on the open model. */
     showFound(found: ModelTuningView): void {
-      job.show(found);
+      jobs.show(MODEL_TUNING, found);
       const { document } = view();
       if (document) keepRun(uniqueId(), found.run, document, store.getState().settings);
     },
-    /** Shows what the model that is open was tuned to elsewhere. */
+    /** Shows the open model's answer from elsewhere. */
     showTuned({ tuning, run }: { readonly tuning: Tuning; readonly run: Run }): void {
       const { document } = view();
       if (!document) return;
       const question = questionOfModel(document);
-      job.show({ phase: 'ended', question, tuning, run: { ...run, startedAt: now() } });
+      const of = { ...run, startedAt: now() };
+      jobs.show(MODEL_TUNING, { phase: 'ended', question, tuning, run: of });
     },
   };
 }

@@ -1,12 +1,20 @@
 import { afterAll, expect, test } from 'vitest';
 import { exampleText } from '../../testing/engine.ts';
-import { exampleModel as example, isOver, modelPages, until } from '../../testing/model-page.ts';
+import {
+  exampleModel as example,
+  isOver,
+  type knownOf,
+  modelPages,
+  until,
+} from '../../testing/model-page.ts';
 import { memoryHistory } from '../../testing/session.ts';
 import type { Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { fragmentOf } from '../portable/link.ts';
 import { portableOf } from '../portable/portable.ts';
 import { placed } from './model-reading.ts';
+import { jobOf } from '../jobs/job.ts';
+import { MODEL_CHECK, MODEL_TUNING, MODEL_RECHECK } from './model-view.ts';
 
 const { page, dispose } = await modelPages();
 afterAll(dispose);
@@ -19,11 +27,12 @@ const run = async (
   return session.store.getState();
 };
 
-const checked = async (session: Session): Promise<SessionState['model']> => {
+const checked = async (session: Session): Promise<ReturnType<typeof knownOf>> => {
   session.commands.verify();
-  return until(session, ({ model: { consent, check } }) =>
-    consent ? check.phase === 'none' : isOver(check.phase),
-  );
+  return until(session, (state) => {
+    const { phase } = jobOf(state, MODEL_CHECK);
+    return state.model.consent ? phase === 'none' : isOver(phase);
+  });
 };
 
 test('the model of a kernel becomes one of its own, and the kernel is as it was', async () => {
@@ -36,7 +45,10 @@ test('the model of a kernel becomes one of its own, and the kernel is as it was'
   expect(document?.text).toContain('proctype');
   expect(document?.text).not.toContain('c_code');
   expect(document?.tuning).toEqual({
-    ...{ parameters: ['WG', 'TS'], objective: 'time', when: 'FIN', goal: 'smallest' },
+    parameters: ['WG', 'TS'],
+    objective: 'time',
+    when: 'FIN',
+    goal: 'smallest',
   });
   commands.setModelText('byte x;\nactive proctype p() { x = 1; assert(x == 2) }\n');
   expect(store.getState().settings).toBe(settings);
@@ -45,7 +57,7 @@ test('the model of a kernel becomes one of its own, and the kernel is as it was'
   expect(trail?.packed.length).toBeGreaterThan(0);
   expect(trail?.verifier.model).toContain('assert(x == 2)');
 
-  // It outlasts the page, attached and detached; so does the kernel.
+  // It outlasts the page, attached or detached; so does the kernel.
   const again = await page(kept);
   expect(again.store.getState().model).toMatchObject({ isOpen: true });
   expect(again.store.getState().model.document?.text).toContain('assert(x == 2)');
@@ -94,7 +106,7 @@ test('C of a model runs only once the user has let it', async () => {
   expect(session.store.getState().model).toMatchObject({ consent: undefined });
   await checked(session);
   session.commands.answerC(true);
-  const ran = await until(session, ({ model }) => isOver(model.check.phase));
+  const ran = await until(session, (state) => isOver(jobOf(state, MODEL_CHECK).phase));
   expect(ran.check.results[0]?.status).toBe('violated');
   // Another piece of C is asked about again.
   session.commands.setModelText('active proctype p() { c_code { ; } }');
@@ -105,14 +117,21 @@ test('a model is tuned for the largest value of an expression', async () => {
   const session = await page();
   session.commands.openModel('packing.pml', { text: example('packing') });
   session.commands.setModelTuning({
-    ...{ parameters: ['width', 'height'], objective: '2 * boxes', when: 'packed', goal: 'largest' },
+    parameters: ['width', 'height'],
+    objective: '2 * boxes',
+    when: 'packed',
+    goal: 'largest',
   });
   session.commands.tune();
-  const { tuning, trail } = await until(session, ({ model }) => isOver(model.tuning.phase));
+  const { tuning, trail } = await until(session, (state) =>
+    isOver(jobOf(state, MODEL_TUNING).phase),
+  );
   expect(tuning.run.result).toMatchObject({
-    ...{ status: 'proved', minTime: 192, optima: [{ width: 2, height: 2 }] },
+    status: 'proved',
+    minTime: 192,
+    optima: [{ width: 2, height: 2 }],
   });
-  // All that divide 24 and 16: what each comes to at best is proved as well.
+  // All that divide 24 and 16; each one's best is proved too.
   const all = [...tuning.run.configurations];
   expect(all).toHaveLength(5 * 3);
   for (const { values, time, status } of all) {
@@ -131,7 +150,7 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   const asked = { parameters: ['width', 'height'], objective: 'boxes', when: 'packed' };
   first.commands.setModelTuning({ ...asked, goal: 'largest' });
   first.commands.tune();
-  const { tuning } = await until(first, ({ model }) => isOver(model.tuning.phase));
+  const { tuning } = await until(first, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   await until(first, (state) => state.history.length > 0);
   expect(first.store.getState().history).toMatchObject([
     { name: 'packing.pml: boxes', status: 'proved', model: { tuning: asked } },
@@ -139,12 +158,15 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
 
   const again = await page(kept, history);
   const { commands, store } = again;
-  const { tuning: found } = await until(again, ({ model }) => model.tuning.phase === 'ended');
+  const { tuning: found } = await until(
+    again,
+    (state) => jobOf(state, MODEL_TUNING).phase === 'ended',
+  );
   const { trail: _, ...result } = { ...tuning.run.result };
   expect(found.run.result).toEqual(result);
   expect([...found.run.configurations]).toEqual([...tuning.run.configurations]);
 
-  // A run of another configuration than the best, as good as is known of that.
+  // A run of a worse configuration, as good as known.
   const other = [...found.run.configurations].find(({ values }) => values['width'] === 4);
   if (!other) throw new Error('there is none');
   commands.openTunedRun(other.values);
@@ -158,9 +180,9 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
     ]) as object,
   );
 
-  // Of a run that is kept there is no trail: one is searched for.
+  // A kept run has no trail: it is searched for.
   commands.recheckTuning();
-  const { recheck } = await until(again, ({ model }) => isOver(model.recheck.phase));
+  const { recheck } = await until(again, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
   expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
     ['proof', true],
     ['run', true],
@@ -170,12 +192,12 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   );
   expect(recheck.checks[0]?.words).toContain('as in the file');
 
-  // Kernels' runs are none of its, nor the other way round; its model comes back with it.
+  // Kernels' and models' runs stay apart; its model comes back with it.
   commands.openModel('other.pml', { text: 'byte other;' });
-  expect(store.getState().model.tuning.phase).toBe('none');
+  expect(jobOf(store.getState(), MODEL_TUNING).phase).toBe('none');
   const [saved] = store.getState().history;
   commands.restoreRun(saved?.id ?? '');
-  await until(again, ({ model }) => model.tuning.phase === 'ended');
+  await until(again, (state) => jobOf(state, MODEL_TUNING).phase === 'ended');
   expect(store.getState().model.document?.name).toBe('packing.pml');
 });
 
@@ -187,14 +209,14 @@ test('the answer of a file is checked again, and does not hold where it was chan
   const asked = { parameters: ['n'], objective: 'cost', when: 'done', goal: 'smallest' } as const;
   sender.commands.setModelTuning(asked);
   sender.commands.tune();
-  await until(sender, ({ model }) => isOver(model.tuning.phase));
+  await until(sender, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
   const file = await sender.commands.workbenchFile({});
   if (!file.ok) throw new Error(file.message);
 
   const receiver = await page();
   const { commands, store } = receiver;
   expect(await commands.openWorkbench('small.overtime.json', file.text)).toBeUndefined();
-  const { tuning } = store.getState().model;
+  const tuning = jobOf(store.getState(), MODEL_TUNING);
   expect(tuning).toMatchObject({
     tuning: asked,
     run: { origin: { name: 'small.overtime.json' }, result: { minTime: -2, optima: [{ n: 1 }] } },
@@ -202,7 +224,7 @@ test('the answer of a file is checked again, and does not hold where it was chan
   expect([...tuning.run.configurations]).toHaveLength(4);
   commands.recheckTuning();
   const holds = async (): Promise<readonly (boolean | undefined)[]> => {
-    const { recheck } = await until(receiver, ({ model }) => isOver(model.recheck.phase));
+    const { recheck } = await until(receiver, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
     return recheck.checks.map((check) => check.holds);
   };
   expect(await holds()).toEqual([true, true]);
@@ -238,7 +260,7 @@ test('a link carries the model that is open, with what is asked of it, but not w
   expect(isOpen).toBe(true);
   expect(document).toEqual(model.document);
   expect(earlier.map(({ name }) => name)).toEqual(['mine.pml']);
-  // What is no model is told and left out.
+  // Content other than a model is told and left out.
   const { model: _, ...rest } = portableOf(settings, {}, exampleText, sent);
   receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
   expect(receiver.store.getState().notice?.words).toContain('model');

@@ -1,5 +1,5 @@
 import { Cancelled } from '../../base/failure.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { History } from '../kept/history.ts';
 import { printOf } from '../workspace/open-document.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -16,27 +16,42 @@ import { detachedModel } from './detached-model.ts';
 import { ModelKeeper, withEarlier } from './model-keeper.ts';
 import { ModelReader } from './model-reading.ts';
 import { createModelTunings } from './model-tunings.ts';
-import { type ModelTuningView, type ModelView, UNREAD, type Waiting } from './model-view.ts';
+import {
+  MODEL_CHECK,
+  MODEL_OPENING,
+  MODEL_RECHECK,
+  MODEL_TUNING,
+  type ModelTuningView,
+  type ModelView,
+  UNREAD,
+  type Waiting,
+} from './model-view.ts';
 
-/** What a model of its own is opened with. */
+const JOBS = [MODEL_CHECK, MODEL_TUNING, MODEL_OPENING, MODEL_RECHECK];
+
 export type OpenedText = Parameters<typeof newModel>[1];
 
-/** Promela models of their own: which is open, what is known of it, and what runs of it.
- * @param trust the user has pressed a button: what came with a link may run. */
-export function createModels(tools: SessionTools, history: History, trust: () => void) {
-  const { store, storage, tabStorage } = tools;
+export type Models = ReturnType<typeof createModels>;
+
+/** Promela models: the open one, its readings and its runs. */
+export function createModels(tools: SessionTools, history: History) {
+  const { store, jobs, storage, tabStorage } = tools;
   const keeper = new ModelKeeper(storage, tabStorage);
   const view = (): ModelView => store.getState().model;
   const set = (change: Partial<ModelView>): void =>
     store.setState(({ model }) => ({ model: { ...model, ...change } }));
   const reader = new ModelReader(tools, (reading) => set({ reading }));
-  const place = { history, view, set, trust, isAllowed, asking, known };
+  const place = { history, view, set, isAllowed, asking, known };
   const checks = createModelChecks(tools, place);
   const tunings = createModelTunings(tools, place);
-  const { showKept, restore } = createKeptAnswers(place, { checks, tunings, put, tell });
+  const { showKept, restore } = createKeptAnswers(tools, place, { checks, tunings, put, tell });
 
   store.subscribe(({ model }, { model: before }) => {
     const { isOpen, document, earlier } = model;
+    if (before.isOpen && !isOpen) {
+      for (const job of JOBS) jobs.cancel(job);
+      reader.leave();
+    }
     const isSame =
       isOpen === before.isOpen && document === before.document && earlier === before.earlier;
     if (isSame) return;
@@ -52,7 +67,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     reader.read(document, view().reading);
   }
 
-  /** Changes the model; what is known of its text is found out again where that is another. */
+  /** Changes the model; another text is read again. */
   function change(changes: Partial<ModelDocument>): void {
     const { document } = view();
     if (!document) return;
@@ -61,14 +76,17 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     if ('text' in changes || 'files' in changes || 'defines' in changes) read(after);
   }
 
-  /** Puts a model in the place of the one before, which is kept if somebody has worked on it. */
+  /** Opens a model; an edited one before it is kept. */
   function put(document: ModelDocument): void {
     const { document: left, earlier } = view();
     const isLeft = left !== undefined && left.text !== document.text && left.text.trim() !== '';
-    checks.forget();
-    tunings.forget();
+    for (const job of JOBS) jobs.forget(job);
     set({
-      ...{ document, isOpen: true, trail: undefined, consent: undefined, reading: UNREAD },
+      document,
+      isOpen: true,
+      trail: undefined,
+      consent: undefined,
+      reading: UNREAD,
       earlier: (isLeft ? withEarlier(earlier, left) : earlier).filter(
         ({ text }) => text !== document.text,
       ),
@@ -81,7 +99,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     return view().document?.allowedC === printOf(c.join('\n'));
   }
 
-  /** The steps of a job. C that nobody has allowed is asked about, and the job is as if it had not begun. */
+  /** A job's steps. Asked for C, the job counts as never begun. */
   async function* asking<Change>(
     what: Waiting,
     steps: AsyncIterable<Change>,
@@ -96,7 +114,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     }
   }
 
-  /** The compiler is there by now: what it was waited for is read. */
+  /** With the compiler here, waiting text can be read. */
   function known(document: ModelDocument): void {
     const { document: present, reading } = view();
     if (present && reading.phase === 'waiting') read(present);
@@ -109,29 +127,25 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
   if (begun.document) void showKept();
 
   const commands = {
-    /** Opens a model of its own in the kernel's place; the kernel stays as it is. */
+    /** Opens a model in the kernel's place; the kernel stays. */
     openModel: (name: string, content: OpenedText): void => put(newModel(name, content)),
-    /** Makes the model that is generated of the kernel one of its own. */
+    /** Turns the kernel's generated model into a standalone one. */
     detachModel(): void {
       const detached = detachedModel(tools);
       if (detached) put(detached);
     },
-    /** The page is about the kernel again; the model is kept. */
+    /** Goes back to the kernel; the model is kept. */
     attachModel(): void {
-      if (!view().isOpen) return;
-      checks.commands.cancelModelCheck();
-      tunings.cancel();
-      reader.leave();
       set({ isOpen: false });
     },
-    /** The page is about the model again that was open last. */
+    /** Goes back to the last open model. */
     returnToModel(): void {
       const { document } = view();
       if (!document) return;
       set({ isOpen: true });
       read(document);
     },
-    /** Opens a model that another had taken the place of. */
+    /** Opens a model replaced earlier. */
     openEarlierModel(text: string): void {
       const model = view().earlier.find((one) => one.text === text);
       if (model) put(model);
@@ -141,7 +155,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       if (text !== document?.text) change({ text: text.slice(0, MOST_MODEL_TEXT) });
     },
     setModelDefines: (defines: string) => change({ defines }),
-    /** Gives a file along that the model includes, or takes it away. */
+    /** Adds or removes an included file. */
     setModelFile(name: string, text: string | undefined): void {
       const { [name]: _, ...others } = view().document?.files ?? {};
       change({ files: text === undefined ? others : { ...others, [name]: text } });
@@ -156,7 +170,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     },
     ...checks.commands,
     ...tunings.commands,
-    /** The user has read what C the model has, and lets it run or not. */
+    /** The user's decision after reading the model's C. */
     answerC(isAllowed: boolean): void {
       const { consent } = view();
       set({ consent: undefined });
@@ -166,7 +180,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       else tunings.goOn(consent);
     },
     closeModelTrail: () => set({ trail: undefined }),
-    /** What a file of the model holds. */
+    /** The model as a file. */
     modelToSave(): { readonly name: string; readonly text: string } | undefined {
       const { document } = view();
       return document && { name: fileNameOf(document.name), text: document.text };
@@ -175,11 +189,14 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
   return {
     commands,
     openDocument: put,
-    /** Opens a model with what was found of it elsewhere. */
+    /** Opens a model with findings from elsewhere. */
     showFound(document: ModelDocument, found: ModelTuningView): void {
       put(document);
       tunings.showFound(found);
     },
+    tune: tunings.commands.tuneModel,
+    verify: checks.commands.checkModel,
+    cancel: () => [MODEL_CHECK, MODEL_TUNING, MODEL_OPENING].forEach(jobs.cancel),
     restore,
     showTuned: tunings.showTuned,
   };

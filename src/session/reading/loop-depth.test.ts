@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loopDepth } from './loop-depth.ts';
 
-/** Nested loops with statements beside them, each written in one of several ways. */
+/** Nested loops among statements, each in one of several spellings. */
 const nest = (ways: readonly string[]): string =>
   ways.reduceRight(
     (body, way, at) => way.replace('BODY', body).replaceAll('I', `i${at}`),
@@ -26,7 +26,7 @@ it('counts loops inside of each other, however they are written', () => {
       }),
       (nests) => {
         const text = `__kernel void k() { ${nests.map(nest).join('\n  if (r) { r = 2; }\n  ')} }`;
-        // The `while` at the end of a `do` seems to be one more.
+        // The `while` that ends a `do` looks like another loop.
         const deepest = Math.max(...nests.map((ways) => ways.length));
         expect(loopDepth(text)).toBeGreaterThanOrEqual(deepest);
         expect(loopDepth(text)).toBeLessThanOrEqual(deepest + 1);

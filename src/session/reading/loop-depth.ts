@@ -1,7 +1,6 @@
-/** How many loops stand inside of each other at most, by what a text looks like: it is not read for that, so that a
- * macro may hide one and a comment may seem to be one. */
+/** Guessed from tokens: macros may hide a loop, comments feign one. */
 export function loopDepth(text: string): number {
-  /** Of each brace that is open, how many loops have it as their body: `for (...) for (...) {` are two. */
+  /** Loops per open brace: `for (...) for (...) {` are two. */
   const braces: number[] = [];
   let [open, begun, parentheses, deepest] = [0, 0, 0, 0];
   for (const [token] of text.matchAll(/\b(?:for|while|do)\b|[(){};]/g)) {

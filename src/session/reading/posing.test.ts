@@ -10,7 +10,7 @@ import { readWith, type ReadingProgress, type TextReader } from './text-reader.t
 
 const parser = await createNodeKernelParser();
 
-/** A page whose reader waits until it is let go, or until it is cancelled. */
+/** A page whose reader waits until released or cancelled. */
 function setup(settings: Partial<Settings>) {
   const store = storeOf({ semantics: 'opencl', ...settings });
   const told: ReadingProgress[] = [];
@@ -28,15 +28,14 @@ function setup(settings: Partial<Settings>) {
   store.subscribe(({ reading }) => reading && told.push(reading));
   let read = 0;
   const pause = (): Promise<void> => Promise.resolve();
-  const posing = createPosing(
-    { store, exampleText: () => undefined, pause },
-    () => undefined,
-    () => (read += 1),
-  );
+  const posing = createPosing({ store, exampleText: () => undefined, pause });
+  posing.onRead(() => (read += 1));
   posing.begin(new Reading(parser, () => reader, pause));
   posing.update();
   return {
-    ...{ store, posing, told },
+    store,
+    posing,
+    told,
     derived: () => store.getState().derived,
     counts: () => ({ begun, read }),
     letGo: () => letGo(),
@@ -99,7 +98,7 @@ it('finds beside the page whether warps can run, and believes it', async () => {
   const { settings } = page.store.getState();
   const { problem } = page.posing.derivation() ?? {};
   expect(problem?.machine).toBeDefined();
-  // Another size is another question, which the worker answers again.
+  // Another size is another question for the worker.
   page.store.setState({
     settings: { ...settings, constants: { ...settings.constants, size: '1' } },
   });

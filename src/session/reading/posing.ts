@@ -3,6 +3,7 @@ import type { Problem } from '../../checker/index.ts';
 import { type Derivation, derive, unread } from '../derive.ts';
 import type { SessionEnvironment } from '../environment.ts';
 import type { Settings } from '../kept/settings.ts';
+import { besides, type Notice } from '../notice.ts';
 import type { Store } from '../state.ts';
 import type { Reading } from './reading.ts';
 import type { ReadingProgress, Reads } from './text-reader.ts';
@@ -10,20 +11,16 @@ import type { ReadingProgress, Reads } from './text-reader.ts';
 export const BEING_READ = 'The kernel is being read.';
 const CANCELLED = 'The kernel has not been read: that was cancelled. Have it read, or shorten it.';
 
-/** Works out what follows from the settings as they change: at once, or of a long text once it has been read beside the
- * page.
- * @param onSettled something else follows now.
- * @param onRead what follows from a long text has come. */
-export function createPosing(
-  {
-    store,
-    exampleText,
-    pause,
-  }: { readonly store: Store } & Pick<SessionEnvironment, 'exampleText' | 'pause'>,
-  onSettled: (derivation: Derivation) => void,
-  onRead: () => void,
-) {
+export type Posing = ReturnType<typeof createPosing>;
+
+/** Derives from the settings: at once, or after reading a long text. */
+export function createPosing({
+  store,
+  exampleText,
+  pause,
+}: { readonly store: Store } & Pick<SessionEnvironment, 'exampleText' | 'pause'>) {
   const latest = new Latest();
+  const listeners: (() => void)[] = [];
   let reading: Reading | undefined;
   let derivation: Derivation | undefined;
   let beside: Promise<void> | undefined;
@@ -33,7 +30,6 @@ export function createPosing(
   function settle(found: Derivation): void {
     derivation = found;
     store.setState({ derived: found.derived, reading: undefined });
-    onSettled(found);
   }
 
   /** Works out what follows now. */
@@ -59,35 +55,42 @@ export function createPosing(
     const lines = now.kernelText.split('\n').length;
     const onProgress = (progress: ReadingProgress): void =>
       store.setState({ reading: { ...progress, lines } });
-    // Without a worker it is read here, and everybody waits.
+    // Without a worker the page reads, and everybody waits.
     const isKnown = await long.wait(now, onProgress).catch(() => true);
-    // Taking in what was read, working out what follows and showing it each has its turn, so that nobody waits for all.
+    // Receiving, deriving and showing take separate turns, against one long wait.
     if (isKnown) await pause(0, signal);
     if (!isKnown || !latest.is(signal)) return;
     const found = derived(now, long.now(now));
     await pause(0, signal);
     if (!latest.is(signal)) return;
     settle(found);
-    onRead();
+    for (const hear of listeners) hear();
   }
 
   return {
     reading: () => reading,
     derivation: () => derivation,
     update,
+    /** Takes settings as the page's. */
+    pose(after: Settings, notice: Notice | null = besides(settings(), after) ?? null): void {
+      store.setState({ settings: after, notice: notice ?? undefined });
+      update();
+    },
+    /** A long text has been read. */
+    onRead: (hear: () => void) => void listeners.push(hear),
     /** From now on texts can be read. */
     begin(readsTexts: Reading): void {
       reading = readsTexts;
     },
-    /** Once what follows from the settings is there, or is not waited for any more. */
+    /** Resolves when the derivation is there, or given up. */
     settled: (): Promise<void> => beside ?? Promise.resolve(),
-    /** The problem that other settings of the same text pose; none while nothing is known of the text. */
+    /** The same text's problem with other settings; none while unread. */
     problemOf(posed: Settings): Problem | undefined {
       const { isReading, isUnread } = store.getState().derived;
       if (!reading || isReading || isUnread) return undefined;
       return derive(posed, reading.now(posed)).problem;
     },
-    /** The same; none either where the text would have to be read anew, which takes long. */
+    /** None either where it takes a new, long reading. */
     problemAtOnce(posed: Settings): Problem | undefined {
       const { isReading, isUnread } = store.getState().derived;
       const reads = isReading || isUnread ? undefined : reading?.at(posed);
@@ -98,7 +101,7 @@ export function createPosing(
       readKernel(): void {
         if (store.getState().derived.isUnread) readKernel();
       },
-      /** Ends the reading of a long text: nothing is known of it then. */
+      /** Gives up a long text: nothing is known of it then. */
       cancelReading(): void {
         if (!store.getState().derived.isReading) return;
         latest.leave();

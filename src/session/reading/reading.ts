@@ -1,60 +1,69 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
-import type { KernelParser } from '../../kernel/index.ts';
+import type { KernelParser } from '../../kernel/parser.ts';
 import type { Settings } from '../kept/settings.ts';
 import { chargesOf, settingOf } from '../derive.ts';
 import { loopDepth } from './loop-depth.ts';
 import type { ReadingProgress, Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
+import { isOnMachine } from '../../platform/index.ts';
 
-/** Characters of a text that is read at once, which takes some hundredths of a second. */
+/** Characters read at once: some hundredths of a second. */
 const MOST_AT_ONCE = 16_000;
-/** Loops in each other that are read at once: each more may double the time. */
+/** Nested loops read at once: each more may double the time. */
 const MOST_LOOPS_AT_ONCE = 6;
-/** Milliseconds without an edit before a long text is read. */
+/** Milliseconds without edits before reading a long text. */
 const PAUSE = 150;
 
-/** Has texts read: short ones at once, long ones beside the page, so that nobody waits for their letters. */
+/** Reads short texts at once and long ones beside the page, so typing never waits. */
 export class Reading {
   readonly #latest = new Latest();
   #known: { readonly request: ReadRequest; readonly read: ReadText } | undefined;
 
-  constructor(
-    private readonly parser: KernelParser,
-    private readonly reader: () => TextReader,
-    private readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
-  ) {}
+  readonly #parser: KernelParser;
+  readonly #reader: () => TextReader;
+  readonly #pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-  /** What is asked of the text of some settings; nothing while that must be waited for. */
+  constructor(
+    parser: KernelParser,
+    reader: () => TextReader,
+    pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
+  ) {
+    this.#parser = parser;
+    this.#reader = reader;
+    this.#pause = pause;
+  }
+
+  /** Undefined while the text must be waited for. */
   at(settings: Settings): Reads | undefined {
-    if (!isLong(settings.kernelText)) return this.parser;
+    if (!isLong(settings.kernelText)) return this.#parser;
     const { request, read } = this.#known ?? {};
     if (!request || keyOf(request) !== keyOf(requestOf(settings))) return undefined;
     return read && { ...readsOf(read), fit: read.fit };
   }
 
-  /** What is asked of a text, at once, however long that takes. */
+  /** Reads the text here, however long that takes. */
   now(settings: Settings): Reads {
     const known = this.at(settings);
     if (known) return known;
     const { request, read } = this.#known ?? {};
     // The same text in another setting.
     const isRead = request && textKeyOf(request) === textKeyOf(requestOf(settings));
-    return isRead && read ? readsOf(read) : this.parser;
+    return isRead && read ? readsOf(read) : this.#parser;
   }
 
-  /** Has a long text read; another call, or `leave`, lets go of it.
+  /** Reads a long text; another call, or `leave`, abandons it.
    * @returns whether it is known now. */
   async wait(
     settings: Settings,
     onProgress: (progress: ReadingProgress) => void,
   ): Promise<boolean> {
     const signal = this.#latest.start();
-    await this.pause(PAUSE, signal);
+    await this.#pause(PAUSE, signal);
     if (signal.aborted) return false;
     const request = requestOf(settings);
     try {
-      const read = await this.reader().read(request, signal, (progress) => {
+      const read = await this.#reader().read(request, signal, (progress) => {
         if (this.#latest.is(signal)) onProgress(progress);
       });
       if (!this.#latest.is(signal)) return false;
@@ -71,23 +80,23 @@ export class Reading {
     this.#latest.leave();
   }
 
-  /** What would be said of texts like one, at once; nothing where that takes long. */
+  /** Diagnostics of similar texts; nothing where reading takes long. */
   tried(text: string, settings: Settings): ((other: string) => readonly Diagnostic[]) | undefined {
     if (isLong(text)) return undefined;
     const charged = chargesOf(settings);
     return (other) =>
-      this.parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
+      this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
   }
 
-  /** The programs with values of a text, which takes seconds where it is long. */
+  /** A text's programs with values; a long one takes seconds. */
   async poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues> {
     return isLong(text)
-      ? this.reader().poseValues(text, setting, signal)
-      : poseValues(this.parser, text, setting);
+      ? this.#reader().poseValues(text, setting, signal)
+      : poseValues(this.#parser, text, setting);
   }
 }
 
-/** Whether reading a text takes long: it is long, or has loops in loops in loops. */
+/** Long texts, or loops in loops in loops. */
 const isLong = (text: string): boolean =>
   text.length > MOST_AT_ONCE || loopDepth(text) > MOST_LOOPS_AT_ONCE;
 
@@ -100,8 +109,8 @@ const requestOf = (settings: Settings): ReadRequest => ({
   text: settings.kernelText,
   kernelName: settings.kernelName,
   charged: chargesOf(settings),
-  // Only there has what the kernel does to be made to see whether it can run.
-  ...(settings.semantics === 'device' && { setting: settingOf(settings) }),
+  // Machines must build the kernel's work to see whether it runs.
+  ...(isOnMachine(settings.semantics) && { setting: settingOf(settings) }),
 });
 
 const keyOf = (request: ReadRequest): string => JSON.stringify(request);

@@ -5,7 +5,7 @@ import type { TextReader } from './text-reader.ts';
 import script from './text-worker.ts?worker&url';
 import type { TextWorker } from './text-worker.ts';
 
-/** Reads texts in workers of the page: what is typed is not to wait for what is verified. */
+/** Several workers: typed text must not wait for verification. */
 export function createBrowserTextReader(): TextReader {
   const spawn = (): Worker => startWorker(script, 'reader');
   const [reading, posing] = [oneWorker<TextWorker>(spawn), oneWorker<TextWorker>(spawn)];

@@ -5,39 +5,40 @@ import {
   type Setting,
   type ValueSetting,
 } from '../../checker/index.ts';
-import type { KernelParser, ReadStage } from '../../kernel/index.ts';
+import type { KernelParser } from '../../kernel/parser.ts';
+import type { ReadStage } from '../../front/watch.ts';
 
-/** What `derive` asks of a parser. */
+/** The parser as `derive` sees it. */
 export interface Reads extends Pick<KernelParser, 'parse' | 'lower'> {
-  /** What has been found of the text in the setting at hand. */
+  /** The fit of the text in the present setting. */
   readonly fit?: Fit | undefined;
 }
 
 /** Which reading of a text is asked for. */
 export interface ReadRequest {
   readonly text: string;
-  /** The kernel that was tuned last; another one where the text has none of that name. */
+  /** The last tuned kernel; replaced if missing from the text. */
   readonly kernelName: string | undefined;
   readonly charged: NonNullable<Parameters<KernelParser['lower']>[3]>;
-  /** The setting, where it takes long to see whether anything can run in it. */
+  /** Given where finding whether anything can run takes long. */
   readonly setting?: Setting | undefined;
 }
 
-/** All of it as data: it goes through a message. */
+/** All plain data, to fit in a message. */
 export interface ReadText {
   readonly parsed: ReturnType<KernelParser['parse']>;
   readonly lowered: ReturnType<KernelParser['lower']>;
   readonly fit?: Fit | undefined;
 }
 
-/** How far the reading of a text is. */
+/** Progress of reading. */
 export interface ReadingProgress {
   readonly stage: ReadStage | 'fit';
-  /** Of the text, in this stage: from 0 to 1. Nothing is known of how far the last stage is. */
+  /** 0 to 1 within this stage; absent for the last. */
   readonly share?: number;
 }
 
-/** Reads texts out of the way of whoever asks. A call that is cancelled costs nothing more. */
+/** Reads beside the caller. Cancelled calls cost nothing more. */
 export interface TextReader {
   /** @throws {Cancelled} by its signal. */
   read(
@@ -64,7 +65,7 @@ export function readWith(
   return { parsed, lowered, fit: poseKernel(lowered.value, setting).fit };
 }
 
-/** Percentages as they are reached, each once and none after a higher one of its stage. */
+/** Reports each percentage once, rising within its stage. */
 function onward(onProgress: (progress: ReadingProgress) => void) {
   const reached = new Map<ReadStage, number>();
   return (stage: ReadStage, share: number): void => {
@@ -75,7 +76,7 @@ function onward(onProgress: (progress: ReadingProgress) => void) {
   };
 }
 
-/** The kernel that is tuned: a name that is no longer in the text was that of an earlier one. */
+/** The tuned kernel; a name missing from the text is outdated. */
 export function chosenKernel(
   { kernels }: ReadText['parsed'],
   wanted: string | undefined,

@@ -3,13 +3,13 @@ import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { lazy } from '../../base/lazy.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
-import { createKernelParser } from '../../kernel/index.ts';
+import { createKernelParser } from '../../kernel/parser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
 
-/** Milliseconds between two words of how far it is: who is told has more to do. */
+/** Milliseconds between progress messages, as the listener is busy. */
 const PACE = 100;
 
-/** What the worker of the page that reads long texts can be asked. */
+/** Requests to the worker that reads long texts. */
 export interface TextWorker {
   read(request: ReadRequest, onProgress: (progress: ReadingProgress) => void): Promise<ReadText>;
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;

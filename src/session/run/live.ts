@@ -1,44 +1,43 @@
 import { Latest } from '../../base/latest.ts';
 import { combinations, type Problem } from '../../checker/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Settings } from '../kept/settings.ts';
 import { isBrought } from '../workspace/open-document.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { Workers } from './workers.ts';
 
-/** More configurations than this are not tuned by themselves: the search takes seconds. */
+/** With more configurations the search takes seconds. */
 const MOST_CONFIGURATIONS = 20_000;
 /** After the last edit, in milliseconds. */
 const PAUSE = 500;
 
-/** How the page tunes by itself. */
 export const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
 
-/** Tunes by itself once edits pause, where that is wanted and quickly done.
- * @param problemOf the problem that settings pose.
- * @param start begins a run. */
+/** Tunes when edits pause, where wanted and quickly done. */
 export function createLiveTuning(
-  { store, exampleText, hasCompiler, pause }: SessionTools,
+  { store, exampleText, hasCompiler, pause, reading, problemOf, onLeave }: SessionTools,
   workers: Workers,
   runner: TaskRunner,
-  problemOf: (settings: Settings) => Problem | undefined,
-  start: (problem: Problem, settings: Settings) => void,
 ) {
   const latest = new Latest();
+  onLeave(() => latest.cancel());
+  const start = (problem: Problem, settings: Settings): void =>
+    runner.start(problem, settings, settings.method);
   const atHand = ({ kernelText, example }: Settings, problem: Problem): boolean =>
     exampleText(example) === kernelText ||
     hasCompiler() ||
     workers.pool.hasVerifierOf(problem.model.text);
   return {
     cancel: () => latest.cancel(),
-    /** Tunes at once as it is set, where that is quickly done. */
+    /** Tunes now as set, where quickly done. */
     once(): void {
       const posed = store.getState().settings;
       const found = isBrought(store.getState()) ? undefined : problemOf(posed);
       if (found && costly(found, atHand(posed, found)) === undefined) start(found, posed);
     },
-    /** Something has changed: tunes after a while without a further change. */
+    /** Tunes once changes pause. */
     async soon(): Promise<void> {
+      if (!reading()) return;
       const signal = latest.start();
       if (!store.getState().settings.live || isBrought(store.getState())) return;
       await pause(PAUSE, signal);
@@ -53,8 +52,7 @@ export function createLiveTuning(
   };
 }
 
-/** Why a problem is not tuned by itself, in one sentence; nothing where it is quickly done. `atHand`: the
- * verifier of its model needs no compiler, or the compiler has been fetched. */
+/** Why not to tune unasked, if so. `atHand`: the verifier needs no compiler, or it was fetched. */
 function costly(problem: Problem, atHand: boolean): string | undefined {
   if (!atHand) {
     return 'This kernel needs a verifier of its own: press Tune once to fetch the compiler.';

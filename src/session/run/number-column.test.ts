@@ -5,7 +5,12 @@ import { narrowed, widened } from './number-column.ts';
 const near = (limit: number): fc.Arbitrary<number> =>
   fc.integer({ min: limit - 2, max: limit + 2 });
 const number = fc.oneof(
-  ...[fc.nat(300), near(2 ** 8), near(2 ** 16), near(2 ** 32), fc.integer(), fc.maxSafeInteger()],
+  fc.nat(300),
+  near(2 ** 8),
+  near(2 ** 16),
+  near(2 ** 32),
+  fc.integer(),
+  fc.maxSafeInteger(),
   fc.double(),
 );
 

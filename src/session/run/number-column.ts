@@ -2,15 +2,14 @@ import * as v from 'valibot';
 
 const WHOLE = [Uint8Array, Uint16Array, Uint32Array] as const;
 
-/** A column of numbers in as few bytes as hold them. In one of whole numbers the largest number of its kind
- * stands for NaN: for none. */
+/** Numbers in the fewest bytes. In whole-number columns the largest stands for NaN: none. */
 export const columnSchema = v.union([Float64Array, ...WHOLE].map((kind) => v.instance(kind)));
 type Column = v.InferOutput<typeof columnSchema>;
 
-/** The number that stands for none where each takes so many bytes. */
+/** The number for none, by its bytes. */
 const noneOf = (bytes: number): number => 2 ** (8 * bytes) - 1;
 
-/** Numbers as a column: exactly the same ones come back from `widened`. */
+/** Loses nothing: `widened` gives the same numbers back. */
 export function narrowed(numbers: Float64Array): Column {
   let most = 0;
   for (const number of numbers) {
@@ -29,7 +28,7 @@ export function narrowed(numbers: Float64Array): Column {
   return column;
 }
 
-/** The numbers of a column, in memory of their own. */
+/** A column's numbers, in memory of their own. */
 export function widened(column: Column): Float64Array<ArrayBuffer> {
   if (column instanceof Float64Array) return column.slice();
   const none = noneOf(column.BYTES_PER_ELEMENT);

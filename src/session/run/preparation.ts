@@ -1,14 +1,17 @@
 import { Latest } from '../../base/latest.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
+import { isBrought } from '../workspace/open-document.ts';
 import type { Workers } from './workers.ts';
 
 /** Milliseconds without an edit before the verifier is prepared. */
 const PAUSE = 300;
 
-/** What gets the verifier of a problem that is on the page ready once edits pause: by then a run need not
- * wait for SPIN and the compiler. */
-export function createPreparation({ pause, memoryMB }: SessionTools, workers: Workers) {
+/** Prepares the page's verifier when edits pause, to save runs the wait. */
+export function prepareVerifiers(
+  { store, derivation, pause, memoryMB }: SessionTools,
+  workers: Workers,
+): void {
   const latest = new Latest();
   let key: string | undefined;
 
@@ -19,11 +22,13 @@ export function createPreparation({ pause, memoryMB }: SessionTools, workers: Wo
     await new ModelChecker(workers.searching(), problem, options).prepare(signal);
   }
 
-  return (problem: Problem): void => {
+  store.subscribe((state, before) => {
+    const problem = derivation()?.problem;
+    if (state.derived === before.derived || !problem || isBrought(state)) return;
     const { level, text } = problem.model;
     if (key === `${level} ${text}`) return;
     key = `${level} ${text}`;
-    // What is wrong with it the run will say.
+    // The run will report its errors.
     prepare(problem, latest.start()).catch(() => undefined);
-  };
+  });
 }

@@ -10,7 +10,7 @@ import { columnSchema, narrowed, widened } from './number-column.ts';
 
 const FIRST_ROOM = 64;
 
-/** The columns of a table by themselves, to be kept: a million rows of two parameters take some 10 MB. */
+/** A table's columns to keep: a million rows of two parameters take some 10 MB. */
 export const tableSchema = v.pipe(
   v.object({
     names: v.array(v.string()),
@@ -32,8 +32,8 @@ export const tableSchema = v.pipe(
 );
 export type TableColumns = v.InferOutput<typeof tableSchema>;
 
-/** The results of many configurations, in columns: a million of them take some 40 MB and cost nothing to
- * hand on. It grows and is overwritten in place; what is given out are views (see `ResultsView`). */
+/** Results in columns: a million take some 40 MB and cost nothing to hand on. Grows and overwrites
+ * in place; readers get views (see `ResultsView`). */
 export class ResultsTable {
   #names: readonly string[] = [];
   #columns: Float64Array[] = [];
@@ -46,10 +46,10 @@ export class ResultsTable {
   readonly #texts: string[] = [''];
   readonly #textIndex = new Map<string, number>([['', 0]]);
   #size = 0;
-  /** Open addressing: rows plus one, 0 where a place is free. A power of two, at most half full. */
+  /** Open addressing: row + 1, 0 if free. A power of two, at most half full. */
   #places = new Int32Array(2 * FIRST_ROOM);
 
-  /** A table of columns that are of one length and refer to statuses and texts that there are. */
+  /** Columns must be of one length and refer to existing statuses and texts. */
   static from(kept: TableColumns): ResultsTable {
     const table = new ResultsTable();
     table.#names = [...kept.names];
@@ -85,24 +85,23 @@ export class ResultsTable {
     return this.#size;
   }
 
-  /** Adds results; one of a configuration that is here already takes the place of the earlier. */
+  /** A configuration's later result replaces the earlier. */
   add(results: Iterable<ConfigurationResult>): void {
     for (const result of results) this.#put(result);
   }
 
-  /** The row of a configuration, -1 where it is not here. */
+  /** A configuration's row, or -1. */
   find(values: Configuration): number {
     const place = this.#placeOf(values);
     return (this.#places[place] ?? 0) - 1;
   }
 
-  /** The column of one parameter: a value for each row, NaN where a configuration has none. Borrowed
-   * until the next `add`. */
+  /** One parameter's value per row, NaN for none. Borrowed until the next `add`. */
   column(name: string): Float64Array | undefined {
     return this.#columns[this.#names.indexOf(name)]?.subarray(0, this.#size);
   }
 
-  /** Times as near as a double comes, NaN where there is none. Borrowed until the next `add`. */
+  /** Times as doubles, NaN for none. Borrowed until the next `add`. */
   times(): Float64Array {
     return this.#times.subarray(0, this.#size);
   }
@@ -144,9 +143,9 @@ export class ResultsTable {
     for (const name in values) if (!this.#names.includes(name)) this.#addColumn(name);
     const place = this.#placeOf(values);
     let row = (this.#places[place] ?? 0) - 1;
-    // A time is not undone by word that it was not looked for.
+    // A known time outweighs a later lack of search.
     if (row >= 0 && status === 'bounded' && this.time(row) !== undefined) return;
-    // What is proved is not undone by a sample that says the same.
+    // A sample does not undo a proof.
     if (
       row >= 0 &&
       status === 'sampled' &&
@@ -172,7 +171,7 @@ export class ResultsTable {
     this.#reasons[row] = this.#textOf(reason ?? '');
   }
 
-  /** Reasons repeat themselves; should they not, those beyond 65534 share a text that is true of all. */
+  /** Reasons repeat; beyond 65534 they share one generally true text. */
   #textOf(text: string): number {
     const known = this.#textIndex.get(text);
     if (known !== undefined) return known;
@@ -214,7 +213,7 @@ export class ResultsTable {
     return hash;
   }
 
-  /** Where the hash table has a configuration, or the free place where it belongs. */
+  /** The configuration's place in the hash table, or a free one. */
   #placeOf(values: Configuration): number {
     let hash = FIRST_HASH;
     for (const name of this.#names) hash = mixed(hash, values[name] ?? Number.NaN);
@@ -246,8 +245,8 @@ function grown<A extends Float64Array | Uint8Array | Uint16Array>(old: A, larger
   return larger;
 }
 
-/** A table as of some moment: another object whenever the table has changed, so that what is made of it
- * is made again. Rows up to `size` stay; one that was overwritten since shows what is there now. */
+/** A table at some moment: a new object per change, so that dependents update. Rows up to `size`
+ * stay; overwritten ones show the present. */
 export class ResultsView implements Iterable<ConfigurationResult> {
   readonly table: ResultsTable;
   readonly size: number;
@@ -266,7 +265,7 @@ export class ResultsView implements Iterable<ConfigurationResult> {
   }
 }
 
-/** A view with more results. The table is shared with the view it was made from. */
+/** Shares the table with the earlier view. */
 export function withResults(
   { table }: ResultsView,
   results: Iterable<ConfigurationResult>,

@@ -9,6 +9,6 @@ test('when the tools are done the stage says again what the strategy does', () =
   expect(searching.stage).toBe('Searching for the minimum');
   const ended = endRun(searching, 1000, { result: { status: 'cancelled', optima: [] } });
   expect(ended.stage).toBe('');
-  // What a tool says after the end changes nothing.
+  // A tool's words after the end change nothing.
   expect(applyToolEvent(ended, { kind: 'stage', stage: 'replay' })).toBe(ended);
 });

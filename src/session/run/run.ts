@@ -21,56 +21,53 @@ export interface BestFound extends Finish {
   readonly seconds: number;
 }
 
-/** What the searches of a run had cost at some moment. */
+/** The cost of the searches at some moment. */
 export interface EffortSample {
   /** Since the run began. */
   readonly seconds: number;
-  /** Of all searches until then. */
   readonly states: number;
   readonly memoryMB: number;
   readonly depth: number;
 }
 
-/** What of a run in the history is not kept: its map, which is too large or found no room, or nothing at
- * all is. */
+/** Unkept parts of a run: a large map, one without room, or all. */
 export const UNKEPT = ['large-map', 'map', 'all'] as const;
 
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
-  /** What is being done now, by the strategy or by a tool on its behalf. */
+  /** The strategy's present step, or a tool's. */
   readonly stage: string;
-  /** What the strategy is doing. */
+  /** The strategy's aim. */
   readonly aim: string;
-  /** Bytes of the compiler fetched so far, while it is fetched. */
+  /** Bytes of the compiler during its download. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
   readonly progress?: SearchProgress & Pick<SearchRun, 'bound' | 'purpose'>;
   readonly interval?: { readonly low: Ticks; readonly high: Ticks };
   readonly runs: readonly SearchRun[];
-  /** Times of configurations as far as known, in order of enumeration. */
+  /** Configurations' known times, in order of enumeration. */
   readonly configurations: ResultsView;
   readonly best?: Finish;
-  /** Each time something better was found: after how many states of all searches, and when. */
+  /** Each improvement, by states of all searches and time. */
   readonly bests: readonly BestFound[];
-  /** What the searches had cost from time to time; a few hundred at most, evenly over the run. */
+  /** Costs over time: a few hundred evenly spread samples at most. */
   readonly samples: readonly EffortSample[];
   /** Configurations whose time is known, of all. */
   readonly counted?: { readonly done: number; readonly total: number };
   readonly result?: TuningResult;
   readonly failure?: Failure;
-  /** `performance.now()` at the click, and seconds from there to the end. */
+  /** `performance.now()` at the click, and seconds until the end. */
   readonly startedAt: number;
   readonly seconds?: number;
-  /** What of a run of the history was not kept. */
   readonly unkept?: (typeof UNKEPT)[number];
-  /** What its answer rests on; it comes a moment after the end. */
+  /** Comes a moment after the end. */
   readonly evidence?: Evidence;
-  /** Where nothing of it was computed here: the file that it stands in, and when that was written. */
+  /** The source of an answer not computed here, and its date. */
   readonly origin?: { readonly name: string; readonly date: string };
-  /** Where other machines made it, and it was merged here since the page was opened: what each shard used. */
+  /** Each shard's resources, if merged here since the page opened. */
   readonly shards?: readonly ShardUsed[];
-  /** What it is of: whether that is what the settings ask, `isStale` tells. Absent where there is no run. */
+  /** The question it answers (see `isStale`). */
   readonly question?: Question;
 }
 
@@ -125,7 +122,7 @@ export function applyEvent(run: Run, event: TuningEvent, now: number): Run {
 
 const secondsOf = (run: Run, now: number): number => (now - run.startedAt) / 1000;
 
-/** States that the searches of a run have stored so far. */
+/** States stored by all searches so far. */
 const statesOf = ({ runs, progress }: Run): number =>
   runs.reduce((sum, { states }) => sum + states, progress?.states ?? 0);
 
@@ -138,7 +135,7 @@ function withBest(run: Run, { time, values }: Finish, now: number): Run['bests']
 
 const MOST_SAMPLES = 300;
 
-/** Samples stay few: once there are too many, every other one goes. */
+/** Drops every other sample once there are too many. */
 function sampled(
   run: Run,
   { states, memoryMB, depth }: Pick<SearchProgress, 'states' | 'memoryMB' | 'depth'>,
@@ -183,7 +180,7 @@ export function endRun(run: Run, now: number, outcome: Pick<Run, 'result' | 'fai
   return { ...rest, ...outcome, configurations, phase: 'ended', stage: '', seconds };
 }
 
-/** The configurations with what a proof adds to them: the optima are no longer mere samples. */
+/** Marks proved optima, which are no mere samples any more. */
 function withProof(configurations: ResultsView, result: TuningResult | undefined): ResultsView {
   if (result?.status !== 'proved' || result.minTime === undefined) return configurations;
   const { minTime: time } = result;

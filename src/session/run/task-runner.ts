@@ -2,13 +2,7 @@ import { Cancelled, Failure } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { uniqueId } from '../../base/unique-id.ts';
-import {
-  combinations,
-  evidenceOf,
-  ModelChecker,
-  perform,
-  type Problem,
-} from '../../checker/index.ts';
+import { combinations, ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
   type Emit,
@@ -19,16 +13,16 @@ import {
   type Verifier,
   workersOf,
 } from '../../tuning/index.ts';
-import type { SessionTools } from '../environment.ts';
-import { essenceOf, keeperFor } from '../kept/bounds.ts';
+import type { SessionTools } from '../tools.ts';
+import { keeperFor } from '../kept/bounds.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
-import { questionOf } from '../question.ts';
+import { nameOf, questionOf } from '../question.ts';
 import type { Explorer } from '../views/explorer.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from './run.ts';
 import type { Workers } from './workers.ts';
 
-/** What a run is of, to look at more of it. */
+/** The subject of a run. */
 export interface RunSubject {
   /** Its place in the history. */
   readonly id: string;
@@ -36,8 +30,7 @@ export interface RunSubject {
   readonly settings: Settings;
 }
 
-/** Runs tasks, one at a time: the strategy that the user has chosen, and beside it the sweep that fills
- * the chart. */
+/** Runs one task at a time: the chosen strategy and the chart's sweep. */
 export class TaskRunner {
   readonly #tools: SessionTools;
   readonly #workers: Workers;
@@ -53,17 +46,16 @@ export class TaskRunner {
     this.#explorer = explorer;
   }
 
-  /** What the run that is shown is of. */
   get shown(): RunSubject | undefined {
     return this.#shown;
   }
 
-  /** Ends the run in progress, which says then what it has found. */
+  /** Ends the present run, which then tells its findings. */
   cancel(): void {
     this.#latest.cancel();
   }
 
-  /** Shows a run in place of the one before, of which nothing is left: its search, chart and trace end. */
+  /** Replaces the run and ends its search, chart and trace. */
   show(shown: RunSubject | undefined, run: Run): void {
     this.#latest.leave();
     this.#explorer.closed();
@@ -71,13 +63,16 @@ export class TaskRunner {
     const trace = { phase: 'none' } as const;
     const question = shown && questionOf(shown.settings, shown.problem.kernel.name);
     this.#tools.store.setState({
-      ...{ trace, runDiagnostics: [], held: undefined },
+      trace,
+      runDiagnostics: [],
+      held: undefined,
       run: { ...run, ...(question && { question }) },
     });
   }
 
   start(problem: Problem, settings: Settings, task: Task): void {
-    const { now } = this.#tools;
+    const { now, leave } = this.#tools;
+    leave();
     const subject = { id: uniqueId(), problem, settings };
     this.show(subject, beginRun(now()));
     void this.#perform(subject, task, this.#latest.start());
@@ -92,7 +87,7 @@ export class TaskRunner {
     const { limits = {} } = settings;
     const memoryMB = this.#tools.memoryMB() / workersOf(task, limits.workers);
     const { pool, searching, simulating, improving } = this.#workers;
-    // What comes from a run that another has taken the place of is not shown any more.
+    // A replaced run shows nothing more.
     const change = (next: (run: Run) => Run): void => {
       if (this.#latest.is(signal)) store.setState(({ run }) => ({ run: next(run) }));
     };
@@ -110,12 +105,12 @@ export class TaskRunner {
       const options = { memoryMB, pool, spare: improving, onEvent, ...made };
       const checker = new ModelChecker(searching(), problem, options);
       const simulator = new ModelChecker(simulating(), problem, { memoryMB, pool, ...made });
-      // The chart of all configurations fills while the search is prepared and runs, and after it.
-      // Where a census is to be had the search itself tells the time of each.
+      // The chart fills before, during and after the search, unless a census lets the search time
+      // each configuration.
       const { simulates = false, usual } = methodOf(task);
       const fills = typeof task === 'string' && !simulates && !simulator.census;
       if (fills) void fillChart(simulator, signal, see).then(keep);
-      const keeper = await keeperFor(storage, essenceOf(problem), task, pause, signal);
+      const keeper = await keeperFor(storage, await checker.essence(), task, pause, signal);
       const emit: Emit = (event) => {
         keeper?.see(event);
         see(event);
@@ -129,13 +124,11 @@ export class TaskRunner {
       keeper?.end(result);
       change((run) => endRun(run, now(), { result }));
       keep();
-      // Beside the searches, so that the next run need not wait for it.
+      // In parallel, so that the next run need not wait.
       if (!this.#latest.is(signal)) return;
       await this.#explorer.explain(problem, simulator, result);
       const { runs } = store.getState().run;
-      const evidence = await evidenceOf(problem, result, runs, checker, version).catch(
-        () => undefined,
-      );
+      const evidence = await checker.evidence(result, runs, version).catch(() => undefined);
       if (evidence) change((run) => ({ ...run, evidence }));
     } catch (error) {
       const cancelled = error instanceof Cancelled;
@@ -150,7 +143,7 @@ export class TaskRunner {
   }
 }
 
-/** Fills the chart from a sweep; what goes wrong there the search reports as well. */
+/** Fills the chart by a sweep; the search reports its failures too. */
 async function fillChart(verifier: Verifier, signal: AbortSignal, see: Emit): Promise<void> {
   const emit: Emit = (event) => {
     if (event.type === 'configurations') see(event);
@@ -165,9 +158,6 @@ async function fillChart(verifier: Verifier, signal: AbortSignal, see: Emit): Pr
 const derivedInWords = (looked: number, all: number): string =>
   `Reading off the text what the warps do: ${looked.toLocaleString('en')} of ${all.toLocaleString('en')} combinations`;
 
-export const nameOf = ({ kernel, constants }: Problem): string =>
-  `${kernel.name}, size ${constants.size}`;
-
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {
     status: 'cancelled',
@@ -180,7 +170,7 @@ function cancelledResult({ best, interval }: Run): TuningResult {
   };
 }
 
-/** What went wrong, in the words of a failure. */
+/** The error as a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { divergentBarriers, type Kernel } from '../../kernel/index.ts';
+import { divergentBarriers } from '../../kernel/divergence.ts';
+import type { Kernel } from '../../kernel/ir.ts';
 import { type Trace, type Waiting, waitingAtBarriers } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 
-/** What a deadlock says of the kernel: the barriers at which the elements of its trace wait for ever.
- * Without a trace, or where the items of one element disagree, so that none has come to a barrier: the
- * barriers that some items might not reach. */
+/** The barriers where a deadlock's elements wait for ever. Without a trace, or where items of one
+ * element disagree: those that items may miss. */
 export function divergenceDiagnostics(
   kernel: Kernel,
   trace: Trace | undefined,

@@ -1,17 +1,15 @@
 /** A text with a line to be completed. */
 export interface Begun {
   readonly text: string;
-  /** What is to be written over. */
+  /** Replaced by the user. */
   readonly at: number;
   readonly length: number;
 }
 
-/** What stands for what the result should be: no name of a kernel's, so that the line says nothing before it is
- * completed. */
+/** Not a name of the kernel's, so the line stays incomplete. */
 const EXPECTED = 'expected';
 
-/** The kernel's text with a line that begins to say what its result should be, before the kernel; nothing where no
- * array that it may write is found. */
+/** Inserts an unfinished ensures line before the kernel; undefined without a writable array. */
 export function withEnsuresLine(text: string, kernelName: string | undefined): Begun | undefined {
   const plain = withoutComments(text);
   const kernel = [...plain.matchAll(/\bkernel\b|\b__kernel\b/g)]
@@ -31,13 +29,13 @@ export function withEnsuresLine(text: string, kernelName: string | undefined): B
   };
 }
 
-/** What follows the word that begins a kernel, without attributes. */
+/** The kernel's head, without attributes. */
 const headOf = (plain: string, index: number): string =>
   plain
     .slice(index)
     .replaceAll(/__attribute__\s*\(\(.*?\)\)\)/gs, (found) => ' '.repeat(found.length));
 
-/** The array among the parameters that is written first, or else the first that may be. */
+/** The first array written, or else the first writable one. */
 function writtenIn(parameters: string, body: string): string | undefined {
   const names = parameters
     .split(',')

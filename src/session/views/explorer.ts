@@ -18,7 +18,7 @@ import type { WalkPlan } from '../../spin/spin.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { Trace } from '../../trace/index.ts';
 import type { Configuration, Trail, TuningResult } from '../../tuning/index.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import type { Run } from '../run/run.ts';
 import type { ExplorerView, Inspection, TraceView } from '../state.ts';
 import { divergenceDiagnostics } from './divergence.ts';
@@ -32,8 +32,7 @@ interface Source {
   readonly problem: Problem;
 }
 
-/** What belongs to the trace that is looked at: it fetches traces, and tells their variables. It has a
- * worker of its own, so that a search does not keep it waiting. */
+/** Fetches traces and variables in a worker free of searches. */
 export class Explorer {
   readonly #tools: Pick<SessionTools, 'store' | 'memoryMB'>;
   readonly #toolchain: () => Toolchain;
@@ -55,14 +54,14 @@ export class Explorer {
     this.#publish({});
   }
 
-  /** Opens the counterexample of a result by a checker that is free now, and marks where in the text a
-   * deadlock has its cause. The run may have been cancelled: its best is shown all the same. */
+  /** Opens a result's counterexample and marks a deadlock's cause. A cancelled run's best is shown
+   * too. */
   async explain(problem: Problem, checker: ModelChecker, result: TuningResult): Promise<void> {
     const deadlock = result.status === 'deadlock';
     if (deadlock) this.#markDivergence(problem, undefined);
     const { trail } = result;
     if (!trail) return;
-    // One that cannot be followed now can be searched for again.
+    // A trail that cannot be followed is searched for again.
     const [values] = result.optima;
     const trace = await this.#open(problem, values ? { values } : {}, async (signal) => {
       const replayed = await checker.replay(trail, signal);
@@ -71,7 +70,7 @@ export class Explorer {
     if (deadlock && trace) this.#markDivergence(problem, trace);
   }
 
-  /** Opens a run that a search found: of the answer, unless it is said what configuration was asked about. */
+  /** Opens a found run: the answer's, unless `values` are given. */
   async openTrail(problem: Problem, trail: Trail, values?: Configuration): Promise<void> {
     const about = values ? { values, origin: 'schedules' as const } : {};
     await this.#open(problem, about, async (signal) => {
@@ -87,8 +86,8 @@ export class Explorer {
     this.#tools.store.setState({ trace: { phase: 'none' } });
   }
 
-  /** Opens the run of one configuration.
-   * @param isAnswer it is the best that was found, and not opened beside it. */
+  /** Opens one configuration's run.
+   * @param isAnswer it is the best found, not opened beside it. */
   async openTraceOf(problem: Problem, values: Configuration, isAnswer = false): Promise<void> {
     const about = isAnswer ? { values } : { values, origin: 'configuration' as const };
     await this.#open(problem, about, async (signal) => {
@@ -117,7 +116,7 @@ export class Explorer {
     });
   }
 
-  /** Shows a trace in place of the one before. Never rejects; what goes wrong is shown. */
+  /** Replaces the shown trace. Never rejects; failures are shown. */
   async #open(
     problem: Problem,
     about: Pick<TraceView, 'values' | 'origin'>,
@@ -126,14 +125,14 @@ export class Explorer {
     this.closed();
     const signal = this.#latest.start();
     const show = (trace: TraceView): void => this.#tools.store.setState({ trace });
-    // One step more of a simulation: what is seen stays until then.
+    // The view stays during one more step of a simulation.
     if (about.origin === 'simulation') this.#publish({ simulating: true });
     else show({ phase: 'loading', ...about });
     try {
       const [trace, source] = await get(signal);
       if (signal.aborted) return undefined;
       this.#source = source;
-      // Of several that are as good, the trail is of one.
+      // Among equal optima the trail is of one.
       const values = configurationOf(problem, trace.finish, trace.variables) ?? about.values;
       show({ phase: 'ready', trace, level: problem.model.level, ...about, values });
       return trace;
@@ -145,7 +144,7 @@ export class Explorer {
     }
   }
 
-  /** Tells the variables after a step. Of several asked for while one is looked up, the last counts. */
+  /** The variables after a step. Of overlapping requests the last counts. */
   async inspect(step: number): Promise<void> {
     this.#wanted = step;
     if (this.#inspecting) return;
@@ -160,7 +159,7 @@ export class Explorer {
         const inspection = await source.inspect(next);
         if (this.#source === source) this.#publish({ ...before, inspection });
       } catch (error) {
-        // Cancelled where another trace has taken its place; otherwise the verifier does not follow its trail.
+        // Cancelled by another trace; else the verifier does not follow its trail.
         const why = messageOf(error);
         if (this.#source === source) this.#publish({ ...view(), uninspected: { step: next, why } });
       }
@@ -168,13 +167,13 @@ export class Explorer {
     this.#inspecting = false;
   }
 
-  /** The trail that is shown, to be saved. Nothing where the trace is a simulation. */
+  /** The shown trail to save; a simulation has none. */
   files(): TrailFiles | undefined {
     const { problem, trail } = this.#source ?? {};
     return problem && trail && trailFiles(problem, trail);
   }
 
-  /** The steps of the trail that ran a statement that is wanted, in order. */
+  /** The trail's steps that ran wanted statements, in order. */
   async stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array> {
     const trail = this.#source?.trail;
     return trail ? stepsIn(trail.packed, isWanted) : new Uint32Array(0);
@@ -229,10 +228,10 @@ function stuckValues({ configurations }: Run): Configuration | undefined {
   return undefined;
 }
 
-/** The numbers of the steps of a trail with a wanted transition. */
+/** A trail's step numbers with wanted transitions. */
 function stepsIn(trail: PackedTrail, isWanted: (transition: number) => boolean): Uint32Array {
   const found: number[] = [];
-  // Asked once for each transition: there are few of them, and millions of steps.
+  // Asked once per transition: few transitions, but millions of steps.
   const known: (boolean | undefined)[] = [];
   eachStep(trail, (step, _, transition) => {
     if (step > 0 && (known[transition] ??= isWanted(transition))) found.push(step);

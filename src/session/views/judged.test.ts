@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { NO_VERIFICATION, type VerificationView } from '../jobs/verification.ts';
+import { VERIFICATION, type VerificationView } from '../jobs/verification.ts';
 import { judged } from './judged.ts';
 
 const view = (changed: Partial<VerificationView>): VerificationView => {
   const configurations = [{ values: { WG: 4 }, status: 'right', findings: [] }];
   const status = 'right';
-  return Object.assign({}, NO_VERIFICATION, {
-    ...{ phase: 'ended', size: 16, isResultStated: true },
+  return Object.assign({}, VERIFICATION.none, {
+    phase: 'ended',
+    size: 16,
+    isResultStated: true,
     verification: { status, configurations, findings: [], notChecked: [], remarks: [] },
     ...changed,
   });

@@ -4,16 +4,15 @@ import type { VerificationView } from '../jobs/verification.ts';
 import { isStale } from '../outdated.ts';
 import type { SessionState } from '../state.ts';
 
-/** What a verification comes to beside an answer, and what keeps it from being more. */
+/** A verification beside an answer, and its limits. */
 export interface Judged {
   readonly status: VerdictStatus;
   /** In one or two sentences. */
   readonly open?: string;
 }
 
-/** What is said of the values: `right` only where the kernel says what its result should be, and where the
- * fastest configuration is among those that were looked at.
- * @param optima those of the answer that stands beside it; none where there is no answer. */
+/** `right` only if the kernel states its result and the fastest was examined.
+ * @param optima those of the answer beside it, if any. */
 export function judged(
   { phase, verification, size, isResultStated }: VerificationView,
   optima: readonly Configuration[],
@@ -38,14 +37,14 @@ export function judged(
   return { status };
 }
 
-/** Those of an answer that a verification, of another size, says nothing of. */
+/** Optima that a verification at another size does not cover. */
 export const notLookedAt = (
   looked: readonly { readonly values: Configuration }[],
   optima: readonly Configuration[],
 ): readonly Configuration[] =>
   optima.filter((best) => !looked.some(({ values }) => isSame(values, best)));
 
-/** The fastest configurations as far as they are an answer to what is set now. */
+/** The fastest, as far as they answer the present settings. */
 export const presentOptima = (state: SessionState): readonly Configuration[] =>
   (!isStale(state) && state.run.result?.optima) || NONE;
 

@@ -1,10 +1,5 @@
-import {
-  type Combination,
-  configurations,
-  domainValues,
-  evaluate,
-  ExprError,
-} from '../../kernel/index.ts';
+import { type Combination, configurations, domainValues } from '../../front/configurations.ts';
+import { evaluate, ExprError } from '../../front/expr.ts';
 import {
   completions,
   costHints,
@@ -23,15 +18,16 @@ import {
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import type { Derivation } from '../derive.ts';
-import type { SessionTools } from '../environment.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { SessionTools } from '../tools.ts';
+import { jobOf } from '../jobs/job.ts';
+import { VERIFICATION } from '../jobs/verification.ts';
 import { isBrought } from '../workspace/open-document.ts';
 import { toldOnce } from './told.ts';
 import { type MachineView, machineView } from './machine-view.ts';
 
 type Values = Combination['values'];
 
-/** What one work-item pays for a configuration, and why that one. */
+/** A work-item's cost in a configuration, and why that one. */
 export interface CostView {
   readonly values: Values;
   /** By the user, the best known, or the first that can run. */
@@ -41,29 +37,28 @@ export interface CostView {
 
 /** Configurations that are listed at most. */
 const MOST_LISTED = 300;
-/** The same where what warps do is made for each: milliseconds. */
+/** Where each one's warps must be built: milliseconds. */
 const MOST_MADE = 24;
 
 export type LanguageServices = ReturnType<typeof createLanguageServices>;
 
-/** What an editor asks about the kernel text. It is computed when asked for: not every page shows it. */
-export function createLanguageServices(
-  { store, derivation }: SessionTools,
-  reading: () => Reading | undefined,
-) {
+/** Answers an editor's questions about the kernel on demand. */
+export function createLanguageServices({ store, derivation, reading }: SessionTools) {
   const state = store.getState;
   const told = (): readonly Diagnostic[] => {
-    const { derived, runDiagnostics, verification, compilerDiagnostics } = state();
+    const { derived, runDiagnostics, compilerDiagnostics } = state();
     return toldOnce({
-      ...{ read: derived.diagnostics, ofRun: runDiagnostics },
-      ...{ ofValues: verification.diagnostics, ofCompiler: compilerDiagnostics },
+      read: derived.diagnostics,
+      ofRun: runDiagnostics,
+      ofValues: jobOf(state(), VERIFICATION).diagnostics,
+      ofCompiler: compilerDiagnostics,
     });
   };
   let known: { readonly text: string; readonly by: Map<Diagnostic, readonly Mending[]> } = {
     text: '',
     by: new Map(),
   };
-  /** What would settle what is said of a text: tried, unless the text is long. */
+  /** Fixes of a text, tried unless it is long. */
   const mendingsOf = (text: string, diagnostic: Diagnostic): readonly Mending[] => {
     if (known.text !== text) known = { text, by: new Map() };
     const found =
@@ -90,12 +85,11 @@ export function createLanguageServices(
     of: [],
     view: undefined,
   };
-  /** What a configuration is on its machine; the one that costs are shown for where none is named. It is asked for
-   * with every hover. */
+  /** Defaults to the configuration of the shown costs. Every hover asks. */
   const onMachine = (asked?: Values): MachineView | string | undefined => {
     const known = derivation();
     const problem = known?.problem;
-    // What its warps do is found by following the kernel.
+    // Programs of warps are found by following the kernel.
     if (!known || !problem?.machine || isBrought(state())) return undefined;
     const values = asked && isValid(known, asked) ? asked : shown()?.values;
     if (!values) return undefined;
@@ -104,7 +98,7 @@ export function createLanguageServices(
       last = { of, view: machineView(problem, values) };
     return last.view;
   };
-  /** Costs at their places in a text; none unless it is the text the session knows. */
+  /** None unless it is the session's present text. */
   const hints = (text: string): readonly CostHint[] => {
     const known = derivation();
     if (known?.kernel === undefined || known.text !== text) return [];
@@ -120,7 +114,7 @@ export function createLanguageServices(
     /** A text with some edits made. */
     edited,
     mendings: mendingsOf,
-    /** What would settle what is said of a stretch of a text. */
+    /** Fixes of a stretch of text. */
     mendingsAt: (text: string, { start, end }: Span): readonly Mending[] =>
       told()
         .filter(({ span }) => span.start <= end && start <= Math.max(span.end, span.start + 1))
@@ -136,7 +130,7 @@ export function createLanguageServices(
       });
     },
     onMachine,
-    /** Nothing where the kernel has errors, or no configuration can run. */
+    /** Undefined for a faulty kernel, or if nothing can run. */
     costs(): CostView | undefined {
       const known = derivation();
       const configuration = shown();
@@ -155,7 +149,7 @@ export function createLanguageServices(
   };
 }
 
-/** Configurations that are looked at to find those that can run: a constraint may rule out nearly all. */
+/** Tried to find runnable ones: a constraint may exclude nearly all. */
 const MOST_LOOKED_AT = 100_000;
 
 /** The first configurations that can run. */
@@ -176,7 +170,7 @@ function validOf({ kernel, model, constants }: Derivation, most: number): Values
   return found;
 }
 
-/** Whether a configuration, perhaps of an earlier text, can run. */
+/** The configuration may be an earlier text's. */
 function isValid({ kernel, model, constants }: Derivation, values: Values): boolean {
   if (!kernel || !constants) return false;
   const { parameters, constraints } = kernel;

@@ -10,10 +10,10 @@ import {
   warpAccesses,
 } from '../../device/index.ts';
 import type { Problem } from '../../checker/index.ts';
-import { ExprError } from '../../kernel/index.ts';
+import { ExprError } from '../../front/expr.ts';
 import type { Configuration } from '../../tuning/index.ts';
 
-/** What a configuration is on its machine, in the device semantics. */
+/** A configuration on its machine, in the device semantics. */
 export interface MachineView {
   readonly values: Configuration;
   readonly machine: Machine;
@@ -27,7 +27,7 @@ export interface MachineView {
   readonly accesses: readonly WarpAccess[];
 }
 
-/** What a configuration is on the machine of a problem, or why it cannot be said. Nothing in other semantics. */
+/** A configuration on the machine, or why not. Undefined in other semantics. */
 export function machineView(
   { kernel, model, constants, machine }: Problem,
   values: Configuration,
@@ -37,7 +37,9 @@ export function machineView(
   try {
     const program = model.program(values, constants);
     return {
-      ...{ values, machine: on, program },
+      values,
+      machine: on,
+      program,
       limits: limitsOf(on, program),
       bound: boundOf(program, on),
       accesses: warpAccesses(kernel, on, values, constants),

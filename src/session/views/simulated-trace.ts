@@ -5,9 +5,7 @@ import type { Inspection } from '../state.ts';
 
 type Numbers = Record<string, number>;
 
-/** Has SPIN walk through a model (pure Promela): by its own choices, or by the user's. The run is there as
- * far as it has come: what can be done next, where SPIN waits to be told, and the choices that led there,
- * those without an alternative included. */
+/** SPIN walks a pure Promela model by its own or the user's choices, reporting progress. */
 export async function simulatedTrace(
   toolchain: Toolchain,
   model: string,
@@ -48,10 +46,7 @@ export async function simulatedTrace(
   const trace = new Trace(
     columns,
     { globals: end.globals, mtypes },
-    {
-      ...about,
-      isOpen: choices !== undefined && choices.length > 0,
-    },
+    { ...about, isOpen: choices !== undefined && choices.length > 0 },
   );
   return {
     trace,

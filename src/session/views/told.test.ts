@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { toldOnce } from './told.ts';
 
 const said = (code: string, start: number, changes: Partial<Diagnostic> = {}): Diagnostic => ({
-  ...{ severity: 'error', code, span: { start, end: start + 4 }, message: `${code} ${start}` },
+  severity: 'error',
+  code,
+  span: { start, end: start + 4 },
+  message: `${code} ${start}`,
   ...changes,
 });
 const clang = (start: number, severity: Diagnostic['severity'] = 'error'): Diagnostic =>

@@ -5,8 +5,8 @@ const KEY = 'overtime.opened-workbench.1';
 
 const schema = v.object({ name: v.string(), text: v.string() });
 
-/** The workbench file whose answer a tab shows, so that a reload shows it again: nowhere else is it kept, for nothing
- * of it was found here. One that is too large for the browser has to be opened again. */
+/** A tab's workbench file, kept for reloads as nothing of it was found here. Too large ones must be
+ * opened again. */
 export class OpenedFile {
   readonly #tab: TextStorage;
 

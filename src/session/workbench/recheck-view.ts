@@ -1,9 +1,9 @@
 import type { Check } from '../../checker/index.ts';
-import type { JobView } from '../jobs/side-job.ts';
+import type { Job, JobView } from '../jobs/job.ts';
 
-/** What came of checking again the answer of a file. */
+/** The answer of a file, checked again. */
 export interface RecheckView extends JobView {
   readonly checks: readonly Check[];
 }
 
-export const NO_RECHECK: RecheckView = { phase: 'none', checks: [] };
+export const RECHECK: Job<RecheckView> = { id: 'recheck', none: { phase: 'none', checks: [] } };

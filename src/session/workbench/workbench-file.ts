@@ -23,7 +23,7 @@ import {
 
 type ExampleText = (id: string) => string | undefined;
 
-/** What a workbench file is made of. */
+/** The content of a workbench file. */
 export interface Workbench {
   readonly name: string;
   readonly date: Date;
@@ -31,22 +31,22 @@ export interface Workbench {
   readonly view: PortableView;
   /** Absent where there is no answer to these settings. */
   readonly run?: Run | undefined;
-  /** A model of its own, where one is open in the kernel's place. */
+  /** A standalone model open in the kernel's place. */
   readonly model?: ModelDocument | undefined;
-  /** What that was tuned for, and the answer. */
+  /** The tuning of the model, and its answer. */
   readonly tuned?: TunedAnswer | undefined;
 }
 
-/** The answer to what a model of its own was tuned for. */
+/** The answer of a standalone model's tuning. */
 export interface TunedAnswer {
   readonly tuning: Tuning;
   readonly run: Run;
 }
 
-/** Whether a text may be a workbench file. */
+/** A quick guess by its head. */
 export const isWorkbench = (text: string): boolean => text.slice(0, 200).includes(`"${WORKBENCH}"`);
 
-/** The text of a workbench file: the state of the page, the answer, and what it rests on. */
+/** The page's state, its answer and the evidence, as text. */
 export function workbenchText(
   { name, date, settings, view, run, model, tuned }: Workbench,
   exampleText: ExampleText,
@@ -55,8 +55,11 @@ export function workbenchText(
   const { result } = run ?? {};
   const ofModel = tuned?.run.result;
   const content = {
-    ...{ format: WORKBENCH, version: WORKBENCH_VERSION, date: date.toISOString(), name },
-    // The file has the kernel in any case: examples change.
+    format: WORKBENCH,
+    version: WORKBENCH_VERSION,
+    date: date.toISOString(),
+    name,
+    // Always has the kernel, since examples change.
     state: {
       ...state,
       kernel: settings.kernelText,
@@ -95,11 +98,18 @@ function answerOf({ runs, seconds, configurations }: Run, result: TuningResult):
     ...(runnerUp && { runnerUp: { ...runnerUp, time: String(runnerUp.time) } }),
     ...(reason !== undefined && { reason }),
     ...(seconds !== undefined && { seconds }),
-    searches: runs.slice(-MOST_SEARCHES).map(({ bound, purpose, verdict, ...run }) => ({
-      ...{ purpose, verdict, states: run.states, transitions: run.transitions },
-      ...{ depth: run.depth, memoryMB: run.memoryMB, seconds: run.seconds },
-      ...(bound !== null && { bound: String(bound) }),
-    })),
+    searches: runs
+      .slice(-MOST_SEARCHES)
+      .map(({ bound, purpose, verdict, ...run }) => ({
+        purpose,
+        verdict,
+        states: run.states,
+        transitions: run.transitions,
+        depth: run.depth,
+        memoryMB: run.memoryMB,
+        seconds: run.seconds,
+        ...(bound !== null && { bound: String(bound) }),
+      })),
     ...(configurations.size > 0 &&
       configurations.size <= MOST_ROWS && {
         times: {
@@ -114,13 +124,13 @@ function answerOf({ runs, seconds, configurations }: Run, result: TuningResult):
   };
 }
 
-/** What a workbench file opens as. */
+/** A workbench file that was read. */
 export interface OpenedWorkbench {
   readonly carried: Carried;
-  /** Where it has an answer: the run as it stands in the file, of which nothing was computed here. */
+  /** The file's answer, of which nothing was computed here. */
   readonly run?: Run;
   readonly date: string;
-  /** Where a model of its own is open in it, and has an answer. */
+  /** The answer of the file's own model, if it has one. */
   readonly tuned?: TunedAnswer;
 }
 
@@ -130,7 +140,7 @@ export type ReadWorkbench =
 
 const refused = (message: string): ReadWorkbench => ({ ok: false, message });
 
-/** Reads a workbench file, which may be anything.
+/** Input may be anything.
  * @param name of the file. */
 export function readWorkbench(name: string, text: string, exampleText: ExampleText): ReadWorkbench {
   if (text.length > MOST_FILE_BYTES)
@@ -156,16 +166,14 @@ export function readWorkbench(name: string, text: string, exampleText: ExampleTe
   const isDamaged = [answer, tuned?.answer].some((each) => each?.times && !tableOf(each.times));
   if (isDamaged) return refused('It is damaged: its times do not fit its parameters.');
   const origin = { name, date };
-  // There is one trail: of the model's answer, where it has one.
+  // There is one trail: the model's answer's, if any.
   const ofKernel = tuned ? undefined : trail;
   return {
     ok: true,
     value: {
       carried,
       date,
-      ...(answer && {
-        run: { ...runOf(answer, ofKernel), ...(evidence && { evidence }), origin },
-      }),
+      ...(answer && { run: { ...runOf(answer, ofKernel), ...(evidence && { evidence }), origin } }),
       ...(tuned &&
         carried.model && {
           tuned: { tuning: tuned.tuning, run: { ...runOf(tuned.answer, trail), origin } },
@@ -196,13 +204,14 @@ const resultOf = ({
   runnerUp,
   reason,
 }: WorkbenchAnswer): TuningResult => ({
-  ...{ status, optima },
+  status,
+  optima,
   ...(minTime !== undefined && { minTime }),
   ...(runnerUp && { runnerUp }),
   ...(reason !== undefined && { reason }),
 });
 
-/** The times of configurations; nothing where rows and names do not fit. */
+/** Configurations' times; undefined where rows and names do not fit. */
 function tableOf({ names, rows }: NonNullable<WorkbenchAnswer['times']>): ResultsTable | undefined {
   if (new Set(names).size !== names.length) return undefined;
   if (rows.some(({ values }) => values.length !== names.length)) return undefined;

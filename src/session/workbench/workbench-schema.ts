@@ -3,11 +3,11 @@ import { packTrail } from '../../base/packed-trail.ts';
 import { parseTicks, type Ticks } from '../../base/ticks.ts';
 import { PURPOSES, STATUSES, VERDICTS } from '../../tuning/index.ts';
 
-/** What workbench files begin with. */
+/** The head of workbench files. */
 export const WORKBENCH = 'overtime workbench';
 export const WORKBENCH_VERSION = 1;
 
-/** The most that a file holds of what may be long. What is longer is left out, and is found again. */
+/** The most rows in a file. Longer content is left out and found again. */
 export const MOST_ROWS = 20_000;
 export const MOST_TRAIL = 2_000_000;
 export const MOST_SEARCHES = 2000;
@@ -16,13 +16,13 @@ const word = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const few = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.pipe(v.array(item), v.maxLength(most));
 
-/** Ticks as decimal digits: JSON's numbers end at 2^53 in most readers. */
+/** Ticks in decimal digits: most readers' JSON numbers end at 2^53. */
 const time = v.pipe(
   word(20),
   v.regex(/^\d+$/),
   v.transform((digits): Ticks => parseTicks(digits) ?? 0),
 );
-/** Of an objective, which may be less than nothing. */
+/** An objective may be negative. */
 const amount = v.pipe(
   word(21),
   v.regex(/^-?\d+$/),
@@ -35,7 +35,7 @@ const name = v.pipe(word(80), v.regex(/^[A-Za-z_]\w*$/));
 const path = v.pipe(word(200), v.regex(/^[A-Za-z_][\w.[\]]*$/));
 const figures = { states: count, transitions: count, depth: count };
 
-/** An answer in times of one kind, over parameters of one kind. */
+/** An answer with one kind of times and of parameters. */
 const answerOf = <Time extends typeof time | typeof amount>(
   time: Time,
   parameter: typeof name | typeof path,
@@ -60,7 +60,7 @@ const answerOf = <Time extends typeof time | typeof amount>(
       }),
       MOST_SEARCHES,
     ),
-    /** The times of configurations: a value for each name, then the time or nothing, and the status. */
+    /** Per configuration: the names' values, the time if any, the status. */
     times: v.exactOptional(
       v.object({
         names: few(parameter, 100),
@@ -78,7 +78,7 @@ const answerOf = <Time extends typeof time | typeof amount>(
   });
 };
 
-/** Of a kernel. */
+/** The kernel's answer. */
 const answerSchema = answerOf(time, name);
 
 const expression = v.pipe(word(4000), v.minLength(1));
@@ -88,7 +88,7 @@ const askedSchema = v.object({
   when: expression,
   goal: v.picklist(['smallest', 'largest']),
 });
-/** Of a model of its own, with what it was tuned for. */
+/** A model's answer, and its tuning. */
 const tunedSchema = v.object({ tuning: askedSchema, answer: answerOf(amount, path) });
 
 const hash = v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
@@ -98,7 +98,8 @@ const evidenceSchema = v.object({
   versions: v.object({ overtime: word(80), spin: word(80), clang: v.exactOptional(word(80)) }),
   sha256: v.object({ model: hash, verifier: hash, programs: hash }),
   build: few(option, 50),
-  ...{ semantics: word(80), level: word(80) },
+  semantics: word(80),
+  level: word(80),
   proof: v.exactOptional(
     v.object({
       bound: v.union([v.literal('deadlock'), time]),
@@ -111,13 +112,13 @@ const evidenceSchema = v.object({
 const trailSchema = v.pipe(
   v.object({
     words: few(option, 300),
-    /** As pan writes it, lines of a step, a process and a transition. */
+    /** pan's lines: step, process, transition. */
     text: v.pipe(word(MOST_TRAIL), v.regex(/^(?:-?\d{1,10}:-?\d{1,10}:-?\d{1,10}\n)+$/)),
   }),
   v.transform(({ words, text }) => ({ words, packed: packTrail(text) })),
 );
 
-/** A workbench file, but for the state, which is read by itself. */
+/** A workbench file without its state, which is read apart. */
 export const workbenchSchema = v.object({
   format: v.literal(WORKBENCH),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -127,7 +128,7 @@ export const workbenchSchema = v.object({
   answer: v.exactOptional(answerSchema),
   evidence: v.exactOptional(evidenceSchema),
   trail: v.exactOptional(trailSchema),
-  /** The answer of the model of its own that is open, whose trail that is then. */
+  /** The open own model's answer, which then owns the trail. */
   tuned: v.exactOptional(tunedSchema),
 });
 

@@ -8,6 +8,9 @@ import { createSessionWith, type Session } from '../core.ts';
 import type { SessionEnvironment } from '../environment.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 import { isWorkbench, readWorkbench } from './workbench-file.ts';
+import { WHY } from '../jobs/why.ts';
+import { jobOf } from '../jobs/job.ts';
+import { RECHECK } from './recheck-view.ts';
 
 const WAIT = { timeout: 60_000 };
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
@@ -35,12 +38,12 @@ async function page(given: Partial<SessionEnvironment> = {}): Promise<Session> {
       ...given,
     }),
   );
-  // The first visit begins with a run, a later one with the last of before.
+  // First visits begin with a run, later ones with the last run.
   await vi.waitFor(() => expect(session.store.getState().run.phase).toBe('ended'), 60_000);
   return session;
 }
 
-/** A file of a proved answer, as a page writes it. */
+/** A proved answer's file, as a page writes it. */
 async function written(): Promise<string> {
   const { store, commands } = await page();
   commands.setKernelText(FOREIGN);
@@ -65,7 +68,8 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
   it('has the state, the answer, the evidence and the trail', () => {
     expect(isWorkbench(file)).toBe(true);
     expect(JSON.parse(file)).toMatchObject({
-      ...{ format: 'overtime workbench', version: 1 },
+      format: 'overtime workbench',
+      version: 1,
       state: { kernel: FOREIGN, view: { results: 'search' } },
       answer: { status: 'proved', minTime: '584', optima: [{ WG: 16 }, { WG: 16 }] },
       evidence: {
@@ -80,21 +84,23 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     const storage = storageOf();
     const { store, commands } = await page({ storage, tabStorage: storage });
     expect(await commands.openWorkbench('theirs.overtime.json', file)).toBeUndefined();
+    expect(jobOf(store.getState(), RECHECK).phase).toBe('none');
     const words = () => caveatsOf(store.getState()).map((caveat) => caveat.words);
     expect(store.getState()).toMatchObject({
       settings: { kernelText: FOREIGN },
       run: { phase: 'ended', result: { status: 'proved', minTime: 584 } },
       arrival: { view: { results: 'search' } },
-      recheck: { phase: 'none' },
     });
     expect(words()).toContain('from a file, not checked here');
     // Nothing of it runs before somebody presses a button.
+    expect(jobOf(store.getState(), WHY).phase).toBe('none');
     expect(store.getState()).toMatchObject({
-      ...{ trace: { phase: 'none' }, why: { phase: 'none' }, document: { brought: 'file' } },
+      trace: { phase: 'none' },
+      document: { brought: 'file' },
     });
     await commands.recheckProof();
     expect(store.getState().document.brought).toBeUndefined();
-    const { recheck } = store.getState();
+    const recheck = jobOf(store.getState(), RECHECK);
     expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
       ['model', true],
       ['verifier', true],
@@ -103,7 +109,7 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     ]);
     expect(words()).toContain('from a file, checked here');
     await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
-    // A reload of the tab shows it as before, and as long as it is of what is asked.
+    // Survives a reload, as long as the question is the same.
     const reloaded = await page({ storage, tabStorage: storage });
     const shown = () => reloaded.store.getState();
     expect(shown().run).toMatchObject({ origin: { name: 'theirs.overtime.json' } });
@@ -115,7 +121,7 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     // Another answer is nothing to it.
     commands.tune();
     await expect.poll(() => store.getState().run.phase, WAIT).toBe('ended');
-    expect(store.getState().recheck.phase).toBe('none');
+    expect(jobOf(store.getState(), RECHECK).phase).toBe('none');
     expect(words().join()).not.toContain('from a file');
   });
 
@@ -126,7 +132,9 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
       .replace(/"model": "[\da-f]{64}"/, `"model": "${'0'.repeat(64)}"`);
     expect(await commands.openWorkbench('lies.overtime.json', lies)).toBeUndefined();
     await commands.recheckProof();
-    expect(store.getState().recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
+    expect(
+      jobOf(store.getState(), RECHECK).checks.map(({ about, holds }) => [about, holds]),
+    ).toEqual([
       ['model', false],
       ['verifier', true],
       ['proof', true],
@@ -180,7 +188,7 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
           file,
         ),
       );
-    // What is well formed may say anything: a part is something else.
+    // Well-formed files may say anything: here a part is wrong.
     const content = JSON.parse(file);
     const paths = pathsIn(content);
     const swapped = fc

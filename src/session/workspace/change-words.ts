@@ -8,13 +8,13 @@ import {
 } from '../kept/machine-settings.ts';
 import type { Settings } from '../kept/settings.ts';
 
-/** What of the settings has changed, as a menu says it. */
+/** A change of settings, as a menu says it. */
 export interface Change {
   /** The fields of the settings that are others. */
   readonly fields: ReadonlySet<string>;
-  /** `GMT 4 → 8`; empty where none of them is worth undoing. */
+  /** `GMT 4 → 8`; empty where nothing is worth undoing. */
   readonly words: string;
-  /** The one field that was typed in, where it was but one: a letter more is no step of its own. */
+  /** The only typed field: further letters join its step. */
   readonly typed?: string;
 }
 
@@ -27,7 +27,7 @@ const levelName = (level: Settings['level']): string =>
 const methodName = (method: Settings['method']): string =>
   METHODS.find(({ id }) => id === method)?.label ?? method;
 
-/** The change from settings to others, but for their text. */
+/** The change between settings, except their text. */
 export function changeOf(before: Settings, after: Settings): Change {
   const fields = new Set<string>();
   const parts: string[] = [];

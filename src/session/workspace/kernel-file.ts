@@ -5,36 +5,34 @@ import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
 import { readSettings } from './settings-reader.ts';
 
-/** The most that is read of a file, in bytes. */
+/** The most bytes read of a file. */
 export const MOST_FILE_BYTES = 5_000_000;
 
-/** What project files end with. */
 const PROJECT_ENDING = '.overtime.json';
 
 const PROJECT = 'overtime project';
 const VERSION = 1;
 
-/** What a file holds. */
 export interface FileContent {
   readonly kind: 'kernel' | 'project';
   readonly text: string;
   readonly crlf: boolean;
-  /** Of a project: what its kernel is called, where it says so. */
+  /** A project's title. */
   readonly title?: string;
-  /** Of a project: what it is tuned with. */
+  /** A project's settings. */
   readonly settings?: Settings;
-  /** What of it could not be read, in a sentence. */
+  /** Parts that could not be read, in a sentence. */
   readonly note?: string;
 }
 
-/** What a file holds, or why that cannot be opened, in sentences. */
+/** The content, or sentences why it cannot be opened. */
 type ReadFile =
   | { readonly ok: true; readonly content: FileContent }
   | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): ReadFile => ({ ok: false, message });
 
-/** Reads the bytes of a file that somebody wants to open as a kernel or a project.
+/** Reads a kernel or project file.
  * @param usual settings for what a project does not say. */
 export function readKernelFile(name: string, bytes: Uint8Array, usual: Settings): ReadFile {
   if (bytes.length > MOST_FILE_BYTES)
@@ -77,22 +75,25 @@ function readProject(text: string, usual: Settings): ReadFile {
   return {
     ok: true,
     content: {
-      ...{ kind: 'project', text: settings.kernelText, crlf: false, settings },
+      kind: 'project',
+      text: settings.kernelText,
+      crlf: false,
+      settings,
       ...(title !== '' && { title }),
       ...(lost.length > 0 && { note }),
     },
   };
 }
 
-/** The text of a project file: the kernel and what it is tuned with, without how the page behaves.
- * @param name what the kernel is called. */
+/** The kernel and its tuning, without page behaviour.
+ * @param name the kernel's name. */
 export function projectText(all: Settings, name?: string): string {
   const { kernelText, live: _, compilerChecks: _checks, ...settings } = all;
   const project = { format: PROJECT, version: VERSION, name, kernel: kernelText, settings };
   return `${JSON.stringify(project, null, 2)}\n`;
 }
 
-/** A name that files can have on any system, made of a kernel's: `saxpy_2`. */
+/** Valid as a file name on any system: `saxpy_2`. */
 export const fileStem = (name: string): string =>
   name
     .replace(/(\.overtime\.json|\.cl|\.c|\.txt)$/i, '')

@@ -1,5 +1,5 @@
 import { uniqueId } from '../../base/unique-id.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { inTime, type KeyValues, succeeds } from '../kept/history-storage.ts';
 import { newerFirst, nextOrder, shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -7,23 +7,23 @@ import { freeName, kernelRecord, type OwnKernel, readOwnKernel } from './own-ker
 
 type Tools = Pick<SessionTools, 'store' | 'kernels' | 'date' | 'tabs'>;
 
-/** A text that is to be kept as an own kernel. */
+/** A text to keep as an own kernel. */
 export interface Draft {
   readonly id: string;
   /** The revision that it becomes. */
   readonly revision: string;
-  /** Revisions that it is made of: a kernel of another revision is another tab's work. */
+  /** Its base revisions: any other is another tab's work. */
   readonly bases: readonly string[];
   readonly name: string;
   readonly named?: boolean;
   readonly settings: Settings;
 }
 
-/** The user's kernels, which all tabs keep together. No call rejects, or waits for long. What this version of
- * the site cannot read is left where it is. */
+/** The user's kernels, shared by all tabs. No call rejects or waits long. Records unreadable to this
+ * version stay. */
 export class OwnKernels {
   readonly #tools: Tools;
-  /** Those that were deleted on this page, by id, to be put back. */
+  /** Deleted on this page, by id, for undo. */
   readonly #deleted = new Map<string, OwnKernel>();
 
   constructor(tools: Tools) {
@@ -43,22 +43,24 @@ export class OwnKernels {
     return this.#list.find((kernel) => kernel.id === id);
   }
 
-  /** Reads the list; resolves to whether it could be read. */
+  /** Reads the list; resolves to whether it was readable. */
   async load(): Promise<boolean> {
     const entries = await inTime(() => this.#storage.entries());
     if (entries) this.#show(entries.flatMap(([, value]) => readOwnKernel(value) ?? []));
     return entries !== undefined;
   }
 
-  /** Keeps a text. Where another tab has written the same kernel meanwhile, as a kernel of its own: neither
-   * is lost. Resolves to what is kept; nothing where it could not be. */
+  /** Keeps a text; after another tab's write as a new kernel, so neither is lost. Resolves to
+   * undefined on failure. */
   async save(draft: Draft): Promise<OwnKernel | undefined> {
     const { id, revision, bases, settings } = draft;
     const made = (found: OwnKernel | undefined): OwnKernel => {
       const own = draft.named ? undefined : found;
       const others = this.#list.filter((kernel) => kernel.id !== id).map(({ name }) => name);
       return {
-        ...{ id, revision, settings },
+        id,
+        revision,
+        settings,
         name: own?.named ? own.name : freeName(shortName(draft.name), others),
         named: own?.named ?? draft.named ?? false,
         savedAt: this.#tools.date(),
@@ -74,7 +76,7 @@ export class OwnKernels {
     );
     if (record === undefined) return undefined;
     const kept = readOwnKernel(record);
-    // It is another tab's, or of a version that this one cannot read.
+    // Another tab's, or of a version unreadable here.
     if (kept?.revision !== revision) return this.save({ ...draft, id: uniqueId(), bases: [] });
     this.#put(kept);
     return kept;
@@ -102,14 +104,14 @@ export class OwnKernels {
     await this.drop(id);
   }
 
-  /** Removes a kernel that is of no use any more. */
+  /** Removes a kernel that is of no use. */
   async drop(id: string): Promise<void> {
     this.#show(this.#list.filter((one) => one.id !== id));
     await succeeds(() => this.#storage.delete(id));
     this.#tools.tabs.tell('kernels');
   }
 
-  /** Puts back what was deleted; returns it, where it was deleted on this page. */
+  /** Restores a kernel deleted on this page; else undefined. */
   undelete(id: string): OwnKernel | undefined {
     const kernel = this.#deleted.get(id);
     if (!kernel) return undefined;
@@ -119,7 +121,7 @@ export class OwnKernels {
   }
 
   async #putBack(kernel: OwnKernel): Promise<void> {
-    // As it was, unless another tab has gone on with it.
+    // Another tab's change wins.
     const put = (found: unknown) => found ?? kernelRecord(kernel);
     if (await succeeds(() => this.#storage.update(kernel.id, put))) this.#put(kernel);
   }

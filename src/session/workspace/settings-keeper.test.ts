@@ -11,10 +11,10 @@ import { NO_DOCUMENT } from './open-document.ts';
 
 const KEY = 'overtime.settings.1';
 
-/** Settings as pages kept them before what is kept had a version. */
+/** Settings from before kept records had a version. */
 const FIRST = readFileSync(new URL('../kept/fixtures/settings-1.json', import.meta.url), 'utf8');
 
-/** The same as they are read now: a constant that there was not has its usual value. */
+/** As read now: constants missing then have their usual value. */
 const READ = v.parse(
   v.looseObject({ constants: v.record(v.string(), v.string()) }),
   JSON.parse(FIRST),

@@ -1,28 +1,27 @@
 import * as v from 'valibot';
 import { quietly, type TextStorage } from '../kept/page-storage.ts';
-import { type Settings } from '../kept/settings.ts';
+import type { Settings } from '../kept/settings.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
 import { SETTINGS_KEY as KEY, VISITED_KEY as VISITED } from '../kept/first-look.ts';
 import { documentSchema, NO_DOCUMENT, type OpenDocument } from './open-document.ts';
 import { readSettings } from './settings-reader.ts';
 
-/** What stood there and could not be read, as it was: a list of texts. */
+/** Unreadable records, as found: a list of texts. */
 const ASIDE = 'overtime.settings.unreadable';
 
-/** A change of what settings are needs an entry here. */
+/** A change of the settings needs an entry here. */
 const UPGRADES: Upgrades = [];
 
 const VERSION = UPGRADES.length + 1;
 
-/** Characters of a kernel that is kept with the settings. What is longer is kept as an own kernel only:
- * there is room for a few millions, and each key that is pressed writes them all. */
+/** Characters kept with the settings; longer texts only as own kernels. There is room for a few
+ * millions, and each keystroke writes them all. */
 export const LONG_TEXT = 500_000;
 
-/** What a page begins with. */
 export interface KeptSettings {
   readonly settings: Settings;
   readonly document: OpenDocument;
-  /** The text is that of the own kernel of the document, and has to be fetched there. */
+  /** The text must be fetched from the document's own kernel. */
   readonly isTextElsewhere?: boolean;
   /** Some of what was kept could not be read. */
   readonly isPartLost?: boolean;
@@ -31,17 +30,16 @@ export interface KeptSettings {
 const envelope = v.object({ state: v.unknown(), version: v.number() });
 const texts = v.array(v.string());
 
-/** Settings and what is open, as they outlast the page: those of a tab are its own, and a new tab begins with
- * what any of them wrote last. */
+/** Keeps each tab's settings and document; a new tab begins with the last written. */
 export class SettingsKeeper {
   readonly #shared: TextStorage;
   readonly #tab: TextStorage;
-  /** What has to be set aside before anything is written in its place. */
+  /** Records to set aside before overwriting them. */
   #aside: readonly string[] = [];
-  /** What this tab wrote last. */
+  /** The last write of this tab. */
   #written: string | undefined;
 
-  /** @param tab what lasts as long as this tab does; it survives a reload. */
+  /** @param tab this tab's own storage; it survives a reload. */
   constructor(shared: TextStorage, tab: TextStorage) {
     this.#shared = shared;
     this.#tab = tab;
@@ -59,7 +57,7 @@ export class SettingsKeeper {
     return { settings: usual, document: NO_DOCUMENT, ...(isPartLost && { isPartLost }) };
   }
 
-  /** Whether all of it is kept now. */
+  /** True once all of it is kept. */
   write(settings: Settings, document: OpenDocument): boolean {
     if (this.#aside.length > 0 && !this.#putAside()) return false;
     const { kernelText, ...rest } = settings;
@@ -70,11 +68,11 @@ export class SettingsKeeper {
     const written = [this.#tab, this.#shared].map(
       (storage) => quietly(() => (storage.setItem(KEY, text), true)) === true,
     );
-    // After a reload the tab's own count; a new tab has those of the others.
+    // A reload reads the tab's own; a new tab the others'.
     return written.every(Boolean);
   }
 
-  /** Writes once more what this tab wrote last, where what the browser keeps has been cleared since. */
+  /** Repeats this tab's last write after the browser was cleared. */
   writeAgain(): void {
     const text = this.#written;
     if (text === undefined) return;
@@ -85,14 +83,14 @@ export class SettingsKeeper {
     }
   }
 
-  /** What could not be read and was set aside, now or at an earlier visit. */
+  /** Records set aside, now or earlier. */
   get unreadable(): readonly string[] {
     const kept = quietly((): unknown => JSON.parse(this.#shared.getItem(ASIDE) ?? '[]'));
     const parsed = v.safeParse(texts, kept);
     return parsed.success ? parsed.output : [];
   }
 
-  /** Whether there is something to set aside; it may fail now, and is then tried again before a write. */
+  /** True while something waits to be set aside; retried before each write. */
   #setAside(): boolean {
     if (this.#aside.length === 0) return false;
     this.#putAside();
@@ -114,7 +112,7 @@ interface Found {
 
 function readText(text: string, usual: Settings): Found {
   const value = quietly((): unknown => JSON.parse(text));
-  // Settings stood there alone at first: those are of version 1.
+  // Version 1 kept the bare settings.
   const { state, version } = v.is(envelope, value) ? value : { state: value, version: 1 };
   const record = upgraded({ ...Object(state), version }, UPGRADES);
   if (!record || typeof state !== 'object' || state === null || Array.isArray(state))
@@ -131,7 +129,7 @@ function readText(text: string, usual: Settings): Found {
   return { kept: { settings, document, ...elsewhere }, isWhole: lost.length === 0 };
 }
 
-/** Whether nobody has been here before, in this browser; it is so only once. */
+/** The first visit in this browser; true only once. */
 export function isFirstVisit(storage: TextStorage): boolean {
   const first = quietly(() => {
     const known = storage.getItem(VISITED) ?? storage.getItem(KEY);

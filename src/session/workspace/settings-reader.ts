@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSTANTS } from '../../platform/index.ts';
 import { type Settings, settingsSchema } from '../kept/settings.ts';
 
-/** Settings as they were found, and which fields of them could not be read. */
+/** Found settings, and their unreadable fields. */
 interface ReadSettings {
   readonly settings: Settings;
   readonly lost: readonly string[];
@@ -10,8 +10,7 @@ interface ReadSettings {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Settings that were kept: each field by itself, so that one which cannot be read takes none of the others
- * with it. It is then as usual, or absent. */
+/** Reads each kept field by itself; unreadable ones are as usual, or absent. */
 export function readSettings(found: unknown, usual: Settings): ReadSettings {
   const fields = fieldsOf(found);
   if (!fields) return { settings: usual, lost: ['all'] };
@@ -31,18 +30,18 @@ export function readSettings(found: unknown, usual: Settings): ReadSettings {
       ),
     }),
   };
-  // A text of one's own is none of the example that is shown in its place.
+  // Without the own text, its example is not the one shown.
   const text = 'kernelText' in picked ? picked : { ...picked, example: usual.example };
   return { settings: v.parse(settingsSchema, { ...usual, ...text }), lost };
 }
 
-/** The fields of something that was found; nothing where it has none. */
+/** The fields of something found, if it has any. */
 export const fieldsOf = (value: unknown): Fields | undefined => {
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), value);
   return parsed.success ? parsed.output : undefined;
 };
 
-/** Constants that there are: what a page of another version had besides does not count. */
+/** Drops constants of other page versions. */
 const withoutUnknown = (kept: Fields): Fields =>
   Object.fromEntries(CONSTANTS.flatMap(({ name }) => (name in kept ? [[name, kept[name]]] : [])));
 

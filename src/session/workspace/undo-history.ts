@@ -3,7 +3,7 @@ import { type Settings, settingsSchema } from '../kept/settings.ts';
 import { changeOf } from './change-words.ts';
 import type { OpenDocument } from './open-document.ts';
 
-/** What a step of the history goes back to. */
+/** A state to go back to. */
 export interface Snapshot {
   readonly settings: Settings;
   readonly document: OpenDocument;
@@ -12,25 +12,24 @@ export interface Snapshot {
 interface Step {
   readonly words: string;
   readonly fields: ReadonlySet<string>;
-  /** Whether another text took the place of this one; what is typed has the editor's own history. */
+  /** Another text replaced this one; typing has its own history. */
   readonly isOfText: boolean;
   readonly typed?: string;
-  /** The own kernel that was deleted, by its id, and nothing else. */
+  /** The id of a deleted own kernel, the only change. */
   readonly deleted?: string;
   readonly then: Snapshot;
 }
 
-/** What a step leads to. */
 interface Led extends Snapshot {
-  /** The own kernel that it puts back, or deletes again. */
+  /** The own kernel to put back, or delete again. */
   readonly deleted?: string;
 }
 
-/** What can be undone and redone, as a menu says it. */
+/** The next undo and redo, in words. */
 export interface UndoView {
   readonly undo?: string;
   readonly redo?: string;
-  /** What was undone or redone last, or which text is kept that another took the place of. */
+  /** The last undo or redo, or the replaced text that was kept. */
   readonly said?: { readonly words: string; readonly isKept: boolean };
 }
 
@@ -39,7 +38,7 @@ const MOST = 100;
 
 const TEXT_FIELDS = ['kernelText', 'example'];
 
-/** Changes of settings, exchanges of the text and deletions of own kernels, to be undone one after the other. */
+/** Undoes changed settings, replaced texts and deleted kernels, one by one. */
 export class UndoHistory {
   #undo: readonly Step[] = [];
   #redo: readonly Step[] = [];
@@ -50,8 +49,8 @@ export class UndoHistory {
     return { ...(undo !== undefined && { undo }), ...(redo !== undefined && { redo }) };
   }
 
-  /** Something has changed; returns whether that can be undone.
-   * @param text what the exchange of the text is called, where it was exchanged: `open Stencil`. */
+  /** Notes a change; returns whether it can be undone.
+   * @param text the replacement's name, if the text was replaced: `open Stencil`. */
   note(before: Snapshot, after: Snapshot, text?: string): boolean {
     const change = changeOf(before.settings, after.settings);
     const words = text ?? change.words;
@@ -83,7 +82,7 @@ export class UndoHistory {
     this.#isSealed = false;
   }
 
-  /** In which direction the next step leads to a text, where one does. */
+  /** The direction whose next step leads to a text. */
   leadingTo(text: string): 'undo' | 'redo' | undefined {
     const leads = (step: Step | undefined): boolean =>
       step?.isOfText === true && step.then.settings.kernelText === text;
@@ -91,12 +90,12 @@ export class UndoHistory {
     return leads(this.#redo.at(-1)) ? 'redo' : undefined;
   }
 
-  /** What is typed next is a step of its own: the field has been left. */
+  /** The field was left: typing begins a new step. */
   seal(): void {
     this.#isSealed = true;
   }
 
-  /** What there was before the last step; nothing where there is none. */
+  /** The state before the last step, if any. */
   undo(now: Snapshot): Led | undefined {
     const step = this.#undo.at(-1);
     if (!step) return undefined;
@@ -105,7 +104,7 @@ export class UndoHistory {
     return this.#after(step, now);
   }
 
-  /** What there was before that was undone. */
+  /** The state that was undone. */
   redo(now: Snapshot): Led | undefined {
     const step = this.#redo.at(-1);
     if (!step) return undefined;
@@ -122,7 +121,7 @@ export class UndoHistory {
   }
 }
 
-/** Settings in which some fields are those of others; absent where they are absent there. */
+/** Takes some fields from other settings; absent stays absent. */
 function withFields(now: Settings, then: Settings, fields: ReadonlySet<string>): Settings {
   const stay = Object.entries(now).filter(([name]) => !fields.has(name));
   const back = Object.entries(then).filter(([name]) => fields.has(name));

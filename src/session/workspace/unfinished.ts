@@ -16,8 +16,7 @@ const draftsSchema = v.array(
   }),
 );
 
-/** Texts that pages were about to keep when they were closed: what they had begun to write may have come to
- * nothing. The next page keeps them. */
+/** Texts that closing pages may have failed to keep; the next page does. */
 export function unfinishedDrafts(storage: TextStorage): readonly Draft[] {
   const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
   const parsed = v.safeParse(draftsSchema, kept);

@@ -18,7 +18,7 @@ beforeEach(() => {
   shared = { storage: storageOf(storage), kernels: memory(kernels) };
 });
 
-/** A page in a tab of the browser; with the tab's own storage it is a reload. */
+/** A browser tab's page; with the tab's own storage a reload. */
 async function page(
   tab = storageOf(),
   surroundings: Partial<SessionEnvironment> = {},
@@ -43,7 +43,7 @@ describe('a text that is worked on', () => {
     commands.setConstant('GMT', '8');
     commands.openExample('sum');
     expect(textOf({ store, commands, ...rest })).toBe(exampleText('sum'));
-    // As the editor tells it, which has been given the text.
+    // The editor reports the text that it was given.
     commands.setKernelText(exampleText('sum') ?? '');
     const said = { words: 'Abstract kernel, edited', isKept: true };
     expect(store.getState().undo).toEqual({ undo: 'open Sum', said });
@@ -99,7 +99,7 @@ describe('a text that is worked on', () => {
     await expect.poll(() => names(session)).toEqual(['lecture, copy', 'lecture']);
     commands.deleteKernel(id);
     await expect.poll(() => names(session)).toEqual(['lecture, copy']);
-    // What is open stays, and is a kernel again once it is written on.
+    // The open text stays, and becomes a kernel again when edited.
     expect(textOf(session)).toBe(`${MINE}// more\n`);
     expect(await kept(session)).toEqual(['lecture, copy']);
     expect(store.getState().undo.undo).toBe('delete lecture');
@@ -133,7 +133,7 @@ describe('two tabs', () => {
     const one = await page(storageOf(entries));
     one.commands.setKernelText(MINE);
     await kept(one);
-    // A duplicated tab has a copy of what the tab had.
+    // A duplicated tab copies the tab's storage.
     const other = await page(storageOf(new Map(entries)));
     expect(textOf(other)).toBe(MINE);
     one.commands.setKernelText(`${MINE}// one\n`);
@@ -227,7 +227,7 @@ describe('a text that the browser does not keep', () => {
     session.commands.setKernelText(long);
     await kept(session);
     expect([...storage.values()].join('').length).toBeLessThan(10_000);
-    // What is long is read beside the page.
+    // Long texts are read beside the page.
     for (const tabStorage of [tab, storageOf()]) {
       const later = createSessionWith(world({ ...shared, tabStorage }));
       await expect.poll(() => textOf(later) === long).toBe(true);
@@ -287,7 +287,7 @@ describe('undo', () => {
     const { settings: mine } = store.getState();
     commands.openExample('fermi');
     const { settings: fermi } = store.getState();
-    // As the editor tells it.
+    // The editor reports it so.
     commands.setKernelText(MINE);
     expect(store.getState().settings).toEqual(mine);
     expect(store.getState().undo.redo).toBe('open Fermi');
@@ -322,7 +322,7 @@ describe('a file', () => {
     expect(isFileModified(store.getState())).toBe(false);
     expect(await kept(session)).toEqual(['saxpy.cl']);
     expect(commands.fileToSave('project').name).toBe('saxpy.overtime.json');
-    // A project is called as it was saved, wherever it lay.
+    // A project's saved name outweighs its place.
     const settings = { ...store.getState().settings, kernelText: 'a project\n' };
     const project = { kind: 'project', text: settings.kernelText, crlf: false, settings } as const;
     commands.openFile('dl_mysum.overtime.json', { ...project, title: 'mysum' });

@@ -1,7 +1,7 @@
 import { Latest } from '../../base/latest.ts';
 import { uniqueId } from '../../base/unique-id.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
-import type { SessionTools } from '../environment.ts';
+import type { SessionTools } from '../tools.ts';
 import { exampleSettings, sameProblem, type Settings } from '../kept/settings.ts';
 import type { SessionState } from '../state.ts';
 import { type FileContent, fileStem, projectText } from './kernel-file.ts';
@@ -11,12 +11,12 @@ import { type Draft, OwnKernels } from './own-kernels.ts';
 import { LONG_TEXT, type SettingsKeeper } from './settings-keeper.ts';
 import { type Snapshot, UndoHistory } from './undo-history.ts';
 import { noteUnfinished, unfinishedDrafts } from './unfinished.ts';
+import { OWN_SEMANTICS } from '../../platform/index.ts';
 
-/** Milliseconds after an edit until it is kept, and after which what could not be kept is tried again. */
+/** Milliseconds from an edit until it is kept, and between retries. */
 const PAUSE = 300;
 const RETRY = 3000;
 
-/** What a new kernel begins with. */
 const NEW_KERNEL = `#pragma tuner param WG = pow2(4, size/2)
 
 __kernel void my_kernel(__global const float *input, __global float *output) {
@@ -25,27 +25,26 @@ __kernel void my_kernel(__global const float *input, __global float *output) {
 }
 `;
 
-/** What is written into a file. */
 export interface FileToSave {
   readonly name: string;
   readonly text: string;
 }
 
-/** The texts that are worked on: which one is open, where each is kept, and what can be undone.
- * @param pose takes settings as the page's, and works out what follows.
- * @param onReplaced another text has taken the place of the one that was open. */
+export type Workspace = ReturnType<typeof createWorkspace>;
+
+/** The texts in work: the open one, their keeping and undo.
+ * @param pose takes settings as the page's, and derives the rest. */
 export function createWorkspace(
   tools: SessionTools,
   keeper: SettingsKeeper,
   pose: (settings: Settings) => void,
-  onReplaced: () => void = () => undefined,
 ) {
   const { store, storage, exampleText, pause } = tools;
   const own = new OwnKernels(tools);
   const undo = new UndoHistory();
   const later = new Latest();
   const again = new Latest();
-  /** What is being kept, or could not be so far, by kernel. */
+  /** Drafts being kept, or not kept yet, by kernel. */
   const pending = new Map<string, Draft>();
   /** Revisions that this tab has written. */
   const written = new Set<string>();
@@ -62,10 +61,10 @@ export function createWorkspace(
     if (JSON.stringify(before) !== JSON.stringify(after)) store.setState({ unsaved: after });
   };
 
-  /** The settings are the example's, or another text's that is kept elsewhere. */
+  /** An example's settings, or another text kept elsewhere. */
   function isKept({ settings, document }: Snapshot): boolean {
     const { kernelText, example } = settings;
-    // What is empty takes the place of nothing.
+    // An empty text replaces nothing.
     if (kernelText.trim() === '') return true;
     if (document.untouched && kernelText.length <= LONG_TEXT) return true;
     const isExample = document.id === undefined && kernelText === exampleText(example);
@@ -75,8 +74,7 @@ export function createWorkspace(
     );
   }
 
-  /** What has to be kept of the text that is open; nothing where nothing has changed. From here on the text
-   * is that kernel. */
+  /** The unkept part of the open text, if any. It then belongs to that kernel. */
   function claim(): Draft | undefined {
     const { settings, document, derived, kernels } = store.getState();
     if (isKept({ settings, document })) return undefined;
@@ -107,7 +105,7 @@ export function createWorkspace(
       pending.delete(draft.id);
       noteUnfinished(storage, [], [draft]);
       const { document } = store.getState();
-      // Another tab had gone on with the same kernel: this one is another now.
+      // Another tab continued that kernel, so this is a new one.
       if (kept.id !== draft.id && document.id === draft.id) {
         if (last?.id === draft.id) last = { ...last, id: kept.id };
         open({ ...document, id: kept.id, bases: [kept.revision] });
@@ -120,14 +118,14 @@ export function createWorkspace(
     const signal = again.start();
     await pause(RETRY, signal);
     if (signal.aborted) return;
-    for (const draft of [...pending.values()]) await save(draft);
+    for (const draft of Array.from(pending.values())) await save(draft);
   }
 
   /** Keeps what is open, where it has to be. */
   function keep(): void {
     const { settings, document } = store.getState();
     const kernel = own.find(document.id);
-    // Back at the example as it came: what was kept of the edits is of no use any more.
+    // Back at the unedited example: its kept edits are useless.
     if (kernel && !kernel.named && settings.kernelText === exampleText(settings.example)) {
       last = undefined;
       open(NO_DOCUMENT);
@@ -144,7 +142,7 @@ export function createWorkspace(
     if (!signal.aborted) keep();
   }
 
-  /** Another text takes the place of the one that is open, which is kept before. */
+  /** Replaces the open text, keeping it first. */
   function replace(
     settings: Settings,
     document: OpenDocument,
@@ -158,13 +156,13 @@ export function createWorkspace(
     open(document);
     show(settings);
     undo.note(before, now(), words);
-    onReplaced();
+    store.setState(({ model }) => ({ model: { ...model, isOpen: false } }));
     const left = draft?.name ?? own.find(before.document.id)?.name;
     const said = left !== undefined && { said: { words: left, isKept: true } };
     store.setState({ undo: { ...undo.view, ...said } });
   }
 
-  /** Settings of what is opened, in a page that behaves as it did. */
+  /** Opened settings with the page's present behaviour. */
   const asPageBehaves = (opened: Settings): Settings => {
     const { live: _, compilerChecks: _checks, ...rest } = opened;
     const { live, compilerChecks } = store.getState().settings;
@@ -182,7 +180,7 @@ export function createWorkspace(
     if (document.id !== id) last = undefined;
   }
 
-  /** Deletes an own kernel; the text stays in the editor where it is open. */
+  /** Deletes an own kernel; the editor keeps an open text. */
   function remove(id: string): void {
     const { document } = store.getState();
     later.cancel();
@@ -194,7 +192,7 @@ export function createWorkspace(
     void own.delete(id);
   }
 
-  /** Puts a deleted kernel back, which the text in the editor is again if nothing was written since. */
+  /** Restores a deleted kernel; an unedited open text belongs to it again. */
   function undelete(id: string): void {
     const kernel = own.undelete(id);
     const { document, settings } = store.getState();
@@ -228,7 +226,7 @@ export function createWorkspace(
   });
 
   return {
-    /** Reads the list of own kernels, and keeps what pages that were closed had not. */
+    /** Reads own kernels, and keeps what closed pages had not. */
     async begin(): Promise<void> {
       const isRead = await own.load();
       if (!isRead) return;
@@ -245,14 +243,14 @@ export function createWorkspace(
       }
     },
     keep,
-    /** The page may be gone soon: everything is kept that can be. */
+    /** The page may be gone soon: keeps everything possible. */
     flush(): void {
       later.cancel();
       keep();
       keeper.writeAgain();
       noteUnfinished(storage, [...pending.values()]);
     },
-    /** Whether something would be lost with the page. */
+    /** Something would be lost with the page. */
     isAtRisk(): boolean {
       const { unsaved: parts, settings } = store.getState();
       return (
@@ -263,7 +261,7 @@ export function createWorkspace(
     changed(before: Snapshot): void {
       const { settings, document } = store.getState();
       const isEdited = settings.kernelText !== before.settings.kernelText;
-      // The editor's own undo goes back over an exchange of the text too: the settings go with it.
+      // The editor's undo may cross a replaced text: settings follow.
       const back = isEdited ? undo.leadingTo(settings.kernelText) : undefined;
       if (back) {
         step(back, before);
@@ -273,12 +271,12 @@ export function createWorkspace(
         const { untouched: _, ...rest } = document;
         open(rest);
       }
-      // What was said of the last exchange is so until something else can be undone.
+      // The last words stay until something else can be undone.
       if (undo.note(before, now())) store.setState({ undo: undo.view });
     },
     now,
     replace,
-    /** Opens what came with a link or file: no text of the user's, so it is kept once something is changed in it. */
+    /** Opens a link's or file's content: not the user's, so kept once edited. */
     bring(
       { limits, ...brought }: Settings,
       by: OpenDocument['brought'],
@@ -297,8 +295,7 @@ export function createWorkspace(
       const opened = { ...brought, ...(Object.keys(own).length > 0 && { limits: own }) };
       replace(asPageBehaves(opened), document, words, showBrought);
     },
-    /** Opens what a lesson sets the page to: no text of the user's, so it is kept once something is changed in it. It
-     * behaves as the lesson says. */
+    /** Opens a lesson's settings and behaviour: not the user's, so kept once edited. */
     lend(
       settings: Settings,
       by: OpenDocument['brought'],
@@ -314,15 +311,10 @@ export function createWorkspace(
       const { compilerChecks } = store.getState().settings;
       const lent = { ...settings, ...(compilerChecks !== undefined && { compilerChecks }) };
       replace(lent, document, words, showLent);
-      // What it is set to is the lesson's to tell.
+      // The lesson tells its settings.
       store.setState({ notice: undefined });
     },
-    /** The user has seen what was brought, and wants it to run. */
-    trust(): void {
-      const { brought, ...rest } = store.getState().document;
-      if (brought !== undefined) open(rest);
-    },
-    /** What a text of a run is, which is opened. */
+    /** The document for a run's text. */
     documentOf({ kernelText, example }: Settings): OpenDocument {
       const { document, settings, kernels } = store.getState();
       if (settings.kernelText === kernelText) return document;
@@ -332,10 +324,10 @@ export function createWorkspace(
       return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
     },
     commands: {
-      /** Undoes the last change of the settings, exchange of the text, or deletion of an own kernel. */
+      /** Undoes changed settings, a replaced text or a deleted kernel. */
       undo: () => step('undo'),
       redo: () => step('redo'),
-      /** A field has been left: what is typed next is undone by itself. */
+      /** The field was left: further typing is undone separately. */
       sealUndo: () => undo.seal(),
       openExample(id: string): void {
         const text = exampleText(id);
@@ -345,7 +337,7 @@ export function createWorkspace(
         replace(settings, NO_DOCUMENT, `open ${label}`);
       },
       newKernel(): void {
-        const opened = { kernelText: NEW_KERNEL, example: '', semantics: 'opencl' } as const;
+        const opened = { kernelText: NEW_KERNEL, example: '', semantics: OWN_SEMANTICS } as const;
         const { kernelName: _, ...settings } = store.getState().settings;
         replace({ ...settings, ...opened }, { ...NO_DOCUMENT, untouched: true }, 'new kernel');
       },
@@ -355,7 +347,7 @@ export function createWorkspace(
       },
       renameKernel: (id: string, name: string) => void own.rename(id, name),
       duplicateKernel: (id: string) => void own.duplicate(id),
-      /** Deletes an own kernel, which can be undone; the text stays in the editor where it is open. */
+      /** Can be undone; the editor keeps an open text. */
       deleteKernel(id: string): void {
         const kernel = own.find(id);
         if (!kernel) return;
@@ -363,7 +355,7 @@ export function createWorkspace(
         remove(id);
         store.setState({ undo: undo.view });
       },
-      /** Opens what was read of a file; it is an own kernel then, whose id is returned. */
+      /** Opens a read file as an own kernel; returns its id. */
       openFile(
         name: string,
         { kind, text, crlf, title, settings: found }: FileContent,
@@ -372,7 +364,7 @@ export function createWorkspace(
         const { kernelName: _, ...others } = settings;
         const opened = found
           ? asPageBehaves(found)
-          : { ...others, kernelText: text, example: '', semantics: 'opencl' as const };
+          : { ...others, kernelText: text, example: '', semantics: OWN_SEMANTICS };
         const file = { name, kind, crlf, ...(title !== undefined && { title }) };
         const called = titleOf(file);
         const same = kernels.find(
@@ -384,7 +376,7 @@ export function createWorkspace(
         keep();
         return store.getState().document.id;
       },
-      /** What a file of what is open holds. */
+      /** The open text as a file. */
       fileToSave(kind: 'kernel' | 'project'): FileToSave {
         const { settings, document, derived } = store.getState();
         const known = document.file?.name ?? own.find(document.id)?.name ?? derived.kernelName;
@@ -405,17 +397,17 @@ export function createWorkspace(
         const print = printOf(kind === 'project' ? projectText(settings) : settings.kernelText);
         open({ ...document, file: { name, kind, crlf: document.file?.crlf ?? false, print } });
       },
-      /** What was kept and could not be read, as it was found. */
+      /** Unreadable records, as found. */
       unreadable: () => keeper.unreadable,
     },
   };
 }
 
-/** What a kernel is called that was opened from a file: as a project says, or after the file. */
+/** A kernel's title from a project, else the file's name. */
 const titleOf = ({ name, title }: { readonly name: string; readonly title?: string }): string =>
   title ?? name;
 
-/** Whether the file that is open does not hold what is in the editor. */
+/** The file differs from the editor. */
 export function isFileModified({
   settings,
   document,

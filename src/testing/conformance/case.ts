@@ -1,10 +1,10 @@
-/** One search, in the words that natively stand on three command lines. */
+/** A search in terms of three native command lines. */
 export interface SearchLine {
-  /** Of `spin -a`. */
+  /** For `spin -a`. */
   readonly spin: readonly string[];
-  /** Of the C compiler, without `-D`. */
+  /** For the C compiler, without `-D`. */
   readonly defines: readonly string[];
-  /** Of pan. */
+  /** For pan. */
   readonly pan: readonly string[];
 }
 
@@ -13,20 +13,20 @@ export interface ConformanceCase {
   readonly name: string;
   /** Its own text, which both call `model.pml`. */
   readonly text: string;
-  /** What it may include, by name. */
+  /** Include files by name. */
   readonly files: Readonly<Record<string, string>>;
   readonly searches: readonly SearchLine[];
-  /** Of `spin -n`. */
+  /** For `spin -n`. */
   readonly seeds: readonly number[];
   /** Further runs of `spin` whose output is compared. */
   readonly prints?: readonly (readonly string[])[];
-  /** Steps of a simulation at most: some models never end. */
+  /** Simulation limit: some models never end. */
   readonly steps: number;
-  /** It searches long enough for a verifier that takes longer to compile, on both sides. */
+  /** Long enough for an optimised verifier on both sides. */
   readonly isLong?: boolean;
 }
 
-/** Reads a line such as `spin -a -m; cc -DNP; pan -l`, in which what is usual may be left out. */
+/** Reads `spin -a -m; cc -DNP; pan -l`; the usual parts are optional. */
 export function searchLine(line: string): SearchLine {
   const words: Record<'spin' | 'cc' | 'pan', string[]> = { spin: [], cc: [], pan: [] };
   for (const part of line.split(';')) {
@@ -44,7 +44,7 @@ export function searchLine(line: string): SearchLine {
   };
 }
 
-/** The command lines that a model's own comments give: what stands behind `$` in them. */
+/** Commands in a model's comments, after `$`. */
 export const linesIn = (text: string): readonly SearchLine[] =>
   [...text.matchAll(/^\s*(?:\/?\*|\/\/)\s*\$ (.*?)\s*(?:\*\/)?$/gm)].map(([, line = '']) =>
     searchLine(line),
@@ -58,6 +58,6 @@ export const shownLine = ({ spin, defines, pan }: SearchLine): string =>
     ['pan', ...pan].join(' '),
   ].join('; ');
 
-/** The claim that a search is of, where it names one. */
+/** The claim a search names. */
 export const claimOf = ({ pan }: SearchLine): string | undefined =>
   pan.includes('-N') ? pan[pan.indexOf('-N') + 1] : undefined;

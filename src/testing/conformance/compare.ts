@@ -2,7 +2,7 @@ import { parseProgress } from '../../spin/pan-output.ts';
 import { parseProblems, type SpinProblem } from '../../spin/spin-problems.ts';
 import type { Reason } from './reasons.ts';
 
-/** What comparing two outputs came to: the reasons of differences that are known, and the first one that is not. */
+/** Known reasons for differences, and the first unknown difference. */
 export interface Compared {
   readonly reasons: readonly Reason[];
   readonly difference?: string | undefined;
@@ -32,8 +32,7 @@ const linesOf = (text: string): string[] => text.split('\n').map((line) => line.
 const WARNING = /^\S+:\d+:\d+: warning: /;
 const SHOWN_PLACE = /^\s*\d* \|/;
 
-/** Without what the machine's preprocessor says of a text, and the lines below in which it shows the place: a model
- * may print lines like those. */
+/** Drops the preprocessor's warnings and the source they quote. */
 function withoutWarnings(lines: readonly string[]): readonly string[] {
   let isShowing = false;
   return lines.filter((line) => {
@@ -42,25 +41,25 @@ function withoutWarnings(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** What SPIN prints, of which nothing may differ. */
+/** SPIN's output must match exactly. */
 export const sameText = (native: string, ours: string): Compared =>
   sameLines(withoutWarnings(linesOf(native)), linesOf(ours));
 
-/** Where SPIN rejects a model: what it says natively, and the places that the page shows. */
+/** Native messages against the page's places, for rejected models. */
 export function sameProblems(native: string, ours: readonly SpinProblem[]): Compared {
   const shown = ({ file, line, original }: SpinProblem): string =>
     `${file ?? 'model.pml'}:${line ?? ''} ${original}`;
   return sameLines(parseProblems(native).problems.map(shown), ours.map(shown));
 }
 
-/** Where the preprocessor rejects a model: the first line of which it says so. */
+/** Compares the first line the preprocessor rejects. */
 export function sameRejectedLine(native: string, ours: readonly SpinProblem[]): Compared {
   const [, line] = /^[^\s:]+:(\d+):\d+: (?:fatal )?error: /m.exec(native) ?? [];
   const own = ours.find(({ severity }) => severity === 'error')?.line;
   return sameLines([`line ${line}`], [`line ${own}`], ['preprocessor']);
 }
 
-/** Sources of a verifier, but for the two lines that tell the size of a machine's words. */
+/** Compares verifier sources, except the word size. */
 export function sameSources(
   native: Readonly<Record<string, string>>,
   ours: Readonly<Record<string, string>>,
@@ -77,7 +76,7 @@ export function sameSources(
   return { reasons };
 }
 
-/** Lines of a report that tell of the machine: time and memory. */
+/** Report lines on time and memory. */
 const MACHINE = [
   /^pan: elapsed time/,
   /^pan: rate/,
@@ -91,7 +90,7 @@ const MACHINE = [
 const VECTOR = /^State-vector \d+ byte/;
 const CONFLICTS = /^hash conflicts:/;
 
-/** What a verifier prints of a search, but for time and memory. */
+/** Compares reports without time and memory. */
 export function sameReport(native: string, ours: readonly string[]): Compared {
   const kept = (lines: readonly string[]): string[] =>
     lines

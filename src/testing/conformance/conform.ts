@@ -14,21 +14,21 @@ import {
 import { NativeModel, NOT_COMPILED } from './native.ts';
 import { type Engine, OurModel, type OurSearch } from './ours.ts';
 
-/** What is compared, in order. */
+/** Comparisons, in order. */
 export const STEPS = ['parse', 'simulate', 'generate', 'verify', 'trail', 'replay'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What one comparison came to. */
+/** The result of one comparison. */
 export interface Comparison extends Compared {
   readonly step: Step;
-  /** What was typed. */
+  /** The command. */
   readonly what: string;
 }
 
 /** A model through both engines. */
 export interface ConformanceRow {
   readonly name: string;
-  /** Whether SPIN takes it. */
+  /** SPIN accepts it. */
   readonly isTaken: boolean;
   readonly comparisons: readonly Comparison[];
   /** Natively, of all its searches. */
@@ -53,7 +53,7 @@ export async function conform(engine: Engine, one: ConformanceCase): Promise<Con
   return { name: one.name, isTaken, comparisons, counted, seconds };
 }
 
-/** What a simulation is told to print: all of it. */
+/** Makes simulations print everything. */
 const PRINTED = ['-p', '-g', '-l', '-s', '-r'];
 
 class Pair {
@@ -101,7 +101,7 @@ class Pair {
     for (const line of this.#case.searches) await this.#search(ours, line);
   }
 
-  /** The model here. What the preprocessor rejects SPIN has to reject as well. */
+  /** Opens our model; SPIN must reject it too if the preprocessor does. */
   async #open(): Promise<OurModel | undefined> {
     try {
       return await OurModel.open(this.#engine, this.#case);
@@ -186,7 +186,7 @@ class Pair {
   }
 }
 
-/** What V8 says of a module with such a function. */
+/** V8's complaint about such a function. */
 const TOO_LARGE = 'local count too large';
 
 /** A search here, or why there is none. */
@@ -199,10 +199,10 @@ async function searched(ours: OurModel, line: SearchLine): Promise<OurSearch | s
   }
 }
 
-/** A line of a trail that is a step, and not a mark. */
+/** A step in a trail, not a mark. */
 const STEP = /^\d+:\d+:\d+$/m;
 
-/** Where less of a state is kept than the state, which states fall together is chance: figures may differ. */
+/** With lossy hashing, collisions are chance and figures may differ. */
 function judged(compared: Compared, { defines }: SearchLine): Compared {
   if (compared.difference === undefined) return compared;
   const { reasons } = compared;
@@ -212,7 +212,7 @@ function judged(compared: Compared, { defines }: SearchLine): Compared {
     : compared;
 }
 
-/** The error of a kind that a call ends in; nothing where it succeeds. */
+/** The error of this kind, or undefined on success. */
 async function thrownBy<Kind extends Error>(
   call: Promise<unknown>,
   kind: abstract new (...parameters: never) => Kind,

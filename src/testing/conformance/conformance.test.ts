@@ -70,7 +70,9 @@ describe('what SPIN and a preprocessor say', () => {
   it('is compared by place and words where a model is rejected', () => {
     const said = "spin: model.pml:7, Error: syntax error\tsaw 'operator: &&'";
     const problem: SpinProblem = {
-      ...{ severity: 'error', message: 'Unexpected.', line: 7 },
+      severity: 'error',
+      message: 'Unexpected.',
+      line: 7,
       original: "syntax error\tsaw 'operator: &&'",
     };
     expect(sameProblems(said, [problem]).difference).toBeUndefined();
@@ -84,10 +86,9 @@ describe('what SPIN and a preprocessor say', () => {
   });
 });
 
-/** Every so many models that are searched in a run, which takes seconds each, and those that SPIN rejects, which takes
- * none; all of them where OVERTIME_RUNS asks for more. */
+/** Searches one in so many models, and quick rejected ones; more with OVERTIME_RUNS. */
 const EVERY = Math.max(1, Math.round(18 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
-/** Debian's SPIN knows no X in formulas; `npm run -s conformance` builds one that does. */
+/** Debian's SPIN lacks X in formulas; `npm run -s conformance` builds one with it. */
 const chosen = OWN_MODELS.filter(
   ({ text, searches }, index) =>
     (index % EVERY === 0 || searches.length === 0) && !CONSTRUCTS['X']?.test(bare(text)),
@@ -108,7 +109,7 @@ describe('SPIN here and native SPIN', { timeout: 240_000 }, () => {
     expect(comparisons.length).toBeGreaterThan(0);
   });
 
-  // What only reads and simulates takes a moment.
+  // Reading and simulating are quick.
   it.each(OWN_MODELS.filter((one, index) => !chosen.includes(one) && index % 3 === 1))(
     'read and simulate $name alike',
     async (one) => {

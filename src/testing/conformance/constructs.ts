@@ -1,5 +1,4 @@
-/** Every construct of Promela, by what it looks like in a text without comments. The sections are those of the
- * language's reference; what belongs together in a row is one construct. */
+/** Promela's constructs as patterns in text without comments, by section of the language reference. */
 export const CONSTRUCTS: Readonly<Record<string, RegExp>> = {
   // Declarations.
   bit: /\bbit \w/,
@@ -164,7 +163,7 @@ export const CONSTRUCTS: Readonly<Record<string, RegExp>> = {
   'formats of numbers': /%d %u %x %o %c/,
 };
 
-/** The words that SPIN's lexer keeps for itself, and those of formulas. */
+/** Keywords of SPIN's lexer, and of formulas. */
 export const KEYWORDS: readonly string[] =
   `active assert atomic bit bool break byte c_code c_decl c_expr c_state c_track D_proctype do chan else empty
   enabled eval false fi for full get_priority goto hidden if in init inline int len local ltl mtype nempty never

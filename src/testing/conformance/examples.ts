@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConformanceCase, searchLine } from './case.ts';
 
-/** What is said of a model in the README files beside it, or in its own comments. */
+/** Instructions from READMEs or the model's comments. */
 interface Told {
   readonly searches?: readonly string[];
   /** Further words of `spin`, each a run that prints. */
   readonly prints?: readonly string[];
   readonly isLong?: true;
-  /** It is not simulated: SPIN takes a minute to read it, or waits for input without end. */
+  /** Not simulated: SPIN reads it for a minute, or waits for input. */
   readonly isStill?: true;
 }
 
@@ -17,8 +17,7 @@ const REDUCED: Told = {
   searches: ['cc -DSAFETY -DNOREDUCE -DNOCLAIM; pan -c0 -n', 'cc -DSAFETY -DNOCLAIM; pan -c0 -n'],
 };
 
-/** The commands of the README files and of the models' comments. Where a search does not come to its end within
- * minutes natively, its paths are cut: the same ones here and there. */
+/** Commands from READMEs and comments; overlong searches are cut alike on both sides. */
 const TOLD: Readonly<Record<string, Told>> = {
   'hello.pml': { searches: ['pan'], prints: ['', '-T', '-f []((p)U(<>(q)))'] },
   'loops.pml': {
@@ -35,11 +34,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   'LTL/mobile2.pml': { searches: ['pan -a'] },
   'LTL/zune.pml': { searches: ['pan -a -N p1'] },
   // Its formulas have 10,000 states.
-  'LTL/patterns.pml': {
-    searches: ['pan -a -N e2'],
-    prints: ['-n1 -p -g -u400'],
-    isStill: true,
-  },
+  'LTL/patterns.pml': { searches: ['pan -a -N e2'], prints: ['-n1 -p -g -u400'], isStill: true },
   'LTL/ltl_gen.pml': { searches: ['cc -DPRINTF; pan -m20', 'pan -m30'], isLong: true },
   'LTL/petersonN.pml': { searches: ['pan -m60'], isLong: true },
   'Book_1991/p108.pml': {
@@ -54,10 +49,10 @@ const TOLD: Readonly<Record<string, Told>> = {
 
 const FOLDERS = ['', 'Book_1991', 'Exercises', 'LTL'];
 
-/** Where a model has something to say of runs that never end. */
+/** The model makes claims about infinite runs. */
 const isAboutCycles = (text: string): boolean => /^\s*(?:ltl\b|never\b|accept\w*\s*:)/m.test(text);
 
-/** The models of SPIN's own source package.
+/** Models from SPIN's source package.
  * @param root its folder `Examples`. */
 export function exampleModels(root: string): readonly ConformanceCase[] {
   return FOLDERS.flatMap((folder) => {
@@ -73,7 +68,10 @@ export function exampleModels(root: string): readonly ConformanceCase[] {
         const usual = ['pan', ...(isAboutCycles(text) ? ['pan -a'] : [])];
         const { searches = usual, prints = [], isLong = false, isStill = false } = TOLD[name] ?? {};
         return {
-          ...{ name, text, files, isLong },
+          name,
+          text,
+          files,
+          isLong,
           searches: searches.map(searchLine),
           prints: prints.map((line) => line.split(/ +/).filter(Boolean)),
           seeds: isStill ? [] : [1, 7],

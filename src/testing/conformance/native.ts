@@ -15,16 +15,16 @@ import { dirname, join } from 'node:path';
 import { verifierFiles, type VerifierSources } from '../../spin/spin.ts';
 import type { ConformanceCase, SearchLine } from './case.ts';
 
-/** Address space of a native program in KB, and milliseconds: a runaway must not take the machine with it. The longest,
- * `spin -a` of LTL/patterns, takes minutes. */
+/** Limits for runaways: address space in KB, and milliseconds; `spin -a` of LTL/patterns takes
+ * minutes. */
 const LIMITS = { memory: 6_000_000, time: 1_800_000 };
 const MODEL = 'model.pml';
 
-/** The words of `spin`: the model stands behind them, unless they are of a formula alone. */
+/** spin's arguments; the model follows unless there is only a formula. */
 export const wordsOf = (args: readonly string[]): readonly string[] =>
   args.includes('-f') ? args : [...args, MODEL];
 
-/** What stands in place of a report where the C compiler rejects pan.c. */
+/** Replaces the report if pan.c does not compile. */
 export const NOT_COMPILED = 'pan.c does not compile';
 
 export interface NativeRun {
@@ -32,7 +32,7 @@ export interface NativeRun {
   readonly trail: string | undefined;
 }
 
-/** What SPIN and the C compiler of this machine make of a model, in a folder of its own. */
+/** Native SPIN and C compiler on a model, in its own folder. */
 export class NativeModel {
   readonly #folder = mkdtempSync(join(tmpdir(), 'overtime-conformance-'));
   readonly #tool: string;
@@ -53,17 +53,17 @@ export class NativeModel {
       const path = join(this.#folder, name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
-      // SPIN warns of a model that is not older, by whole seconds, than its trail: on a fast machine they are of one.
+      // SPIN warns unless the model is older than its trail, in whole seconds.
       utimesSync(path, 0, 0);
     }
   }
 
-  /** What SPIN prints, on either stream. */
+  /** SPIN's output on both streams. */
   async spin(args: readonly string[]): Promise<string> {
     return (await this.#run(this.#tool, wordsOf(args))).text;
   }
 
-  /** What SPIN prints when it writes a verifier's source. */
+  /** SPIN's output while generating a verifier. */
   async generate(words: readonly string[]): Promise<string> {
     const { text, code } = await this.#run(this.#tool, wordsOf(['-a', ...words]));
     this.#takes = code === 0;
@@ -71,7 +71,7 @@ export class NativeModel {
     return text;
   }
 
-  /** What SPIN wrote for a verifier; absent where it rejects the model, of which it may have written a part. */
+  /** Verifier sources; absent for a rejected model, even if some were written. */
   sources(): VerifierSources | undefined {
     if (!this.#takes || !verifierFiles.every((name) => existsSync(join(this.#folder, name))))
       return undefined;
@@ -92,7 +92,7 @@ export class NativeModel {
     await this.#run(process.env['OVERTIME_CC'] ?? 'gcc', flags);
     if (!existsSync(join(this.#folder, 'pan'))) return { stdout: NOT_COMPILED, trail: undefined };
     const { text: stdout } = await this.#run('./pan', pan, { isAll: false });
-    // Of several errors each has its number (pan -e): the last is where replays look for the one.
+    // `pan -e` numbers its errors; replays look for the last.
     const last = this.#trails().at(-1);
     if (last !== undefined) renameSync(join(this.#folder, last), trail);
     return { stdout, trail: existsSync(trail) ? readFileSync(trail, 'utf8') : undefined };
@@ -105,7 +105,7 @@ export class NativeModel {
       .sort((a, b) => number(a) - number(b));
   }
 
-  /** What the verifier of the last search prints of its own trail. */
+  /** The last search's verifier replays its own trail. */
   async replay(args: readonly string[]): Promise<string> {
     return (await this.#run('./pan', ['-r', ...args], { isAll: false })).text;
   }
@@ -114,7 +114,7 @@ export class NativeModel {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What a program prints, on standard output or on either stream, and how it ends. */
+  /** A program's output and exit. */
   #run(
     tool: string,
     args: readonly string[],
@@ -123,7 +123,9 @@ export class NativeModel {
     const limited = ['-c', `ulimit -v ${LIMITS.memory}; exec "$0" "$@"`, tool, ...args];
     return new Promise((resolve, reject) => {
       const child = spawn('bash', limited, {
-        ...{ cwd: this.#folder, timeout: LIMITS.time, stdio: ['ignore', 'pipe', 'pipe'] },
+        cwd: this.#folder,
+        timeout: LIMITS.time,
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
       let [out, said] = ['', ''];
       child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));

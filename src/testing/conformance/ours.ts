@@ -15,7 +15,7 @@ import { claimOf, type ConformanceCase, type SearchLine } from './case.ts';
 const BUILT = fileURLToPath(new URL('../../../wasm/build', import.meta.url));
 const MODEL = 'model.pml';
 
-/** What the page has, in Node: its toolchain, and SPIN itself for what it prints. */
+/** The page's tools in Node, and SPIN for its raw output. */
 export interface Engine {
   readonly toolchain: Toolchain;
   readonly spin: SpinLoader;
@@ -34,7 +34,7 @@ export interface OurSearch {
   readonly trail: string | undefined;
 }
 
-/** A model as the page has it: opened, and then asked the same as native SPIN. */
+/** A model in our tools, asked like native SPIN. */
 export class OurModel {
   readonly opened: OpenedModel;
   readonly #engine: Engine;
@@ -56,7 +56,7 @@ export class OurModel {
     return new OurModel(engine, opened, isLong);
   }
 
-  /** What SPIN prints, on either stream. */
+  /** SPIN's output on both streams. */
   async spin(args: readonly string[], trail?: string): Promise<string> {
     const prepared = prepareModel(this.opened.text);
     if (!prepared.ok) return prepared.problems.map(({ original }) => original).join('\n');
@@ -88,7 +88,7 @@ export class OurModel {
     return { run, verifier, trail: packed && unpackTrail(packed) };
   }
 
-  /** What the verifier prints of its own trail. */
+  /** The verifier replays its own trail. */
   async replay({ verifier, trail }: OurSearch, args: readonly string[]): Promise<string> {
     const { toolchain } = this.#engine;
     const files = { trail: new TextEncoder().encode(trail) };
@@ -97,19 +97,21 @@ export class OurModel {
     return stdout.join('\n');
   }
 
-  /** The run of the trail as the page tells it. */
+  /** The trail's run in the page. */
   readTrail(line: SearchLine, { run }: OurSearch): Promise<StepRun> {
     const trail = run.trails.at(-1)?.packed;
     if (!trail) throw new Error('there is no trail');
     const { defines } = line;
     const verifier = {
-      ...{ model: this.opened.text, lossy: line.spin.includes('-m'), defines },
+      model: this.opened.text,
+      lossy: line.spin.includes('-m'),
+      defines,
       claim: claimOf(line),
     };
     return followTrail(this.#engine.toolchain, verifier, trail);
   }
 
-  /** Whether the page's own readers take what SPIN prints of a run. */
+  /** Feeds SPIN's output to the page's readers. */
   async read(seed: number, steps: number): Promise<void> {
     const { toolchain } = this.#engine;
     const model = this.opened.text;

@@ -1,4 +1,4 @@
-/** Why an output may differ, in a word that the table has, and what it means. */
+/** Accepted reasons for differences, with explanations. */
 export const REASONS = {
   words:
     'A verifier made by a 32-bit SPIN has other words: the lines `WS` and `G_long` of pan.h, and the size of a state where it holds pointers or longs.',

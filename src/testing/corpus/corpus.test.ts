@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problemConfigurations } from '../../checker/problem.ts';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '../../kernel/ir.ts';
 import type { Constants } from '../../platform/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, kernelOf, platform, problemOf, simulatedTime } from '../engine.ts';
@@ -10,12 +10,11 @@ import type { NativeUnit } from '../oracle/cpp-text.ts';
 import { compileKernels, type NativeKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { CORPUS_KERNELS } from './kernels.ts';
 
-/** `OVERTIME_CORPUS=all` has SPIN simulate every configuration and ThreadSanitizer run every kernel, which takes
- * some minutes. */
+/** `OVERTIME_CORPUS=all` simulates every configuration and runs ThreadSanitizer on every kernel:
+ * minutes. */
 const all = process.env['OVERTIME_CORPUS'] === 'all';
 
-/** Costs that tell one access from another, and a platform on which elements, units and devices are unequally
- * busy. */
+/** Distinct costs, and unequally busy elements, units and devices. */
 const CONSTANTS: Constants = platform({
   size: 16,
   ND: 1,

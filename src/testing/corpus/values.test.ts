@@ -5,7 +5,7 @@ import { CORPUS_KERNELS } from './kernels.ts';
 
 const CONSTANTS = platform({ size: 16 });
 
-/** A C++ compiler and ThreadSanitizer say the same of each, see corpus.test.ts. */
+/** A C++ compiler and ThreadSanitizer agree, see corpus.test.ts. */
 test.each(CORPUS_KERNELS)('$name is right in every configuration', async ({ text }) => {
   const { status, findings, open, configurations } = await verdictOf(text, CONSTANTS);
   expect(findings).toEqual([]);

@@ -5,13 +5,11 @@ import { bundleFiles } from '../../cluster/folder.ts';
 import { questionText } from '../../cluster/question.ts';
 import type { Tuning } from '../../promela/index.ts';
 
-const TUNING: Tuning = {
-  ...{ parameters: ['WG'], objective: 'cost', when: 'done', goal: 'largest' },
-};
+const TUNING: Tuning = { parameters: ['WG'], objective: 'cost', when: 'done', goal: 'largest' };
 const limits = { holds: 2, effort: 2, memoryMB: 100, seconds: 10 };
 const asked = { pan: '-E -A -n -w22', words: 'improve=0 report=1', effort: 2 };
 
-/** What a search prints. */
+/** A search's output. */
 const outputOf = (
   search: number,
   values: readonly number[],
@@ -52,7 +50,7 @@ export async function signedReport(text: string): Promise<string> {
 
 const REPORT = /^reports\/.*\.report$/;
 
-/** The same files, with hashes that fit: of the model and the question in the plan, of both in the reports. */
+/** Recomputes all hashes in plan and reports. */
 export async function signedFolder(files: Files): Promise<Files> {
   const texts = new Map([...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
   let plan = texts.get('shards.json') ?? '';
@@ -73,7 +71,7 @@ export async function signedFolder(files: Files): Promise<Files> {
   return new Map([...texts].map(([path, text]) => [path, new TextEncoder().encode(text)]));
 }
 
-/** The files of a folder that a value names, which may be anything. */
+/** Reads files from an arbitrary value. */
 export function filesOf(value: unknown): Files {
   if (typeof value !== 'object' || value === null) return new Map();
   return new Map(
@@ -84,7 +82,7 @@ export function filesOf(value: unknown): Files {
   );
 }
 
-/** A folder of two shards that came back as it should. */
+/** A correct folder of two shards. */
 export async function bundleSeeds() {
   const question = questionText({
     name: 'm.pml',
@@ -92,10 +90,16 @@ export async function bundleSeeds() {
     tuning: TUNING,
   });
   const files = await bundleFiles({
-    ...{ title: 'A model', model: 'init { skip }', defines: ['SAFETY'], known: [], overtime: '1' },
+    title: 'A model',
+    model: 'init { skip }',
+    defines: ['SAFETY'],
+    known: [],
+    overtime: '1',
     problem: { name: 'problem.json', text: question },
     searches: {
-      ...{ kind: 'proof', next: false, depth: 100_000 },
+      kind: 'proof',
+      next: false,
+      depth: 100_000,
       shards: [1, 2].map((shard) => ({ shard, ...limits, ...(shard === 2 && { bound: 60 }) })),
       searches: [1, 2].map((search) => ({
         ...({ search, shard: search, purpose: 'census', ...asked } as const),
@@ -109,8 +113,11 @@ export async function bundleSeeds() {
   const reportOf = (shard: number): string =>
     `@report 1\n@shard ${shard}\n@model ${'0'.repeat(64)}\n@plan ${'0'.repeat(64)}\n@host one\n${outputOf(shard, [40 + shard, 4 * shard])}`;
   const folder: Record<string, string> = {
-    ...{ 'shards.json': plan, 'model.pml': model, 'problem.json': question },
-    ...{ 'reports/0001.report': reportOf(1), 'reports/0002.report': reportOf(2) },
+    'shards.json': plan,
+    'model.pml': model,
+    'problem.json': question,
+    'reports/0001.report': reportOf(1),
+    'reports/0002.report': reportOf(2),
   };
   const zip = zipped(
     'f',
@@ -118,7 +125,11 @@ export async function bundleSeeds() {
   );
   const tar = tarOf(folder);
   return {
-    ...{ plan, question, tuning: TUNING, report: reportOf(1), files: folder },
+    plan,
+    question,
+    tuning: TUNING,
+    report: reportOf(1),
+    files: folder,
     archives: [zip, tar, gzipSync(tar, { mtime: 0 })],
   };
 }

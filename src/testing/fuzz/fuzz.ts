@@ -1,12 +1,12 @@
 import { Dice, mutatedText, mutatedValue } from './mutations.ts';
 import type { Reader } from './readers.ts';
 
-/** What became of the inputs of one reader. */
+/** Results of fuzzing one reader. */
 export interface Fuzzed {
   readonly name: string;
   readonly inputs: number;
   readonly seconds: number;
-  /** Inputs that were not read as they should be, with why; some of them. */
+  /** Some of the misread inputs, with reasons. */
   readonly faults: readonly {
     readonly seed: number;
     readonly why: string;
@@ -17,8 +17,7 @@ export interface Fuzzed {
 /** Milliseconds in which anything is read. */
 const LONGEST = 3000;
 
-/** Gives a reader so many changed inputs: none may be thrown at, take long, or leave something behind in what all
- * objects have. */
+/** Mutated inputs must not make a reader throw, hang, or pollute prototypes. */
 export async function fuzzed(reader: Reader, inputs: number, seed: number): Promise<Fuzzed> {
   const began = performance.now();
   const faults: Fuzzed['faults'][number][] = [];
@@ -32,7 +31,7 @@ export async function fuzzed(reader: Reader, inputs: number, seed: number): Prom
   return { name: reader.name, inputs, seconds: (performance.now() - began) / 1000, faults };
 }
 
-/** What a reader is given. */
+/** Draws a reader's input. */
 function inputFor({ seeds }: Reader, dice: Dice): string {
   const [first, ...others] = seeds;
   const seed = dice.of([first, ...others]);

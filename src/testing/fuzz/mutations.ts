@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that whatever fails can be found again (Mulberry32). */
+/** Reproducible random numbers (Mulberry32). */
 export class Dice {
   #state: number;
 
@@ -24,59 +24,65 @@ export class Dice {
   }
 }
 
-/** What texts break on. */
+/** Strings that break readers. */
 const WORDS = [
-  ...[
-    '"',
-    "'",
-    '{',
-    '}',
-    '[',
-    ']',
-    '(',
-    ')',
-    '<',
-    '>',
-    ',',
-    ';',
-    ':',
-    '=',
-    '\\',
-    '/*',
-    '//',
-    '`',
-    '#',
-  ],
-  ...[
-    '\n',
-    '\r\n',
-    '\t',
-    ' ',
-    '\0',
-    '\uFEFF',
-    '\u2028',
-    '\uD800',
-    '\u{1f600}',
-    '\u0130',
-    '%',
-    '$&',
-  ],
-  ...['0', '-1', '1e999', '-1e-999', '0x', '1.5', '9007199254740993', '18446744073709551616', '00'],
-  ...[
-    'NaN',
-    'Infinity',
-    'null',
-    'true',
-    'undefined',
-    '__proto__',
-    'constructor',
-    'toString',
-    'then',
-  ],
-  ...['=HYPERLINK("x")', '<img src=x onerror=alert(1)>', '../', 'javascript:', 'a'.repeat(3000)],
+  '"',
+  "'",
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  '<',
+  '>',
+  ',',
+  ';',
+  ':',
+  '=',
+  '\\',
+  '/*',
+  '//',
+  '`',
+  '#',
+  '\n',
+  '\r\n',
+  '\t',
+  ' ',
+  '\0',
+  '\uFEFF',
+  '\u2028',
+  '\uD800',
+  '\u{1f600}',
+  '\u0130',
+  '%',
+  '$&',
+  '0',
+  '-1',
+  '1e999',
+  '-1e-999',
+  '0x',
+  '1.5',
+  '9007199254740993',
+  '18446744073709551616',
+  '00',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'toString',
+  'then',
+  '=HYPERLINK("x")',
+  '<img src=x onerror=alert(1)>',
+  '../',
+  'javascript:',
+  'a'.repeat(3000),
 ] as [string, ...string[]];
 
-/** A text with some things in it changed; parts of `other` may stand in it. */
+/** Mutates a text, possibly with parts of `other`. */
 export function mutatedText(text: string, other: string, dice: Dice): string {
   let changed = text;
   for (let times = 1 + dice.below(4); times > 0; times -= 1) {
@@ -110,25 +116,32 @@ const NUMBERS = ['0', '-1', '1', '255', '65536', '4294967296', '9999999999999999
   ...string[],
 ];
 
-/** What may stand where something else is expected. */
+/** Wrong values for a place. */
 const VALUES: readonly [() => unknown, ...(() => unknown)[]] = [
-  ...[() => null, () => true, () => 0, () => -1, () => 1.5, () => 2 ** 53, () => -0, () => 1e300],
-  ...[
-    () => '',
-    () => 'x',
-    () => '-5',
-    () => '9'.repeat(40),
-    () => 'a'.repeat(5000),
-    () => '__proto__',
-  ],
-  ...[() => [], () => ({}), () => [[]], () => [null], () => ({ __proto__: null, constructor: 1 })],
-  ...[
-    () => JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
-    () => Array.from({ length: 300 }, () => 0),
-  ],
+  () => null,
+  () => true,
+  () => 0,
+  () => -1,
+  () => 1.5,
+  () => 2 ** 53,
+  () => -0,
+  () => 1e300,
+  () => '',
+  () => 'x',
+  () => '-5',
+  () => '9'.repeat(40),
+  () => 'a'.repeat(5000),
+  () => '__proto__',
+  () => [],
+  () => ({}),
+  () => [[]],
+  () => [null],
+  () => ({ __proto__: null, constructor: 1 }),
+  () => JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
+  () => Array.from({ length: 300 }, () => 0),
 ] as [() => unknown, ...(() => unknown)[]];
 
-/** A value with some things in it changed: fields taken away, added, exchanged, or of another kind. */
+/** Mutates a value: fields removed, added, swapped or retyped. */
 export function mutatedValue(value: unknown, dice: Dice): unknown {
   const copy = { root: structuredClone(value) };
   for (let times = 1 + dice.below(3); times > 0; times -= 1) changeIn(copy, dice);

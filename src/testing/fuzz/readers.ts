@@ -2,17 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { eachStep, packedTrail, packTrail, stepsOf, unpackTrail } from '../../base/packed-trail.ts';
 import { Failure } from '../../base/failure.ts';
-import {
-  effortUsed,
-  inObjective,
-  mergedOf,
-  readBundle,
-  readQuestion,
-  unpacked,
-} from '../../cluster/index.ts';
+import { termsOf } from '../../checker/index.ts';
+import { effortUsed, mergedOf, readBundle, readQuestion, unpacked } from '../../cluster/index.ts';
+import { inTerms } from '../../cluster/model-sharding.ts';
 import { readPlan } from '../../cluster/plan.ts';
 import { readReport } from '../../cluster/report.ts';
-import { readSearchSpace, readShortlist, withSearchSpace } from '../../exchange/index.ts';
+import { readSearchSpace, withSearchSpace } from '../../exchange/index.ts';
+import { readShortlist } from '../../exchange/shortlist-file.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { lessonFragment, lessonIn } from '../../lessons/link.ts';
 import { codeOf, readCode, readProgress } from '../../lessons/progress.ts';
@@ -56,11 +52,11 @@ import { SEEDS } from './seeds.ts';
 /** Something of ours that reads what comes from outside. */
 export interface Reader {
   readonly name: string;
-  /** What it reads as it should be: values are changed as such, and as their JSON. */
+  /** Valid inputs, mutated as values and as JSON. */
   readonly seeds: readonly unknown[];
   /** Reads it; whatever it throws is a fault. */
   readonly read: (text: string) => unknown;
-  /** How many of its inputs there are to one of another reader. */
+  /** Relative number of inputs. */
   readonly weight?: number;
 }
 
@@ -217,7 +213,7 @@ const OUTPUTS: readonly Reader[] = [
     read: (text) => {
       const reader = new ReplayReader();
       const all = bytes(text);
-      // As it comes: in pieces.
+      // Written in pieces, as it arrives.
       for (let at = 0; at < all.length; at += 100) reader.write(all.subarray(at, at + 100));
       return reader.end();
     },
@@ -227,7 +223,7 @@ const OUTPUTS: readonly Reader[] = [
     seeds: [SEEDS.columns],
     read: (text) => {
       const reader = new ColumnReader('@row');
-      // It says which line it cannot read, and the search fails with that.
+      // It names the unreadable line, and the search fails with that.
       try {
         for (const line of text.split('\n')) reader.read(line);
       } catch (error) {
@@ -261,7 +257,7 @@ const OUTPUTS: readonly Reader[] = [
 
 const BUNDLE = await bundleSeeds();
 
-/** What comes back from other machines. */
+/** Returned by other machines. */
 const BUNDLES: readonly Reader[] = [
   { name: 'plans of shards', seeds: [BUNDLE.plan], read: readPlan },
   {
@@ -283,7 +279,11 @@ const BUNDLES: readonly Reader[] = [
       const read = await readBundle(await signedFolder(filesOf(json(text))));
       if (!read.ok) return read;
       const merged = mergedOf(read.bundle);
-      return [merged, effortUsed(read.bundle), merged.ok && inObjective(merged, BUNDLE.tuning)];
+      return [
+        merged,
+        effortUsed(read.bundle),
+        merged.ok && inTerms(merged, termsOf(BUNDLE.tuning)),
+      ];
     },
     weight: 0.5,
   },
@@ -305,12 +305,7 @@ const BUNDLES: readonly Reader[] = [
 
 const TEXTS: readonly Reader[] = [
   { name: 'models in Promela', seeds: [SEEDS.model], read: factsOf },
-  {
-    name: 'kernels',
-    seeds: [SEEDS.kernel],
-    read: (text) => parser.lower(text),
-    weight: 0.05,
-  },
+  { name: 'kernels', seeds: [SEEDS.kernel], read: (text) => parser.lower(text), weight: 0.05 },
 ];
 
 /** Every reader of what comes from outside. */

@@ -1,11 +1,22 @@
 import type { PortableView } from '../../session/portable/view.ts';
 
-/** What comes from outside as it should be: what `readers.ts` changes. */
+/** Valid external data for `readers.ts` to mutate. */
 const VIEW: PortableView = {
-  ...{ editor: 'promela', results: 'machine', sensitive: 'platforms', fills: 'platform' },
-  ...{ presented: true, charts: 'both', heights: 'time', inspector: false, collapse: 'unit' },
-  ...{ axes: { x: 'TS', y: 'WG' }, slices: { UNROLL: 2 }, answered: true },
-  ...{ chosen: { WG: 8, TS: 4 }, opened: { WG: 16, TS: 4 }, compared: { WG: 4, TS: 2 } },
+  editor: 'promela',
+  results: 'machine',
+  sensitive: 'platforms',
+  fills: 'platform',
+  presented: true,
+  charts: 'both',
+  heights: 'time',
+  inspector: false,
+  collapse: 'unit',
+  axes: { x: 'TS', y: 'WG' },
+  slices: { UNROLL: 2 },
+  answered: true,
+  chosen: { WG: 8, TS: 4 },
+  opened: { WG: 16, TS: 4 },
+  compared: { WG: 4, TS: 2 },
   event: 12_345,
 };
 
@@ -25,8 +36,13 @@ __kernel void k(__global const int *a, __global int *b, __local int *l) {
 `;
 
 const SEARCH = {
-  ...{ verdict: 'satisfied', purpose: 'over-time' },
-  ...{ states: 3, transitions: 4, depth: 5, memoryMB: 1.5, seconds: 0.25 },
+  verdict: 'satisfied',
+  purpose: 'over-time',
+  states: 3,
+  transitions: 4,
+  depth: 5,
+  memoryMB: 1.5,
+  seconds: 0.25,
 };
 const HASH = '0123456789abcdef'.repeat(4);
 const TRAIL = '-2:2:-2\n-4:-4:-4\n0:0:3\n1:1:70000\n2:5:12\n-1:-1:-1\n3:0:4\n';
@@ -37,9 +53,15 @@ export const SEEDS = {
   trail: TRAIL,
   project: { format: 'overtime project', version: 1, name: 'mine', kernel: KERNEL },
   workbench: {
-    ...{ format: 'overtime workbench', version: 1, date: '2026-11-22T10:00:00.000Z', name: 'k' },
+    format: 'overtime workbench',
+    version: 1,
+    date: '2026-11-22T10:00:00.000Z',
+    name: 'k',
     answer: {
-      ...{ status: 'proved', minTime: '584', seconds: 2.5, reason: 'because' },
+      status: 'proved',
+      minTime: '584',
+      seconds: 2.5,
+      reason: 'because',
       optima: [{ WG: 16, TS: 4 }],
       runnerUp: { time: '608', configurations: [{ WG: 16, TS: 2 }] },
       searches: [{ ...SEARCH, bound: '583' }],
@@ -54,7 +76,9 @@ export const SEEDS = {
     evidence: {
       versions: { overtime: '0.1.0', spin: '6.5.2', clang: '22' },
       sha256: { model: HASH, verifier: HASH },
-      ...{ build: ['-DSAFETY'], semantics: 'published', level: 'baton' },
+      build: ['-DSAFETY'],
+      semantics: 'published',
+      level: 'baton',
       proof: {
         bound: '583',
         pan: ['-E', '-m20000'],
@@ -64,9 +88,20 @@ export const SEEDS = {
     trail: { words: ['n=5', 'T=583'], text: TRAIL },
   },
   run: {
-    ...{ version: 1, id: '1', name: 'k', named: false, savedAt: 1000, order: 3, seconds: 2.5 },
-    ...{ status: 'proved', minTime: 584, optima: [{ WG: 16 }], configurations: 3 },
-    ...{ warnings: ['a race'], opened: { WG: 16 }, unkept: 'map' },
+    version: 1,
+    id: '1',
+    name: 'k',
+    named: false,
+    savedAt: 1000,
+    order: 3,
+    seconds: 2.5,
+    status: 'proved',
+    minTime: 584,
+    optima: [{ WG: 16 }],
+    configurations: 3,
+    warnings: ['a race'],
+    opened: { WG: 16 },
+    unkept: 'map',
   },
   content: {
     version: 1,
@@ -76,18 +111,35 @@ export const SEEDS = {
     found: [{ time: 584, values: { WG: 16 }, steps: 12 }],
   },
   check: {
-    ...{ version: 1, kind: 'check', id: '2', name: 'm.pml', named: false, savedAt: 1000, order: 3 },
-    ...{ seconds: 0.5, isStopped: false },
+    version: 1,
+    kind: 'check',
+    id: '2',
+    name: 'm.pml',
+    named: false,
+    savedAt: 1000,
+    order: 3,
+    seconds: 0.5,
+    isStopped: false,
     model: { print: '12-abc', asked: { what: 'claim', claim: 'p', fair: true } },
     searches: [{ what: 'ltl p', status: 'violated' }],
   },
   checkContent: {
-    ...{ version: 1, model: 'init { skip }', lossy: false, notes: ['It has C of its own.'] },
+    version: 1,
+    model: 'init { skip }',
+    lossy: false,
+    notes: ['It has C of its own.'],
     results: [
       {
-        ...{ states: 3, transitions: 4, depth: 2, memoryMB: 1, seconds: 0.1 },
+        states: 3,
+        transitions: 4,
+        depth: 2,
+        memoryMB: 1,
+        seconds: 0.1,
         check: { what: 'ltl p', claim: 'p', cycles: 'acceptance' },
-        ...{ status: 'violated', errors: 1, defines: ['SAFETY', 'NFAIR=3'], claim: 'p' },
+        status: 'violated',
+        errors: 1,
+        defines: ['SAFETY', 'NFAIR=3'],
+        claim: 'p',
         problems: [{ kind: 'acceptance-cycle', message: 'acceptance cycle', depth: 2 }],
         reduction: { on: true, why: 'nothing forbids it' },
         native: ['spin -a m.pml', './pan -a'],
@@ -95,11 +147,19 @@ export const SEEDS = {
     ],
   },
   ownKernel: {
-    ...{ version: 1, id: '1', name: 'mine', named: true, revision: 'r1', savedAt: 1000, order: 2 },
+    version: 1,
+    id: '1',
+    name: 'mine',
+    named: true,
+    revision: 'r1',
+    savedAt: 1000,
+    order: 2,
   },
   bounds: [
     {
-      ...{ key: 'key', low: '300', best: { time: '608', values: { WG: 16 } } },
+      key: 'key',
+      low: '300',
+      best: { time: '608', values: { WG: 16 } },
       trail: { words: ['T=607'], text: TRAIL },
     },
   ],
@@ -128,7 +188,9 @@ export const SEEDS = {
       {
         configuration: { wg: 16, fast: true },
         times: { compilation: 900, runtimes: [2, 4] },
-        ...{ invalidity: 'correct', correctness: 1, objectives: ['time'] },
+        invalidity: 'correct',
+        correctness: 1,
+        objectives: ['time'],
         measurements: [{ name: 'time', value: 2.5, unit: '' }],
       },
       { configuration: { wg: 32, fast: false }, times: {}, invalidity: 'runtime' },
@@ -145,7 +207,9 @@ export const SEEDS = {
     Metadata: { TimeUnit: 'Microseconds' },
     Results: [
       {
-        ...{ KernelName: 'k', Status: 'Ok', TotalDuration: 12.5 },
+        KernelName: 'k',
+        Status: 'Ok',
+        TotalDuration: 12.5,
         Configuration: [{ Name: 'wg', Value: 16, Type: 'UnsignedInt' }],
       },
     ],
@@ -172,7 +236,10 @@ local vars proc 0 (host):
 \tint    k:\t-1
 `,
   modelDocument: {
-    ...{ name: 'm.pml', text: 'init { skip }', files: { 'a.h': '#define N 3' }, defines: 'N=4' },
+    name: 'm.pml',
+    text: 'init { skip }',
+    files: { 'a.h': '#define N 3' },
+    defines: 'N=4',
     asked: { what: 'formula', formula: '[] p', fair: true, reduction: 'off', errors: '3' },
     tuning: { parameters: ['a', 'b'], objective: 'time', when: 'FIN', goal: 'largest' },
     allowedC: '12-abc',

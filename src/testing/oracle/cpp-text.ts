@@ -1,6 +1,6 @@
-/** One configuration of a kernel, to be compiled as C++. */
+/** One configuration of a kernel, as C++. */
 export interface NativeUnit {
-  /** Tells it from the others that are compiled with it. */
+  /** Unique among the units compiled together. */
   readonly name: string;
   /** OpenCL C with tuner pragmas. */
   readonly text: string;
@@ -129,8 +129,7 @@ function holdsOf({ arrays, facts, number, parameters }: About): string[] {
   ];
 }
 
-/** What `ensures` says, in C++. `forall i in LOW..HIGH: BODY` and its like end where the claim does, or a
- * parenthesis around them. */
+/** `ensures` in C++; `forall i in LOW..HIGH: BODY` extends to the claim's or parenthesis's end. */
 function claim(text: string, arrays: readonly Parameter[]): string {
   const names = arrays.map(({ name }) => name).join('|');
   let result = text.trim();
@@ -143,7 +142,7 @@ function claim(text: string, arrays: readonly Parameter[]): string {
           `${what}_of(${old ?? ''}${array}, n_${array})`,
       );
   }
-  // A quantifier that is called stands before its parenthesis, one that is not inside of it.
+  // Called quantifiers stand before their parenthesis, others inside.
   result = result.replaceAll(/\b(count|sum|min|max)\((\w+\s*(?:in\b|:))/g, '($1 $2');
   for (;;) {
     const found = /\b(forall|exists|count|sum|min|max)\s+(\w+)\s*(?:in\s*(.*?)\.\.(.*?))?:/.exec(
@@ -214,7 +213,7 @@ function parametersOf(text: string): Parameter[] {
   });
 }
 
-/** What stands between commas that are in no brackets. */
+/** Splits at top-level commas. */
 function split(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -19,34 +19,34 @@ const REPORT = v.object({
   groups: v.optional(v.array(v.array(v.array(v.tuple([v.number(), v.number()]))))),
 });
 
-/** What a compiled kernel did. */
+/** A compiled kernel's behaviour. */
 export interface NativeReport {
   readonly unit: string;
   readonly findings: readonly {
     readonly kind: string;
-    /** Of the kernel's text, from 1; undefined where it is about the whole. */
+    /** Kernel line, from 1; undefined if about the whole. */
     readonly line: number | undefined;
     readonly array: string;
   }[];
-  /** Several items wrote the same value to one place, unordered. */
+  /** Unordered writes of one value to one place. */
   readonly sameValue: boolean;
-  /** Accesses of global and of local memory: by group, item and region between barriers. */
+  /** Global and local accesses by group, item and region. */
   readonly groups?: readonly (readonly (readonly (readonly [number, number])[])[])[] | undefined;
 }
 
 /** Kernels compiled by the machine's own C++ compiler. */
 export interface NativeKernels {
-  /** Runs units on fibers in several orders, with every access judged; `counts` runs each once and counts. */
+  /** Runs units on fibers in several orders and judges every access; `counts` runs once and counts. */
   judge(
     units: readonly string[],
     options?: { readonly inputs?: number; readonly counts?: boolean },
   ): Promise<ReadonlyMap<string, NativeReport>>;
-  /** Whether ThreadSanitizer reports a race when every work-item is a thread. */
+  /** ThreadSanitizer's verdict with a thread per work-item. */
   racesByThreadSanitizer(unit: string): Promise<boolean>;
   dispose(): void;
 }
 
-/** @throws where there is no C++ compiler (this comparison is not optional), or a kernel does not compile. */
+/** @throws without a C++ compiler (not optional), or if a kernel does not compile. */
 export async function compileKernels(
   units: readonly NativeUnit[],
   { threads = false }: { readonly threads?: boolean } = {},
@@ -68,7 +68,7 @@ export async function compileKernels(
       maxBuffer: MOST_OUTPUT,
     });
   const text = units.map((unit, index) => cppOf(unit, index)).join('\n');
-  // What cannot change is not watched by the compiler; a read of it is an access all the same.
+  // Compilers skip const reads; they still count as accesses.
   writeFileSync(join(cwd, 'kernels.cpp'), `#include "opencl.hpp"\n#define const\n${text}`);
   const watched = ['-g1', '-O0', '-fsanitize=thread', '-fsanitize-coverage=trace-pc'];
   await Promise.all([
@@ -117,7 +117,7 @@ export async function compileKernels(
   async function linesOf(pcs: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const known = [...new Set(pcs)].filter((pc) => pc.startsWith('0x'));
     if (known.length === 0) return new Map();
-    // The address is that of the instruction after the call.
+    // The return address is one instruction later.
     const before = known.map((pc) => `0x${(BigInt(pc) - 1n).toString(16)}`);
     const { stdout } = await run('addr2line', ['-e', 'counting', ...before], {
       cwd,

@@ -16,7 +16,7 @@ export interface MissingBarrier {
   readonly line: number;
 }
 
-/** What it is run with: how large, and with which tuning parameters. */
+/** Size and tuning parameters of a run. */
 export interface BarrierSetting {
   readonly size: number;
   readonly given: Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ function corpusSettings(text: string): BarrierSetting[] {
 
 const parser = await createNodeKernelParser();
 
-/** What a kernel without one of its barriers is, compiled as C++ and as the tool sees it. */
+/** A kernel without one barrier, judged as C++ and by the tool. */
 export interface BarrierVerdict {
   readonly name: string;
   readonly race: boolean;

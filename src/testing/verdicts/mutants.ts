@@ -60,17 +60,13 @@ function mutants(WG: number): Mutant[] {
     })),
   ];
   return all.flatMap(({ name, text, size }) =>
-    [...mutantsOf(name, text)].map(([mutant, wrong]) => ({
-      name: mutant,
-      text: wrong,
-      size,
-    })),
+    [...mutantsOf(name, text)].map(([mutant, wrong]) => ({ name: mutant, text: wrong, size })),
   );
 }
 
 const parser = await createNodeKernelParser();
 
-/** What is the matter with a mutant, compiled as C++ and as the tool sees it. */
+/** A mutant's verdict, as C++ and by the tool. */
 export interface MutantVerdict {
   readonly name: string;
   /** Kinds of findings. */

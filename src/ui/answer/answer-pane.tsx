@@ -1,42 +1,39 @@
-import {
-  type Caveat,
-  caveatsOf,
-  type Erratum,
-  type Failure,
-  type Run,
-  semanticsOf,
-  spoiling,
-} from '../../session/index.ts';
+import type { Failure } from '../../base/failure.ts';
+import { type Erratum, semanticsOf } from '../../platform/index.ts';
+import { type Caveat, caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
+import type { Run } from '../../session/run/run.ts';
 import { showPlace } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import './answer-pane.css';
+import { FailureCard } from './answer-head.tsx';
 import { AnswerSummary } from './answer-summary.tsx';
 import { CheckAgain } from './check-again.tsx';
 import { FAILURE_TITLES } from './failure-titles.ts';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
 import { Explained } from '../shared/explained.tsx';
-import { configurationsInWords, whole } from '../shared/format.ts';
-import { Icon } from '../shared/icons.tsx';
+import { configurationsInWords, whole } from '../../base/words.ts';
+import { RECHECK } from '../../session/workbench/recheck-view.ts';
+import { outdatedRun } from '../../session/outdated.ts';
 
 const NO_ERRATA: readonly Erratum[] = [];
 
 /** The answer, or the way to it. Its height never changes. */
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
-  const outdated = useSessionState((state) => outdatedInWords(state, 'run'));
+  const outdated = useSessionState((state) => outdatedInWords(state, outdatedRun));
   const caveats = useSessionState(caveatsOf);
-  const { cancel, recheckProof, cancelRecheck } = useCommands();
-  const recheck = useSessionState((state) => state.recheck);
+  const { cancel, recheckProof, cancelJob } = useCommands();
+  const recheck = useJob(RECHECK);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
-    <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
+    <section className="result column" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (
         <RunProgress key={run.startedAt} run={run} onCancel={cancel} />
       ) : run.failure ? (
-        <FailureCard failure={run.failure} outdated={outdated} />
+        <Failed failure={run.failure} outdated={outdated} />
       ) : run.result ? (
         <AnswerSummary
           run={run}
@@ -52,7 +49,7 @@ export function AnswerPane() {
                 view={recheck}
                 most={4}
                 onCheck={() => void recheckProof()}
-                onCancel={cancelRecheck}
+                onCancel={() => cancelJob(RECHECK)}
               />
             ) : null
           }
@@ -70,8 +67,8 @@ export function AnswerPane() {
 function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
   return (
     <>
-      <p className="result-where">Which configuration is fastest on this platform?</p>
-      <p className="result-soft">
+      <p className="result-where strong-text">Which configuration is fastest on this platform?</p>
+      <p className="soft-text">
         {obstacle ?? (
           <>
             Press <kbd>Tune</kbd>: SPIN searches every run of the model for a faster one, until it
@@ -83,8 +80,7 @@ function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
   );
 }
 
-/** What went wrong, what to do about it, and the tool's own words one press away. */
-function FailureCard({
+function Failed({
   failure,
   outdated,
 }: {
@@ -93,25 +89,17 @@ function FailureCard({
 }) {
   const title = FAILURE_TITLES[failure.place];
   return (
-    <div
-      role="alert"
-      data-testid="failure"
+    <FailureCard
+      {...{ title, failure }}
       className={outdated === undefined ? undefined : 'outdated'}
     >
-      <p className="failure-title">
-        <Icon name="error" />
-        {title}
-      </p>
-      <p className="failure-words">
-        {failure.message} <span className="result-soft">{failure.hint}</span>
-      </p>
-      {outdated !== undefined && <p className="result-effort">{outdated}</p>}
+      {outdated !== undefined && <p className="result-effort note">{outdated}</p>}
       {failure.detail !== undefined && (
         <Explained trigger="What the tool said" title={title}>
           <pre tabIndex={0}>{failure.detail}</pre>
         </Explained>
       )}
-    </div>
+    </FailureCard>
   );
 }
 

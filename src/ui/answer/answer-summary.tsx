@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import {
-  addTicks,
-  type Caveat,
-  type Erratum,
-  type Run,
-  spoiling,
-  type Status,
-} from '../../session/index.ts';
+import { addTicks } from '../../base/ticks.ts';
+import type { Erratum } from '../../platform/index.ts';
+import { type Caveat, spoiling } from '../../session/caveats/caveats.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { Status } from '../../tuning/index.ts';
+import { AnswerHead } from './answer-head.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
-import { configurationsInWords } from '../shared/format.ts';
+import { configurationsInWords } from '../../base/words.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
@@ -26,7 +24,7 @@ import {
 
 const NONE: readonly Caveat[] = [];
 
-/** What stands in the place of a configuration where there is none. */
+/** Instead of a configuration. */
 const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
   deadlock: 'The program can stop for ever',
   invalid: 'No configuration can run',
@@ -36,46 +34,49 @@ const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
 interface Props {
   readonly run: Run;
   readonly result: NonNullable<Run['result']>;
-  /** What limits it, the gravest first. */
+  /** Limits of the answer, gravest first. */
   readonly caveats: readonly Caveat[];
   /** Shows a place in the kernel. */
   readonly onPlace: (offset: number) => void;
-  /** Of the publication whose model it is. */
+  /** The publication the model is from. */
   readonly errata: readonly Erratum[];
   /** Has the answer of a file checked again. */
   readonly again?: ReactNode;
-  /** What it was of, where the settings ask something else by now. */
+  /** The question answered, if the settings have changed since. */
   readonly outdated: string | undefined;
 }
 
-/** A finished run: how sure, how fast, with which configuration, and what that means. */
+/** A finished run: status, time, configuration and meaning. */
 export function AnswerSummary(props: Props) {
   const { run, result, caveats, errata, outdated, onPlace, again } = props;
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
   const told = isNow ? caveats : NONE;
-  // What is worst stands at the status; the configuration must keep its room.
+  // Only the worst, so that the configuration keeps its room.
   const wrong = spoiling(told).slice(0, 1);
   const others = told.slice(wrong.length);
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
     <>
-      <div className={`result-line result-head${dimmed}`}>
-        <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
-        {wrong.length > 0 && <CaveatChips caveats={wrong} most={1} onPlace={onPlace} />}
-        {minTime !== undefined && (
-          <span className="result-minimum" data-testid="minimum">
-            {timeInWords(minTime, result.schedules)}
-            <small>ticks</small>
-          </span>
-        )}
-        <span className="result-where grow" data-testid="optima" title={where}>
-          {where || WITHOUT_TIME[status]}
-        </span>
-        <span className="result-effort">{effortInWords(run)}</span>
-      </div>
+      <AnswerHead
+        className={dimmed}
+        badge={
+          <>
+            <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
+            {wrong.length > 0 && <CaveatChips caveats={wrong} most={1} onPlace={onPlace} />}
+          </>
+        }
+        best={
+          minTime === undefined
+            ? undefined
+            : { words: timeInWords(minTime, result.schedules), unit: 'ticks' }
+        }
+        where={where || WITHOUT_TIME[status]}
+        title={where}
+        effort={effortInWords(run)}
+      />
       <div className={`result-line${dimmed}`}>
         {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>
@@ -94,12 +95,12 @@ export function AnswerSummary(props: Props) {
       </div>
       <div className="result-line result-notes">
         {outdated !== undefined ? (
-          <span className="stale grow" data-testid="stale" title={outdated}>
+          <span className="stale grow small-text" data-testid="stale" title={outdated}>
             <Icon name="refresh" size={14} />
             {outdated}
           </span>
         ) : (
-          <span className="result-effort" data-testid="resumed">
+          <span className="result-effort note" data-testid="resumed">
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
@@ -108,7 +109,7 @@ export function AnswerSummary(props: Props) {
         {outdated === undefined && errata.length > 0 && <ErrataFlag errata={errata} />}
         {outdated === undefined && runnerUp && (
           <span
-            className="result-effort grow"
+            className="result-effort grow note"
             data-testid="runner-up"
             title={runnerUpInWords(runnerUp)}
           >

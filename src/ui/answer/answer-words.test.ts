@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/run/results-table.ts';
-import type { Run, SearchRun } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/format.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { SearchRun } from '../../tuning/index.ts';
+import { configurationsInWords } from '../../base/words.ts';
 import {
   conclusionInWords,
   estimateInWords,

@@ -1,15 +1,9 @@
-import {
-  addTicks,
-  approximately,
-  type Interval,
-  type Run,
-  type RunnerUp,
-  type ScheduleTimes,
-  type Ticks,
-} from '../../session/index.ts';
-import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
+import { addTicks, approximately, type Ticks } from '../../base/ticks.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { Interval, RunnerUp, ScheduleTimes } from '../../tuning/index.ts';
+import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 
-/** What a finished run has shown, in one plain sentence. */
+/** The conclusion of a finished run, in a sentence. */
 export function conclusionInWords(run: Run): string {
   const { result } = run;
   if (!result) return '';
@@ -45,14 +39,14 @@ export function conclusionInWords(run: Run): string {
   }
 }
 
-/** What searches beside those for the minimum were for. */
+/** Searches for something other than the minimum. */
 const EXTRA = {
   deadlock: 'for deadlocks',
   optima: 'for all optima',
   census: 'for all times',
 } as const;
 
-/** How many searches a run has done, the same wherever it is told: `3 searches, and 1 for all optima`. */
+/** `3 searches, and 1 for all optima` */
 export function searchesInWords(runs: Run['runs']): string {
   const extra = Object.entries(EXTRA).flatMap(([purpose, words]) => {
     const found = runs.filter((one) => one.purpose === purpose).length;
@@ -67,7 +61,6 @@ export function searchesInWords(runs: Run['runs']): string {
   );
 }
 
-/** Whether a run searched all schedules of one configuration, rather than for the best. */
 export const isOfSchedules = ({ runs, result }: Run): boolean =>
   result?.schedules !== undefined || runs.some(({ purpose }) => purpose === 'schedules');
 
@@ -78,7 +71,6 @@ const statesOf = (runs: Run['runs']): string =>
     'state',
   );
 
-/** How much the time of a configuration depends on the schedule. */
 function schedulesInWords({ configuration, shortest, longest }: ScheduleTimes): string {
   const where = configurationsInWords([configuration]);
   return shortest === longest
@@ -86,7 +78,7 @@ function schedulesInWords({ configuration, shortest, longest }: ScheduleTimes): 
     : `${where} takes from ${whole(shortest)} to ${count(longest, 'tick')}, by the schedule`;
 }
 
-/** The time that stands large on the card: of all schedules, from the shortest to the longest. */
+/** The large time; of all schedules, the shortest to the longest. */
 export const timeInWords = (time: Ticks, schedules: ScheduleTimes | undefined): string =>
   schedules && schedules.shortest !== schedules.longest
     ? `${whole(schedules.shortest)}–${whole(schedules.longest)}`
@@ -105,17 +97,15 @@ export const resumedInWords = ({ low, high }: Interval): string =>
 /** The property that was checked, as SPIN's manual writes it. */
 export const formulaOf = (bound: Ticks): string => `[] (FIN -> time > ${bound})`;
 
-/** How long the run took: `after 0.42 s` */
 export const effortInWords = (run: Run): string =>
   run.seconds === undefined ? '' : `after ${seconds(run.seconds)}`;
 
-/** States a second of a search, 0 before there is a time to divide by. */
+/** States a second, 0 before any time has passed. */
 export const rate = (progress: { readonly states: number; readonly seconds: number }): number =>
   progress.seconds > 0 ? progress.states / progress.seconds : 0;
 
-/** How much of a run is left, where that is known; nothing where it is not. Bisection, once its interval
- * has a lower end, knows how many searches are left at most, not how long they take; a sweep knows how many
- * configurations are. `now`: seconds since the run began. */
+/** Time left, if it can be known: bisection counts searches, a sweep configurations. `now`: seconds since
+ * the start. */
 export function estimateInWords(run: Run, now: number): string {
   const { interval, counted, best } = run;
   if (interval && interval.low >= 0 && best) {

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
-import type { Caveat } from '../../session/index.ts';
-import { count } from '../shared/format.ts';
+import type { Caveat } from '../../session/caveats/caveats.ts';
+import { count } from '../../base/words.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon, type IconName } from '../shared/icons.tsx';
 import './caveat-chips.css';
@@ -13,18 +13,18 @@ const ICONS: Readonly<Record<Caveat['tone'], IconName>> = {
 
 interface Props {
   readonly caveats: readonly Caveat[];
-  /** How many are told by themselves; the others stand behind one button. */
+  /** The others stand behind one button. */
   readonly most: number;
   /** Shows a place in the kernel. */
   readonly onPlace: (offset: number) => void;
 }
 
-/** What limits the answer: a word or two each, and pressed what it means. */
+/** A word or two each; pressing one explains it. */
 export function CaveatChips({ caveats, most, onPlace }: Props) {
   const shown = caveats.length <= most ? caveats : caveats.slice(0, most - 1);
   const rest = caveats.slice(shown.length);
   return (
-    <span className="caveats" role="group" aria-label="What limits this answer">
+    <span className="caveats inline-row" role="group" aria-label="What limits this answer">
       {shown.map((caveat) => (
         <Explained
           key={caveat.id}

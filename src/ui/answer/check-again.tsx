@@ -1,14 +1,13 @@
 import { Button } from 'react-aria-components';
-import type { SessionState } from '../../session/index.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon, type IconName } from '../shared/icons.tsx';
 import './check-again.css';
+import type { RecheckView } from '../../session/workbench/recheck-view.ts';
 
 interface Props {
   /** The file or model whose answer it is. */
   readonly name: string;
-  readonly view: SessionState['recheck'];
-  /** How many things are looked at. */
+  readonly view: RecheckView;
   readonly most: number;
   readonly onCheck: () => void;
   readonly onCancel: () => void;
@@ -22,7 +21,7 @@ const ICONS: readonly (readonly [holds: boolean | undefined, icon: IconName, wor
   [undefined, 'info', 'not decided'],
 ];
 
-/** One press has the proof of an answer checked again, and then says what came of it. */
+/** Checks the proof again at one press. */
 export function CheckAgain({ name, view, most, onCheck, onCancel }: Props) {
   const { phase, checks, message } = view;
   if (phase === 'running')

@@ -1,6 +1,6 @@
-import type { FailurePlace } from '../../session/index.ts';
+import type { FailurePlace } from '../../base/failure.ts';
 
-/** What a failure is headed by: where it happened. */
+/** Failures are headed by where they happened. */
 export const FAILURE_TITLES: Readonly<Record<FailurePlace, string>> = {
   spin: 'SPIN does not accept the model',
   'spin-itself': 'SPIN itself has stopped',

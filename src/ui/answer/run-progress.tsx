@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { approximately, type Run } from '../../session/index.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { Run } from '../../session/run/run.ts';
 import { type AmountWords, TICKS } from '../shared/amount-words.ts';
-import { configurationsInWords, megabytes, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, whole } from '../../base/words.ts';
 import { estimateInWords, rate, searchesInWords } from './answer-words.ts';
 import { SearchProgress } from './search-progress.tsx';
 
 interface Props {
   readonly run: Run;
-  /** How what is searched for is told; absent: as times of kernels. */
+  /** Words for the amount; kernels' times by default. */
   readonly words?: AmountWords;
   readonly onCancel: () => void;
 }
 
-/** A run in progress: what is being done, how far it is, and what the search has cost so far. */
+/** A run in progress: stage, interval and cost so far. */
 export function RunProgress({ run, words = TICKS, onCancel }: Props) {
   const { stage, startedAt, download, progress, best } = run;
   const isLargest = words.goal === 'largest';
@@ -25,7 +26,7 @@ export function RunProgress({ run, words = TICKS, onCancel }: Props) {
     run.interval && better
       ? { ...run.interval, ...(isLargest ? { low: best.time } : { high: best.time }) }
       : run.interval;
-  // The first interval is the whole width: what comes later shows how much of it is left.
+  // The first interval is the whole width.
   const [widest, setWidest] = useState(interval);
   const isWider =
     interval && widest && (isLargest ? interval.low < widest.low : interval.high > widest.high);
@@ -56,7 +57,7 @@ interface GaugeProps {
   readonly words: AmountWords;
 }
 
-/** Where the best can still be, of all that was possible at first. */
+/** The interval of the minimum, within the first one. */
 function Gauge({ interval, widest, words }: GaugeProps) {
   const [from, low] = [approximately(widest.low), approximately(interval.low)];
   const high = approximately(interval.high);

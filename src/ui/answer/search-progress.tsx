@@ -1,27 +1,25 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Run } from '../../session/index.ts';
+import type { Run } from '../../session/run/run.ts';
 import { ariaKeys } from '../shared/action.ts';
-import { bytes, seconds } from '../shared/format.ts';
+import { bytes, seconds } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { CANCEL } from '../top-bar/run-actions.ts';
 
 interface Props {
-  /** What is being done. */
   readonly stage: string;
   readonly startedAt: number;
-  /** How much is left after so many seconds, where that is known. */
+  /** Estimates the rest from the seconds elapsed. */
   readonly left?: ((elapsed: number) => string) | undefined;
   readonly download: Run['download'] | undefined;
-  /** How far it is, where that is known. */
   readonly gauge?: ReactNode;
-  /** What it has cost so far, by name. */
+  /** Costs so far, by name. */
   readonly metrics: Readonly<Record<string, string | undefined>>;
   readonly onCancel: () => void;
 }
 
-/** Something that searches in progress: what is being done, how far it is, and what it has cost so far. */
+/** Any search in progress. */
 export function SearchProgress(props: Props) {
   const { stage, startedAt, left, download, gauge, metrics, onCancel } = props;
   return (
@@ -31,7 +29,7 @@ export function SearchProgress(props: Props) {
         <strong className="grow" data-testid="stage">
           {stage}
         </strong>
-        <span className="result-effort">
+        <span className="result-effort note">
           <Elapsed startedAt={startedAt} left={left} />
         </span>
         <Button
@@ -62,7 +60,7 @@ export function SearchProgress(props: Props) {
       </div>
       <dl className="metrics">
         {Object.entries(metrics).map(([name, value = '–']) => (
-          <div key={name} className="metric">
+          <div key={name} className="metric column one-line">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -72,7 +70,6 @@ export function SearchProgress(props: Props) {
   );
 }
 
-/** Seconds since it began, kept up to date, and how much is left where that is known. */
 function Elapsed({ startedAt, left }: Pick<Props, 'startedAt' | 'left'>) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

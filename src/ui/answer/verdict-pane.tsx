@@ -1,18 +1,20 @@
 import { Button } from 'react-aria-components';
-import { judged, presentOptima } from '../../session/index.ts';
+import { judged, presentOptima } from '../../session/views/judged.ts';
 import { open } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import { VERIFICATION } from '../../session/jobs/verification.ts';
+import { outdatedJob } from '../../session/outdated.ts';
 
 /** The second answer: whether what the kernel computes is right. */
 export function VerdictPane() {
-  const view = useSessionState((state) => state.verification);
-  const { verify, cancelVerification } = useCommands();
+  const view = useJob(VERIFICATION);
+  const { verify, cancelJob } = useCommands();
   const judgement = judged(view, useSessionState(presentOptima));
   const running = view.phase === 'running';
-  const outdated = useSessionState((state) => outdatedInWords(state, 'verification'));
+  const outdated = useSessionState((state) => outdatedInWords(state, outdatedJob(VERIFICATION)));
   const words = verdictInWords(view, judgement);
   return (
     <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
@@ -30,7 +32,7 @@ export function VerdictPane() {
       {/* It has its place before there is anything to cancel, apart from what was pressed. */}
       <span className="verdict-cancel">
         {running && view.searched && (
-          <Button className="button small stop" onPress={cancelVerification}>
+          <Button className="button small stop" onPress={() => cancelJob(VERIFICATION)}>
             Cancel
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { type Automaton, claimLabel, type ModelTrace, placeAfter } from '../../session/index.ts';
+import { type Automaton, claimLabel, type ModelTrace, placeAfter } from '../../trace/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Automaton, Place } from '../../session/index.ts';
+import type { Automaton, Place } from '../../trace/index.ts';
 import type { Point } from '../drawing/brush.ts';
 import { placed, type PlacedState } from './automaton-layout.ts';
 import './automaton.css';
@@ -16,15 +16,14 @@ interface Props {
 
 const LABEL_WORDS = { end: 'may end', accept: 'acceptance', progress: 'progress' } as const;
 
-/** The automaton of a proctype or of a claim: states as boxes, statements on the lines between them, and marked where
- * processes are now. */
+/** An automaton: states as boxes, statements on the lines, and where processes are. */
 export default function AutomatonGraph({ automaton, here, taken, onLine }: Props) {
   const { name, isClaim, states, transitions } = automaton;
   const layout = useMemo(() => placed(automaton), [automaton]);
   const frame = useRef<HTMLDivElement>(null);
   const current = [...here.keys()].join();
   useEffect(() => {
-    // What is marked stays in view.
+    // Keeps the marked state in view.
     const node = frame.current;
     const [first] = layout.states.filter(({ id }) => here.has(id));
     if (!node || !first) return;

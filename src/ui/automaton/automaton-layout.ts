@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Automaton } from '../../session/index.ts';
-import { plainStatement } from '../model-run/run-words.ts';
+import type { Automaton } from '../../trace/index.ts';
+import { plainStatement } from '../../trace/index.ts';
 import type { Point } from '../drawing/brush.ts';
 
 /** A state as a box, by its middle. */
@@ -16,9 +16,9 @@ export interface PlacedTransition {
   readonly index: number;
   readonly points: readonly Point[];
   readonly label: Point;
-  /** As much of the statement as has room. */
+  /** The statement, cut to its room. */
   readonly words: string;
-  /** How far right it reaches that leads back to its own state. */
+  /** Right edge of a loop to its own state. */
   readonly reach?: number;
 }
 

@@ -1,4 +1,4 @@
-import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../session/index.ts';
+import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../cluster/index.ts';
 import type { Page } from '../shared/action.ts';
 import { doing } from '../shared/doing.ts';
 import { open } from '../shared/opened.ts';
@@ -18,7 +18,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.arrayBuffer());
 
-/** The folder that was dropped, to be asked before the event is over; nothing where it was no folder. */
+/** The dropped folder; must be read during the event. */
 export function droppedFolder(
   transfer: DataTransfer | null,
 ): (() => Promise<ChosenBundle>) | undefined {
@@ -39,7 +39,7 @@ async function collect(
 ): Promise<void> {
   const reader = folder.createReader();
   for (;;) {
-    // The browser hands over a hundred at a time, and none at the end.
+    // The browser returns a hundred at a time, then none.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
@@ -47,7 +47,7 @@ async function collect(
     for (const entry of entries) {
       const name = path + entry.name;
       if (isFolder(entry)) {
-        // What is half done is of no use, and may be large.
+        // Unfinished work is useless, and may be large.
         if (entry.name !== 'work') await collect(entry, `${name}/`, files);
       } else if (isFile(entry) && isWanted(name)) {
         const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
@@ -90,7 +90,7 @@ function chooseFolder(): Promise<ChosenBundle | undefined> {
   });
 }
 
-/** Makes a run of what other machines found; what is wrong with it is told. */
+/** Makes a run of what other machines found, or reports why not. */
 export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Promise<void> {
   const { name, files } = chosen;
   notice(null);
@@ -98,7 +98,7 @@ export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Pro
     ? await doing(`Merging ${name}`, () => commands.mergeShards(name, files))
     : 'There is no shards.json in it: it is no folder of an export.';
   if (refused !== undefined) notice(`${name} was not merged. ${refused}`);
-  // What is known of every configuration is seen first.
+  // The map of all configurations comes first.
   else open({ modelView: 'map' });
 }
 

@@ -8,7 +8,7 @@ import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './shards.css';
 
-/** A kernel, or a model of its own, as a folder for other machines. */
+/** A kernel or model as a folder for other machines. */
 export function ShardsDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'shards');
   return (
@@ -25,7 +25,6 @@ export function ShardsDialog() {
 
 const KINDS = { proof: 'Proof', swarm: 'Swarm' } as const;
 
-/** How far the searches of a proof go. */
 const GOALS = { next: 'Best and next best', best: 'Best alone' } as const;
 
 const NUMBERS = [
@@ -77,7 +76,8 @@ function Shards() {
   const [typed, setTyped] = useState<Readonly<Partial<Record<NumberId, string>>>>({});
   const [count, setCount] = useState<number>();
   const [work, setWork] = useState<{ readonly isBusy: boolean; readonly words: string }>({
-    ...{ isBusy: false, words: '' },
+    isBusy: false,
+    words: '',
   });
   useEffect(() => {
     let isHere = true;
@@ -104,7 +104,7 @@ function Shards() {
   const isWrong = shown.some((row) => problemOf(row) !== undefined);
 
   async function save(): Promise<void> {
-    // A button that is disabled loses the focus, and with it the keys of the dialog.
+    // A disabled button would lose the focus, and the dialog its keys.
     if (work.isBusy) return;
     setWork({
       isBusy: true,
@@ -113,14 +113,13 @@ function Shards() {
         : 'Running some configurations for a first bound...',
     });
     const made = await shardArchive({
-      ...{
-        kind,
-        next: goal === 'next',
-        seed: 1,
-        shards: numberOf('shards'),
-        seeds: numberOf('seeds'),
-      },
-      ...{ memoryMB: numberOf('memory'), seconds: numberOf('seconds') },
+      kind,
+      next: goal === 'next',
+      seed: 1,
+      shards: numberOf('shards'),
+      seeds: numberOf('seeds'),
+      memoryMB: numberOf('memory'),
+      seconds: numberOf('seconds'),
     });
     if (made.ok) download(made.name, new Blob([made.bytes]), 'application/zip');
     setWork({
@@ -146,7 +145,7 @@ function Shards() {
           <Segmented label="What is looked for" options={GOALS} value={goal} onChange={setGoal} />
         )}
       </div>
-      <p className="shards-meaning">
+      <p className="shards-meaning soft-text">
         {kind === 'proof'
           ? `${many} configurations${isModel ? ' that the model chooses' : ''} are dealt to the shards, each to one${isModel ? '' : `, at level ${level ?? 'auto'}`}. When all are exhausted the answer is proved.${isModel ? '' : goal === 'best' ? ' Shorter searches: the next best time is not looked for.' : ''}`
           : 'Random searches, each in an order of its own. The best of them is a sample, not a proof.'}

@@ -1,11 +1,10 @@
-/** Marks of an axis from one value to another: multiples of 1, 2 or 5 times a power of ten that lie in
- * between, about `count` of them, and whole numbers. */
+/** About `count` round marks of an axis: multiples of 1, 2 or 5 times a power of ten. */
 export function marksBetween(from: number, to: number, count: number): number[] {
   const step = stepOf(from, to, count);
   return multiples(step, Math.ceil(from / step), Math.floor(to / step));
 }
 
-/** As `marksBetween`, with one mark more at each end where the values go beyond. */
+/** `marksBetween`, with one mark beyond each end. */
 export function marksAround(from: number, to: number, count: number): number[] {
   const step = stepOf(from, to, count);
   return multiples(step, Math.floor(from / step), Math.ceil(to / step));
@@ -23,7 +22,7 @@ function stepOf(from: number, to: number, count: number): number {
   );
 }
 
-/** Of labels at every step of an axis, how many steps one needs that is so wide; all in pixels. */
+/** Steps between labels so wide, in pixels. */
 export const labelledEvery = (label: number, step: number): number =>
   Math.max(1, Math.ceil(label / step));
 

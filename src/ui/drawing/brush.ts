@@ -1,5 +1,4 @@
-/** What the charts are drawn with: a canvas on the page, or SVG text for a file, by the same code. All
- * distances are CSS pixels. */
+/** Draws charts on a canvas, or as SVG for a file. Distances are CSS pixels. */
 export interface Brush {
   rect(box: Box, style: Shape & { readonly radius?: number }): void;
   line(x1: number, y1: number, x2: number, y2: number, style: Stroke): void;
@@ -53,7 +52,7 @@ export const TEXT = 13;
 /** Width of a letter or digit of that size: digits are wider than most letters. */
 export const LETTER = 7.8;
 
-/** As much of a text as fits, with an ellipsis where that is not all. */
+/** A text cut to its room, with an ellipsis. */
 export const cutTo = (text: string, room: number, letter = LETTER): string =>
   text.length * letter <= room
     ? text
@@ -82,7 +81,7 @@ export function hatch(brush: Brush, { x, y, width, height }: Box, stroke: string
   }
 }
 
-/** How many times larger than its own pixels a chart is shown: charts are magnified with the text. */
+/** Magnification of a chart, which grows with the text. */
 export const magnificationOf = (element: Element | null): number => element?.currentCSSZoom ?? 1;
 
 /** Where the pointer is in an element, in the element's own pixels. */

@@ -3,7 +3,6 @@ import { escaped, svgBrush, svgFile } from './svg-brush.ts';
 
 type Draw = (brush: Brush) => void;
 
-/** What canvases draw. */
 const offered = new WeakMap<Element, Draw>();
 
 /** Lets a canvas be exported as what it shows. */
@@ -29,8 +28,7 @@ const PROPERTIES = [
   'visibility',
 ] as const;
 
-/** Everything drawn in an element, as one SVG of its size: its SVGs with their styles, the canvases that
- * offer themselves, and the texts marked with `data-export`. */
+/** An element as one SVG: its SVGs, its canvases that offer themselves, and texts marked `data-export`. */
 export function exportSvg(container: HTMLElement, title: string): string {
   const area = container.getBoundingClientRect();
   const ground = backgroundOf(container);

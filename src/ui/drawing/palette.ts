@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ElementState } from '../../session/index.ts';
+import type { ElementState } from '../../trace/index.ts';
 import { useMedia } from '../shared/hooks.ts';
 import { useIsDark } from '../theme/theme.ts';
 import type { Texture } from './brush.ts';
@@ -38,7 +38,7 @@ const TOKENS = {
   wait: '--message-wait',
 } as const;
 
-/** What is told apart without colour by a texture. */
+/** Textures tell states apart without colour. */
 export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = {
   global: 'stripes',
   local: 'dots',
@@ -51,7 +51,6 @@ export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = 
 /** The page's colours as a canvas and a file need them: without variables. */
 export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;
 
-/** What the values of tokens depend on. */
 interface Looks {
   readonly dark: boolean;
   /** The system's own colours, of high contrast. */
@@ -84,8 +83,7 @@ export function usePalette(): Palette {
   return useMemo(() => read({ dark, forced, strong }), [dark, forced, strong]);
 }
 
-/** The palette of what is printed: light, whatever the theme. Where `light-dark` is not known to all browsers the
- * build decides it at the root, so that it is the root that has to be light for a moment. */
+/** The light palette, for print. Builds without `light-dark` decide at the root, which turns light for a moment. */
 export function printedPalette(): Palette {
   const { dataset } = document.documentElement;
   const { theme } = dataset;

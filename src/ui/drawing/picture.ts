@@ -2,7 +2,7 @@ import type { Brush } from './brush.ts';
 import { canvasBrush } from './canvas-brush.ts';
 import { svgBrush, svgFile } from './svg-brush.ts';
 
-/** What a chart shows now, to be drawn once more into a file. */
+/** A chart as it is seen, drawn again into a file. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

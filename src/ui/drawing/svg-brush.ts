@@ -70,12 +70,18 @@ export function svgBrush(): Brush & { parts(): readonly string[] } {
     circle: (cx, cy, r, style) => shape(`circle${attributes({ cx, cy, r })}`, style),
     text(x, y, text, { fill, size, weight = 400, align = 'left', baseline, halo }) {
       const head = attributes({
-        ...{ x, y, fill, 'font-size': size, 'font-weight': weight },
+        x,
+        y,
+        fill,
+        'font-size': size,
+        'font-weight': weight,
         'text-anchor': { left: 'start', center: 'middle', right: 'end' }[align],
         ...(baseline && { 'dominant-baseline': 'central' }),
         ...(halo !== undefined && {
-          ...{ 'paint-order': 'stroke', stroke: halo },
-          ...{ 'stroke-width': 3, 'stroke-linejoin': 'round' },
+          'paint-order': 'stroke',
+          stroke: halo,
+          'stroke-width': 3,
+          'stroke-linejoin': 'round',
         }),
       });
       out.push(`<text${head}>${escaped(text)}</text>`);

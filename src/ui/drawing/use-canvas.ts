@@ -3,9 +3,7 @@ import { type Brush, magnificationOf } from './brush.ts';
 import { THICKER, usePresentation } from '../theme/presentation.ts';
 import { canvasBrush } from './canvas-brush.ts';
 
-/** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
- * that it returns is called; after a `draw` that returns true, in the next frame as well. The canvas has
- * as many pixels as the screen has. */
+/** Draws on a canvas once a frame at most: when `inputs` change, when called, and again while `draw` returns true. */
 export function useCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
   width: number,

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Span } from '../../session/index.ts';
+import type { Span } from '../../base/span.ts';
 import './plain-text.css';
 import './code-editor.css';
 import { useKernelCaret } from './kernel-caret.ts';
@@ -10,9 +10,9 @@ import { type Services, useServices } from './use-services.ts';
 
 interface Props extends EditedText {
   readonly marks?: readonly Mark[];
-  /** What the current step of the run is about. */
+  /** The span of the run's current step. */
   readonly step?: Span | undefined;
-  /** Told when a line is pressed, counted from 1; not when text is selected. */
+  /** A line was pressed, counted from 1; not for selections. */
   readonly onLine?: (line: number) => void;
   /** A place to go to; a new object goes there again. */
   readonly jump?: { readonly offset: number; readonly length?: number } | undefined;
@@ -38,7 +38,7 @@ export function CodeEditor(props: Props) {
     <div className="code-editor" data-editor={language}>
       {opened === 'failed' ? (
         <textarea
-          className="code-editor-plain"
+          className="code-editor-plain soft-text"
           aria-label={label}
           value={text}
           readOnly={onChange === undefined}
@@ -46,7 +46,7 @@ export function CodeEditor(props: Props) {
           onChange={(event) => onChange?.(event.target.value)}
         />
       ) : (
-        !open && <pre className="code-editor-plain">{text}</pre>
+        !open && <pre className="code-editor-plain soft-text">{text}</pre>
       )}
       <div ref={host} className="code-editor-host" />
     </div>

@@ -1,17 +1,12 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import {
-  type Charges,
-  type Configuration,
-  type CostLine,
-  type CostTable,
-  type CostView,
-  type Extent,
-  semanticsOf,
-  wordsOfLine,
-} from '../../session/index.ts';
+import { wordsOfLine } from '../../base/span.ts';
+import type { Charges, CostLine, CostTable, Extent } from '../../language/index.ts';
+import { semanticsOf } from '../../platform/index.ts';
+import type { CostView } from '../../session/views/language.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { Accesses } from '../machine/accesses.tsx';
-import { count, whole } from '../shared/format.ts';
+import { count, whole } from '../../base/words.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
@@ -28,7 +23,7 @@ interface Props {
 
 const SPACES = ['global', 'local', 'private'] as const;
 
-/** What one work-item pays, line by line, in one configuration. */
+/** A work-item's cost in one configuration, line by line. */
 export function CostPane({ text, costsKey, onJump }: Props) {
   const language = useLanguage();
   const [view, all = [], machine] = useMemo(
@@ -46,10 +41,10 @@ export function CostPane({ text, costsKey, onJump }: Props) {
     );
   }
   return (
-    <div className="cost-pane">
+    <div className="cost-pane column fills">
       <ConfigurationChoice view={view} all={all} />
       {typeof machine === 'object' ? (
-        <div className="cost-accesses" tabIndex={0} role="group" aria-label="Accesses">
+        <div className="cost-accesses fills" tabIndex={0} role="group" aria-label="Accesses">
           <Accesses key={text} view={machine} text={text} onJump={onJump} />
         </div>
       ) : view.result.ok ? (
@@ -84,7 +79,7 @@ function ConfigurationChoice({ view, all }: ChoiceProps) {
     ...all.map((values) => ({ id: words(values), label: words(values) })),
   ];
   return (
-    <div className="cost-head">
+    <div className="cost-head row">
       <SelectField
         label="Configuration"
         options={options}

@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type Diagnostic, type Mending, positionAt } from '../../session/index.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { positionAt } from '../../base/span.ts';
+import type { Mending } from '../../language/index.ts';
 import { Icon } from '../shared/icons.tsx';
 
 interface Props {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Nothing is known of the text, or not yet: what is said is of the one before. */
+  /** The text is not read yet: these are of the previous one. */
   readonly isUnread?: boolean;
   readonly onJump: (offset: number) => void;
-  /** What would settle a diagnostic; dear to ask. */
+  /** Expensive. */
   readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
   readonly onMend: (mending: Mending) => void;
-  /** What the text is. */
   readonly of?: string;
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
-/** What is wrong with the kernel, worst first; a press goes to the place. */
+/** Problems of the kernel, worst first; a press goes there. */
 export function DiagnosticsList({
   text,
   diagnostics,
@@ -33,7 +34,7 @@ export function DiagnosticsList({
   );
   const offered = useOffered(text, sorted, mendingsOf);
   return (
-    <ul className="diagnostics" aria-label={`Problems of the ${of}`}>
+    <ul className="diagnostics small-text" aria-label={`Problems of the ${of}`}>
       {sorted.length === 0 && !isUnread && <li className="diagnostics-none">No problems</li>}
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);
@@ -44,13 +45,13 @@ export function DiagnosticsList({
               onPress={() => onJump(diagnostic.span.start)}
             >
               <Icon name={diagnostic.severity} size={14} />
-              <span className="diagnostic-place">
+              <span className="diagnostic-place soft-text">
                 {line}:{column}
               </span>
               <span className="diagnostic-words">
                 {diagnostic.source !== undefined && (
                   <>
-                    <span className="diagnostic-source">{diagnostic.source}</span>{' '}
+                    <span className="diagnostic-source soft-text">{diagnostic.source}</span>{' '}
                   </>
                 )}
                 {diagnostic.message}
@@ -63,7 +64,7 @@ export function DiagnosticsList({
                 className="button link diagnostic-fix"
                 aria-label={title.replace(/^Add /, 'Add it: ')}
                 onPress={() => {
-                  // What is there now: something may have been typed since.
+                  // Typing may have changed it since.
                   const mending = mendingsOf(diagnostic).find((one) => one.title === title);
                   if (mending) onMend(mending);
                 }}
@@ -80,14 +81,14 @@ export function DiagnosticsList({
 
 /** Milliseconds without an edit before it is asked what would help. */
 const PAUSE = 200;
-/** Of so many problems; of the others the editor says it. */
+/** The editor offers fixes for the rest. */
 const MOST_ASKED = 12;
 /** Shown beside each; the editor offers more. */
 const MOST_SHOWN = 2;
 
 const keyOf = ({ code, span, message }: Diagnostic): string => `${code} ${span.start} ${message}`;
 
-/** What is offered for each problem, in words, once nobody types. */
+/** Fixes for each problem, computed once typing stops. */
 function useOffered(
   text: string,
   diagnostics: readonly Diagnostic[],
@@ -97,7 +98,7 @@ function useOffered(
   const key = diagnostics.map(keyOf).join('\n');
   const ask = useEffectEvent(() => {
     const shown = new Set<string>();
-    // What mends the whole text need not stand beside each of its problems.
+    // A fix of the whole text is offered once.
     const isNew = (title: string): boolean =>
       !title.startsWith('Translate all') || shown.size < shown.add(title).size;
     const found = diagnostics.slice(0, MOST_ASKED).map((each) => {

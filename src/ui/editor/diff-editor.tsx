@@ -22,7 +22,7 @@ interface OpenDiff {
   readonly editor: Editor.IStandaloneDiffEditor;
 }
 
-/** Two texts side by side with what differs marked; both can be read, not changed. */
+/** Two read-only texts side by side, with differences marked. */
 export function DiffEditor({ language, left, right }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenDiff | 'failed'>();
@@ -50,7 +50,7 @@ export function DiffEditor({ language, left, right }: Props) {
     };
   }, [diff, language, left.text, left.name, right.text, right.name]);
 
-  // The last of the effects: its end comes after that of the texts.
+  // The last effect, so that its cleanup runs after the texts'.
   useEffect(() => {
     let created: OpenDiff | undefined;
     let wanted = true;
@@ -79,13 +79,13 @@ export function DiffEditor({ language, left, right }: Props) {
   }, []);
 
   return (
-    <div className="diff-editor">
-      <p className="diff-words" role="status" data-testid="diff">
+    <div className="diff-editor column">
+      <p className="diff-words note" role="status" data-testid="diff">
         {open === 'failed'
           ? 'The editor could not be loaded: reload the page to see the texts.'
           : placesInWords(places)}
       </p>
-      <div ref={host} className="diff-host" />
+      <div ref={host} className="fills" />
     </div>
   );
 }

@@ -1,18 +1,13 @@
 import { useMemo } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import {
-  type Diagnostic,
-  isStale,
-  outdated,
-  type SessionState,
-  type Span,
-  toldOnce,
-} from '../../session/index.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Span } from '../../base/span.ts';
+import { isStale, outdatedJob } from '../../session/outdated.ts';
+import type { SessionState } from '../../session/state.ts';
+import { toldOnce } from '../../session/views/told.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
-import { FillButton } from '../shared/pane-frame.tsx';
-import { TabOverflow } from '../shared/tab-overflow.tsx';
+import { Tabbed, type TabbedView } from '../shared/tabbed.tsx';
+import type { RunPlace } from '../../trace/index.ts';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
-import type { Place } from '../trace/trace-state.ts';
 import { goToKernelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { useOpenedLessons } from '../lessons/opened-lessons.ts';
@@ -26,6 +21,8 @@ import { OPENCL_C } from './languages/opencl-c.ts';
 import { ReadingBar } from './reading-bar.tsx';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './use-marks.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { VERIFICATION } from '../../session/jobs/verification.ts';
 
 export const EDITOR_TABS = [
   { id: 'kernel', label: 'Kernel' },
@@ -44,19 +41,23 @@ const withoutHint = ({
   related,
   source,
 }: Diagnostic): Diagnostic => ({
-  ...{ severity, code, span, message },
+  severity,
+  code,
+  span,
+  message,
   ...(related && { related }),
   ...(source !== undefined && { source }),
 });
 
-/** What costs may depend on; the same until one of them changes. */
+/** Inputs of the costs; the same array until one changes. */
 const costsDependOn = ({ derived, settings, chosen, run }: SessionState) => ({
-  ...{ derived, semantics: settings.semantics, chosen },
+  derived,
+  semantics: settings.semantics,
+  chosen,
   best: run.result?.optima[0] ?? run.best?.values,
 });
 
-/** The two texts: the kernel, which is written, and the model, which is made from it. Both show where
- * the current step of the run comes from, as long as it is a run of these texts. */
+/** The kernel and its model. Both mark the run's current step while the run is of these texts. */
 export function EditorPane() {
   useModelTab();
   const commands = useCommands();
@@ -78,10 +79,10 @@ export function EditorPane() {
   const { shown: hints } = useHints();
   const jump = useOpened((opened) => opened.jump);
   const ofValues = useSessionState((state) =>
-    outdated.verification(state) ? NONE : state.verification.diagnostics,
+    outdatedJob(VERIFICATION)(state) ? NONE : jobOf(state, VERIFICATION).diagnostics,
   );
 
-  // What would mend a kernel is what a lesson asks for.
+  // A lesson must not give away the mending.
   const isTaught = useOpenedLessons(({ source }) => source !== null);
   const diagnostics = useMemo(() => {
     const told = toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
@@ -97,40 +98,16 @@ export function EditorPane() {
     [language, hints, costsKey, isTaught],
   );
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-
-  return (
-    <section className="pane" aria-label="Texts">
-      <Tabs
-        className="tabs"
-        selectedKey={tab}
-        onSelectionChange={(key) => open({ editor: String(key) })}
-      >
-        <div className="tabs-head">
-          <TabList className="tab-list" aria-label="Kernel and model">
-            {EDITOR_TABS.map(({ id, label }) => (
-              <Tab key={id} id={id} className="tab">
-                {label}
-                {id === 'kernel' && errors > 0 && (
-                  <span className="badge-count" aria-label={`${errors} with errors`}>
-                    {errors}
-                  </span>
-                )}
-              </Tab>
-            ))}
-          </TabList>
-          <TabOverflow />
-          {tab === 'kernel' && (
-            <EditorTools
-              compiler={compiler}
-              isChecked={compilerChecks ?? compiler.phase !== 'off'}
-              onChecked={commands.setCompilerChecks}
-            />
-          )}
-          {tab === 'promela' && <ModelTabTools />}
-          <FillButton id="texts" />
-        </div>
-        {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
-        <TabPanel id="kernel" className="tab-panel" shouldForceMount>
+  const contents: Record<(typeof EDITOR_TABS)[number]['id'], Omit<TabbedView, 'id' | 'label'>> = {
+    kernel: {
+      stays: true,
+      badge: errors > 0 && (
+        <span className="badge-count" aria-label={`${errors} with errors`}>
+          {errors}
+        </span>
+      ),
+      content: (
+        <>
           <KernelPicker kernels={kernels} name={kernelName} onChange={commands.setKernelName} />
           <FollowingEditor
             stepOf={kernelStep}
@@ -157,19 +134,36 @@ export function EditorPane() {
               if (first) showPlace(first.span.start);
             }}
           />
-        </TabPanel>
-        <TabPanel id="promela" className="tab-panel">
-          <ModelTab />
-        </TabPanel>
-        <TabPanel id="spin" className="tab-panel">
-          <SpinPane />
-        </TabPanel>
-        <TabPanel id="cost" className="tab-panel">
-          <CostPane text={text} costsKey={costsKey} onJump={showPlace} />
-        </TabPanel>
-      </Tabs>
-    </section>
+        </>
+      ),
+    },
+    promela: { content: <ModelTab /> },
+    spin: { content: <SpinPane /> },
+    cost: { content: <CostPane text={text} costsKey={costsKey} onJump={showPlace} /> },
+  };
+
+  return (
+    <Tabbed
+      pane="texts"
+      label="Texts"
+      list="Kernel and model"
+      panelClass="tab-panel column"
+      shown={tab}
+      onShow={(editor) => open({ editor })}
+      tools={
+        tab === 'kernel' ? (
+          <EditorTools
+            compiler={compiler}
+            isChecked={compilerChecks ?? compiler.phase !== 'off'}
+            onChecked={commands.setCompilerChecks}
+          />
+        ) : (
+          tab === 'promela' && <ModelTabTools />
+        )
+      }
+      views={EDITOR_TABS.map((view) => ({ ...view, ...contents[view.id] }))}
+    />
   );
 }
 
-const kernelStep = ({ kernel }: Place): Span | undefined => kernel;
+const kernelStep = ({ kernel }: RunPlace): Span | undefined => kernel;

@@ -5,11 +5,11 @@ import {
   Tooltip,
   TooltipTrigger,
 } from 'react-aria-components';
-import type { CompilerView } from '../../session/index.ts';
+import type { CompilerView } from '../../session/state.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import { SelectField } from '../shared/select-field.tsx';
 
-/** Whether costs are written into the kernel; an older page kept `on` or `off`. */
+/** Older versions kept `on` or `off`. */
 export const useHints = keptStore<{ readonly shown: boolean }>(
   'overtime-cost-hints',
   v.union([
@@ -30,7 +30,6 @@ interface Props {
   readonly onChecked: (on: boolean) => void;
 }
 
-/** What else is shown with the kernel. */
 export function EditorTools({ compiler, isChecked, onChecked }: Props) {
   const { shown: hints } = useHints();
   return (
@@ -72,7 +71,7 @@ type ToggleProps = Pick<ToggleButtonProps, 'isSelected' | 'onChange'> & {
 function Toggle({ label, about, ...rest }: ToggleProps) {
   return (
     <TooltipTrigger delay={400}>
-      <ToggleButton className="tool-toggle" aria-label={label} {...rest} />
+      <ToggleButton className="tool-toggle note" aria-label={label} {...rest} />
       <Tooltip className="tooltip" offset={4}>
         {about}
       </Tooltip>
@@ -90,7 +89,7 @@ interface PickerProps {
 export function KernelPicker({ kernels, name, onChange }: PickerProps) {
   if (kernels.length < 2) return null;
   return (
-    <div className="kernel-picker">
+    <div className="kernel-picker row note">
       <SelectField
         label="Kernel to tune"
         options={kernels.map((id) => ({ id, label: id }))}

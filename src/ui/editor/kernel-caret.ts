@@ -10,7 +10,7 @@ export function caretWord(): string | undefined {
   return position ? kernel?.model.getWordAtPosition(position)?.word : undefined;
 }
 
-/** Puts a line before the one where the caret is, as one edit, and goes on from there. */
+/** Inserts a line before the caret's, as one edit. */
 export function insertLineAtCaret(line: string): void {
   if (!kernel) return;
   const { editor, monaco } = kernel;

@@ -1,5 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor';
-import type { Completion, Hover, LanguageServices, Mending, Span } from '../../session/index.ts';
+import type { Span } from '../../base/span.ts';
+import type { Completion, Hover, Mending } from '../../language/index.ts';
+import type { LanguageServices } from '../../session/views/language.ts';
 import { lanesSvg, laneWords } from '../machine/lanes-layout.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
 
@@ -12,8 +14,7 @@ export const rangeOf = (
   { start, end }: Span,
 ): Monaco.Range => Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 
-/** The editor's side of the language services: offsets to positions, sentences to Markdown. `onCosts` tells
- * when costs may have changed: they depend on more than the text. */
+/** Connects the language services to the editor. `onCosts` fires when costs change without the text. */
 export function registerKernelLanguage(
   monaco: typeof Monaco,
   services: LanguageServices,
@@ -22,7 +23,7 @@ export function registerKernelLanguage(
   const { languages } = monaco;
   return [
     languages.registerCompletionItemProvider(OPENCL_C, {
-      // A blank offers what can follow in a pragma; in code it would be in the way.
+      // A blank completes in pragmas only.
       triggerCharacters: ['#', ' '],
       provideCompletionItems(model, position, context) {
         const line = model.getLineContent(position.lineNumber);
@@ -100,7 +101,7 @@ export function suggestion(
     kind: kinds[kind],
     insertText: insert,
     range: rangeOf(monaco, model, replace),
-    // What the text itself declares comes first.
+    // The text's own declarations come first.
     sortText: `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`,
     ...(snippet === true && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
     ...(detail !== undefined && { detail }),
@@ -108,7 +109,7 @@ export function suggestion(
   };
 }
 
-/** A fix as the editor offers it with Ctrl+. : one edit to undo. */
+/** A quick fix, undone in one step. */
 function codeAction(
   monaco: typeof Monaco,
   model: Model,
@@ -131,7 +132,7 @@ function codeAction(
   };
 }
 
-/** Where the lanes of a warp touch memory at a place, as a picture. */
+/** Where a warp's lanes touch memory, as a picture. */
 function pictureAt(services: LanguageServices, { start, end }: Span): Monaco.IMarkdownString[] {
   const view = services.onMachine();
   if (typeof view !== 'object') return [];
@@ -141,7 +142,6 @@ function pictureAt(services: LanguageServices, { start, end }: Span): Monaco.IMa
   return [{ value: `![${laneWords(access)}](data:image/svg+xml;base64,${btoa(svg)})` }];
 }
 
-/** What there is to say of a place, its code in a language. */
 export function markdown({ code, text }: Hover, language = OPENCL_C): Monaco.IMarkdownString[] {
   const plain = (words: string): string => words.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
   return [

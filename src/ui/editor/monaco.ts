@@ -1,5 +1,4 @@
-// The editor core and the few features this page uses. Loaded on demand (see CodeEditor): it is by far
-// the largest piece of script.
+// The editor's core and the few features used. Loaded on demand: it is the largest script.
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/bracketMatching/register';
@@ -20,10 +19,10 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/wordOperations/register';
-// The list of suggestions, which no feature of the package brings by itself.
+// No feature of the package brings the suggestion list.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
-import { startWorker } from '../../session/index.ts';
+import { startWorker } from '../../base/start-worker.ts';
 import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
 import { PROMELA, promelaTokens } from './languages/promela.ts';
 import { registerPromelaLanguage } from './promela-language.ts';

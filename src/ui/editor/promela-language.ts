@@ -4,12 +4,11 @@ import {
   promelaDefinition,
   promelaFolds,
   promelaHover,
-} from '../../session/index.ts';
+} from '../../language/index.ts';
 import { markdown, rangeOf, suggestion } from './kernel-language.ts';
 import { PROMELA } from './languages/promela.ts';
 
-/** The editor's side of the language services for Promela. They are of the text alone, so that all editors share
- * them. */
+/** Language services for Promela, shared by all editors. */
 export function registerPromelaLanguage(monaco: typeof Monaco): void {
   const { languages } = monaco;
   languages.registerCompletionItemProvider(PROMELA, {

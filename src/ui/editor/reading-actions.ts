@@ -14,5 +14,4 @@ const READ_KERNEL: Action<Page> = {
   run: ({ commands }) => commands.readKernel(),
 };
 
-/** What can be done about a long kernel's being read. */
 export const READING_ACTIONS: readonly Action<Page>[] = [CANCEL_READING, READ_KERNEL];

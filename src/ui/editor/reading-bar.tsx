@@ -5,7 +5,7 @@ import { ProgressTrack } from '../shared/progress-track.tsx';
 import './reading-bar.css';
 import { readingInWords } from './reading-words.ts';
 
-/** How far the reading of a long kernel is, and what ends it; or that it was ended, and what begins it again. */
+/** Progress of reading a long kernel, with cancel and resume. */
 export function ReadingBar() {
   const { cancelReading, readKernel } = useCommands();
   const isReading = useSessionState(({ derived }) => derived.isReading === true);
@@ -13,7 +13,7 @@ export function ReadingBar() {
   const reading = useSessionState((state) => state.reading);
   if (isUnread)
     return (
-      <div className="reading-bar">
+      <div className="reading-bar row note">
         <Icon name="warning" size={14} />
         <span className="grow" role="status">
           The kernel has not been read.
@@ -25,13 +25,13 @@ export function ReadingBar() {
     );
   if (!isReading) return null;
   return (
-    <div className="reading-bar">
+    <div className="reading-bar row note">
       {/* The percentages are not announced one by one. */}
       <span className="visually-hidden" role="status">
         Reading the kernel: it is long
       </span>
       <ProgressTrack
-        className="reading-progress"
+        className="reading-progress row"
         label="Reading the kernel"
         value={(reading?.share ?? 0) * 100}
         of={100}

@@ -1,5 +1,5 @@
-import type { SessionState } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { SessionState } from '../../session/state.ts';
+import { whole } from '../../base/words.ts';
 
 const STAGES = {
   syntax: 'its syntax',
@@ -7,7 +7,7 @@ const STAGES = {
   fit: 'what runs on this machine',
 } as const;
 
-/** How far the reading of a long kernel is: `Reading the kernel: its syntax, 43 % of 2,003 lines`. */
+/** `Reading the kernel: its syntax, 43 % of 2,003 lines` */
 export function readingInWords(reading: SessionState['reading']): string {
   if (!reading) return 'Reading the kernel';
   const { stage, share, lines } = reading;

@@ -7,7 +7,7 @@ import './spin-pane.css';
 /** The latest, whatever it is. */
 const LATEST = 'latest';
 
-/** What SPIN and its verifiers printed themselves, call by call. */
+/** Raw output of SPIN and the verifiers, call by call. */
 export function SpinPane() {
   const outputs = useSessionState((state) => state.outputs);
   const [chosen, setChosen] = useState(LATEST);
@@ -22,7 +22,7 @@ export function SpinPane() {
     );
   }
   return (
-    <div className="spin-pane">
+    <div className="spin-pane column">
       <SelectField
         className="small spin-calls"
         label="call"
@@ -35,8 +35,8 @@ export function SpinPane() {
         value={chosen}
         onChange={setChosen}
       />
-      <pre className="spin-output" tabIndex={0} aria-label="What SPIN printed">
-        <span className="spin-command">$ {shown.command}</span>
+      <pre className="spin-output fills" tabIndex={0} aria-label="What SPIN printed">
+        <span className="spin-command strong-text">$ {shown.command}</span>
         {'\n'}
         {shown.text}
       </pre>

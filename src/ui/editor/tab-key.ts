@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Action } from '../shared/action.ts';
 import { keptStore } from '../shared/kept-store.ts';
 
-/** Whether Tab indents in the kernel. Unless asked otherwise it leaves the editor, as it leaves any other field. */
+/** Whether Tab indents in the kernel; by default it leaves the editor. */
 export const useTabKey = keptStore<{ readonly indents: boolean }>(
   'overtime-tab-key',
   v.object({ indents: v.boolean() }),

@@ -1,12 +1,12 @@
 import type { editor } from 'monaco-editor/editor';
 
-// The editor reads no CSS variables, so its colours repeat those of tokens.css.
+// Repeats tokens.css, since the editor reads no CSS variables.
 export const THEME_LIGHT = 'overtime-light';
 export const THEME_DARK = 'overtime-dark';
 
 type Pair = readonly [light: string, dark: string];
 
-/** Of tokens, without the number sign. */
+/** Token colours, without the number sign. */
 const TOKENS: Readonly<Record<string, Pair>> = {
   '': ['16191d', 'e8ebef'],
   comment: ['5f6b78', '8f9aa7'],
@@ -37,8 +37,7 @@ const PARTS: Readonly<Record<string, Pair>> = {
   'editorIndentGuide.background1': ['#e6e9ed', '#2c333b'],
   'editorIndentGuide.activeBackground1': ['#b4bbc4', '#48525e'],
   'editorOverviewRuler.border': ['#00000000', '#00000000'],
-  // What differs between two texts: a ground for lines, a frame for letters, so that all colours of the text
-  // can be read on both.
+  // Differences have a ground for lines and a frame for letters, so the text stays readable.
   'diffEditor.removedLineBackground': ['#fdebe1', '#3a1e10'],
   'diffEditor.insertedLineBackground': ['#dff4ec', '#0f2f26'],
   'diffEditor.removedTextBackground': ['#00000000', '#00000000'],

@@ -12,7 +12,7 @@ export interface OpenEditor {
   readonly model: Editor.ITextModel;
 }
 
-/** Of the editor's text, in pixels of the usual size. */
+/** Sizes of the editor's text in pixels. */
 export const sized = (scale: number) => ({
   fontSize: 13 * scale,
   lineHeight: Math.round(19 * scale),
@@ -44,7 +44,7 @@ export const OPTIONS: Editor.IStandaloneEditorConstructionOptions = {
   tabSize: 2,
 };
 
-/** What is edited, and what it is called for assistive technology. */
+/** The text and its accessible name. */
 export interface EditedText {
   readonly text: string;
   readonly language: string;
@@ -53,8 +53,7 @@ export interface EditedText {
   readonly onChange?: (text: string) => void;
 }
 
-/** Puts an editor into an element once its code has been fetched: nothing until then, `failed` where it
- * could not be. Its text is that of its owner, both ways. */
+/** Puts an editor into an element once its code has loaded; `failed` if it could not. */
 export function useEditor(
   host: RefObject<HTMLElement | null>,
   { text, language, label, onChange }: EditedText,
@@ -62,8 +61,7 @@ export function useEditor(
   const [open, setOpen] = useState<OpenEditor | 'failed'>();
   const dark = useIsDark();
   const scale = useTextScale();
-  // What the editor has told its owner last: a text that comes back unchanged is not put in again,
-  // which would move the caret while somebody types.
+  // The last text told: writing it back would move the caret.
   const told = useRef(text);
   const tell = useEffectEvent((value: string) => {
     told.current = value;
@@ -117,7 +115,7 @@ export function useEditor(
     if (!editor || text === told.current) return;
     told.current = text;
     const { model } = editor;
-    // As an edit, not as a new value: what was there before can be had back with undo.
+    // As an edit, so that undo works.
     model.pushStackElement();
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
     model.pushStackElement();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { Diagnostic, Span } from '../../session/index.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Span } from '../../base/span.ts';
 import { rangeOf } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
@@ -7,16 +8,19 @@ import type { OpenEditor } from './use-editor.ts';
 export interface Mark extends Pick<Diagnostic, 'severity' | 'message'>, Span {
   /** Who says so. */
   readonly source: 'Overtime' | 'clang';
-  /** Whether the whole line is marked as well: a fault between work-items is easily overlooked. */
+  /** Marks the line too: faults between work-items are easily overlooked. */
   readonly wholeLine: boolean;
 }
 
 const FAULTS: ReadonlySet<string> = new Set([
-  ...['local-race', 'race-local', 'race-global', 'race-between-groups'],
+  'local-race',
+  'race-local',
+  'race-global',
+  'race-between-groups',
   'barrier-divergence',
 ]);
 
-/** Diagnostics as marks, with one more for each other place that they are about. */
+/** Diagnostics as marks, with one for each related place. */
 export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
   return diagnostics.flatMap(({ severity, code, span, message, hint, source, related = [] }) => {
     const common = {
@@ -33,8 +37,7 @@ export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
   });
 }
 
-/** Shows what there is to say about places of the text: underlined, told when pointed at, and some with
- * their whole line. */
+/** Underlines places with their messages, some with the whole line. */
 export function useMarks(open: OpenEditor | undefined, marks: readonly Mark[], text: string): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -48,7 +51,9 @@ export function useMarks(open: OpenEditor | undefined, marks: readonly Mark[], t
       model,
       'kernel',
       marks.map(({ severity, message, source, start, end }) => ({
-        ...{ severity: severities[severity], message, source },
+        severity: severities[severity],
+        message,
+        source,
         // An empty span still gets one character to underline.
         ...rangeOf(monaco, model, { start, end: Math.max(end, start + 1) }),
       })),

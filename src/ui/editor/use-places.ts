@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Span } from '../../session/index.ts';
+import type { Span } from '../../base/span.ts';
 import { rangeOf } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
-/** Highlights what the current step of the run is about, and keeps it in sight. */
+/** Highlights the current step and keeps it in view. */
 export function useStep(open: OpenEditor | undefined, step: Span | undefined): void {
   const start = step?.start;
   const end = step?.end;
@@ -27,7 +27,7 @@ export function useStep(open: OpenEditor | undefined, step: Span | undefined): v
   }, [open, start, end]);
 }
 
-/** Puts the caret where it is wanted, with what is to be written over selected; a new object puts it there again. */
+/** Moves the caret; a new object moves it there again. */
 export function useJump(
   open: OpenEditor | undefined,
   jump: { readonly offset: number; readonly length?: number } | undefined,
@@ -38,15 +38,17 @@ export function useJump(
     const { offset, length = 0 } = jump;
     const to = open.model.getPositionAt(offset + length);
     open.editor.setSelection({
-      ...{ startLineNumber: position.lineNumber, startColumn: position.column },
-      ...{ endLineNumber: to.lineNumber, endColumn: to.column },
+      startLineNumber: position.lineNumber,
+      startColumn: position.column,
+      endLineNumber: to.lineNumber,
+      endColumn: to.column,
     });
     open.editor.revealPositionInCenterIfOutsideViewport(position);
     open.editor.focus();
   }, [open, jump]);
 }
 
-/** Tells which line was pressed, counted from 1; not when text was selected. */
+/** Tells which line was pressed, counted from 1; not for selections. */
 export function useLinePress(
   open: OpenEditor | undefined,
   onLine: ((line: number) => void) | undefined,

@@ -1,20 +1,18 @@
 import { useEffect, useMemo } from 'react';
-import type { LanguageServices } from '../../session/index.ts';
+import type { LanguageServices } from '../../session/views/language.ts';
 import { useTextScale } from '../theme/text-size.ts';
 import { registerKernelLanguage } from './kernel-language.ts';
 import { PROMELA } from './languages/promela.ts';
 import type { OpenEditor } from './use-editor.ts';
 
-/** What knows the language of a text. */
 export interface Services {
   readonly services: LanguageServices;
-  /** Whether costs are written into the text. */
   readonly hints: boolean;
   /** A new object whenever costs may have changed. */
   readonly costsKey: object;
 }
 
-/** Completion, hover, definitions and costs of a text; none for a text to look at. */
+/** Completion, hover, definitions and costs; none for read-only texts. */
 export function useServices(
   open: OpenEditor | undefined,
   { services, hints = false, costsKey }: Partial<Services>,

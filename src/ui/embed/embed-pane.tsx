@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type Embed, isStale } from '../../session/index.ts';
+import type { Embed } from '../../session/kept/embedding.ts';
+import { isStale } from '../../session/outdated.ts';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import { fragmentTo, linkTo } from '../share/link-words.ts';
@@ -28,8 +29,7 @@ interface Props {
 
 const [{ View: MapView }] = RESULT_VIEWS;
 
-/** The small form of the page, inside of slides or a course page: the kernel until its reader presses a button, then
- * the map, the trace, or both. Nothing can be changed in it; the whole page is one press away. */
+/** The page inside slides or a course: the kernel, then map or trace. Read-only. */
 export function EmbedPane({ shows, fragment }: Props) {
   useThemeOnDocument();
   useTextSizeOnDocument();
@@ -39,14 +39,14 @@ export function EmbedPane({ shows, fragment }: Props) {
   usePlayingOnce(shows !== 'map');
   const isRunYet = useSessionState(({ run }) => run.phase !== 'idle');
   return (
-    <div className="embed">
+    <div className="embed column">
       <Head fragment={fragment} />
       {isRunYet ? (
         <>
           <Guarded what="the answer">
             <AnswerPane />
           </Guarded>
-          <main className={`embed-body shows-${shows}`}>
+          <main className={`embed-body column fills shows-${shows}`}>
             {shows !== 'trace' && (
               <Guarded what="the map">
                 <section className="embed-map" aria-label="Map">
@@ -75,14 +75,14 @@ const Guarded = ({ what, children }: { readonly what: string; readonly children:
 function Head({ fragment }: Pick<Props, 'fragment'>) {
   const page = usePage();
   const name = useSessionState((state) => state.derived.kernelName);
-  // What is looked at by now goes along.
+  // The link carries the present view.
   const [href, setHref] = useState(() => linkTo(fragment ?? '', location));
   const renew = (): void => {
     const now = fragmentTo(page().state, seenNow(page().state));
     if (now !== undefined) setHref(linkTo(now, location));
   };
   return (
-    <header className="embed-head">
+    <header className="embed-head row">
       <img src="./icon.svg" width={18} height={18} alt="" />
       <h1>{name ?? 'Overtime'}</h1>
       <span className="spacer" />
@@ -107,12 +107,12 @@ function BeforeRun() {
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const notice = useSessionState((state) => state.notice?.words);
   return (
-    <main className="embed-before">
+    <main className="column fills">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <pre className="embed-kernel" tabIndex={0} aria-label="Kernel, OpenCL C">
+      <pre className="embed-kernel fills" tabIndex={0} aria-label="Kernel, OpenCL C">
         {text}
       </pre>
-      <div className="embed-start">
+      <div className="embed-start row">
         <Button className="button primary" onPress={tune} isDisabled={obstacle !== undefined}>
           <Icon name="play" />
           Run it

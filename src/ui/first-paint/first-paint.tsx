@@ -10,8 +10,7 @@ import { useNarrow, useTextSizeOnDocument } from '../theme/text-size.ts';
 import { useThemeOnDocument } from '../theme/theme.ts';
 import './first-paint.css';
 
-/** What is painted while the page is on its way: its frame, and the kernel's text where the editor is going
- * to have it. Nothing moves when the page takes its place. */
+/** The page's frame and kernel text, painted while the page loads. Nothing moves afterwards. */
 export function FirstPaint() {
   useThemeOnDocument();
   useTextSizeOnDocument();
@@ -23,7 +22,7 @@ export function FirstPaint() {
     <section className="first-pane" aria-label="Kernel">
       <div className="first-head" />
       <div className="first-text">
-        <pre className="code-editor-plain">{kernelText}</pre>
+        <pre className="code-editor-plain soft-text">{kernelText}</pre>
       </div>
       <div className="first-foot" />
     </section>

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Button, Dialog, Heading, Popover } from 'react-aria-components';
 import { endTour, framed, goToStop, partOf, STOPS } from './tour.ts';
 
-/** One stop of the tour beside the part of the page that it is about, which is framed. The page goes on behind it
- * and can be used. */
+/** One stop of the tour, beside the part it frames. The page stays usable. */
 export function TourCard({ at }: { readonly at: number }) {
   const stop = STOPS[at];
   const target = useMemo(() => stop && partOf(stop), [stop]);
@@ -24,14 +23,14 @@ export function TourCard({ at }: { readonly at: number }) {
       isNonModal
       placement="bottom"
       offset={8}
-      // Whoever works in the page meanwhile keeps the tour; Esc and the button end it.
+      // Working in the page keeps the tour; Esc and the button end it.
       shouldCloseOnInteractOutside={() => false}
       onOpenChange={(open) => !open && endTour()}
     >
       <Dialog className="explanation">
         <Heading slot="title" level={3}>
           {stop.title}
-          <span className="tour-place">{`${at + 1} of ${STOPS.length}`}</span>
+          <span className="tour-place soft-text">{`${at + 1} of ${STOPS.length}`}</span>
         </Heading>
         <p>{stop.words}</p>
         <div className="welcome-buttons">

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { Action } from '../shared/action.ts';
 import { maximise } from '../shared/maximised.ts';
 
-/** A place of the page, and what somebody who sees it for the first time should know of it. */
+/** A part of the page, explained to newcomers. */
 export interface Stop {
-  /** Of the part that it is about, in the page as it is. */
+  /** Selects the part in the page. */
   readonly selector: string;
   readonly title: string;
   readonly words: string;
@@ -12,7 +12,7 @@ export interface Stop {
 
 const pane = (label: string): string => `section[aria-label="${label}"]`;
 
-/** What is shown to somebody new, in the order of the work: less than a minute to read. */
+/** The tour in the order of the work, read within a minute. */
 export const STOPS: readonly Stop[] = [
   {
     selector: pane('Texts'),
@@ -51,7 +51,7 @@ export const STOPS: readonly Stop[] = [
   },
 ];
 
-/** The part of the page that a stop is about; null where it is not there now. */
+/** The part of the page; null if absent now. */
 export const partOf = ({ selector }: Stop): HTMLElement | null => document.querySelector(selector);
 
 /** Brings the part of a stop into view and frames it.
@@ -64,9 +64,8 @@ export function framed(stop: Stop): () => void {
 }
 
 interface Tour {
-  /** The stop that is shown, from 0; null while the tour is not under way. */
+  /** The present stop, from 0; null outside the tour. */
   readonly at: number | null;
-  /** Whether the welcome was put away. */
   readonly welcomed: boolean;
 }
 

@@ -4,8 +4,7 @@ import { endTour, goToStop, useTour } from './tour.ts';
 import { TourCard } from './tour-card.tsx';
 import { NO_THANKS, SHOW_ME, Welcome } from './welcome.tsx';
 
-/** What somebody sees who has never been here: what this is for, and what to press. It covers nothing, and
- * does not come again; the tour can be asked for at any time. */
+/** Greets a first visitor, covers nothing, and never comes again. */
 export function WelcomeBar() {
   const isFirstVisit = useSessionState((state) => state.isFirstVisit === true);
   const { at, welcomed } = useTour();

@@ -4,9 +4,9 @@ import './first-visit.css';
 export const SHOW_ME = 'Show me, in under a minute';
 export const NO_THANKS = 'I will find my way';
 
-/** What this is for, and what to press: as soon as anything is painted. */
+/** The purpose and the first button, with the first paint. */
 export const Welcome = ({ children }: { readonly children: ReactNode }) => (
-  <aside className="welcome" aria-label="Welcome">
+  <aside className="welcome row" aria-label="Welcome">
     <p>
       <strong>Overtime finds the fastest way to run a kernel, without the machine.</strong> The
       kernel stands on the left, the machine below it; the model checker SPIN tries every work-group

@@ -33,7 +33,7 @@ export function GuideDialog() {
             {pages.map((page) => (
               <Button
                 key={page.path}
-                className="guide-entry"
+                className="guide-entry bare small-text"
                 aria-current={page.path === path ? 'page' : false}
                 onPress={() => openGuide(page.path)}
               >
@@ -52,7 +52,7 @@ export function GuideDialog() {
   );
 }
 
-/** Texts that were fetched, so that a page that is rendered again waits for the same. */
+/** One promise a page, so that rendering again does not fetch again. */
 const texts = new Map<string, Promise<string>>();
 
 function textOf(path: string): Promise<string> {

@@ -1,6 +1,5 @@
 import notices from 'virtual:third-party-notices';
 
-/** What of others is built in, with the terms of each. */
 export function LicencesPage() {
   return (
     <>
@@ -13,8 +12,9 @@ export function LicencesPage() {
         {notices.map(({ name, version, licence, use, text }) => (
           <details key={name}>
             <summary>
-              <strong>{name}</strong> {version} <span className="guide-licence">{licence}</span>
-              {use !== undefined && <span className="guide-use">{use}</span>}
+              <strong>{name}</strong> {version}{' '}
+              <span className="guide-licence note">{licence}</span>
+              {use !== undefined && <span className="guide-use note">{use}</span>}
             </summary>
             <pre tabIndex={0}>{text}</pre>
           </details>

@@ -46,8 +46,8 @@ function shown(node: Nodes, context: Context): ReactNode {
     case 'link':
       return linked(targetOf(node.url, context.path), childrenOf(node, context), context);
     case 'image':
-      // Pictures of the page beside the page itself would be a second download.
-      return node.alt ? <em className="guide-picture">Picture: {node.alt}</em> : null;
+      // A picture of the page beside the page would be a second download.
+      return node.alt ? <em className="soft-text">Picture: {node.alt}</em> : null;
     case 'paragraph':
       return <p>{childrenOf(node, context)}</p>;
     case 'heading':

@@ -9,19 +9,16 @@ interface OpenedGuide {
   readonly heading: { readonly id: string } | undefined;
 }
 
-/** What is open in the guide: it keeps its page while it is closed. */
+/** Keeps its page while closed. */
 export const useOpenedGuide = create<OpenedGuide>()(() => ({
   path: undefined,
   heading: undefined,
 }));
 
-/** Shows a page of the documentation, at a heading where one is named. */
+/** Opens the documentation, at a heading if one is named. */
 export function openGuide(path?: string, heading?: string): void {
   if (path !== undefined)
-    useOpenedGuide.setState({
-      path,
-      heading: heading === undefined ? undefined : { id: heading },
-    });
+    useOpenedGuide.setState({ path, heading: heading === undefined ? undefined : { id: heading } });
   open({ dialog: 'guide' });
 }
 

@@ -23,10 +23,13 @@ test('the table of contents is that of the documentation, and every page of it i
 
 test('links lead to pages and their headings, or on the web, or nowhere', () => {
   expect(targetOf('proof.md#levels', 'docs/guide.md')).toEqual({
-    ...{ kind: 'page', path: 'docs/proof.md', heading: 'levels' },
+    kind: 'page',
+    path: 'docs/proof.md',
+    heading: 'levels',
   });
   expect(targetOf('../src/README.md', 'docs/architecture.md')).toEqual({
-    ...{ kind: 'page', path: 'src/README.md' },
+    kind: 'page',
+    path: 'src/README.md',
   });
   expect(targetOf('https://spinroot.com', 'docs/guide.md').kind).toBe('web');
   expect(targetOf('../package.json', 'docs/guide.md').kind).toBe('nowhere');

@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import contents from '../../../docs/README.md?raw';
 
-/** A page of the documentation, by the path of its file from the project's root. */
+/** A page of the documentation, by its path in the project. */
 export interface PageEntry {
   readonly path: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Chapter {
   readonly pages: readonly PageEntry[];
 }
 
-/** Where the licences of what is built in stand; it is no file. */
+/** Licences of what is built in; not a file. */
 export const LICENCES: PageEntry = { path: 'licences', title: 'Licences of what is built in' };
 
 const FILES = import.meta.glob<string>(
@@ -22,10 +22,10 @@ const FILES = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-/** The text of a page, fetched; undefined where there is none of that path. */
+/** The text of a page; undefined for an unknown path. */
 export const pageText = (path: string): Promise<string> | undefined => FILES[`/${path}`]?.();
 
-/** Where a link of a page leads: another page and a heading of it, an address on the web, or nowhere. */
+/** The target of a link. */
 export type Target =
   | { readonly kind: 'page'; readonly path: string; readonly heading?: string }
   | { readonly kind: 'web'; readonly url: string }
@@ -47,7 +47,7 @@ export const headingId = (words: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The table of contents, as docs/README.md has it: a bold line begins a chapter, a list has its pages. */
+/** The table of contents in docs/README.md: bold lines begin chapters, lists hold pages. */
 export function chaptersOf(text: string): readonly Chapter[] {
   const chapters: { title: string; pages: PageEntry[] }[] = [];
   for (const node of fromMarkdown(text).children) {
@@ -68,10 +68,7 @@ export function chaptersOf(text: string): readonly Chapter[] {
 
 export const CHAPTERS: readonly Chapter[] = [
   ...chaptersOf(contents),
-  {
-    title: 'About',
-    pages: [{ path: 'CHANGELOG.md', title: 'Changes' }, LICENCES],
-  },
+  { title: 'About', pages: [{ path: 'CHANGELOG.md', title: 'Changes' }, LICENCES] },
 ];
 
 /** Where the guide opens first. */

@@ -16,7 +16,7 @@ interface Props {
   readonly onTour: () => void;
 }
 
-/** What every word of the page means, beside the page, which can be used meanwhile. */
+/** The help beside the page, which stays usable. */
 export function HelpPane({ keys, onTour }: Props) {
   const { isOpen, search, topic } = useOpenedHelp();
   const field = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function HelpPane({ keys, onTour }: Props) {
   }, [isOpen]);
 
   useEffect(() => {
-    // Before anything in it takes Escape: its search field would be emptied, or a tooltip go away.
+    // Captures Escape before a search field or tooltip uses it.
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !(event.target instanceof Node)) return;
       if (pane.current?.contains(event.target) !== true) return;
@@ -53,8 +53,8 @@ export function HelpPane({ keys, onTour }: Props) {
   }, [topic]);
 
   return (
-    <aside ref={pane} className="help-pane" aria-label="Help" hidden={!isOpen}>
-      <div className="help-pane-head">
+    <aside ref={pane} className="help-pane column" aria-label="Help" hidden={!isOpen}>
+      <div className="help-pane-head row">
         <h2>Help</h2>
         <Button className="button link" onPress={onTour}>
           Show me around
@@ -83,7 +83,7 @@ export function HelpPane({ keys, onTour }: Props) {
         />
       </SearchField>
       <div className="help-topics" tabIndex={-1}>
-        {topics.length === 0 && <p className="help-none">Nothing here has these words.</p>}
+        {topics.length === 0 && <p className="soft-text">Nothing here has these words.</p>}
         {groupsOf(topics).map(({ group, members }) => (
           <section key={group}>
             <h3>{group}</h3>
@@ -119,7 +119,7 @@ function TopicEntry({ topic, isOpen }: { readonly topic: Topic; readonly isOpen:
         </p>
       ))}
       {insert !== undefined && (
-        <div className="help-insert">
+        <div className="help-insert row">
           <code>{insert}</code>
           <Button
             className="button"

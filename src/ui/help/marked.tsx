@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const MARKS = /(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/;
 
-/** A paragraph of Markdown: what stands out in it, code, and links as their words. */
+/** A paragraph of Markdown, with links as plain words. */
 export const Marked = ({ text }: { readonly text: string }): ReactNode =>
   text.split(MARKS).map((part, at) => {
     // Parts do not move.

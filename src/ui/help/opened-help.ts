@@ -4,15 +4,14 @@ import { caretWord } from '../editor/kernel-caret.ts';
 
 interface OpenedHelp {
   readonly isOpen: boolean;
-  /** What is searched for. */
   readonly search: string;
   /** The topic to show; a new object shows it again. */
   readonly topic: { readonly id: string } | null;
-  /** The word at the caret of the kernel when the commands were asked for. */
+  /** The word at the kernel's caret when the commands opened. */
   readonly word: string | undefined;
 }
 
-/** The help beside the page: it keeps its place while it is closed. */
+/** Keeps its place while closed. */
 export const useOpenedHelp = create<OpenedHelp>()(() => ({
   isOpen: false,
   search: '',
@@ -20,14 +19,14 @@ export const useOpenedHelp = create<OpenedHelp>()(() => ({
   word: undefined,
 }));
 
-/** Opens the help, at a topic where one is named: `proved`, `pragma-param`, `method`; or where it was left. */
+/** Opens the help at a topic, such as `pragma-param`, or where it was left. */
 export const openHelp = (topic?: string): void =>
   useOpenedHelp.setState({
     isOpen: true,
     ...(topic !== undefined && { topic: { id: topic }, search: '' }),
   });
 
-/** Notes what the caret is at: with the commands open it is elsewhere. */
+/** The commands take the focus, so the caret is noted before. */
 export function noteWord(): void {
   useOpenedHelp.setState({ word: caretWord() });
 }
@@ -43,7 +42,7 @@ export const HELP = {
   run: () => (useOpenedHelp.getState().isOpen ? closeHelp() : openHelp()),
 } satisfies Action;
 
-/** From everywhere; in the kernel it is about the word at the caret. */
+/** In the kernel it explains the word at the caret. */
 export const HELP_HERE = {
   id: 'help-here',
   label: 'Help for the word at the caret',

@@ -24,7 +24,7 @@ export function Catalogue({ onBegin }: Props) {
   );
   return (
     <>
-      <p className="lesson-soft">
+      <p className="note">
         Each takes five to ten minutes. The page beside it is set for the lesson; what you had open
         is kept, and comes back when you leave it.
       </p>
@@ -66,10 +66,10 @@ function Entry({ lesson, onBegin }: { readonly lesson: Lesson; readonly onBegin:
   );
   return (
     <li lang={language}>
-      <Button className="lesson-entry" onPress={onBegin}>
+      <Button className="lesson-entry column" onPress={onBegin}>
         <strong>{title}</strong>
-        <span className="lesson-soft">{summary}</span>
-        <span className="lesson-soft">
+        <span className="note">{summary}</span>
+        <span className="note">
           {done === tasks.length && <Icon name="check" size={14} />}
           {done} of {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'} done
         </span>

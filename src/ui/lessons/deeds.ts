@@ -1,5 +1,6 @@
 import { type Deed, type Lesson, pageOf, settingsOf } from '../../lessons/index.ts';
-import { isStale, type Session } from '../../session/index.ts';
+import type { Session } from '../../session/core.ts';
+import { isStale } from '../../session/outdated.ts';
 import { open, selectPlace } from '../shared/opened.ts';
 
 const EDITORS: readonly string[] = ['kernel', 'cost', 'promela', 'spin'];
@@ -44,7 +45,7 @@ function set({ commands }: Session, constants: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(constants)) commands.setNamed(name, value);
 }
 
-/** Opens the run of a configuration; where there is no answer yet it is tuned first. */
+/** Opens a configuration's run, and tunes first if there is no answer. */
 function showTrace({ commands, store }: Session, values: Readonly<Record<string, number>>): void {
   const isAnswered = (): boolean =>
     store.getState().run.phase === 'ended' && !isStale(store.getState());

@@ -7,7 +7,7 @@ interface Props {
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** How many ticks something takes. */
+/** In ticks. */
 export function TicksAnswer({ isBusy, onAnswer }: Props) {
   const [typed, setTyped] = useState('');
   const ticks = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined;
@@ -19,7 +19,7 @@ export function TicksAnswer({ isBusy, onAnswer }: Props) {
         if (ticks !== undefined && !isBusy) onAnswer({ kind: 'ticks', ticks });
       }}
     >
-      <TextField className="lesson-field" value={typed} onChange={setTyped}>
+      <TextField className="row" value={typed} onChange={setTyped}>
         <Label>Ticks</Label>
         <Input className="lesson-input" inputMode="numeric" />
       </TextField>
@@ -41,7 +41,7 @@ export function StopAnswer({
   return (
     <div className="lesson-answer">
       <RadioGroup
-        className="lesson-choices"
+        className="lesson-choices column"
         aria-label="Where it stops"
         value={line ?? null}
         onChange={setLine}

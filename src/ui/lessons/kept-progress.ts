@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { MOST_BYTES, NO_PROGRESS, progressSchema } from '../../lessons/index.ts';
 import { keptStore } from '../shared/kept-store.ts';
 
-/** What was done in lessons, as this browser keeps it. */
+/** Progress in the lessons, kept by this browser. */
 export const useProgress = keptStore('overtime-progress', progressSchema, NO_PROGRESS);
 
 const MOST_OWN = 30;
 
-/** Lessons that were opened from files or links, as texts; the last one first. */
+/** Lessons from files or links, newest first. */
 export const useOwnLessons = keptStore<{ readonly sources: readonly string[] }>(
   'overtime-own-lessons',
   v.object({
@@ -20,7 +20,7 @@ export const useOwnLessons = keptStore<{ readonly sources: readonly string[] }>(
   { sources: [] },
 );
 
-/** Keeps a lesson; one with the same name takes the place of the older one. */
+/** Replaces an older lesson of the same name. */
 export function keepLesson(source: string, isSame: (other: string) => boolean): void {
   const { sources } = useOwnLessons.getState();
   const others = sources.filter((other) => !isSame(other));

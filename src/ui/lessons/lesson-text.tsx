@@ -9,7 +9,7 @@ interface Props {
   readonly renderTask: (id: string) => ReactNode;
 }
 
-/** The text of a lesson. It is made of its parts, never of HTML. */
+/** A lesson's text, built of its parts and never of HTML. */
 export function LessonText({ blocks, ...rest }: Props) {
   return blocks.map((block, at) => <BlockView key={at} block={block} {...rest} />);
 }
@@ -109,7 +109,7 @@ function partView(part: Inline, onDo: Props['onDo']): ReactNode {
       );
     case 'do':
       return (
-        <Button className="lesson-do" onPress={() => onDo(part.deed)}>
+        <Button className="lesson-do bare" onPress={() => onDo(part.deed)}>
           <Parts parts={part.parts} onDo={onDo} />
         </Button>
       );
@@ -119,7 +119,7 @@ function partView(part: Inline, onDo: Props['onDo']): ReactNode {
           <a href={part.url} target="_blank" rel="noopener noreferrer">
             <Parts parts={part.parts} onDo={onDo} />
           </a>{' '}
-          <small className="lesson-host">({part.host})</small>
+          <small className="soft-text">({part.host})</small>
         </>
       );
     case 'break':

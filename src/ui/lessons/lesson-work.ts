@@ -15,13 +15,16 @@ import {
   type Task,
   Unjudged,
 } from '../../lessons/index.ts';
-import type { Configuration, Session } from '../../session/index.ts';
+import type { Session } from '../../session/core.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { open, selectPlace } from '../shared/opened.ts';
 import { useProgress } from './kept-progress.ts';
 import { useOpenedLessons } from './opened-lessons.ts';
 import { endPicking, keyOf, usePicking } from './picking.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { PAR } from '../../session/jobs/par.ts';
 
-/** What was said to the last answer of a task. */
+/** The verdict on a task's last answer. */
 export type Said = Judgement | { readonly unjudged: string };
 
 interface Work {
@@ -34,12 +37,11 @@ interface Work {
 
 const NOTHING: Work = { judging: null, said: {}, looked: [] };
 
-/** What is being done in the lesson under way. */
 export const useLessonWork = create<Work>()(() => NOTHING);
 
 let judging = new AbortController();
 
-/** What is being judged is not wanted any more. */
+/** Stops judging. */
 function giveUp(): void {
   judging.abort();
   judging = new AbortController();
@@ -50,17 +52,17 @@ function setPage(session: Session, page: PageOf, words: string, by?: 'file'): vo
   session.commands.endSteering();
   endPicking();
   const before = session.commands.lend(settingsOf(page), by, words);
-  // What was open before the lesson comes back; what is between is the lesson's.
+  // Restores what was open before the lesson.
   if (!useOpenedLessons.getState().before) useOpenedLessons.setState({ before });
   const { editor = 'kernel', results = 'map' } = page.show ?? {};
   open({ editor, results });
 }
 
-/** Begins a lesson: the page is set as it says. What was open is kept. */
+/** Begins a lesson and keeps what was open. */
 export function beginLesson(session: Session, lesson: Lesson): void {
   giveUp();
   useLessonWork.setState(NOTHING);
-  // One that is none of the course is seen before anything of it runs.
+  // Foreign lessons are read before anything runs.
   const isOfCourse = COURSE.some(({ source }) => source === lesson.source);
   setPage(
     session,
@@ -93,7 +95,7 @@ export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   resumeTask(session, lesson, task);
 }
 
-/** What a task needs of the page, where that is set for it. */
+/** Sets the page for the task. */
 export function resumeTask(session: Session, lesson: Lesson, task: Task): void {
   const { commands } = session;
   const page = pageOf(lesson.page, task);
@@ -129,7 +131,7 @@ function lookAt(session: Session, lesson: Lesson, task: Task, values: Configurat
   usePicking.setState({ picked: values });
   const answer = { kind: 'look', values, looks: looked.length + 1 } as const;
   void answerTask(session, lesson, task, answer).then(() => {
-    const { all = [] } = session.store.getState().par;
+    const { all = [] } = jobOf(session.store.getState(), PAR);
     const time = all.find((each) => keyOf(each.values) === keyOf(values))?.time;
     const { known } = usePicking.getState();
     usePicking.setState({ known: new Map([...known, [keyOf(values), time]]) });
@@ -146,10 +148,7 @@ export async function answerTask(
   giveUp();
   const { signal } = judging;
   const say = (said: Said): void =>
-    useLessonWork.setState((work) => ({
-      judging: null,
-      said: { ...work.said, [task.id]: said },
-    }));
+    useLessonWork.setState((work) => ({ judging: null, said: { ...work.said, [task.id]: said } }));
   useLessonWork.setState({ judging: task.id });
   // The map shows what is found out.
   if (answer.kind === 'cell') endPicking();
@@ -175,7 +174,7 @@ export async function answerTask(
 const isLast = (task: Task, looks: number): boolean =>
   task.kind === 'par' && task.change === 'parameters' && looks >= task.looks;
 
-/** Lets a work-item go on; at the end of the run what came out is judged. */
+/** Steps a work-item; the end of the run is judged. */
 export async function steerOn(
   session: Session,
   lesson: Lesson,

@@ -3,7 +3,7 @@ import { Button, Input, TextField } from 'react-aria-components';
 import { COURSE, type Lesson, lessonFragment, readLesson } from '../../lessons/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { report } from '../shared/problems.ts';
-import { useSession, useSessionState } from '../shared/session-context.tsx';
+import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { doDeed } from './deeds.ts';
 import { keepLesson, useProgress } from './kept-progress.ts';
@@ -22,6 +22,7 @@ import { OfferedLesson } from './offered.tsx';
 import { closeLessons, useOffered, useOpenedLessons } from './opened-lessons.ts';
 import { usePicking } from './picking.ts';
 import { TaskCard } from './task-card.tsx';
+import { PAR } from '../../session/jobs/par.ts';
 
 /** Lessons beside the page, which is what they are about. */
 export default function LessonsPane() {
@@ -42,13 +43,13 @@ export default function LessonsPane() {
   return (
     <aside
       ref={pane}
-      className="lessons-pane"
+      className="lessons-pane column"
       aria-label="Lessons"
       hidden={!isOpen}
       tabIndex={-1}
       lang={lesson?.language}
     >
-      <div className="lessons-head">
+      <div className="lessons-head row">
         <h2>{(!offered && lesson?.title) || 'Lessons'}</h2>
         {lesson && !offered && (
           <Button className="button small" onPress={() => leaveLesson(session)}>
@@ -80,7 +81,7 @@ export default function LessonsPane() {
 
 const closeOffer = (): void => useOffered.setState({ offered: null });
 
-/** A lesson that is none of the course is kept, with one of its name in its place. */
+/** Keeps a foreign lesson, replacing one of its name. */
 function keepOwn(lesson: Lesson): void {
   if (COURSE.some(({ source }) => source === lesson.source)) return;
   keepLesson(lesson.source, (other) => {
@@ -95,11 +96,11 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
   const { judging, said, looked } = useLessonWork();
   const done = useProgress(({ lessons }) => lessons[lesson.id]);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
-  const par = useSessionState((state) => state.par);
+  const par = useJob(PAR);
   const steering = useSessionState((state) => state.steering);
   const isRead = useSessionState(({ derived }) => derived.kernels.length > 0);
   const picked = usePicking((picking) => picking.picked);
-  // After a reload the page is as it was, but for what a task keeps in memory.
+  // After a reload, only what a task keeps in memory is missing.
   const resumed = useRef(false);
   useEffect(() => {
     if (resumed.current || !isRead) return;
@@ -158,7 +159,12 @@ function LinkToLesson({ source }: { readonly source: string }) {
       </Button>
       {link === '' && <p role="status">It is too long for a link: give it to others as a file.</p>}
       {link !== undefined && link !== '' && (
-        <TextField className="lesson-read" aria-label="Link to this lesson" value={link} isReadOnly>
+        <TextField
+          className="lesson-read column"
+          aria-label="Link to this lesson"
+          value={link}
+          isReadOnly
+        >
           <Input className="lesson-input" onFocus={(event) => event.currentTarget.select()} />
         </TextField>
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelOf, type Lesson, lessonIn, type Problem, readLesson } from '../../lessons/index.ts';
-import { count } from '../shared/format.ts';
+import { count } from '../../base/words.ts';
 
 interface Props {
   readonly text: string;
@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A lesson that came from elsewhere: what it is, and its kernel, before anything of it is done. */
+/** A foreign lesson with its kernel, shown before anything runs. */
 export function OfferedLesson({ text, by, onBegin, onClose }: Props) {
   const read = useMemo(() => {
     const source = by === 'link' ? lessonIn(text) : text;
@@ -24,7 +24,7 @@ export function OfferedLesson({ text, by, onBegin, onClose }: Props) {
         <>
           <h3>{read.lesson.title}</h3>
           <p>{read.lesson.summary}</p>
-          <p className="lesson-soft">
+          <p className="note">
             It came with a {by}, and is none of the course. It has{' '}
             {count(read.lesson.tasks.length, 'task')}. This is its kernel; nothing of it has been
             run.

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { documentSchema, settingsSchema, type Snapshot } from '../../session/index.ts';
+import { settingsSchema } from '../../session/kept/settings.ts';
+import { documentSchema } from '../../session/workspace/open-document.ts';
+import type { Snapshot } from '../../session/workspace/undo-history.ts';
 import { persistedIn, TAB_STORAGE } from '../../session/kept/page-storage.ts';
 import type { Action } from '../shared/action.ts';
 
-/** Characters of a lesson that a tab keeps: as many as one may have. */
+/** The limit of a lesson's size. */
 const MOST_SOURCE = 64 * 1024;
 
 interface OpenedLessons {
-  /** Whether the pane is beside the page. */
   readonly isOpen: boolean;
-  /** The lesson under way, as its file has it; it survives a reload of the tab. */
+  /** The lesson's source; survives a reload. */
   readonly source: string | null;
-  /** What was open before it began, and comes back. */
+  /** Restored after the lesson. */
   readonly before: Snapshot | null;
   /** The task under way. */
   readonly task: string | null;
@@ -41,7 +42,7 @@ export const useOpenedLessons = create<OpenedLessons>()(
 );
 
 interface Offered {
-  /** A lesson that came with a file, or with the fragment of a link: shown, and begun only on request. */
+  /** From a file or link; begins only on request. */
   readonly offered: { readonly text: string; readonly by: 'file' | 'link' } | null;
 }
 
@@ -53,10 +54,9 @@ export function offer(text: string, by: 'file' | 'link'): void {
   setOpen(true);
 }
 
-/** Whether a file is a lesson, by its name. */
 export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
 
-/** Shows the lesson in a file; of what is too large not all is read. */
+/** Reads a lesson file up to the size limit. */
 export async function offerFile(file: File): Promise<void> {
   offer(await file.slice(0, 4 * MOST_SOURCE).text(), 'file');
 }
@@ -75,7 +75,7 @@ const setOpen = (isOpen: boolean): void => {
 
 export const closeLessons = (): void => setOpen(false);
 
-/** Opens the lessons beside the page, or puts them away; a lesson under way stays where it is. */
+/** Shows or hides the lessons; one under way stays in place. */
 export const LESSONS = {
   id: 'lessons',
   label: 'Lessons',

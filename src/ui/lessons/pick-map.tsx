@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import type { Configuration, ListedConfiguration } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { Configuration, ListedConfiguration } from '../../tuning/index.ts';
+import { whole } from '../../base/words.ts';
 import { keyOf, usePicking } from './picking.ts';
 import './pick-map.css';
 
-/** The map before anybody knows a time: a cell is picked by pressing it. */
+/** The map before any time is known, to pick a cell from. */
 export function PickMap() {
   const { cells, words, picked, known, onPick } = usePicking();
   const { columns, rows, at } = useMemo(() => gridOf(cells), [cells]);
   const [first = ''] = Object.keys(cells[0]?.values ?? {});
   return (
-    <div className="pick-map" role="group" aria-label="Configurations to pick from">
-      <p className="pick-words">{words}</p>
-      <div className="pick-scroll">
+    <div className="pick-map column" role="group" aria-label="Configurations to pick from">
+      <p className="pick-words strong-text">{words}</p>
+      <div className="pick-scroll fills">
         <table>
           <thead>
             <tr>
@@ -81,7 +81,7 @@ function PickCell({
   );
 }
 
-/** Configurations in columns by their first parameter, and in rows by all others. */
+/** Columns by the first parameter, rows by all others. */
 function gridOf(cells: readonly ListedConfiguration[]) {
   const columns = new Set<number>();
   const rows = new Set<string>();

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import type { Configuration, ListedConfiguration, Ticks } from '../../session/index.ts';
+import type { Ticks } from '../../base/ticks.ts';
+import type { Configuration, ListedConfiguration } from '../../tuning/index.ts';
 
 interface Picking {
-  /** What may be picked, in the map's place, before there is an answer; none: nobody is asked. */
+  /** Candidates shown instead of the map; empty if nobody is asked. */
   readonly cells: readonly ListedConfiguration[];
-  /** What the map says above its cells. */
   readonly words: string;
   readonly picked: Configuration | undefined;
   /** Times that are known of cells, by their key. */
@@ -20,7 +20,7 @@ const NOBODY: Picking = {
   onPick: () => undefined,
 };
 
-/** What a task of a lesson has somebody pick in the map. */
+/** A lesson's task asks for a cell of the map. */
 export const usePicking = create<Picking>()(() => NOBODY);
 
 export const endPicking = (): void => usePicking.setState(NOBODY, true);

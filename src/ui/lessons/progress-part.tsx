@@ -11,7 +11,7 @@ import {
 import { download } from '../shared/download.ts';
 import { useProgress } from './kept-progress.ts';
 
-/** What was done: to be given to a teacher as a file or a code, and the codes of others to be read. */
+/** Progress to hand in as a file or code, and codes to read. */
 export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] }) {
   const progress = useProgress();
   const [code, setCode] = useState<string>();
@@ -20,7 +20,7 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
   return (
     <details className="lesson-progress">
       <summary>Progress</summary>
-      <p className="lesson-soft">
+      <p className="note">
         This browser keeps what you have done. Give it to your teacher as a file, or as a code that
         fits into a message.
       </p>
@@ -45,7 +45,7 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
           </output>
         </p>
       )}
-      <TextField className="lesson-read" value={typed} onChange={setTyped}>
+      <TextField className="lesson-read column" value={typed} onChange={setTyped}>
         <Label>Read a code, or what is in such a file</Label>
         <TextArea className="lesson-input" rows={2} />
       </TextField>
@@ -72,7 +72,7 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
   );
 }
 
-/** What somebody did, task by task. */
+/** Tasks done. */
 function Table({
   progress,
   lessons,
@@ -85,7 +85,7 @@ function Table({
   );
   if (rows.length === 0) return <p>Nothing has been done.</p>;
   return (
-    <table className="lesson-table">
+    <table className="lesson-table small-text">
       <thead>
         <tr>
           <th>Lesson</th>

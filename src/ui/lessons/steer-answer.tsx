@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { Answer } from '../../lessons/index.ts';
-import { positionAt, type SteeringView } from '../../session/index.ts';
+import { positionAt } from '../../base/span.ts';
+import type { SteeringView } from '../../session/jobs/steering-view.ts';
 
 interface Props {
   readonly steering: SteeringView;
@@ -10,13 +11,13 @@ interface Props {
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** The work-items that can go on, each a button: the student says who does. */
+/** Runnable work-items, one button each. */
 export function SteerAnswer({ steering, kernelText, isJudging, onSteer, onAnswer }: Props) {
   const { phase, choices, run, message } = steering;
   const ready = run?.ready ?? [];
   return (
     <div className="lesson-answer column">
-      {phase === 'failed' && <p className="lesson-soft">{message}</p>}
+      {phase === 'failed' && <p className="note">{message}</p>}
       <div className="lesson-items" role="group" aria-label="Who goes on">
         {ready.map((each) => (
           <Button

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components';
 import type { Answer, Task } from '../../lessons/index.ts';
-import type { Configuration, ParView, SteeringView } from '../../session/index.ts';
+import type { ParView } from '../../session/jobs/par.ts';
+import type { SteeringView } from '../../session/jobs/steering-view.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { differenceInWords, spentInWords } from '../results/time-words.ts';
-import { count } from '../shared/format.ts';
+import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { Said } from './lesson-work.ts';
 import { StopAnswer, TicksAnswer } from './guess-answers.tsx';
@@ -11,12 +13,10 @@ import { SteerAnswer } from './steer-answer.tsx';
 
 interface TaskProps {
   readonly task: Task;
-  /** Whether the page is set for it now. */
   readonly isUnderWay: boolean;
   readonly isJudging: boolean;
   readonly isDone: boolean;
   readonly said: Said | undefined;
-  /** Of the page. */
   readonly kernelText: string;
   readonly picked: Configuration | undefined;
   readonly looked: number;
@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<Task['kind'], string>> = {
   par: 'Reach par',
 };
 
-/** A task of a lesson: the question, what it is answered by, and what the checker says to the answer. */
+/** A task: question, answer and verdict. */
 export function TaskCard(props: TaskProps) {
   const { task, isUnderWay, isJudging, isDone, said, onBegin } = props;
   const head = useId();
@@ -59,7 +59,7 @@ export function TaskCard(props: TaskProps) {
       <h4 id={head}>
         {KINDS[task.kind]}
         {isDone && (
-          <span className="lesson-done">
+          <span className="lesson-done inline-row">
             <Icon name="check" size={14} /> done
           </span>
         )}
@@ -120,7 +120,7 @@ function TaskAnswer(props: TaskProps): ReactNode {
         return <StopAnswer kernelText={kernelText} isBusy={isJudging} onAnswer={onAnswer} />;
       return (
         <div className="lesson-answer">
-          <p className="lesson-soft">
+          <p className="note">
             {picked
               ? `You say ${inWords(picked)}.`
               : 'Press the cell of the map that you believe is fastest.'}
@@ -131,7 +131,7 @@ function TaskAnswer(props: TaskProps): ReactNode {
     case 'fill':
       return (
         <div className="lesson-answer">
-          <p className="lesson-soft">Write between the two marks in the kernel.</p>
+          <p className="note">Write between the two marks in the kernel.</p>
           {check('Check', { kind: 'kernel' })}
         </div>
       );
@@ -140,7 +140,7 @@ function TaskAnswer(props: TaskProps): ReactNode {
     case 'par':
       return (
         <div className="lesson-answer">
-          <p className="lesson-soft" data-testid="par">
+          <p className="note" data-testid="par">
             {parInWords(par)}
             {task.change === 'parameters' && ` ${looked} of ${count(task.looks, 'look')} used.`}
           </p>

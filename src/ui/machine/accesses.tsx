@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import {
-  lanesInWords,
-  type MachineView,
-  positionAt,
-  type WarpAccess,
-} from '../../session/index.ts';
+import { positionAt } from '../../base/span.ts';
+import type { WarpAccess } from '../../device/index.ts';
+import { lanesInWords } from '../../language/index.ts';
+import type { MachineView } from '../../session/views/machine-view.ts';
 import { LanesPicture } from './lanes-picture.tsx';
 
 interface Props {
@@ -22,16 +20,16 @@ const dearest = (accesses: readonly WarpAccess[]): number =>
     0,
   );
 
-/** The accesses of a kernel: where the lanes of a warp touch memory by each of them. */
+/** Memory accesses of the lanes of a warp. */
 export function Accesses({ view: { accesses, machine }, text, onJump }: Props) {
   const [chosen, setChosen] = useState<number>();
   const at = chosen !== undefined && chosen < accesses.length ? chosen : dearest(accesses);
   const access = accesses[at];
   return (
-    <section className="machine-part-view accesses" aria-label="Accesses of a warp">
+    <section className="machine-part-view accesses column" aria-label="Accesses of a warp">
       <h3>Accesses of a warp</h3>
       {access && <LanesPicture access={access} machine={machine} />}
-      <ul className="access-list">
+      <ul className="access-list column">
         {accesses.map((one, place) => {
           const { line } = positionAt(text, one.span.start);
           return (
@@ -45,7 +43,7 @@ export function Accesses({ view: { accesses, machine }, text, onJump }: Props) {
                 }}
               >
                 <span className="access-line">{line}</span>
-                <span className="access-what">
+                <span className="access-what clipped">
                   {one.kind} {one.name}
                 </span>
                 <span className={isCostly(one) ? 'access-cost dear' : 'access-cost'}>

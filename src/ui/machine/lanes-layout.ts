@@ -1,4 +1,4 @@
-import type { Machine, WarpAccess } from '../../session/index.ts';
+import type { Machine, WarpAccess } from '../../device/index.ts';
 
 /** A word of memory that lanes touch. */
 export interface LaneCell {
@@ -12,8 +12,7 @@ export interface LaneCell {
   readonly waits: boolean;
 }
 
-/** The words that the lanes of a warp touch: in the columns of their banks, the words of a bank below each other; or in
- * the rows of their lines. */
+/** Words touched by a warp's lanes, in columns by bank or rows by cache line. */
 export interface LanesLayout {
   readonly kind: 'banks' | 'lines';
   readonly columns: number;
@@ -67,7 +66,7 @@ export function layOutLanes(
   };
 }
 
-/** What the picture says, in a sentence. */
+/** The picture in a sentence. */
 export function laneWords(access: WarpAccess): string {
   const { kind, name, memory, lanes, degree, lines, bytes } = access;
   const what = `${kind === 'load' ? 'Load from' : 'Store to'} ${name}, ${memory} memory`;
@@ -82,7 +81,7 @@ export function laneWords(access: WarpAccess): string {
 }
 
 const SIZE = 11;
-/** Readable on light and on dark ground, where the tokens of the page do not reach. */
+/** Readable on light and dark ground, where the page's tokens do not reach. */
 const INK = { plain: '#0072b2', waits: '#d55e00', line: '#8a929c' };
 
 /** The picture as a file by itself, for the editor's hover. */

@@ -1,4 +1,4 @@
-import type { Machine, WarpAccess } from '../../session/index.ts';
+import type { Machine, WarpAccess } from '../../device/index.ts';
 import { laneWords, layOutLanes } from './lanes-layout.ts';
 import './lanes-picture.css';
 
@@ -11,12 +11,11 @@ const SIZE = 20;
 const LEFT = 56;
 const TOP = 20;
 
-/** Where the lanes of a warp touch memory: on the banks of local memory, or on the lines of the cache. The number in a
- * word is that of its lane. */
+/** Lanes of a warp on memory banks or cache lines. Each word has its lane's number. */
 export function LanesPicture({ access, machine }: Props) {
   const words = laneWords(access);
   const layout = layOutLanes(access, machine);
-  if (!layout) return <p className="lanes-words">{words}</p>;
+  if (!layout) return <p className="lanes-words note">{words}</p>;
   const { kind, columns, rows, cells, more } = layout;
   const width = LEFT + columns * SIZE + 1;
   const height = TOP + rows * SIZE + 1;
@@ -73,7 +72,7 @@ export function LanesPicture({ access, machine }: Props) {
           </g>
         ))}
       </svg>
-      <figcaption className="lanes-words">
+      <figcaption className="lanes-words note">
         {words}
         {more > 0 && ` ${more} more ${kind === 'banks' ? 'turns' : 'lines'} are not shown.`}
       </figcaption>

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { isStale } from '../../session/index.ts';
+import { isStale } from '../../session/outdated.ts';
 import { keyOf } from '../results/splits.ts';
-import { configurationsInWords } from '../shared/format.ts';
+import { configurationsInWords } from '../../base/words.ts';
 import { showPlace } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { Accesses } from './accesses.tsx';
 import './machine-view.css';
 import { Bound, Occupancy } from './occupancy.tsx';
+import { isOnMachine, MACHINE_SEMANTICS } from '../../platform/index.ts';
 
-/** What the configuration that is looked at is on its machine: what is resident, what bounds it, and where its lanes touch
- * memory. */
+/** The configuration on its machine: occupancy, bounds and memory accesses. */
 export function MachinePane() {
   const language = useLanguage();
   const { setSemantics } = useCommands();
@@ -20,22 +20,22 @@ export function MachinePane() {
   const result = useSessionState((state) => state.run.result);
   const stale = useSessionState(isStale);
   const text = useSessionState((state) => state.settings.kernelText);
-  const isDevice = useSessionState((state) => state.settings.semantics === 'device');
+  const onMachine = useSessionState((state) => isOnMachine(state.settings.semantics));
   const open = useSessionState((state) => state.trace.values);
   const time = useSessionState((state) => state.trace.trace?.endTick);
   const asked = stale ? undefined : open;
-  // A new object whenever what is known of a configuration may have changed.
+  // A new key whenever knowledge of a configuration may change.
   const key = useMemo(() => ({ derived, chosen, result }), [derived, chosen, result]);
   const view = useMemo(
     () => (key === null ? undefined : language.onMachine(asked)),
     [language, key, asked],
   );
-  if (!isDevice)
+  if (!onMachine)
     return (
       <PanelMessage icon="chip" title="This tab shows a real machine">
         Choose the semantics Device to see this kernel on one: what of it is resident on a unit,
         what bounds it, and where the lanes of a warp touch memory.{' '}
-        <Button className="button small" onPress={() => setSemantics('device')}>
+        <Button className="button small" onPress={() => setSemantics(MACHINE_SEMANTICS)}>
           Choose Device
         </Button>
       </PanelMessage>
@@ -49,7 +49,7 @@ export function MachinePane() {
   const isOpen = asked !== undefined && keyOf(asked) === keyOf(view.values);
   return (
     <div className="machine-view" tabIndex={0} role="group" aria-label="Machine">
-      <div className="machine-column">
+      <div className="machine-column column">
         <p className="machine-of" data-testid="machine-of">
           {configurationsInWords([view.values]) || 'The only configuration'}
         </p>

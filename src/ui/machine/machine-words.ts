@@ -1,5 +1,5 @@
-import type { MachineView } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import type { MachineView } from '../../session/views/machine-view.ts';
+import { count, whole } from '../../base/words.ts';
 
 type Limit = MachineView['program']['limit'];
 type Bound = MachineView['bound']['by'];
@@ -46,7 +46,7 @@ export function occupancySentence(view: MachineView): string {
   return `${count(resident, 'group')} of ${count(warps, 'warp')} ${verb} resident on a unit at once: ${whole(all)} of its ${whole(machine.residentWarps)} warps, ${share} %. ${REASONS[limit](view)}: that keeps more of them away.${fewer}${spills}`;
 }
 
-/** Shares of the time; where that is not known, of the largest of them. */
+/** Shares of the time, or of the largest if that is unknown. */
 export function boundRows({ bound }: MachineView, time: number | undefined) {
   const whole = time ?? bound.least;
   const ids = ['port', 'l2', 'issue', 'latency'] as const satisfies readonly Bound[];

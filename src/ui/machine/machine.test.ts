@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import type { WarpAccess } from '../../session/index.ts';
+import type { WarpAccess } from '../../device/index.ts';
 import { lanesSvg, laneWords, layOutLanes } from './lanes-layout.ts';
 
 const access = (lanes: WarpAccess['lanes'], more: Partial<WarpAccess> = {}): WarpAccess => ({
-  ...{ kind: 'load', name: 'tile', memory: 'local', bytes: 4, span: { start: 0, end: 4 } },
-  ...{ lanes, cycles: 1 },
+  kind: 'load',
+  name: 'tile',
+  memory: 'local',
+  bytes: 4,
+  span: { start: 0, end: 4 },
+  lanes,
+  cycles: 1,
   ...more,
 });
 const strided = (stride: number): number[] =>

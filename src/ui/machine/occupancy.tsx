@@ -1,8 +1,8 @@
-import type { MachineView } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import type { MachineView } from '../../session/views/machine-view.ts';
+import { count, whole } from '../../base/words.ts';
 import { boundRows, boundSentence, LIMIT_WORDS, occupancySentence } from './machine-words.ts';
 
-/** How many groups and warps are resident on a unit, and what keeps more of them away. */
+/** Resident groups and warps of a unit, and their limits. */
 export function Occupancy({ view }: { readonly view: MachineView }) {
   const { machine, program, limits } = view;
   const { warps, resident } = program;
@@ -11,7 +11,7 @@ export function Occupancy({ view }: { readonly view: MachineView }) {
   const columns = Math.min(32, slots);
   const taken = Math.min(slots, warps * resident);
   return (
-    <section className="machine-part-view" aria-label="Occupancy">
+    <section className="machine-part-view column" aria-label="Occupancy">
       <h3>Occupancy of a unit</h3>
       <p data-testid="occupancy">{occupancySentence(view)}</p>
       <svg
@@ -34,7 +34,7 @@ export function Occupancy({ view }: { readonly view: MachineView }) {
           />
         ))}
       </svg>
-      <table className="machine-bars">
+      <table className="machine-bars small-text">
         <caption className="visually-hidden">Groups of a unit that each limit allows</caption>
         <tbody>
           {limits.map(({ limit, groups }) => (
@@ -56,18 +56,18 @@ export function Occupancy({ view }: { readonly view: MachineView }) {
 
 interface BoundProps {
   readonly view: MachineView;
-  /** Of the configuration, in cycles, where it is known. */
+  /** In cycles, if known. */
   readonly time: number | undefined;
 }
 
-/** What bounds a configuration from below: what of its time each part of the unit needs by itself. */
+/** Lower bounds of the time, by part of the unit. */
 export function Bound({ view, time }: BoundProps) {
   const rows = boundRows(view, time);
   return (
-    <section className="machine-part-view" aria-label="What bounds it">
+    <section className="machine-part-view column" aria-label="What bounds it">
       <h3>What bounds it</h3>
       <p data-testid="bound">{boundSentence(view, time)}</p>
-      <table className="machine-bars">
+      <table className="machine-bars small-text">
         <caption className="visually-hidden">Share of the time that each part needs</caption>
         <tbody>
           {rows.map(({ id, words, share, cycles }) => (

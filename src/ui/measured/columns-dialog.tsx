@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
-import type { Commands, MeasuredView } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { Commands } from '../../session/core.ts';
+import type { MeasuredView } from '../../session/measured/measured-view.ts';
+import { whole } from '../../base/words.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { failuresOf, fileInWords } from './measured-words.ts';
@@ -11,7 +12,7 @@ interface Props extends Pick<Commands, 'chooseColumn' | 'removeMeasured'> {
   readonly onClose: () => void;
 }
 
-/** What was read of a file, and which of its columns has the values of which parameter. */
+/** Matches a file's columns with parameters. */
 export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasured }: Props) {
   const { data, matches } = view;
   if (!data) return null;
@@ -19,17 +20,17 @@ export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasu
     <PageDialog title="Measured times" className="columns-dialog" isOpen={isOpen} onClose={onClose}>
       <p data-testid="measured-file">{fileInWords(view)}</p>
       {failuresOf(data).map(([reason, count]) => (
-        <p key={reason} className="columns-note">
+        <p key={reason} className="note">
           {whole(count)} because {reason}
         </p>
       ))}
       {data.notes.map((note) => (
-        <p key={note} className="columns-note">
+        <p key={note} className="note">
           {note}
         </p>
       ))}
       <p>Which column has the values of which parameter of the kernel?</p>
-      <div className="columns-list">
+      <div className="columns-list column">
         {matches.map(({ parameter, column, confidence, because }) => (
           <div key={parameter} className="columns-row">
             <SelectField

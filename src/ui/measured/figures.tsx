@@ -1,12 +1,7 @@
 import { Button } from 'react-aria-components';
-import {
-  type Beside,
-  type Comparison,
-  type Configuration,
-  type Measured,
-  SHORTLISTS,
-} from '../../session/index.ts';
-import { percent, whole } from '../shared/format.ts';
+import { type Beside, type Comparison, type Measured, SHORTLISTS } from '../../measured/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { percent, whole } from '../../base/words.ts';
 import { agreementInWords, choiceInWords, failuresOf, oneSidedInWords } from './measured-words.ts';
 
 interface Props {
@@ -16,11 +11,10 @@ interface Props {
   /** A configuration in words. */
   readonly nameOf: (values: Configuration) => string;
   readonly onOpen: (values: Configuration) => void;
-  /** A disagreement is pointed to, by the index of its point; -1: none any more. */
+  /** Highlights a disagreement's point; -1 clears it. */
   readonly onPoint: (index: number) => void;
 }
 
-/** How well the model ranks, in words and figures, and where it does not. */
 export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: Props) {
   const { baselines, disagreements } = comparison;
   const { largerTile, loadsPerOperation, randomShortlist } = baselines;
@@ -31,8 +25,13 @@ export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: P
     { what: 'drawn at random', bestOfTop: randomShortlist, rho: undefined, firstChoice: undefined },
   ];
   return (
-    <div className="figures" tabIndex={0} role="group" aria-label="Figures of the comparison">
-      <p className="figures-sentence" data-testid="agreement" data-export>
+    <div
+      className="figures small-text"
+      tabIndex={0}
+      role="group"
+      aria-label="Figures of the comparison"
+    >
+      <p className="figures-sentence strong-text" data-testid="agreement" data-export>
         {agreementInWords(comparison, beside.points.length)}
       </p>
       <p>{choiceInWords(comparison)}</p>
@@ -80,14 +79,14 @@ export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: P
             >
               {nameOf(values)}
             </Button>
-            <span className="table-reason">
+            <span className="table-reason soft-text">
               {taken}: place {whole(modelRank)} in the model, {whole(measuredRank)} measured
             </span>
           </li>
         ))}
       </ol>
       {oneSidedInWords(beside).map((line) => (
-        <p key={line} className="measured-note">
+        <p key={line} className="measured-note note">
           {line}
         </p>
       ))}

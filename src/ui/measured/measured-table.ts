@@ -1,4 +1,4 @@
-import { type Beside, failureOf, type Measured } from '../../session/index.ts';
+import { type Beside, failureOf, type Measured } from '../../measured/index.ts';
 import type { Column } from '../shared/table.tsx';
 
 /** A configuration that was measured. */
@@ -32,7 +32,9 @@ export const measuredColumns = (data: Measured): Column<MeasuredRow>[] => [
     value: ({ row }) => words?.[values[row] ?? 0] ?? values[row] ?? '',
   })),
   {
-    ...{ head: 'ms', file: 'measured_ms', kind: 'number' },
+    head: 'ms',
+    file: 'measured_ms',
+    kind: 'number',
     value: ({ measured }) => (Number.isNaN(measured) ? '' : Number(measured.toPrecision(6))),
     cell: ({ measured }) =>
       Number.isNaN(measured) ? '–' : String(Number(measured.toPrecision(4))),

@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
-import type {
-  Commands,
-  Configuration,
-  MeasuredView as View,
-  ResultsView,
-} from '../../session/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { MeasuredView as View } from '../../session/measured/measured-view.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { useViewTools } from '../results/view-tools.tsx';
-import { count } from '../shared/format.ts';
+import { count } from '../../base/words.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { report } from '../shared/problems.ts';
@@ -50,7 +48,7 @@ export function MeasuredView(props: Props) {
   };
   return (
     <div className="results-view">
-      <div className="view-tools">
+      <div className="view-tools row">
         <FileTrigger acceptedFileTypes={TYPES} onSelect={importFile}>
           <Button className="button small primary" isDisabled={view.phase === 'reading'}>
             {view.phase === 'reading' ? 'Reading ...' : 'Import'}
@@ -73,11 +71,11 @@ export function MeasuredView(props: Props) {
         {view.data && tools}
       </div>
       {view.message !== undefined && (
-        <p className="measured-problem" role="alert">
+        <p className="measured-problem small-text" role="alert">
           {view.message}
         </p>
       )}
-      {view.unkept !== undefined && <p className="measured-note">{view.unkept}</p>}
+      {view.unkept !== undefined && <p className="measured-note note">{view.unkept}</p>}
       {!view.data ? (
         <PanelMessage icon="list" title="How well does the model rank what was measured?">
           Import times of this kernel, or drop a file on the page: results in the T4 format, cache
@@ -91,13 +89,13 @@ export function MeasuredView(props: Props) {
           keyOf={({ row }) => row}
         >
           {rows.length > MOST_ROWS && (
-            <p className="table-note">
+            <p className="table-note note">
               The first {MOST_ROWS} of {count(rows.length, 'row')}; the CSV file has all of them.
             </p>
           )}
         </Table>
       ) : (
-        <div ref={chart} className="measured-body">
+        <div ref={chart} className="measured-body fills">
           <Body compared={compared} view={view} onOpen={showTraceOf} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Beside, Comparison } from '../../session/index.ts';
+import type { Beside, Comparison } from '../../measured/index.ts';
 import {
   agreementInWords,
   choiceInWords,
@@ -9,7 +9,11 @@ import {
 } from './measured-words.ts';
 
 const comparison = (given: Partial<Comparison>): Comparison => ({
-  ...{ rho: 0.8, tau: 0.6, firstChoice: 0.5, regret: 1, disagreements: [] },
+  rho: 0.8,
+  tau: 0.6,
+  firstChoice: 0.5,
+  regret: 1,
+  disagreements: [],
   bestOfTop: { '1': 1, '5': 1, '10': 1 },
   baselines: { randomShortlist: { '1': 1, '5': 1, '10': 1 } },
   ...given,
@@ -42,7 +46,10 @@ describe('a comparison in words', () => {
     const values = { WG: 4, TS: 2 };
     const beside: Beside = {
       points: [],
-      ...{ failed: [], onlyMeasured: [values], onlyModelled: [values, values], ignored: ['x'] },
+      failed: [],
+      onlyMeasured: [values],
+      onlyModelled: [values, values],
+      ignored: ['x'],
     };
     expect(oneSidedInWords(beside)).toEqual([
       '1 measured configuration without a time of the model.',
@@ -52,12 +59,7 @@ describe('a comparison in words', () => {
     const times = Float64Array.of(1, Number.NaN, Number.NaN, Number.NaN);
     const reasons = Uint16Array.of(0, 1, 2, 2);
     const texts = ['', 'a', 'b'];
-    const data = {
-      ...{ format: 'csv', unit: 'ms', columns: [], notes: [] },
-      times,
-      reasons,
-      texts,
-    };
+    const data = { format: 'csv', unit: 'ms', columns: [], notes: [], times, reasons, texts };
     expect(failuresOf({ ...data, format: 'csv', unit: 'ms' })).toEqual([
       ['b', 2],
       ['a', 1],

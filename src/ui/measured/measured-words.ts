@@ -3,12 +3,12 @@ import {
   type Comparison,
   FORMATS,
   type Measured,
-  type MeasuredView,
   measuredCount,
-} from '../../session/index.ts';
-import { configurationsInWords, count, percent, whole } from '../shared/format.ts';
+} from '../../measured/index.ts';
+import type { MeasuredView } from '../../session/measured/measured-view.ts';
+import { configurationsInWords, count, percent, whole } from '../../base/words.ts';
 
-/** What a rank correlation means, the best first. */
+/** Meanings of a rank correlation, best first. */
 const AGREEMENT: readonly (readonly [least: number, words: string])[] = [
   [0.9, 'puts them in almost the same order as the device'],
   [0.7, 'puts them in much the same order as the device'],
@@ -18,7 +18,7 @@ const AGREEMENT: readonly (readonly [least: number, words: string])[] = [
   [-1, 'puts them in rather the opposite order'],
 ];
 
-/** How well the model ranks, in a sentence: a poor ranking is said as plainly as a good one. */
+/** A poor ranking is stated as plainly as a good one. */
 export function agreementInWords({ rho, tau }: Comparison, points: number): string {
   const of = `Of ${count(points, 'configuration')} with both times`;
   if (rho === undefined || tau === undefined)
@@ -27,13 +27,13 @@ export function agreementInWords({ rho, tau }: Comparison, points: number): stri
   return `${of}, the model ${words}: rho ${rho.toFixed(2)}, tau ${tau.toFixed(2)}.`;
 }
 
-/** What the first choice of the model is worth. */
+/** The value of the model's first choice. */
 export function choiceInWords({ firstChoice, regret }: Comparison): string {
   if (regret < 0.0005) return 'Its first choice is the fastest of all that were measured.';
   return `Its first choice takes ${percent(regret)} longer than the fastest measured (${percent(firstChoice)} of its speed).`;
 }
 
-/** What a file is, in a line. */
+/** A file in one line. */
 export function fileInWords({ name = '', data }: MeasuredView): string {
   if (!data) return '';
   const all = data.times.length;
@@ -53,7 +53,7 @@ export function failuresOf(data: Measured): readonly (readonly [reason: string, 
   return [...counts].sort(([, left], [, right]) => right - left);
 }
 
-/** What there is to say of what only one side has. */
+/** Configurations that only one side has. */
 export function oneSidedInWords(beside: Beside): readonly string[] {
   const { onlyMeasured, onlyModelled, ignored } = beside;
   return [
@@ -71,7 +71,7 @@ export function oneSidedInWords(beside: Beside): readonly string[] {
   ];
 }
 
-/** Configurations of some points in words: parameters that are the same in all of them are left out. */
+/** Names points without the parameters they all share. */
 export function pointNamer(
   points: Beside['points'],
 ): (values: Readonly<Record<string, number>>) => string {

@@ -1,10 +1,10 @@
-import type { Beside, Comparison } from '../../session/index.ts';
+import type { Beside, Comparison } from '../../measured/index.ts';
 import { logScaleOf, type Scale } from '../drawing/axis.ts';
 import type { Box, Point } from '../drawing/brush.ts';
 
 import { pointNamer } from './measured-words.ts';
 
-/** A scatter plot: measured times across, times of the model up, equal factors equal distances. */
+/** Measured times across, model times up, both logarithmic. */
 export interface Scatter {
   readonly beside: Beside;
   /** A configuration in words. */
@@ -23,18 +23,16 @@ export function scatterOf(beside: Beside, { disagreements }: Comparison): Scatte
     .map((_, index) => index)
     .sort((left, right) => (points[left]?.measured ?? 0) - (points[right]?.measured ?? 0));
   return {
-    ...{
-      beside,
-      nameOf: pointNamer(points),
-      order,
-      worst: disagreements.map(({ index }) => index),
-    },
+    beside,
+    nameOf: pointNamer(points),
+    order,
+    worst: disagreements.map(({ index }) => index),
     measured: rangeOf(points.map(({ measured }) => measured)),
     model: rangeOf(points.map(({ model }) => model)),
   };
 }
 
-/** The least and the most of times; one that is 0 has no place on such an axis and counts as 1. */
+/** The range of times; 0 counts as 1 on a logarithmic axis. */
 function rangeOf(times: readonly number[]): readonly [number, number] {
   let [least, most] = [Infinity, 0];
   for (const time of times) {
@@ -61,7 +59,11 @@ export function scatterFrame(scatter: Scatter, width: number, height: number): S
   const x2 = Math.max(x + 20, width - MARGIN - 14);
   const bottom = Math.max(y + 20, height - BOTTOM);
   return {
-    ...{ x, y, width: x2 - x, height: bottom - y, x2 },
+    x,
+    y,
+    width: x2 - x,
+    height: bottom - y,
+    x2,
     across: logScaleOf(...scatter.measured, x + 6, x2 - 6),
     up: logScaleOf(...scatter.model, bottom - 6, y + 6),
   };
@@ -87,7 +89,7 @@ export function pointNear(scatter: Scatter, frame: ScatterFrame, at: Point, with
   return found;
 }
 
-/** Marks of a logarithmic axis: 1, 2 and 5 times powers of ten, fewer where they are many. */
+/** Marks at 1, 2 and 5 times powers of ten, thinned if many. */
 export function logMarks(least: number, most: number): readonly number[] {
   const marks: number[] = [];
   const decades = Math.log10(most / least);

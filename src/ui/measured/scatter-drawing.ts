@@ -7,14 +7,13 @@ export interface ScatterDrawing {
   readonly scatter: Scatter;
   readonly frame: ScatterFrame;
   readonly palette: Palette;
-  /** What the times of the model count. */
+  /** The model's unit. */
   readonly unit: string;
 }
 
 const LABEL = { size: TEXT } as const;
 
-/** Draws the points and their axes. The worst disagreements have a ring each: they are told apart by form as
- * well as by colour. */
+/** Draws points and axes; rings mark the worst disagreements. */
 export function drawScatter(brush: Brush, { scatter, frame, palette, unit }: ScatterDrawing): void {
   const bottom = frame.y + frame.height;
   let last = -Infinity;
@@ -32,14 +31,21 @@ export function drawScatter(brush: Brush, { scatter, frame, palette, unit }: Sca
     if (lowest - y < 17) continue;
     lowest = y;
     brush.text(frame.x - 6, y, label(mark), {
-      ...{ ...LABEL, fill: palette.soft, align: 'right', baseline: 'middle' },
+      ...LABEL,
+      fill: palette.soft,
+      align: 'right',
+      baseline: 'middle',
     });
   }
   brush.text(frame.x2, bottom + 31, 'measured, ms (log)', {
-    ...{ ...LABEL, fill: palette.soft, align: 'right' },
+    ...LABEL,
+    fill: palette.soft,
+    align: 'right',
   });
   brush.text(frame.x + 8, frame.y + 12, `model, ${unit} (log)`, {
-    ...{ ...LABEL, fill: palette.soft, halo: palette.surface },
+    ...LABEL,
+    fill: palette.soft,
+    halo: palette.surface,
   });
   const radius = scatter.beside.points.length > 1500 ? 1.6 : 2.6;
   for (let index = 0; index < scatter.beside.points.length; index += 1) {

@@ -1,6 +1,6 @@
 import type { Action } from '../shared/action.ts';
 
-/** What the keys of the scatter plot do, to the point that has the focus. */
+/** Keyboard moves from the focused point. */
 export interface ScatterMoves {
   /** To the point that is so many places slower on the device. */
   slower(places: number): void;

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Configuration } from '../../session/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { type Box, type Point, pointIn } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { isPressed } from '../shared/action.ts';
-import { count, milliseconds } from '../shared/format.ts';
+import { count, milliseconds } from '../../base/words.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
 import { useSize } from '../shared/hooks.ts';
 import { placeOf, pointNear, type Scatter, scatterFrame } from './scatter-data.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly onOpen: (values: Configuration) => void;
 }
 
-/** The scatter plot of model time against measured time: one canvas, however many points there are. */
+/** Model time against measured time, on one canvas. */
 export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -126,7 +126,6 @@ const Mark = ({ at: { x, y } }: { readonly at: Point }) => (
 /** A point as a box. */
 const boxAround = ({ x, y }: Point): Box => ({ x: x - 6, y: y - 6, width: 12, height: 12 });
 
-/** What is known of a point, line by line. */
 function wordsOf({ beside, nameOf }: Scatter, index: number): readonly string[] {
   const point = beside.points[index];
   if (!point) return [];

@@ -1,41 +1,33 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import * as v from 'valibot';
-import {
-  approximately,
-  type Commands,
-  type Derived,
-  limitWithin,
-  type MeasuredView,
-  type ResultsView,
-  type Run,
-  SHORTLIST_FORMATS,
-  type ShortlistFormat,
-  shortlisted,
-  writeShortlist,
-} from '../../session/index.ts';
-import { download } from '../shared/download.ts';
-import { count, milliseconds, percent, whole } from '../shared/format.ts';
+import { approximately } from '../../base/ticks.ts';
+import { type Exporter, EXPORTERS } from '../../exchange/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { Derived } from '../../session/derive.ts';
+import type { MeasuredView } from '../../session/measured/measured-view.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import type { Run } from '../../session/run/run.ts';
+import { limitWithin, shortlisted } from '../../tuning/index.ts';
+import { count, milliseconds, percent, whole } from '../../base/words.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { type Column, Table } from '../shared/table.tsx';
+import { saveMade } from '../workspace/exchange-actions.ts';
 import './measured.css';
 import { useComparison } from './use-comparison.ts';
 
 const LEAST = 1;
 const MOST = 2;
 
-/** The margin, as a multiple of the minimum: what the user has chosen stays. */
+/** The user's margin, as a multiple of the minimum. */
 const useMargin = keptStore(
   'overtime.shortlist',
   v.object({ within: v.pipe(v.number(), v.minValue(LEAST), v.maxValue(MOST)) }),
   { within: 1.05 },
 );
 
-interface Props extends Pick<
-  Commands,
-  'showTraceOf' | 'setLevel' | 'tune' | 'kernelSpecification'
-> {
+interface Props extends Pick<Commands, 'showTraceOf' | 'setLevel' | 'tune' | 'exportedFile'> {
   readonly run: Run;
   readonly measured: MeasuredView;
   readonly derived: Derived;
@@ -52,7 +44,7 @@ interface Row {
 /** Rows of the table on the page. */
 const MOST_ROWS = 500;
 
-/** All configurations within a margin of the minimum: those that are worth measuring. */
+/** Configurations within a margin of the minimum, worth measuring. */
 export function ShortlistView({ run, measured, derived, ...commands }: Props) {
   const { showTraceOf } = commands;
   const within = useMargin((state) => state.within);
@@ -82,24 +74,21 @@ export function ShortlistView({ run, measured, derived, ...commands }: Props) {
   const isProved =
     result?.status === 'proved' &&
     run.runs.some(({ purpose, verdict }) => purpose === 'census' && verdict === 'satisfied');
-  // By a method that proves, at a level where the times of all take one search.
+  // The method proves, and one search times all.
   const canProve =
     result?.status === 'proved' &&
     derived.obstacle === undefined &&
     derived.level !== 'accelerated';
   const rows = list.map((one): Row => ({ ...one, measured: times.get(keyOf(one.values)) }));
   const claim = `${count(list.length, 'configuration')} of ${whole(timed.length)} within ${percent(within - 1)} of ${count(minTime, 'tick')}`;
-  const save = (format: ShortlistFormat): void => {
-    const { ending, type } = SHORTLIST_FORMATS[format];
-    const kernel = commands.kernelSpecification();
-    if (!kernel) return;
-    const about = { kernel, claim: `${claim}, ${isProved ? 'proved' : 'not proved'}` };
-    download(`overtime-shortlist${ending}`, writeShortlist(format, list, about), type);
+  const save = (exporter: Exporter): void => {
+    const said = `${claim}, ${isProved ? 'proved' : 'not proved'}`;
+    saveMade(commands.exportedFile(exporter, { claim: said, configurations: list }));
   };
   return (
     <div className="results-view">
-      <div className="view-tools">
-        <label className="shortlist-margin">
+      <div className="view-tools row">
+        <label className="shortlist-margin inline-row small-text">
           within
           <input
             type="range"
@@ -113,15 +102,15 @@ export function ShortlistView({ run, measured, derived, ...commands }: Props) {
           <output>{percent(within - 1)}</output>
         </label>
         <span className="spacer" />
-        {FORMATS.map((format) => (
+        {LISTS.map((exporter) => (
           <Button
-            key={format}
+            key={exporter.id}
             className="button small"
             isDisabled={list.length === 0}
-            aria-label={`Export the shortlist, ${SHORTLIST_FORMATS[format].label}`}
-            onPress={() => save(format)}
+            aria-label={`Export the shortlist, ${exporter.label}`}
+            onPress={() => save(exporter)}
           >
-            {SHORTLIST_FORMATS[format].label}
+            {exporter.label}
           </Button>
         ))}
       </div>
@@ -150,14 +139,16 @@ export function ShortlistView({ run, measured, derived, ...commands }: Props) {
         keyOf={({ values }) => keyOf(values)}
       >
         {rows.length > MOST_ROWS && (
-          <p className="table-note">The first {MOST_ROWS}; the exported files have all of them.</p>
+          <p className="table-note note">
+            The first {MOST_ROWS}; the exported files have all of them.
+          </p>
         )}
       </Table>
     </div>
   );
 }
 
-const FORMATS: readonly ShortlistFormat[] = ['t1', 'kernel-tuner', 'csv'];
+const LISTS = EXPORTERS.filter(({ of }) => of === 'list');
 
 const notProved = (isMinimum: boolean): string =>
   `not proved. ${isMinimum ? 'The minimum is proved, but the' : 'The'} times of the others are those of single runs, so that some may be faster than is known.`;
@@ -166,7 +157,7 @@ const keyOf = (values: Row['values']): string => JSON.stringify(values);
 
 const timedOf = (results: ResultsView) => [...results].filter(({ time }) => time !== undefined);
 
-/** What the fastest measured configuration of the list is worth. */
+/** The fastest measured configuration of the list. */
 function bestMeasured(
   rows: readonly Row[],
   points: readonly { readonly measured: number }[] | undefined,
@@ -185,10 +176,14 @@ const columnsOf = (
   onOpen: Props['showTraceOf'],
 ): Column<Row>[] => [
   ...names.map((name): Column<Row> => ({
-    ...{ head: name, kind: 'number', value: ({ values }) => values[name] ?? '' },
+    head: name,
+    kind: 'number',
+    value: ({ values }) => values[name] ?? '',
   })),
   {
-    ...{ head: 'ticks', kind: 'number', value: ({ time }) => time },
+    head: 'ticks',
+    kind: 'number',
+    value: ({ time }) => time,
     cell: ({ time, values }) => (
       <Button
         className="cell-button"
@@ -200,11 +195,13 @@ const columnsOf = (
     ),
   },
   {
-    ...{ head: '× minimum', kind: 'number' },
+    head: '× minimum',
+    kind: 'number',
     value: ({ time }) => (minimum === 0 ? '1.000' : (Number(time) / minimum).toFixed(3)),
   },
   {
-    ...{ head: 'measured', kind: 'rest' },
+    head: 'measured',
+    kind: 'rest',
     value: ({ measured }) => (measured === undefined ? '' : milliseconds(measured)),
   },
 ];

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
+import { approximately } from '../../base/ticks.ts';
 import {
-  approximately,
   type Beside,
   besideEachOther,
   compare,
   type Comparison,
   mapOf,
-  type MeasuredView,
-  type ResultsView,
-} from '../../session/index.ts';
+} from '../../measured/index.ts';
+import type { MeasuredView } from '../../session/measured/measured-view.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
 import { useThrottled } from '../shared/hooks.ts';
 
 export interface Compared {
@@ -17,12 +17,12 @@ export interface Compared {
   readonly comparison?: Comparison;
 }
 
-/** Measured times beside those that a run has found so far; nothing where there are none of either. */
+/** Compares measured times with a run's; undefined without either. */
 export function useComparison(
   { data, matches }: MeasuredView,
   configurations: ResultsView,
 ): Compared | undefined {
-  // While times come in it is made anew some times a second at most, and seldom where there are many.
+  // Recomputed a few times a second, less often for large results.
   const results = useThrottled(configurations, configurations.size > 20_000 ? 3000 : 300);
   return useMemo(() => {
     if (!data || results.size === 0) return undefined;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { compilerFiles, forgetCompiler, keepCompiler, keptBytes } from '../../session/index.ts';
+import { compilerFiles } from '../../spin/compiler-files.ts';
+import { forgetCompiler, keepCompiler, keptBytes } from '../../spin/kept-compiler.ts';
 
-/** Whether the C compiler is kept in this browser. */
 interface KeptCompiler {
   readonly phase: 'unknown' | 'away' | 'fetching' | 'kept';
   /** Bytes that are here. */

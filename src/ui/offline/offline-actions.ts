@@ -1,6 +1,6 @@
 import { loadNewer, OFFLINE } from '../../offline/offline.ts';
 import type { Action } from '../shared/action.ts';
-import { bytes } from '../shared/format.ts';
+import { bytes } from '../../base/words.ts';
 import {
   cancelCompiler,
   compilerBytes,

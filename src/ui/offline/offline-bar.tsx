@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { type Keeping, keepSite, OFFLINE } from '../../offline/offline.ts';
 import { Explained } from '../shared/explained.tsx';
-import { bytes } from '../shared/format.ts';
+import { bytes } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
@@ -12,10 +12,10 @@ import { compilerBytes, lookForCompiler, useKeptCompiler } from './compiler-stat
 import { CANCEL_FETCHING, LOAD_NEWER, MAKE_AVAILABLE, REMOVE_COMPILER } from './offline-actions.ts';
 import './offline.css';
 
-/** Milliseconds without a run after which the page has nothing better to do than to be kept. */
+/** Idle milliseconds before the page is kept for offline use. */
 const QUIET = 2000;
 
-/** Whether the page works without a network, in the status bar; what is behind it says what is kept. */
+/** Offline state in the status bar. */
 export function OfflineNote() {
   const running = useSessionState((state) => state.run.phase === 'running');
   const reading = useSessionState((state) => state.derived.isReading === true);
@@ -108,7 +108,7 @@ function Compiler() {
   );
 }
 
-/** Says that a newer version is here. It waits until somebody asks for it, or all pages are closed. */
+/** Announces a newer version, taken on request or with all pages closed. */
 export function NewerBar() {
   const isNewer = useStore(OFFLINE, (offline) => offline.isNewer);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
@@ -116,7 +116,7 @@ export function NewerBar() {
   return (
     <div role="status">
       {isNewer && !isClosed && (
-        <div className="newer" data-testid="newer">
+        <div className="newer row small-text" data-testid="newer">
           <Icon name="info" size={14} />
           <p>
             A newer version of Overtime is here. It is used once all of its tabs have been closed.

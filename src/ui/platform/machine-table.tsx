@@ -1,11 +1,11 @@
 import { Button, FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+import type { Machine } from '../../device/index.ts';
 import {
   ALL_MACHINE_FIELDS,
-  type Machine,
   type MachineProblems,
   type MachineSettings,
   type presetIn,
-} from '../../session/index.ts';
+} from '../../session/kept/machine-settings.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import './machine-table.css';
@@ -25,7 +25,7 @@ interface Typed {
   readonly onChange: (value: string) => void;
 }
 
-/** What belongs together, by the first constant of each part. */
+/** Groups, by their first constant. */
 const PARTS: Readonly<Partial<Record<keyof Machine, string>>> = {
   units: 'Device and units',
   floating: 'Schedulers',
@@ -81,7 +81,7 @@ interface RowProps extends Typed {
   readonly meaning: string;
   readonly unit: string;
   readonly source: string;
-  /** What the preset says, where it is another. */
+  /** The preset's value, where it differs. */
   readonly own?: string | undefined;
   readonly onReset?: () => void;
 }

@@ -1,7 +1,6 @@
 import type { Box, Point } from '../drawing/brush.ts';
 
-/** The boxes of a level, how far apart they are, and how far from the edge of what holds them: in sides of
- * an element, so that all levels are drawn to one scale. */
+/** Boxes, gaps and edges of each level, in sides of an element, so that all have one scale. */
 const LEVELS = [
   { of: 'elements', gap: 0.25, padding: 0.4 },
   { of: 'units', gap: 0.5, padding: 0.7 },
@@ -10,7 +9,7 @@ const LEVELS = [
 
 type Level = (typeof LEVELS)[number];
 
-/** How many there are of each, in what holds them. */
+/** Counts of each in its holder. */
 export type Platform = Readonly<Record<Level['of'], number>>;
 
 /** No elements where they would be too small to tell apart; the units stand for them. */

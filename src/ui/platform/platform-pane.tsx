@@ -1,15 +1,17 @@
+import { MACHINES } from '../../device/index.ts';
 import {
   type ConstantName,
   CONSTANTS,
-  isStale,
-  MACHINES,
-  presetIn,
   PRESETS,
   presetValues,
-  readMachine,
   semanticsOf,
+} from '../../platform/index.ts';
+import {
+  presetIn,
+  readMachine,
   USUAL_MACHINE_SETTINGS,
-} from '../../session/index.ts';
+} from '../../session/kept/machine-settings.ts';
+import { isStale } from '../../session/outdated.ts';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -24,13 +26,14 @@ import { setFilter } from '../trace/moves.ts';
 import { traceStore, useTraceState } from '../trace/trace-state.ts';
 import { PlatformStage } from './platform-stage.tsx';
 import { StageControls, StageLegend } from './stage-controls.tsx';
+import { isOnMachine } from '../../platform/index.ts';
 
 const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help: source }));
 
 /** The machine the kernel is tuned for: its constants and its picture. */
 export function PlatformPane() {
   const semantics = useSessionState((state) => state.settings.semantics);
-  return semantics === 'device' ? <RealMachine /> : <AbstractPlatform />;
+  return isOnMachine(semantics) ? <RealMachine /> : <AbstractPlatform />;
 }
 
 const MACHINE_OPTIONS = MACHINES.map(({ id, label, vendor, family }) => ({
@@ -104,7 +107,7 @@ function AbstractPlatform() {
   const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
   const schedulers = drawable(values.NS, problems.NS);
   const lanes = drawable(values.WR, problems.WR);
-  // What the text depends on, or what is wrong, must not be out of sight.
+  // Constants in use or in error must be seen.
   const shown = CONSTANTS.filter(
     ({ name }) =>
       used.includes(name) || problems[name] !== undefined || new RegExp(`\\b${name}\\b`).test(text),
@@ -159,8 +162,10 @@ function useStage(): { readonly stage: ReactNode; readonly isPlayed: boolean } {
   const layout = useTraceState((state) => state.layout);
   const only = useTraceState(({ filter }) => filter.only);
   const isFilling = useMaximised(({ pane }) => pane === 'platform');
-  if (isOfOther || !layout) return { stage: undefined, isPlayed: false };
-  const stage = <PlatformStage layout={layout} live={traceStore} only={only} onOnly={showOnly} />;
+  const trace = layout?.run.timed;
+  if (isOfOther || !trace) return { stage: undefined, isPlayed: false };
+  const { stops } = layout;
+  const stage = <PlatformStage {...{ trace, stops, only }} live={traceStore} onOnly={showOnly} />;
   return { stage, isPlayed: isFilling };
 }
 

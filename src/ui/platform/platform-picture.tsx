@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { count, whole } from '../shared/format.ts';
+import { count, whole } from '../../base/words.ts';
 import { useSize } from '../shared/hooks.ts';
 import type { Box } from '../drawing/brush.ts';
 import { layOutPlatform, type Platform } from './picture-layout.ts';
 
 interface Props extends Platform {
-  /** What is shown in its place: the platform at work. */
+  /** Replaces it while a run plays. */
   readonly children?: ReactNode;
 }
 

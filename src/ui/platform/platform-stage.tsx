@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { EVENT, statesOf } from '../../session/index.ts';
+import { EVENT, statesOf, type Trace } from '../../trace/index.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { useMedia, useSize } from '../shared/hooks.ts';
@@ -17,17 +17,17 @@ const STEPWISE = 64;
 
 interface Props {
   /** The run that is played on it. */
-  readonly layout: SequenceLayout;
+  readonly trace: Trace;
+  /** Events that playback stops at. */
+  readonly stops: SequenceLayout['stops'];
   readonly live: LiveCursor;
   /** The processes that the charts are filtered to, the chosen one first; none for all. */
   readonly only: ReadonlySet<number>;
   readonly onOnly: (pids: ReadonlySet<number>) => void;
 }
 
-/** The platform while a run is looked at: what each part does at the cursor, and the messages between them on
- * their way. Follows the cursor every frame without rendering again. */
-export function PlatformStage({ layout: run, live, only, onOnly }: Props) {
-  const { trace } = run;
+/** The platform at the cursor of a run, with messages on their way. Follows every frame without rendering. */
+export function PlatformStage({ trace, stops, live, only, onOnly }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -43,7 +43,13 @@ export function PlatformStage({ layout: run, live, only, onOnly }: Props) {
     const { event } = state;
     const now = performance.now();
     const view = {
-      ...{ layout, trace, width, height, event, chosen: only, isFast: isFast(state) },
+      layout,
+      trace,
+      width,
+      height,
+      event,
+      chosen: only,
+      isFast: isFast(state),
       now: (part: (typeof parts)[number]) => doing(part, event),
       flights: flights.current.at(now),
     };
@@ -55,10 +61,10 @@ export function PlatformStage({ layout: run, live, only, onOnly }: Props) {
     if (to.event === from.event) return;
     const steps = to.position - from.position;
     const stepwise = steps >= 0 && steps <= STEPWISE;
-    const passed = run.stops
+    const passed = stops
       .slice(from.position + 1, stepwise ? to.position + 1 : 0)
       .filter((event) => trace.columns.kind[event] === EVENT.message);
-    // What comes faster than it could be followed is not shown at all to those who want no motion.
+    // Without motion, fast messages are not shown.
     const hides = still && isFast(to);
     flights.current.arrive(
       {

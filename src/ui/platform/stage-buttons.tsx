@@ -22,8 +22,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** The parts as what they are to keys, pointers and screen readers: one stop of Tab, and arrows from part to
- * part. What a part does is told in its name, as often as somebody could read it. */
+/** Parts for keys, pointers and screen readers: one Tab stop, arrows between parts. */
 export function StageButtons({ layout, doing, live, chosen, onPick }: Props) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<number>();
@@ -74,7 +73,7 @@ export function StageButtons({ layout, doing, live, chosen, onPick }: Props) {
           type="button"
           data-part={pid}
           className="stage-part"
-          // What it does is told with its name, as the cursor moves.
+          // Its state is part of its name.
           aria-label={name}
           aria-pressed={pid === chosen}
           tabIndex={pid === (current ?? first?.part.pid) ? 0 : -1}

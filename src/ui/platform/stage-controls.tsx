@@ -1,28 +1,25 @@
+import { timelineOf } from '../../trace/index.ts';
 import { Legend } from '../trace/legend.tsx';
-import { inWords } from '../trace/event-words.ts';
 import { OnlyButton } from '../trace/only-button.tsx';
 import { PlaybackBar } from '../trace/playback-bar.tsx';
 import { useTraceState } from '../trace/trace-state.ts';
 
-/** What plays the run, and its present step in words, where the platform fills the window. */
+/** The player and its step in words, where the platform fills the window. */
 export function StageControls() {
-  const trace = useTraceState(({ layout }) => layout?.trace);
+  const run = useTraceState(({ layout }) => layout?.run);
   const event = useTraceState(({ seen }) => seen.event);
   return (
     <>
       <PlaybackBar />
       <div className="stage-words">
-        <p className="stage-sentence">
-          {trace && event < trace.count ? inWords(trace, event) : ''}
-        </p>
+        <p className="stage-sentence">{run && event < run.count ? run.wordsAt(event) : ''}</p>
         <OnlyButton />
       </div>
     </>
   );
 }
 
-/** What the colours mean. */
 export function StageLegend() {
-  const timeline = useTraceState((state) => state.timeline);
-  return <footer className="trace-foot">{timeline && <Legend timeline={timeline} />}</footer>;
+  const timed = useTraceState(({ layout }) => layout?.run.timed);
+  return <footer className="trace-foot">{timed && <Legend timeline={timelineOf(timed)} />}</footer>;
 }

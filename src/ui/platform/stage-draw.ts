@@ -1,13 +1,12 @@
-import { EVENT, messageLabel, type Trace } from '../../session/index.ts';
+import { EVENT, messageLabel, type Trace } from '../../trace/index.ts';
 import type { Box, Brush } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { timesInWords } from '../shared/format.ts';
+import { timesInWords } from '../../base/words.ts';
 import { inkOf } from '../trace/message-style.ts';
 import type { Flight } from './stage-flights.ts';
 import { edgeOf, middleOf, type PlacedPart, type StageLayout } from './stage-layout.ts';
 import type { PartNow, StagePart } from './stage-parts.ts';
 
-/** What is seen of the stage. */
 export interface StageView {
   readonly layout: StageLayout;
   readonly trace: Trace;
@@ -62,7 +61,7 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     const now = view.now(part);
     const name = timesInWords(part.name, part.times);
     const radius = Math.min(4, box.height / 5);
-    // What stands for several looks like several.
+    // A shadow marks several.
     if (part.times > 1 && box.width > 24) {
       for (const offset of [5, 2.5]) {
         const behind = { ...box, x: box.x + offset, y: box.y + offset };
@@ -137,7 +136,10 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     const size = fitting(words, room, head.height - 3, most);
     if (size === undefined) return;
     brush.text(swatch.x + side + 6, head.y + head.height / 2 + 1, words, {
-      ...{ fill: isIdle ? palette.soft : palette.text, size, weight: 600, baseline: 'middle' },
+      fill: isIdle ? palette.soft : palette.text,
+      size,
+      weight: 600,
+      baseline: 'middle',
     });
   }
 
@@ -219,9 +221,12 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     const back = { x: tip.x - ux * side * 1.5, y: tip.y - uy * side * 1.5 };
     brush.path(
       [
-        ...[tip.x, tip.y],
-        ...[back.x - uy * side * 0.7, back.y + ux * side * 0.7],
-        ...[back.x + uy * side * 0.7, back.y - ux * side * 0.7],
+        tip.x,
+        tip.y,
+        back.x - uy * side * 0.7,
+        back.y + ux * side * 0.7,
+        back.x + uy * side * 0.7,
+        back.y - ux * side * 0.7,
       ],
       { fill, close: true },
     );

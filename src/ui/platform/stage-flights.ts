@@ -1,9 +1,9 @@
 /** A message on its way, or just arrived. */
 export interface Flight {
   readonly event: number;
-  /** How far it has come, from 0 to 1. */
+  /** Way, from 0 to 1. */
   readonly way: number;
-  /** How much of it is still to be seen, from 1 down to 0. */
+  /** Opacity, from 1 to 0. */
   readonly shown: number;
 }
 
@@ -24,8 +24,7 @@ const LINGER = 260;
 /** Messages under way at most; of more nobody could follow any. */
 const MOST = 24;
 
-/** The messages that are under way. The one at the cursor stays where it arrived; when several follow each
- * other they are under way at the same time. */
+/** Messages under way, several at once. The cursor's stays where it arrived. */
 export class Flights {
   #sent: { readonly event: number; readonly began: number }[] = [];
   #current = -1;
@@ -38,7 +37,7 @@ export class Flights {
     this.#sent = [...before, ...more.map((each) => ({ event: each, began }))].slice(-MOST);
   }
 
-  /** What is to be seen at a time. Those that are over are forgotten. */
+  /** Flights at a time. Finished ones are forgotten. */
   at(now: number): Flight[] {
     this.#sent = this.#sent.filter(
       ({ event, began }) => event === this.#current || now - began < TRAVEL + LINGER,
@@ -51,7 +50,6 @@ export class Flights {
     });
   }
 
-  /** Whether something moves or fades. */
   isMoving(now: number): boolean {
     return this.#sent.some(
       ({ event, began }) => now - began < TRAVEL + (event === this.#current ? 0 : LINGER),

@@ -53,9 +53,17 @@ describe.each([
 it('goes from part to part as they hold each other', () => {
   const all = parts(1, 2, 2);
   expect(all.map(({ name }) => name)).toEqual([
-    ...['host', 'clock', 'device'],
-    ...['unit 0', 'barrier 0', 'pex 0.0', 'pex 0.1'],
-    ...['unit 1', 'barrier 1', 'pex 1.0', 'pex 1.1'],
+    'host',
+    'clock',
+    'device',
+    'unit 0',
+    'barrier 0',
+    'pex 0.0',
+    'pex 0.1',
+    'unit 1',
+    'barrier 1',
+    'pex 1.0',
+    'pex 1.1',
   ]);
   const unit = all.find(({ name }) => name === 'unit 1')?.pid ?? 0;
   const nameOf = (pid: number) => all.find((one) => one.pid === pid)?.name;

@@ -18,10 +18,10 @@ export interface StageLayout {
 
 /** The largest that those who work are drawn, as wide as a projector needs. */
 const MOST = { width: 360, height: 200 };
-/** How much wider than high they read best. */
+/** Best ratio of width to height. */
 const SHAPE = 1.6;
 
-/** What is marked has a frame around it, and what stands for several a shadow. */
+/** Room for frames and shadows. */
 const EDGE = 4;
 
 interface Grid {
@@ -43,7 +43,7 @@ function gridOf(
     const width = (frame.width - (columns - 1) * gap) / columns;
     const height = (frame.height - (rows - 1) * gap) / rows;
     const score = Math.min(width / shape, height);
-    // Of equal ones the grid that is fuller.
+    // The fuller grid wins a tie.
     if (score > best.score + 0.01) best = { columns, cell: { width, height }, score };
   }
   return best;
@@ -69,8 +69,7 @@ const placesOf = (
 const within = (least: number, value: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
-/** Lays the parts of a run out in a frame of CSS pixels: the host and the clock above, below them the devices
- * with their units, in each unit its services in a row and those who work in a grid. */
+/** Lays parts out in a frame: host and clock above, devices below, workers of a unit in a grid. */
 export function layOutStage(
   parts: readonly StagePart[],
   width: number,
@@ -92,7 +91,8 @@ export function layOutStage(
   // Messages between host, clock and machine have this room to be read in.
   const below = EDGE + top + within(6, height * 0.05, 36);
   const machine: Box = {
-    ...{ x: EDGE, y: below },
+    x: EDGE,
+    y: below,
     width: Math.max(1, width - 2 * EDGE),
     height: Math.max(1, height - below - EDGE),
   };

@@ -5,11 +5,10 @@ import {
   type TraceProcess,
   type WorkItems,
   workItemsAt,
-} from '../../session/index.ts';
-import { count, timesInWords, whole } from '../shared/format.ts';
+} from '../../trace/index.ts';
+import { count, timesInWords, whole } from '../../base/words.ts';
 
-/** Where a part stands: beside the machine, around others, or inside a unit: as one of its services (barrier,
- * memory port, ...) or as one of those who do the work. */
+/** Beside the machine, around others, or inside a unit as a service or a worker. */
 export type PartKind = 'host' | 'clock' | 'device' | 'unit' | 'service' | 'worker';
 
 /** A part of the platform as the trace has it: a process, which may stand for several like it. */
@@ -19,7 +18,7 @@ export interface StagePart {
   /** `pex 0.1`, and `× 62` where it stands for others. */
   readonly name: string;
   readonly times: number;
-  /** What holds it: a device or a unit. */
+  /** Its device or unit. */
   readonly holder: number | undefined;
 }
 
@@ -32,8 +31,7 @@ const KINDS: Readonly<Record<string, PartKind>> = {
   warp: 'worker',
 };
 
-/** The parts of a run in the order in which they are gone through by keys: host, clock, then each device with
- * its units, each unit with what it holds. */
+/** Parts in the order of the keys: host, clock, each device with its units and their parts. */
 export function partsOf(processes: readonly TraceProcess[]): StagePart[] {
   const device = new Map<number, number>();
   const unit = new Map<number, number>();
@@ -50,7 +48,10 @@ export function partsOf(processes: readonly TraceProcess[]): StagePart[] {
       const ofDevice = process.device === undefined ? firstDevice : device.get(process.device);
       const inside = kind === 'service' || kind === 'worker';
       return {
-        ...{ pid: process.pid, kind, name: process.label, times: process.count },
+        pid: process.pid,
+        kind,
+        name: process.label,
+        times: process.count,
         holder: kind === 'unit' ? ofDevice : inside ? (ofUnit ?? firstDevice) : undefined,
       };
     });
@@ -58,7 +59,6 @@ export function partsOf(processes: readonly TraceProcess[]): StagePart[] {
   return parts.toSorted((a, b) => rank(a) - rank(b) || a.pid - b.pid);
 }
 
-/** What is shown of a part at the cursor. */
 export interface PartNow {
   readonly state: ElementState | 'finished';
   /** In two or three words, in one or two where there is less room, and in a whole sentence. */
@@ -163,7 +163,6 @@ const sum = (parts: readonly StagePart[]): number =>
 const isAtWork = (states: RunStates, pid: number, event: number): boolean =>
   !states.hasStopped(pid, event) && (states.at(pid, event)?.state ?? 'idle') !== 'idle';
 
-/** Whether a process has sent anything. */
 const hasBegun = ({ columns }: Trace, pid: number, event: number): boolean => {
   for (let at = 0; at <= event && at < 64; at += 1) if (columns.pid[at] === pid) return true;
   return event >= 64;
@@ -171,8 +170,14 @@ const hasBegun = ({ columns }: Trace, pid: number, event: number): boolean => {
 
 /** States in which a process has work-items. */
 const HAS_ITEMS: ReadonlySet<PartNow['state']> = new Set([
-  ...(['global', 'local', 'private', 'barrier', 'queue', 'hidden', 'exposed'] as const),
-]);
+  'global',
+  'local',
+  'private',
+  'barrier',
+  'queue',
+  'hidden',
+  'exposed',
+] as const);
 
 /** `item 4`, `items 4–7`, `items 0, 4, 8`, `items 0, 4 … 60`, `warp 3`; `4 items` where it is not known which. */
 function inFewWords({ of, first, step, count: many }: WorkItems): string | undefined {

@@ -1,14 +1,13 @@
-import type { ModelCheckView } from '../../session/index.ts';
+import type { ModelCheckView } from '../../session/promela/model-view.ts';
 import { rate } from '../answer/answer-words.ts';
 import { SearchProgress } from '../answer/search-progress.tsx';
-import { count, megabytes, whole } from '../shared/format.ts';
+import { count, megabytes, whole } from '../../base/words.ts';
 
 interface Props {
   readonly check: ModelCheckView;
   readonly onCancel: () => void;
 }
 
-/** A check in progress: what is searched now, and what that has cost so far. */
 export function CheckProgress({ check, onCancel }: Props) {
   const { now, stage, startedAt, download, progress, results } = check;
   return (

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import type { CheckResult } from '../../session/index.ts';
+import type { CheckResult } from '../../checker/index.ts';
 import { askedBy, checkChoices, checkInWords, choiceOf, worstOf } from './check-words.ts';
 
 const result = (what: string, status: CheckResult['status'], message?: string): CheckResult => ({
-  ...{ check: { what }, status, errors: 0, native: [], states: 1, transitions: 1, depth: 1 },
-  ...{ memoryMB: 1, seconds: 0.1, reduction: { on: true, why: '' } },
+  check: { what },
+  status,
+  errors: 0,
+  native: [],
+  states: 1,
+  transitions: 1,
+  depth: 1,
+  memoryMB: 1,
+  seconds: 0.1,
+  reduction: { on: true, why: '' },
   problems: message === undefined ? [] : [{ kind: 'other', message, depth: 3 }],
   verifier: { model: '', lossy: false, defines: [] },
   reason: status === 'bounded' ? 'It was stopped.' : undefined,

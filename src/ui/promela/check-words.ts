@@ -2,14 +2,15 @@ import {
   CHECK_STATUSES,
   type CheckResult,
   type CheckStatus,
-  type ModelAsked,
-  type ModelFacts,
-} from '../../session/index.ts';
-import { count, megabytes, seconds, whole } from '../shared/format.ts';
+  SEARCH_FLAGS,
+} from '../../checker/index.ts';
+import type { ModelFacts } from '../../promela/index.ts';
+import type { ModelAsked } from '../../session/promela/model-document.ts';
+import { count, megabytes, seconds, whole } from '../../base/words.ts';
 import type { Option } from '../shared/select-field.tsx';
 import type { StatusWord } from '../shared/status-words.ts';
 
-/** How a search of a model came out, in the words of those who use SPIN. */
+/** Outcomes in the words of SPIN's users. */
 export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, StatusWord>> = {
   holds: {
     word: 'holds',
@@ -41,7 +42,7 @@ export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, StatusWord>> = {
   },
 };
 
-/** What can be checked, by the word that is kept: a claim of the model's stands behind `claim:`. */
+/** Checks by their kept words; a claim follows `claim:`. */
 export function checkChoices({ claims }: Pick<ModelFacts, 'claims'>): readonly Option<string>[] {
   return [
     {
@@ -82,70 +83,18 @@ export const choiceOf = ({ what, claim }: Pick<ModelAsked, 'what' | 'claim'>): s
 
 const PLAIN = ['all', 'safety', 'formula', 'acceptance', 'non-progress'] as const;
 
-/** What a choice sets. */
 export function askedBy(choice: string): Partial<ModelAsked> {
   const [kind = '', claim] = choice.split(/:(.*)/s);
   if (kind === 'claim' && claim !== undefined) return { what: 'claim', claim };
   return { what: PLAIN.find((each) => each === kind) ?? 'all' };
 }
 
-/** The options that are on or off, in the words of a beginner and of native SPIN. */
-export const SWITCHES = [
-  {
-    id: 'fair',
-    label: 'Weak fairness',
-    native: 'pan -f',
-    help: 'Only cycles count in which every process goes on that always could.',
-  },
-  {
-    id: 'shortest',
-    label: 'Shortest run',
-    native: 'pan -i',
-    help: 'Goes on for the shortest way to an error; takes longer.',
-  },
-  {
-    id: 'lossy',
-    label: 'Lossy channels',
-    native: 'spin -m',
-    help: 'A message to a full channel is lost; otherwise the sender waits.',
-  },
-  {
-    id: 'collapse',
-    label: 'Collapse',
-    native: '-DCOLLAPSE',
-    help: 'Keeps states in less memory, which takes more time. Nothing is missed.',
-  },
-  {
-    id: 'bitstate',
-    label: 'Bitstate',
-    native: '-DBITSTATE',
-    help: 'Keeps a few bits of each state: very large models, but errors may be missed.',
-  },
-  {
-    id: 'ignoreEnds',
-    label: 'Ignore end states',
-    native: 'pan -E',
-    help: 'A place where nobody can go on is no error.',
-  },
-  {
-    id: 'ignoreAssertions',
-    label: 'Ignore assertions',
-    native: 'pan -A',
-    help: 'An assertion that fails is no error.',
-  },
-] as const satisfies readonly {
-  readonly id: keyof ModelAsked;
-  readonly label: string;
-  readonly native: string;
-  readonly help: string;
-}[];
-
-/** What was asked of a model: `ltl p, weak fairness` */
+/** `ltl p, weak fairness` */
 export function askedInWords(asked: ModelAsked): string {
   const { what, claim, formula } = asked;
   const choice = checkChoices({ claims: [] }).find(({ id }) => id === what);
   const asks = what === 'claim' ? claim : what === 'formula' ? formula : (choice?.label ?? '');
-  const how = SWITCHES.filter(({ id }) => asked[id]).map(({ label }) => label);
+  const how = SEARCH_FLAGS.filter(({ id }) => asked[id]).map(({ label }) => label);
   return [asks, ...how].join(', ');
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { CheckResult, Commands, ModelCheckView } from '../../session/index.ts';
+import type { CheckResult } from '../../checker/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { ModelCheckView } from '../../session/promela/model-view.ts';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
@@ -9,13 +11,12 @@ import './checks-view.css';
 
 interface Props extends Pick<Commands, 'showModelTrail'> {
   readonly check: ModelCheckView;
-  /** Whether the text is another by now. */
   readonly isOld: boolean;
   /** The title of the run that is shown. */
   readonly shown: string | undefined;
 }
 
-/** What each search of a check came to, with the commands that do the same natively. */
+/** Each search of a check, with its native commands. */
 export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
   const { results, phase } = check;
   if (results.length === 0)
@@ -53,8 +54,8 @@ function Result({
 }) {
   const { check, status, problems, reduction, native, reason, trail } = result;
   return (
-    <article className="model-check" aria-label={check.what} data-testid="check">
-      <header className="model-check-head">
+    <article className="model-check column" aria-label={check.what} data-testid="check">
+      <header className="model-check-head row">
         <StatusBadge words={CHECK_STATUS_WORDS[status]} testId="check-word" />
         <h3>{check.what}</h3>
         <span className="spacer" />
@@ -72,9 +73,9 @@ function Result({
       {problems.length > MOST_PROBLEMS && (
         <p className="model-check-problem">{`and ${problems.length - MOST_PROBLEMS} more`}</p>
       )}
-      {reason !== undefined && <p className="model-help">{reason}</p>}
+      {reason !== undefined && <p className="model-help note">{reason}</p>}
       <p className="model-check-figures">{figuresInWords(result)}</p>
-      <p className="model-help">
+      <p className="model-help note">
         {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
       </p>
       <Native lines={native} />
@@ -106,7 +107,7 @@ function Native({ lines }: { readonly lines: readonly string[] }) {
           <Icon name="save" size={14} />
           Copy
         </Button>
-        <span role="status" className="model-help">
+        <span role="status" className="model-help note">
           {said}
         </span>
       </div>

@@ -5,7 +5,7 @@ import './consent.css';
 
 const PURPOSES = { check: 'check', tune: 'tune', recheck: 'check', open: 'run' } as const;
 
-/** A model with C of its own is looked at before it runs the first time. */
+/** A model with C is read before its first run. */
 export function ConsentBar() {
   const consent = useSessionState(({ model }) => model.consent);
   const { answerC } = useCommands();

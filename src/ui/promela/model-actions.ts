@@ -1,8 +1,10 @@
-import { MODEL_EXAMPLES } from '../../session/index.ts';
+import { MODEL_EXAMPLES } from '../../session/promela/model-examples.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { open } from '../shared/opened.ts';
 import { chooseFiles } from '../workspace/computer-files.ts';
 import { openModelFiles } from './model-files.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { MODEL_CHECK } from '../../session/promela/model-view.ts';
 
 export const DETACH: Action<Page> = {
   id: 'detach-model',
@@ -43,11 +45,10 @@ export const CHECK_MODEL: Action<Page> = {
   id: 'check-model',
   label: 'Check the model',
   group: 'Promela',
-  isEnabled: ({ state }) => state.model.isOpen && state.model.check.phase !== 'running',
+  isEnabled: ({ state }) => state.model.isOpen && jobOf(state, MODEL_CHECK).phase !== 'running',
   run: ({ commands }) => commands.checkModel(),
 };
 
-/** What is done with models of their own. */
 export const MODEL_ACTIONS: readonly Action<Page>[] = [
   DETACH,
   RETURN,
@@ -55,13 +56,15 @@ export const MODEL_ACTIONS: readonly Action<Page>[] = [
   OPEN_MODEL,
   CHECK_MODEL,
   ...MODEL_EXAMPLES.map((example): Action<Page> => ({
-    ...{ id: `model-${example.id}`, label: example.label, group: 'Promela example' },
+    id: `model-${example.id}`,
+    label: example.label,
+    group: 'Promela example',
     run: ({ commands }) => commands.openModel(`${example.id}.pml`, withExample(example)),
   })),
 ];
 
-/** What an example is opened with. */
 export const withExample = ({ id, text, tuning }: (typeof MODEL_EXAMPLES)[number]) => ({
-  ...{ text, example: id },
+  text,
+  example: id,
   ...(tuning && { tuning }),
 });

@@ -1,12 +1,21 @@
 import { Button } from 'react-aria-components';
-import { type FailurePlace, isOfOtherModel, type ModelView } from '../../session/index.ts';
+import type { FailurePlace } from '../../base/failure.ts';
+import {
+  isOfOtherModel,
+  MODEL_CHECK,
+  MODEL_TUNING,
+  MODEL_RECHECK,
+  type ModelCheckView,
+  type ModelTuningView,
+} from '../../session/promela/model-view.ts';
+import { AnswerHead, FailureCard } from '../answer/answer-head.tsx';
 import { CheckAgain } from '../answer/check-again.tsx';
 import { FAILURE_TITLES } from '../answer/failure-titles.ts';
 import { RunProgress } from '../answer/run-progress.tsx';
 import { amountWordsOf } from '../shared/amount-words.ts';
-import { configurationsInWords, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, seconds, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { CheckProgress } from './check-progress.tsx';
@@ -16,75 +25,75 @@ import './model-answer.css';
 
 const CHANGED = 'Of the model as it was: it has been changed since.';
 
-/** The answer to what was asked of the model last, or the way to it. */
+/** The last answer about the model, or the way to one. */
 export function ModelAnswerPane() {
-  const model = useSessionState((state) => state.model);
-  const { cancelModelCheck, cancelModelTuning } = useCommands();
-  const { check, tuning, document } = model;
+  const document = useSessionState(({ model }) => model.document);
+  const check = useJob(MODEL_CHECK);
+  const tuning = useJob(MODEL_TUNING);
+  const { cancelJob } = useCommands();
   const isTuned = tuning.run.phase !== 'idle' && tuning.run.startedAt >= check.startedAt;
   const question = isTuned ? tuning.question : check.question;
   const isOld = isOfOtherModel(question, document);
   const isRunning = check.phase === 'running' || tuning.run.phase === 'running';
   return (
-    <section className="result model-result" aria-label="Result" aria-busy={isRunning}>
+    <section className="result model-result column" aria-label="Result" aria-busy={isRunning}>
       {tuning.run.phase === 'running' ? (
         <RunProgress
           key={tuning.run.startedAt}
           run={tuning.run}
           {...(tuning.tuning && { words: amountWordsOf(tuning.tuning) })}
-          onCancel={cancelModelTuning}
+          onCancel={() => cancelJob(MODEL_TUNING)}
         />
       ) : check.phase === 'running' ? (
-        <CheckProgress key={check.startedAt} check={check} onCancel={cancelModelCheck} />
+        <CheckProgress
+          key={check.startedAt}
+          check={check}
+          onCancel={() => cancelJob(MODEL_CHECK)}
+        />
       ) : (
         <div className={isOld ? 'model-answer outdated' : 'model-answer'}>
           {isTuned ? <Tuned {...tuning} /> : <Checked check={check} />}
         </div>
       )}
       {!isRunning && isOld && (
-        <p className="stale" data-testid="stale">
+        <p className="stale small-text" data-testid="stale">
           <Icon name="refresh" size={14} />
           {CHANGED}
         </p>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">
-        {check.phase === 'running' ? (check.stage ?? '') : checkedAloud(model)}
+        {check.phase === 'running' ? (check.stage ?? '') : checkedAloud(check)}
       </p>
     </section>
   );
 }
 
-const checkedAloud = ({ check }: ModelView): string =>
-  check.results.length > 0 && check.phase !== 'running' ? checkInWords(check.results) : '';
+const checkedAloud = ({ results, phase }: ModelCheckView): string =>
+  results.length > 0 && phase !== 'running' ? checkInWords(results) : '';
 
-/** What a failure is headed by; where the model is at fault, what cannot be done with it. */
+/** Headings of failures; the model's own say what cannot be done. */
 const titleOf = (failure: { readonly place: FailurePlace } | undefined, usual: string): string =>
   failure === undefined || failure.place === 'model' ? usual : FAILURE_TITLES[failure.place];
 
-function Checked({ check }: Pick<ModelView, 'check'>) {
+function Checked({ check }: { readonly check: ModelCheckView }) {
   const { phase, results, message, failure } = check;
   const status = worstOf(results);
   if (phase === 'failed')
     return (
-      <div role="alert" data-testid="failure">
-        <p className="failure-title">
-          <Icon name="error" />
-          {titleOf(failure, 'The model cannot be checked')}
-        </p>
-        <p className="failure-words">
-          {message} <span className="result-soft">{failure?.hint}</span>
-        </p>
-      </div>
+      <FailureCard
+        title={titleOf(failure, 'The model cannot be checked')}
+        failure={{ ...failure, message: message ?? '' }}
+      />
     );
   if (status === undefined)
     return (
       <>
-        <p className="result-where">
+        <p className="result-where strong-text">
           {phase === 'cancelled'
             ? 'You stopped the check'
             : 'What does this model do, and can it go wrong?'}
         </p>
-        <p className="result-soft">
+        <p className="soft-text">
           Choose what is asked under Questions and press <strong>Check the model</strong>: SPIN
           searches every state that it can reach. Or tune it.
         </p>
@@ -92,17 +101,14 @@ function Checked({ check }: Pick<ModelView, 'check'>) {
     );
   return (
     <>
-      <div className="result-line result-head">
-        <StatusBadge words={CHECK_STATUS_WORDS[status]} testId="check-status" />
-        <span className="result-where grow" data-testid="check-conclusion">
-          {checkInWords(results)}
-        </span>
-        {check.seconds !== undefined && (
-          <span className="result-effort">{`after ${seconds(check.seconds)}`}</span>
-        )}
-      </div>
+      <AnswerHead
+        badge={<StatusBadge words={CHECK_STATUS_WORDS[status]} testId="check-status" />}
+        where={checkInWords(results)}
+        whereId="check-conclusion"
+        effort={check.seconds === undefined ? undefined : `after ${seconds(check.seconds)}`}
+      />
       {check.notes.map((note) => (
-        <p key={note} className="result-soft model-note">
+        <p key={note} className="soft-text small-text">
           {note}
         </p>
       ))}
@@ -110,42 +116,23 @@ function Checked({ check }: Pick<ModelView, 'check'>) {
   );
 }
 
-function Tuned({ run, tuning }: ModelView['tuning']) {
-  const { showTunedTrail, recheckTuning, cancelTuningRecheck } = useCommands();
-  const recheck = useSessionState(({ model }) => model.recheck);
+function Tuned({ run, tuning }: ModelTuningView) {
+  const { showTunedTrail, recheckTuning, cancelJob } = useCommands();
+  const recheck = useJob(MODEL_RECHECK);
   const name = useSessionState(({ model }) => model.document?.name ?? '');
   const { result, failure } = run;
   if (failure)
-    return (
-      <div role="alert" data-testid="failure">
-        <p className="failure-title">
-          <Icon name="error" />
-          {titleOf(failure, 'The model cannot be tuned')}
-        </p>
-        <p className="failure-words">
-          {failure.message} <span className="result-soft">{failure.hint}</span>
-        </p>
-      </div>
-    );
+    return <FailureCard title={titleOf(failure, 'The model cannot be tuned')} failure={failure} />;
   if (!result || !tuning) return null;
   const { minTime, status, optima } = result;
   return (
     <>
-      <div className="result-line result-head">
-        <StatusBadge words={STATUS_WORDS[status]} testId="status" />
-        {minTime !== undefined && (
-          <span className="result-minimum" data-testid="minimum">
-            {whole(minTime)}
-            <small>{tuning.objective}</small>
-          </span>
-        )}
-        <span className="result-where grow" data-testid="optima">
-          {configurationsInWords(optima)}
-        </span>
-        {run.seconds !== undefined && (
-          <span className="result-effort">{`after ${seconds(run.seconds)}`}</span>
-        )}
-      </div>
+      <AnswerHead
+        badge={<StatusBadge words={STATUS_WORDS[status]} testId="status" />}
+        best={minTime === undefined ? undefined : { words: whole(minTime), unit: tuning.objective }}
+        where={configurationsInWords(optima)}
+        effort={run.seconds === undefined ? undefined : `after ${seconds(run.seconds)}`}
+      />
       <div className="result-line">
         <span className="grow" data-testid="conclusion">
           {tunedInWords(run, tuning)}
@@ -157,7 +144,7 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
         )}
       </div>
       <div className="result-line result-notes">
-        <span className="result-effort grow" data-testid="resumed">
+        <span className="result-effort grow note" data-testid="resumed">
           {run.origin
             ? `As ${run.origin.name} has it: nothing was computed here.`
             : resumedInWords(run, tuning)}
@@ -167,7 +154,7 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
             {...{ view: recheck, most: 2 }}
             name={run.origin?.name ?? name}
             onCheck={recheckTuning}
-            onCancel={cancelTuningRecheck}
+            onCancel={() => cancelJob(MODEL_RECHECK)}
           />
         )}
       </div>

@@ -1,7 +1,10 @@
 import { Input, Label, Switch, TextField } from 'react-aria-components';
-import type { Commands, ModelAsked, ModelFacts } from '../../session/index.ts';
+import { SEARCH_FLAGS } from '../../checker/index.ts';
+import type { ModelFacts } from '../../promela/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { ModelAsked } from '../../session/promela/model-document.ts';
 import { SelectField } from '../shared/select-field.tsx';
-import { askedBy, checkChoices, choiceOf, REDUCTIONS, SWITCHES } from './check-words.ts';
+import { askedBy, checkChoices, choiceOf, REDUCTIONS } from './check-words.ts';
 import { ModelGo } from './model-go.tsx';
 
 interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
@@ -12,7 +15,7 @@ interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
   readonly problem: string | undefined;
 }
 
-/** What is asked of a model, and how SPIN searches: each option in a line, with the word that native SPIN has for it. */
+/** Options of a check, each with its native SPIN word. */
 export function ModelCheckForm(props: Props) {
   const { asked, facts, isRunning, problem, setModelAsked, checkModel } = props;
   const choices = checkChoices(facts);
@@ -20,14 +23,14 @@ export function ModelCheckForm(props: Props) {
   const shown = choices.find(({ id }) => id === chosen);
   return (
     <form
-      className="model-form"
+      className="model-form column"
       aria-label="Check the model"
       onSubmit={(event) => {
         event.preventDefault();
         checkModel();
       }}
     >
-      <div className="model-go">
+      <div className="model-go row">
         <SelectField
           label="Check"
           options={choices}
@@ -37,7 +40,9 @@ export function ModelCheckForm(props: Props) {
         />
         <ModelGo icon="shield" label="Check the model" {...{ isRunning, problem }} />
       </div>
-      <p className="model-help">{shown?.help ?? 'The model has no claim of this name any more.'}</p>
+      <p className="model-help note">
+        {shown?.help ?? 'The model has no claim of this name any more.'}
+      </p>
       {asked.what === 'formula' && (
         <TextField
           className="model-field"
@@ -45,11 +50,15 @@ export function ModelCheckForm(props: Props) {
           onChange={(formula) => setModelAsked({ formula })}
         >
           <Label>Formula</Label>
-          <Input className="text-input" placeholder="[] (wants -> <> served)" spellCheck={false} />
+          <Input
+            className="text-input small-text"
+            placeholder="[] (wants -> <> served)"
+            spellCheck={false}
+          />
         </TextField>
       )}
       <div className="model-options" role="group" aria-label="How SPIN searches">
-        {SWITCHES.map(({ id, label, native, help }) => (
+        {SEARCH_FLAGS.map(({ id, label, native, help }) => (
           <div key={id} className="model-option">
             <Switch
               className="switch"
@@ -59,7 +68,7 @@ export function ModelCheckForm(props: Props) {
               <span className="switch-track" />
               {label}
             </Switch>
-            <span className="model-help">
+            <span className="model-help note">
               {help} <code>{native}</code>
             </span>
           </div>
@@ -72,7 +81,7 @@ export function ModelCheckForm(props: Props) {
             value={asked.reduction}
             onChange={(reduction) => setModelAsked({ reduction })}
           />
-          <span className="model-help">
+          <span className="model-help note">
             Leaves out orders of steps that make no difference. <code>-DNOREDUCE</code>
           </span>
         </div>
@@ -107,11 +116,15 @@ interface NumberLineProps {
 
 const NumberLine = ({ label, value, placeholder, help, native, onChange }: NumberLineProps) => (
   <div className="model-option">
-    <TextField className="model-number" value={value} onChange={onChange}>
+    <TextField className="model-number row" value={value} onChange={onChange}>
       <Label>{label}</Label>
-      <Input className="text-input" inputMode="numeric" {...(placeholder && { placeholder })} />
+      <Input
+        className="text-input small-text"
+        inputMode="numeric"
+        {...(placeholder && { placeholder })}
+      />
     </TextField>
-    <span className="model-help">
+    <span className="model-help note">
       {help} <code>{native}</code>
     </span>
   </div>

@@ -1,9 +1,8 @@
-import { readModelFiles } from '../../session/index.ts';
+import { readModelFiles } from '../../session/promela/model-files.ts';
 import type { Page } from '../shared/action.ts';
 import { notice } from '../workspace/notice.ts';
 
-/** Opens a model with the files that it includes, or gives files along to the one that is open; what is wrong with them
- * is told. */
+/** Opens a model with its includes, or adds files to the open one. */
 export async function openModelFiles(
   { state, commands }: Page,
   files: readonly File[],

@@ -9,7 +9,7 @@ interface Props {
   readonly problem: string | undefined;
 }
 
-/** What sends a question about a model off, and why it cannot be sent. */
+/** The submit button, and why it is disabled. */
 export function ModelGo({ icon, label, isRunning, problem }: Props) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ModelGo({ icon, label, isRunning, problem }: Props) {
         {label}
       </Button>
       {problem !== undefined && (
-        <span className="model-problem" role="status">
+        <span className="model-problem small-text" role="status">
           {problem}
         </span>
       )}

@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import {
-  type Commands,
-  missingFiles,
-  MODEL_EXAMPLES,
-  type ModelDocument,
-  type ModelReading,
-} from '../../session/index.ts';
+import type { Commands } from '../../session/core.ts';
+import { missingFiles, type ModelDocument } from '../../session/promela/model-document.ts';
+import { MODEL_EXAMPLES } from '../../session/promela/model-examples.ts';
+import type { ModelReading } from '../../session/promela/model-view.ts';
 import { Icon } from '../shared/icons.tsx';
 import { KernelPicker } from '../workspace/kernel-picker.tsx';
 import { withExample } from './model-actions.ts';
@@ -21,7 +18,7 @@ interface Props extends Pick<
   readonly onOpen: () => void;
 }
 
-/** What the model is called, what it is read with, and what SPIN says of all of it. */
+/** The model's name, preprocessor words and SPIN's messages. */
 export function ModelHead(props: Props) {
   const { document, earlier, reading, onOpen } = props;
   const { setModelDefines, setModelFile, openModel, openEarlierModel } = props;
@@ -42,7 +39,7 @@ export function ModelHead(props: Props) {
     [earlier],
   );
   return (
-    <div className="model-head">
+    <div className="model-head row">
       <KernelPicker
         label="Model"
         sections={sections}
@@ -58,10 +55,10 @@ export function ModelHead(props: Props) {
       <Button className="button small" onPress={onOpen}>
         Open .pml
       </Button>
-      <label className="model-defines">
+      <label className="model-defines inline-row note">
         -D
         <input
-          className="text-input"
+          className="text-input small-text"
           aria-label="Macros, as NAME=VALUE"
           placeholder="N=4 DEBUG"
           value={defines}
@@ -70,7 +67,7 @@ export function ModelHead(props: Props) {
         />
       </label>
       {Object.keys(files).map((name) => (
-        <span key={name} className="model-file">
+        <span key={name} className="model-file small-text">
           {name}
           <Button
             className="icon-button"
@@ -82,13 +79,13 @@ export function ModelHead(props: Props) {
         </span>
       ))}
       {missing.length > 0 && (
-        <span className="model-said" role="status">
+        <span className="model-said inline-row small-text" role="status">
           <Icon name="warning" size={14} />
           {`It includes ${missing.join(', ')}: open or drop ${missing.length > 1 ? 'these files' : 'this file'} too.`}
         </span>
       )}
       {missing.length === 0 && reading.note !== undefined && (
-        <span className="model-said" role="status">
+        <span className="model-said inline-row small-text" role="status">
           <Icon name={reading.phase === 'rejected' ? 'error' : 'info'} size={14} />
           {reading.note}
         </span>

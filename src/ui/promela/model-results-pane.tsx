@@ -1,26 +1,24 @@
 import { useEffect, useMemo } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { isOfOtherModel } from '../../session/index.ts';
+import {
+  isOfOtherModel,
+  MODEL_CHECK,
+  MODEL_TUNING,
+  MODEL_OPENING,
+} from '../../session/promela/model-view.ts';
 import { RunsView } from '../results/runs-view.tsx';
 import { Searches } from '../results/search-view.tsx';
 import { amountWordsOf } from '../shared/amount-words.ts';
-import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { FillButton } from '../shared/pane-frame.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { Tabbed } from '../shared/tabbed.tsx';
+import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { ChecksView } from './checks-view.tsx';
 import { TunedMap } from './tuned-map.tsx';
 
-const VIEWS = [
-  { id: 'checks', label: 'Checks' },
-  { id: 'map', label: 'Map' },
-  { id: 'search', label: 'Search' },
-  { id: 'runs', label: 'Runs' },
-] as const;
-
-/** What is known of a model of its own. */
 export function ModelResultsPane() {
-  const { check, tuning, document, trail, opening } = useSessionState((state) => state.model);
+  const { document, trail } = useSessionState((state) => state.model);
+  const check = useJob(MODEL_CHECK);
+  const tuning = useJob(MODEL_TUNING);
+  const opening = useJob(MODEL_OPENING);
   const history = useSessionState((state) => state.history);
   const runs = useMemo(() => history.filter(({ model }) => model !== undefined), [history]);
   const commands = useCommands();
@@ -33,58 +31,53 @@ export function ModelResultsPane() {
   useEffect(() => {
     if (isChecking) open({ modelView: 'checks' });
   }, [isChecking]);
-  const isOfOther = isOfOtherModel(tuning.question, document);
+  const className = isOfOtherModel(tuning.question, document)
+    ? 'results-view outdated'
+    : 'results-view';
   return (
-    <section className="pane" aria-label="Results">
-      <Tabs
-        className="tabs"
-        selectedKey={shown}
-        onSelectionChange={(key) => open({ modelView: String(key) })}
-      >
-        <div className="tabs-head">
-          <TabList className="tab-list" aria-label="Results">
-            {VIEWS.map(({ id, label }) => (
-              <Tab key={id} id={id} className="tab">
-                {label}
-              </Tab>
-            ))}
-          </TabList>
-          <FillButton id="results" />
-        </div>
-        <TabPanel id="checks" className="tab-panel results-body">
-          <ErrorBoundary what="the checks">
+    <Tabbed
+      pane="results"
+      label="Results"
+      panelClass="tab-panel results-body column"
+      shown={shown}
+      onShow={(modelView) => open({ modelView })}
+      views={[
+        {
+          id: 'checks',
+          label: 'Checks',
+          content: (
             <ChecksView
               check={check}
               isOld={isOfOtherModel(check.question, document)}
               shown={trail?.title}
               showModelTrail={commands.showModelTrail}
             />
-          </ErrorBoundary>
-        </TabPanel>
-        <TabPanel id="map" className="tab-panel results-body">
-          <ErrorBoundary what="the map">
-            <div className={isOfOther ? 'results-view outdated' : 'results-view'}>
+          ),
+        },
+        {
+          id: 'map',
+          label: 'Map',
+          content: (
+            <div className={className}>
               <TunedMap
                 {...tuning}
                 open={opening.phase === 'running' ? opening.values : trail?.values}
                 onOpen={commands.openTunedRun}
               />
             </div>
-          </ErrorBoundary>
-        </TabPanel>
-        <TabPanel id="search" className="tab-panel results-body">
-          <ErrorBoundary what="the searches">
-            <div className={isOfOther ? 'results-view outdated' : 'results-view'}>
+          ),
+        },
+        {
+          id: 'search',
+          label: 'Search',
+          content: (
+            <div className={className}>
               <Searches run={tuning.run} words={tuning.tuning && amountWordsOf(tuning.tuning)} />
             </div>
-          </ErrorBoundary>
-        </TabPanel>
-        <TabPanel id="runs" className="tab-panel results-body">
-          <ErrorBoundary what="the runs">
-            <RunsView runs={runs} {...commands} />
-          </ErrorBoundary>
-        </TabPanel>
-      </Tabs>
-    </section>
+          ),
+        },
+        { id: 'runs', label: 'Runs', content: <RunsView runs={runs} {...commands} /> },
+      ]}
+    />
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { isOfOtherModel, isOwnModel, wordsOfLine } from '../../session/index.ts';
+import { wordsOfLine } from '../../base/span.ts';
+import { isOwnModel } from '../../session/outdated.ts';
+import { isOfOtherModel } from '../../session/promela/model-view.ts';
 import { DiagnosticsList } from '../editor/diagnostics-list.tsx';
 import { FollowingEditor } from '../editor/following-editor.tsx';
 import { PROMELA } from '../editor/languages/promela.ts';
@@ -11,16 +13,14 @@ import { useCommands, usePage, useSessionState } from '../shared/session-context
 import { goToModelLine } from '../trace/source-links.ts';
 import { ATTACH, DETACH, OPEN_MODEL, RETURN } from './model-actions.ts';
 import { ModelHead } from './model-head.tsx';
-import { ModelEditor } from './model-editor.tsx';
 import './model-tab.css';
 
-/** The Promela tab: the model that is generated of the kernel, to be looked at, or one of its own, to be written. */
+/** The generated model, read-only, or a model of one's own. */
 export function ModelTab() {
   const isOpen = useSessionState(({ model }) => model.isOpen);
   return isOpen ? <OwnModel /> : <GeneratedModel />;
 }
 
-/** What stands beside the name of the tab. */
 export function ModelTabTools() {
   const page = usePage();
   const state = useSessionState((all) => all);
@@ -31,7 +31,7 @@ export function ModelTabTools() {
   return (
     <>
       {!isOpen && (
-        <span className="tabs-note">{`Generated, ${state.derived.promela?.sources.length ?? 0} lines`}</span>
+        <span className="tabs-note note clipped">{`Generated, ${state.derived.promela?.sources.length ?? 0} lines`}</span>
       )}
       {actions.map((action) => (
         <Button
@@ -97,7 +97,8 @@ function OwnModel() {
         {...{ document, earlier, reading, ...commands }}
         onOpen={() => OPEN_MODEL.run(page())}
       />
-      <ModelEditor
+      <FollowingEditor
+        stepOf={({ line }) => (line > 0 ? wordsOfLine(document.text, line) : undefined)}
         isStale={isStale}
         text={document.text}
         language={PROMELA}

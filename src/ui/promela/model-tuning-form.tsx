@@ -1,5 +1,7 @@
 import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
-import type { Commands, ModelFacts, TypedTuning } from '../../session/index.ts';
+import type { ModelFacts } from '../../promela/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { TypedTuning } from '../../session/promela/model-document.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { parameterChoices } from './parameter-choices.ts';
@@ -13,7 +15,7 @@ interface Props extends Pick<Commands, 'setModelTuning' | 'tuneModel'> {
   readonly problem: string | undefined;
 }
 
-/** What a model is tuned for: which variables it chooses itself, what is to be small or large, and when that counts. */
+/** Parameters, objective and when it counts. */
 export function ModelTuningForm({
   tuning,
   facts,
@@ -26,7 +28,7 @@ export function ModelTuningForm({
   const choices = parameterChoices(facts, parameters);
   return (
     <form
-      className="model-form"
+      className="model-form column"
       aria-label="Tune the model"
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,13 +41,13 @@ export function ModelTuningForm({
         onChange={(chosen) => setModelTuning({ parameters: chosen })}
       >
         <Label>Parameters</Label>
-        <p className="model-help">Global variables that the model chooses itself.</p>
+        <p className="model-help note">Global variables that the model chooses itself.</p>
         <div className="model-choices">
           {choices.length === 0 && (
-            <span className="model-help">The model has no global variables.</span>
+            <span className="model-help note">The model has no global variables.</span>
           )}
           {choices.map((name) => (
-            <Checkbox key={name} value={name} className="model-choice">
+            <Checkbox key={name} value={name} className="model-choice inline-row small-text">
               <span className="model-box">
                 <Icon name="check" size={12} />
               </span>
@@ -61,7 +63,11 @@ export function ModelTuningForm({
           onChange={(typed) => setModelTuning({ objective: typed })}
         >
           <Label>Objective</Label>
-          <Input className="text-input" placeholder="cost + 3 * waits" spellCheck={false} />
+          <Input
+            className="text-input small-text"
+            placeholder="cost + 3 * waits"
+            spellCheck={false}
+          />
         </TextField>
         <Segmented
           label="Goal"
@@ -76,10 +82,14 @@ export function ModelTuningForm({
         onChange={(typed) => setModelTuning({ when: typed })}
       >
         <Label>When</Label>
-        <Input className="text-input" placeholder="done && len(c) == 0" spellCheck={false} />
-        <span className="model-help">It counts as soon as this holds.</span>
+        <Input
+          className="text-input small-text"
+          placeholder="done && len(c) == 0"
+          spellCheck={false}
+        />
+        <span className="model-help note">It counts as soon as this holds.</span>
       </TextField>
-      <div className="model-go">
+      <div className="model-go row">
         <ModelGo icon="play" label="Tune the model" {...{ isRunning, problem }} />
       </div>
     </form>

@@ -1,10 +1,9 @@
-import type { ModelFacts } from '../../session/index.ts';
+import type { ModelFacts } from '../../promela/index.ts';
 
 /** Elements of an array that are offered one by one. */
 const MOST_ELEMENTS = 8;
 
-/** What can be a parameter: global variables of one value, elements of short arrays, fields of structures, and what is
- * chosen already. */
+/** Candidates: scalar globals, elements of short arrays, fields, and present choices. */
 export function parameterChoices(
   { globals, structures }: Pick<ModelFacts, 'globals' | 'structures'>,
   chosen: readonly string[],

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { askedProblem, definesProblem, tuningProblem } from '../../session/index.ts';
+import { askedProblem, definesProblem } from '../../session/promela/model-document.ts';
+import { tuningProblem, MODEL_CHECK, MODEL_TUNING } from '../../session/promela/model-view.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { ModelCheckForm } from './model-check-form.tsx';
 import { ModelTuningForm } from './model-tuning-form.tsx';
 import './model-forms.css';
 
 const KINDS = { check: 'Check', tune: 'Tune' } as const;
 
-/** What is asked of a model of its own, in the platform's place: such a model has none. */
+/** Questions replace the platform, which a model has not. */
 export function QuestionsPane() {
   const model = useSessionState((state) => state.model);
+  const check = useJob(MODEL_CHECK);
+  const tuning = useJob(MODEL_TUNING);
   const commands = useCommands();
   const [kind, setKind] = useState<keyof typeof KINDS>('check');
-  const { document, reading, check, tuning } = model;
+  const { document, reading } = model;
   if (!document) return null;
   const ofMacros = definesProblem(document);
   return (
@@ -25,7 +28,7 @@ export function QuestionsPane() {
         <span className="spacer" />
         <FillButton id="platform" />
       </header>
-      <div className="questions-body">
+      <div className="questions-body fills">
         {kind === 'check' ? (
           <ModelCheckForm
             asked={document.asked}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { Configuration, ModelTuningView } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { ModelTuningView } from '../../session/promela/model-view.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { whole } from '../../base/words.ts';
 import { useThrottled } from '../shared/hooks.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { AxisChoice } from '../results/axis-choice.tsx';
@@ -18,7 +19,7 @@ interface Props extends ModelTuningView {
   readonly onOpen: (values: Configuration) => void;
 }
 
-/** The objective over two parameters of a model, as far as it is known. */
+/** The objective over two parameters of a model. */
 export function TunedMap({ run, tuning, open, onOpen }: Props) {
   const results = useThrottled(run.configurations, 100);
   const { names } = results;
@@ -29,7 +30,9 @@ export function TunedMap({ run, tuning, open, onOpen }: Props) {
   const [ranges, setRanges] = useState<Ranges>({});
   const columns: readonly Column<Row>[] = [
     ...names.map((name): Column<Row> => ({
-      ...{ head: name, kind: 'number', value: ({ values }) => values[name] ?? '' },
+      head: name,
+      kind: 'number',
+      value: ({ values }) => values[name] ?? '',
     })),
     { head: objective, kind: 'number', value: ({ time }) => time ?? '' },
     { head: 'status', kind: 'rest', value: ({ status }) => status },
@@ -41,12 +44,15 @@ export function TunedMap({ run, tuning, open, onOpen }: Props) {
       : { x: names[0] ?? '', ...(names[1] !== undefined && { y: names[1] }) };
   const metric: Metric = useMemo(
     () => ({
-      ...{ id: 'model', name: objective, objective, short: (value) => whole(sign * value) },
+      id: 'model',
+      name: objective,
+      objective,
+      short: (value) => whole(sign * value),
       words: (value) => `${objective} = ${whole(sign * value)}`,
     }),
     [objective, sign],
   );
-  // What is best is least to the map.
+  // The map takes the least for the best.
   const values = useMemo(
     () => (sign > 0 ? undefined : results.table.times().map((value) => -value)),
     [results, sign],
@@ -64,7 +70,7 @@ export function TunedMap({ run, tuning, open, onOpen }: Props) {
     );
   return (
     <div className="results-view">
-      <div className="view-tools">
+      <div className="view-tools row">
         <AxisChoice
           results={results}
           axes={known}

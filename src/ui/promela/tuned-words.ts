@@ -1,9 +1,9 @@
-import type { ModelTuningView, Run } from '../../session/index.ts';
+import type { ModelTuningView } from '../../session/promela/model-view.ts';
+import type { Run } from '../../session/run/run.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
 import { amountWordsOf } from '../shared/amount-words.ts';
-import { count } from '../shared/format.ts';
+import { count } from '../../base/words.ts';
 
-/** What a tuning has shown, in a sentence about the objective. */
 export function tunedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuning']>): string {
   const { result } = run;
   if (!result) return '';

@@ -2,11 +2,11 @@
 export interface CarriedFile {
   readonly name: string;
   readonly bytes: number;
-  /** The file itself, as an address of data; absent where it is too long to be carried. */
+  /** A data URL; absent if too long to carry. */
   readonly href?: string;
 }
 
-/** The most that is carried of one file, in bytes: mail and browsers take no more. */
+/** Bytes of one file that mail and browsers accept. */
 const MOST_BYTES = 6_000_000;
 
 /** A file as a report carries it. */

@@ -40,7 +40,10 @@ it('has own kernels saved first, and tells limits, machines and which kernel', (
   expect(before).toContain('kernel.cl');
   const read = readArguments(wordsOf(command));
   expect(read).toMatchObject({
-    ...{ kernel: 'kernel.cl', kernelName: 'b', memory: 512, task: 'branch-and-bound' },
+    kernel: 'kernel.cl',
+    kernelName: 'b',
+    memory: 512,
+    task: 'branch-and-bound',
     machine: { l1Latency: 31, memory: 2 },
     constants: { NU: 7 },
   });

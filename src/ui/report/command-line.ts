@@ -1,11 +1,9 @@
-import {
-  ALL_MACHINE_FIELDS,
-  EXAMPLES,
-  machineOption,
-  type Question,
-  type SessionState,
-  semanticsOf,
-} from '../../session/index.ts';
+import { machineOption } from '../../device/index.ts';
+import { semanticsOf } from '../../platform/index.ts';
+import { EXAMPLES } from '../../session/examples.ts';
+import { ALL_MACHINE_FIELDS } from '../../session/kept/machine-settings.ts';
+import type { Question } from '../../session/question.ts';
+import type { SessionState } from '../../session/state.ts';
 
 type Settings = SessionState['settings'];
 
@@ -17,18 +15,16 @@ export function commandLine(
   kernels: readonly string[],
 ): { readonly command: string; readonly before?: string } {
   const example = EXAMPLES.find(({ text }) => text === kernelText);
+  const { onMachine, constants: counted } = semanticsOf(semantics);
   const options: (readonly [string, string | number])[] = [
     ['kernel', example?.id ?? 'kernel.cl'],
     ...(kernels.length > 1 ? [['kernel-name', kernel] as const] : []),
     ['semantics', semantics],
     ['level', level],
     ['method', method],
-    ...(semantics === 'device'
-      ? [['preset', machine.preset] as const, ['size', constants.size.trim()] as const]
-      : semanticsOf(semantics).constants.map(
-          (name) => [name.toLowerCase(), constants[name].trim()] as const,
-        )),
-    ...(semantics === 'device'
+    ...(onMachine ? [['preset', machine.preset] as const] : []),
+    ...counted.map((name) => [name.toLowerCase(), constants[name].trim()] as const),
+    ...(onMachine
       ? ALL_MACHINE_FIELDS.flatMap(({ name }) => {
           const typed = machine.changed[name];
           return typed === undefined ? [] : [[machineOption(name), typed.trim()] as const];

@@ -6,7 +6,7 @@ import { type ReportContent, reportOf } from './report-state.ts';
 import './printed.css';
 import './report.css';
 
-/** The report, while the page is printed: it is made when printing begins, of what is seen then. */
+/** Rendered when printing begins. */
 export function PrintedPane() {
   const page = usePage();
   const [report, setReport] = useState<ReportContent>();

@@ -7,7 +7,7 @@ interface Props {
   readonly files: readonly CarriedFile[] | undefined;
 }
 
-/** What an answer rests on, and how somebody with native SPIN finds it again. */
+/** The evidence, and how native SPIN reproduces it. */
 export function ReportProof({ proof: { rows, spin, commands, instead }, files }: Props) {
   return (
     <>

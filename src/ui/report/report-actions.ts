@@ -5,7 +5,7 @@ import { reportOf } from './report-state.ts';
 
 const fileNameOf = (kernel: string): string => `${kernel.replaceAll(/\W+/g, '-')}-report.html`;
 
-/** The browser's own key does the same: whatever begins it, the report is printed. */
+/** The browser's own key does the same. */
 const PRINT: Action<Page> = {
   id: 'print-report',
   label: 'Print a report',
@@ -22,16 +22,15 @@ const SAVE: Action<Page> = {
   run: ({ commands }) =>
     doing('Writing the report', async () => {
       const state = await commands.gatherEvidence();
-      // Where the tools fail the report has no files, and says the rest.
+      // If the tools fail, the report has no files.
       const native = await commands.nativeCheck().catch(() => undefined);
       await seen();
       const report = reportOf(state, native);
-      // What renders without a page is fetched when it is needed.
+      // The renderer is fetched on demand.
       const { savedPage } = await import('./saved-page.tsx');
       await seen();
       download(fileNameOf(report.kernel), savedPage(report), 'text/html');
     }),
 };
 
-/** What makes reports of what the page shows. */
 export const REPORT_ACTIONS: readonly Action<Page>[] = [PRINT, SAVE];

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { IDLE } from '../../session/run/run.ts';
 import { questionOf } from '../../session/question.ts';
-import type { SessionState } from '../../session/index.ts';
+import type { SessionState } from '../../session/state.ts';
 import { storeOf } from '../../testing/session.ts';
 import { reportData } from './report-data.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { WHY } from '../../session/jobs/why.ts';
 
 vi.stubGlobal('__APP_VERSION__', '1.2.3');
 afterAll(() => void vi.unstubAllGlobals());
@@ -64,8 +66,14 @@ describe('reportData', () => {
 
   it('counts searches by what they were for', () => {
     const search = (purpose: 'over-time' | 'census', states: number) => ({
-      ...{ purpose, states, bound: 5, verdict: 'satisfied' as const },
-      ...{ seconds: 1, memoryMB: 1, depth: 1, transitions: 1 },
+      purpose,
+      states,
+      bound: 5,
+      verdict: 'satisfied' as const,
+      seconds: 1,
+      memoryMB: 1,
+      depth: 1,
+      transitions: 1,
     });
     const runs = [search('over-time', 10), search('over-time', 20), search('census', 1000)];
     const { provenance } = reportData(ended(page(), { runs }), DATE);
@@ -80,7 +88,10 @@ describe('reportData', () => {
   it('names what limits the answer: warnings at their lines, of many only some, and a question that is another by now', () => {
     const at = TEXT.indexOf('a[0]');
     const remark = (start: number) => ({
-      ...{ severity: 'warning' as const, code: 'odd', message: 'This is odd.', hint: 'Mend it.' },
+      severity: 'warning' as const,
+      code: 'odd',
+      message: 'This is odd.',
+      hint: 'Mend it.',
       span: { start, end: start + 1 },
     });
     const state = ended(page());
@@ -115,7 +126,9 @@ describe('reportData', () => {
 
   it('prints what is to be read of why, and nothing that is to be pressed', () => {
     const state = ended(page());
-    const why = { ...state.why, phase: 'cancelled' as const };
-    expect(reportData({ ...state, why }, DATE).why).toMatch(/was cancelled\.$/);
+    const why = { ...jobOf(state, WHY), phase: 'cancelled' as const };
+    expect(reportData({ ...state, jobs: { ...state.jobs, why } }, DATE).why).toMatch(
+      /was cancelled\.$/,
+    );
   });
 });

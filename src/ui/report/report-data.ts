@@ -1,31 +1,28 @@
-import {
-  ALL_MACHINE_FIELDS,
-  caveatsOf,
-  CONSTANTS,
-  LEVEL_TABLE,
-  METHODS,
-  positionAt,
-  presentQuestion,
-  presetIn,
-  type Question,
-  type SearchPurpose,
-  semanticsOf,
-  SPIN_VERSION,
-  judged,
-  presentOptima,
-  type SessionState,
-  spoiling,
-} from '../../session/index.ts';
+import { positionAt } from '../../base/span.ts';
+import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
+import { LEVEL_TABLE } from '../../promela/index.ts';
+import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
+import { ALL_MACHINE_FIELDS, presetIn } from '../../session/kept/machine-settings.ts';
+import { presentQuestion, outdatedRun } from '../../session/outdated.ts';
+import type { Question } from '../../session/question.ts';
+import type { SessionState } from '../../session/state.ts';
+import { judged, presentOptima } from '../../session/views/judged.ts';
+import { SPIN_VERSION } from '../../spin/spin-version.ts';
+import { METHODS, type SearchPurpose } from '../../tuning/index.ts';
 import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
-import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
 import { whyToRead } from '../why/why-words.ts';
 import { commandLine } from './command-line.ts';
 import { proofOf, type ReportProof, type Row } from './report-proof.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { WHY } from '../../session/jobs/why.ts';
+import { RECHECK } from '../../session/workbench/recheck-view.ts';
+import { VERIFICATION, type VerificationView } from '../../session/jobs/verification.ts';
 
-/** What a report says in words, all of it taken from what the page shows. */
+/** The report's contents, all taken from the page. */
 export interface ReportData {
   readonly kernel: string;
   readonly date: string;
@@ -37,14 +34,12 @@ export interface ReportData {
   };
   /** Why there is no answer. */
   readonly instead: string;
-  /** What limits the answer. */
+  /** Limits of the answer. */
   readonly caveats: readonly string[];
   readonly why: string;
-  /** Whether the values are right. */
   readonly verdict: string;
   readonly settings: readonly Row[];
   readonly provenance: readonly Row[];
-  /** What the answer rests on, and how it is checked again natively. */
   readonly proof?: ReportProof | undefined;
   readonly command: string;
   readonly before?: string;
@@ -53,7 +48,7 @@ export interface ReportData {
 
 /** The words of a report on what the page shows. */
 export function reportData(state: SessionState, date: Date): ReportData {
-  const { run, settings, derived, verification } = state;
+  const { run, settings, derived } = state;
   const question = run.question ?? presentQuestion(state);
   const { result } = run;
   return {
@@ -77,24 +72,21 @@ export function reportData(state: SessionState, date: Date): ReportData {
       run.failure?.message ??
       (run.phase === 'running' ? 'The kernel is being tuned.' : 'Nothing has been tuned yet.'),
     caveats: limitsOf(state, question),
-    why: whyToRead(state.why, result)
+    why: whyToRead(jobOf(state, WHY), result)
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),
-    verdict: verdictOf(verification, presentOptima(state)),
+    verdict: verdictOf(jobOf(state, VERIFICATION), presentOptima(state)),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
-    proof: proofOf(run, state.recheck),
+    proof: proofOf(run, jobOf(state, RECHECK)),
     ...commandLine(question, settings, derived.kernels),
     text: question.kernelText,
   };
 }
 
 /** `wrong: Work-item 0 of group 0 reads tile[1] here ...` */
-function verdictOf(
-  view: SessionState['verification'],
-  optima: Parameters<typeof judged>[1],
-): string {
+function verdictOf(view: VerificationView, optima: Parameters<typeof judged>[1]): string {
   const judgement = judged(view, optima);
   const words = verdictInWords(view, judgement);
   return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
@@ -105,7 +97,7 @@ const MOST_WARNINGS = 30;
 
 function limitsOf(state: SessionState, question: Question): string[] {
   const { run, derived } = state;
-  const outdated = outdatedInWords(state, 'run');
+  const outdated = outdatedInWords(state, outdatedRun);
   const isSame = question.kernelText === state.settings.kernelText;
   const warnings = isSame ? [...derived.diagnostics, ...state.runDiagnostics] : [];
   return [
@@ -130,9 +122,7 @@ function settingRows(
   { level, method, limits }: SessionState['settings'],
   taken: SessionState['derived']['level'],
 ): Row[] {
-  const { label, help, constants: counted } = semanticsOf(semantics);
-  const isDevice = semantics === 'device';
-  const used: readonly string[] = isDevice ? ['size'] : counted;
+  const { label, help, onMachine, constants: used } = semanticsOf(semantics);
   const levelName =
     LEVEL_TABLE.find(({ id }) => id === level)?.label ?? `by itself: ${taken ?? ''}`;
   return [
@@ -145,9 +135,10 @@ function settingRows(
       value: constants[name].trim(),
       meaning: `${meaning}, in ${unit}`,
     })),
-    ...(isDevice ? machineRows(machine) : []),
+    ...(onMachine ? machineRows(machine) : []),
     ...Object.entries(limits ?? {}).map(([name, value]) => ({
-      ...{ name: `limit: ${name}`, value: whole(value) },
+      name: `limit: ${name}`,
+      value: whole(value),
     })),
   ];
 }
@@ -174,7 +165,9 @@ const SEARCHES: Readonly<Record<SearchPurpose, string>> = {
 };
 
 /** Where the answer comes from. */
-function provenanceOf({ run, why }: SessionState): Row[] {
+function provenanceOf(state: SessionState): Row[] {
+  const { run } = state;
+  const why = jobOf(state, WHY);
   const states = run.runs.reduce((sum, one) => sum + one.states, 0);
   const kinds = new Map<string, number>();
   for (const { purpose } of run.runs)

@@ -1,20 +1,15 @@
-import {
-  compareTicks,
-  firstDifference,
-  type ResultsView,
-  timelineOf,
-  type Trace,
-} from '../../session/index.ts';
+import { compareTicks } from '../../base/ticks.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import { timelineOf, timeRun, type Trace, whereTheyPart } from '../../trace/index.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { type Picture, svgOf } from '../drawing/picture.ts';
 import { drawMap, frameOf } from '../results/map-drawing.ts';
 import { mapData } from '../results/map-data.ts';
-import { configurationsInWords, whole } from '../shared/format.ts';
-import { inWords, valuesInWords } from '../trace/event-words.ts';
+import { configurationsInWords, valuesInWords, whole } from '../../base/words.ts';
 import { drawGantt, ganttView } from '../trace/gantt-draw.ts';
 import { byMessage, ROW } from '../trace/sequence-axis.ts';
-import { HEAD } from '../trace/lifelines.ts';
-import { contentWidth, drawSequence } from '../trace/sequence-draw.ts';
+import { drawSequence } from '../trace/sequence-draw.ts';
+import { contentWidth, HEAD } from '../trace/sequence-geometry.ts';
 import {
   layOut,
   NO_FILTER,
@@ -22,7 +17,7 @@ import {
   stopAtOrBefore,
 } from '../trace/sequence-layout.ts';
 
-/** A picture, with what it shows for those who do not see it. */
+/** A picture with its text alternative. */
 export interface ReportPicture {
   readonly title: string;
   readonly svg: string;
@@ -43,7 +38,7 @@ const drawn = (title: string, palette: Palette, picture: Picture): ReportPicture
   svg: svgOf(picture, palette.surface),
 });
 
-/** The times of all configurations over the first two parameters: of the others the fastest counts. */
+/** Times over the first two parameters; the fastest of the others counts. */
 export function mapPicture(
   results: ResultsView,
   isSpoiled: boolean,
@@ -62,7 +57,8 @@ export function mapPicture(
   const rest = results.names.length > 2 ? ' Of the other parameters the fastest counts.' : '';
   const axes = y === undefined ? x : `${x} across and ${y} up`;
   return drawn(`Model time of all configurations over ${axes}. ${range}${rest}`, palette, {
-    ...{ width, height },
+    width,
+    height,
     draw: (brush) => drawMap(brush, { data, frame, palette, status, isSpoiled, words: whole }),
   });
 }
@@ -94,7 +90,7 @@ export function fastest(results: ResultsView): { readonly name: string; readonly
   }));
 }
 
-/** The whole of a run over model time; a second one below it, on the same ticks. */
+/** A run over model time; a second one below, on the same ticks. */
 export function ganttPicture(
   trace: Trace,
   other: { readonly trace: Trace; readonly title: string } | undefined,
@@ -118,18 +114,18 @@ const MOST_ROWS = 14;
 /** More lifelines than this do not fit a page. */
 const MOST_LANES = 10;
 
-/** The beginning of a run and the part that matters: where it parts from the other, or else how it ends. */
+/** The run's beginning, and where it differs or ends. */
 export function extracts(
   trace: Trace,
   other: { readonly trace: Trace; readonly title: string } | undefined,
   palette: Palette,
 ): readonly ReportExtract[] {
   const collapse = trace.processes.length > MOST_LANES ? 'class' : 'none';
-  const layout = layOut(trace, { collapse, filter: NO_FILTER });
+  const layout = layOut(timeRun(trace), { collapse, filter: NO_FILTER });
   const { stops } = layout;
   const begin = extractFrom(layout, 0, 'How it begins', palette);
   if (stops.length <= MOST_ROWS) return [begin];
-  const parting = other && firstDifference(trace, other.trace)?.left;
+  const parting = other && whereTheyPart(timeRun(trace), timeRun(other.trace))?.left;
   const end = stops.length - MOST_ROWS;
   if (other && parting !== undefined) {
     const from = Math.max(0, Math.min(end, stopAtOrBefore(layout, parting) - 2));
@@ -145,25 +141,34 @@ function extractFrom(
   title: string,
   palette: Palette,
 ): ReportExtract {
-  const { trace, stops, stopRow, rows } = layout;
+  const { run, stops, stopRow, rows } = layout;
   const events = stops.slice(from, from + MOST_ROWS);
   const first = stopRow[from] ?? 0;
   const axis = byMessage(layout);
   const width = Math.max(WIDTH, contentWidth(layout, WIDTH));
   const height = HEAD + Math.min(MOST_ROWS, rows.length - first) * ROW;
   const view = {
-    ...{ layout, axis, width, height, top: axis.y(first), left: 0, event: -1, row: -1, travel: 1 },
+    layout,
+    axis,
+    width,
+    height,
+    top: axis.y(first),
+    left: 0,
+    event: -1,
+    row: -1,
+    travel: 1,
     doing: () => undefined,
   };
   return {
     title,
     picture: drawn(`${title}: messages between the processes, time flowing down`, palette, {
-      ...{ width, height },
+      width,
+      height,
       draw: (brush) => drawSequence(brush, view, palette),
     }),
     steps: events.map((event) => ({
-      tick: whole(trace.tickAt(event)),
-      words: inWords(trace, event),
+      tick: whole(run.timed?.tickAt(event) ?? 0),
+      words: run.wordsAt(event),
     })),
   };
 }

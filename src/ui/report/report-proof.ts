@@ -1,11 +1,7 @@
-import {
-  allHold,
-  type Evidence,
-  nativeCommands,
-  type Run,
-  type SessionState,
-} from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { allHold, type Evidence, nativeCommands } from '../../checker/index.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { RecheckView } from '../../session/workbench/recheck-view.ts';
+import { whole } from '../../base/words.ts';
 
 /** A name, what it is, and what that means. */
 export interface Row {
@@ -14,7 +10,7 @@ export interface Row {
   readonly meaning?: string;
 }
 
-/** What an answer rests on, and the commands that find it again. */
+/** The evidence, and commands that reproduce it. */
 export interface ReportProof {
   readonly rows: readonly Row[];
   /** The version of SPIN that the commands are for. */
@@ -24,10 +20,9 @@ export interface ReportProof {
   readonly instead?: string | undefined;
 }
 
-/** What a report says of the evidence of a run; nothing where there is none. */
 export function proofOf(
   { evidence, result, origin, runs }: Run,
-  { checks }: SessionState['recheck'],
+  { checks }: RecheckView,
 ): ReportProof | undefined {
   if (!evidence || !result) return undefined;
   const found = { trail: result.trail, time: result.minTime };

@@ -1,16 +1,12 @@
-import {
-  caveatsOf,
-  classesOf,
-  type Explained,
-  type NativeCheck,
-  type SessionState,
-  spoiling,
-  TIME_PARTS,
-} from '../../session/index.ts';
+import type { NativeCheck } from '../../checker/index.ts';
+import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
+import { type Explained, WHY } from '../../session/jobs/why.ts';
+import type { SessionState } from '../../session/state.ts';
+import { classesOf, TIME_PARTS } from '../../trace/index.ts';
 import { printedPalette } from '../drawing/palette.ts';
 import { classInWords } from '../results/time-words.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { count, whole } from '../../base/words.ts';
 import { traceStore } from '../trace/trace-state.ts';
 import { type CarriedFile, carried } from './carried-file.ts';
 import { reportData, type ReportData } from './report-data.ts';
@@ -24,10 +20,11 @@ import {
   titleOf,
 } from './report-pictures.ts';
 import { type SplitBar, splitPicture } from './split-picture.ts';
+import { jobOf } from '../../session/jobs/job.ts';
 
 /** All that a report shows. */
 export interface ReportContent extends ReportData {
-  /** What is carried along, where the report is a file. */
+  /** Carried along in a saved file. */
   readonly files?: readonly CarriedFile[] | undefined;
   readonly map?: ReportPicture | undefined;
   readonly fastest: readonly { readonly name: string; readonly value: string }[];
@@ -50,10 +47,13 @@ export function reportOf(
   date = new Date(),
 ): ReportContent {
   const palette = printedPalette();
-  const { run, trace: view, why } = state;
+  const { run, trace: view } = state;
+  const why = jobOf(state, WHY);
   const { trace } = view;
   const { kept } = traceStore.getState();
-  const other = kept && kept.trace !== trace ? kept : undefined;
+  const keptRun = kept?.run.timed;
+  const other =
+    kept && keptRun && keptRun !== trace ? { trace: keptRun, title: kept.title } : undefined;
   const title = titleOf(view.values);
   const explained = [why.best, why.next].flatMap((one) => (one ? barsOf(one) : []));
   return {
@@ -74,7 +74,7 @@ export function reportOf(
   };
 }
 
-/** The classes of elements of a configuration, each with its ticks by part. */
+/** Classes of elements, with ticks by part. */
 const barsOf = ({ values, split }: Explained): SplitBar[] =>
   classesOf(split).map((one) => ({
     name: `${titleOf(values)}: ${classInWords(one)}`,

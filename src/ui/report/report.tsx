@@ -4,7 +4,7 @@ import { ReportProof } from './proof-section.tsx';
 import { Rows } from './rows.tsx';
 import type { ReportContent } from './report-state.ts';
 
-/** All that an answer rests on, on paper or in a file of its own: it needs neither scripts nor the page. */
+/** The whole answer on paper or in a file, without scripts. */
 export function Report({ report }: { readonly report: ReportContent }) {
   const { answer, caveats, map, fastest, split, trace } = report;
   return (
@@ -99,7 +99,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** A picture within the page: what it refers to within itself has names of its own. */
+/** A picture whose internal ids are made unique. */
 function Figure({ picture: { title, svg } }: { readonly picture: ReportPicture }) {
   const own = useId().replaceAll(/\W/g, '');
   const named = svg.replaceAll(' id="', ` id="${own}`).replaceAll('url(#', `url(#${own}`);

@@ -4,8 +4,7 @@ import styles from './report.css?inline';
 import { Report } from './report.tsx';
 import type { ReportContent } from './report-state.ts';
 
-/** A report as a file by itself: one page of HTML that fetches nothing and runs nothing. What it
- * carries along are links to the data themselves. */
+/** One HTML page that fetches and runs nothing; files are data URLs. */
 export function savedPage(report: ReportContent): string {
   const page = (
     <html lang="en" data-theme="light">

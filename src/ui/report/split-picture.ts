@@ -1,10 +1,10 @@
-import { TIME_PARTS, type TimePart } from '../../session/index.ts';
+import { TIME_PARTS, type TimePart } from '../../trace/index.ts';
 import { scaleOf } from '../drawing/axis.ts';
 import { type Brush, cutTo, LETTER, TEXT } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import { svgOf } from '../drawing/picture.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
-import { whole } from '../shared/format.ts';
+import { whole } from '../../base/words.ts';
 import type { ReportPicture } from './report-pictures.ts';
 
 /** The time of some elements that do alike. */
@@ -15,7 +15,7 @@ export interface SplitBar {
 }
 
 const WIDTH = 680;
-/** Height of a bar with its name above it, and of the legend. */
+/** Height of a bar with its name, and of the legend. */
 const ROW = 40;
 const LEGEND = 24;
 /** Bars that fit a page. */
@@ -64,7 +64,10 @@ function drawBars(brush: Brush, bars: readonly SplitBar[], palette: Palette): vo
         { fill: palette.surface },
       );
       brush.text(middle, box.y + 9, words, {
-        ...{ fill: palette.text, size: TEXT, align: 'center', baseline: 'middle' },
+        fill: palette.text,
+        size: TEXT,
+        align: 'center',
+        baseline: 'middle',
       });
     }
   });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ResultsView } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import { whole } from '../../base/words.ts';
 import { type Option, SelectField } from '../shared/select-field.tsx';
 import { type Axes, distinct, type Slices } from './map-data.ts';
 
@@ -12,8 +12,7 @@ interface Props {
   readonly onSlices: (slices: Slices) => void;
 }
 
-/** Which two parameters the map spans, and for each of the others the slice that is looked at. Two
- * parameters need no choice but to change places. */
+/** The map's two axes, and a slice for every other parameter. */
 export function AxisChoice({ results, axes: { x, y }, slices, onAxes, onSlices }: Props) {
   const { names } = results;
   if (names.length < 2) return null;

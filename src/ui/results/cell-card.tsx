@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
-import type { ResultsView } from '../../session/index.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Box } from '../drawing/brush.ts';
-import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../../base/words.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { StatusWord } from '../shared/table.tsx';
 import type { MapData } from './map-data.ts';
 import type { Metric } from './map-metric.ts';
 
-/** What is known of a cell, line by line; absent is what does not apply. */
+/** Known facts of a cell, one a line. */
 function wordsOf(
   data: MapData,
   { table }: ResultsView,
@@ -67,16 +67,16 @@ interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
   readonly metric: Metric;
-  /** What is wrong with the kernel itself. */
+  /** Faults of the kernel itself. */
   readonly spoiled: string | undefined;
   readonly cell: number;
   readonly frame: RefObject<HTMLElement | null>;
   readonly box: Box;
-  /** What can be done with a configuration that has a time. */
+  /** Offered for a configuration with a time. */
   readonly hint: string;
 }
 
-/** What is known of the cell under the pointer or with the focus, beside it. */
+/** A card beside the hovered or focused cell. */
 export function CellCard({ data, results, metric, spoiled, cell, frame, box, hint }: Props) {
   const words = wordsOf(data, results, metric, cell);
   const { title, time, shown, rank, status, reason, others } = words;

@@ -35,10 +35,10 @@ const TOOLTIP = {
   cursor: { stroke: 'var(--line-strong)' },
 } as const;
 
-/** As wide as a short number with its prefix, and the name of the axis beside it. */
+/** Fits a short number with its prefix, and the axis name. */
 const AXIS_WIDTH = Math.round(6 * LETTER + 18);
 
-/** What the axis up is of where nothing else is said, beside it. */
+/** The usual name of the vertical axis. */
 const TICKS = {
   value: 'ticks',
   angle: -90,
@@ -47,7 +47,7 @@ const TICKS = {
   className: 'chart-label',
 };
 
-/** The name of the axis across stands in the corner under the other one, which saves a line of height. */
+/** In the corner, which saves a line of height. */
 const CORNER = {
   position: 'insideBottomLeft',
   dx: 4 - AXIS_WIDTH,
@@ -59,17 +59,17 @@ interface Props extends ComponentProps<typeof ComposedChart> {
   readonly title: string;
   readonly x: XAxisProps & { readonly corner?: string };
   readonly y?: YAxisProps & { readonly beside?: string };
-  /** Of the point under the pointer: its head, and its value with a name. */
+  /** Words for the point under the pointer. */
   readonly tooltip: Pick<ComponentProps<typeof Tooltip>, 'labelFormatter' | 'formatter'>;
   /** The scatter chart, where every point has a tooltip of its own. */
   readonly kind?: typeof ComposedChart;
   readonly children: ReactNode;
 }
 
-/** What all charts have in common: the grid, two axes of numbers, the tooltip. */
+/** The grid, axes and tooltip of all charts. */
 export function ChartFrame(props: Props) {
   const { x, y, tooltip, kind: Chart = ComposedChart, children, ...rest } = props;
-  // Measured in the chart's own pixels, which are larger than those of the page where its text is.
+  // In the chart's own pixels, which grow with the text.
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   return (
@@ -106,12 +106,11 @@ export function ChartFrame(props: Props) {
   );
 }
 
-// Viridis from dark violet to green, without the yellow end that vanishes on white. The same hues are
-// lifted for a dark ground.
+// Viridis without the yellow that vanishes on white; lighter hues for dark ground.
 const LIGHT = ['#46307e', '#365c8d', '#277f8e', '#1f9a6e', '#5a9a1c'];
 const DARK = ['#b09af0', '#7fb0e8', '#4fc3cf', '#4fd39b', '#b5d943'];
 
-/** A colour for a place from 0 to 1 in an ordered list. */
+/** A colour for a place from 0 to 1. */
 export function viridis(share: number): string {
   const mix = (list: readonly string[]): string => {
     const [low = '', high = '', part] = between(list, share);
@@ -122,7 +121,7 @@ export function viridis(share: number): string {
 
 type DotProps = Partial<Record<'cx' | 'cy' | 'index', number>>;
 
-/** A mark of its own shape for each line, so that lines are told apart without colour. */
+/** A shape for each line, so colour is not needed. */
 export function shapeOf(
   line: number,
   color: string,
@@ -147,7 +146,7 @@ export function shapeOf(
 /** The mark of a line, as a path around the origin. */
 export const shapePath = (line: number): string => SHAPES[line % SHAPES.length] ?? '';
 
-/** A disc, a square, a triangle and a diamond of like weight around the origin. */
+/** Disc, square, triangle and diamond of similar weight. */
 const SHAPES = [
   'M-4 0a4 4 0 1 1 8 0a4 4 0 1 1 -8 0z',
   'M-3.6 -3.6h7.2v7.2h-7.2z',

@@ -1,5 +1,4 @@
-/** Viridis (van der Walt and Smith, matplotlib): even to the eye, and its lightness only ever rises, so
- * it reads in grey and by colour-blind people as well. */
+/** Viridis (van der Walt and Smith, matplotlib): even to the eye, and readable in grey. */
 const VIRIDIS = [
   [68, 1, 84],
   [71, 45, 123],
@@ -14,7 +13,7 @@ const VIRIDIS = [
 
 export type Rgb = readonly [number, number, number];
 
-/** The colours on either side of a place from 0 to 1 in an ordered list, and how near to the second it is. */
+/** The colours around a place from 0 to 1, and its share of the second. */
 export function between<Color>(
   list: readonly Color[],
   share: number,
@@ -34,7 +33,7 @@ export function viridisRgb(share: number): Rgb {
 
 export const css = ([red, green, blue]: Rgb): string => `rgb(${red}, ${green}, ${blue})`;
 
-/** Black or white, whichever stands out more from a ground (WCAG's relative luminance). */
+/** Black or white, by WCAG's relative luminance. */
 export function textOn(ground: Rgb): string {
   const [red = 0, green = 0, blue = 0] = ground.map((value) => {
     const channel = value / 255;
@@ -43,8 +42,7 @@ export function textOn(ground: Rgb): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-/** Where a time stands between the least and the most, from 1 for the least to 0: fast is bright. Equal
- * factors are equal distances where the range is wide. */
+/** From 1 for the least time to 0, by factors over a wide range. */
 export function brightness(time: number, least: number, most: number): number {
   if (!(most > least)) return 1;
   const wide = isWide(least, most);
@@ -54,5 +52,5 @@ export function brightness(time: number, least: number, most: number): number {
   return 1 - place;
 }
 
-/** Whether times are so far apart that a logarithmic scale tells them apart better than a linear one. */
+/** A logarithmic scale would tell the times apart better. */
 export const isWide = (least: number, most: number): boolean => least > 0 && most / least > 6;

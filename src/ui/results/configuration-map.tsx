@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Configuration, ResultsView } from '../../session/index.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/hooks.ts';
 import { CellCard, cellInWords } from './cell-card.tsx';
@@ -16,7 +17,7 @@ interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
   readonly metric: Metric;
-  /** What is wrong with the kernel itself: the best is no plain best then. */
+  /** Faults of the kernel: its best is marked as doubtful. */
   readonly spoiled: string | undefined;
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
@@ -27,11 +28,10 @@ interface Props {
   readonly onRanges: (ranges: Ranges) => void;
 }
 
-/** Pixels that the pointer must move for a press to be a brush rather than a click. */
+/** Pixels moved before a press becomes a brush. */
 const BRUSH = 6;
 
-/** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
- * and the brush lie over it. */
+/** The heat map of model time on one canvas, with focus, open cell and brush above it. */
 export function ConfigurationMap(props: Props) {
   const { data, results, metric, spoiled, open, onOpen, onSchedules, onRanges } = props;
   const holder = useRef<HTMLDivElement>(null);
@@ -46,8 +46,12 @@ export function ConfigurationMap(props: Props) {
 
   const drawing = useMemo(
     () => ({
-      ...{ data, frame, palette, words: metric.short, isSpoiled: spoiled !== undefined },
-      // How sure a cell is is said of the model's times.
+      data,
+      frame,
+      palette,
+      words: metric.short,
+      isSpoiled: spoiled !== undefined,
+      // The status belongs to the model's times.
       status: (row: number) => (metric.id === 'model' ? results.table.status(row) : 'sampled'),
     }),
     [data, frame, palette, metric, spoiled, results],
@@ -211,7 +215,7 @@ function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges
 const within = (place: number, { length }: ArrayLike<unknown>): number =>
   Math.min(Math.max(place, 0), length - 1);
 
-/** The cell of a configuration, -1 where the map does not show it. */
+/** The cell of a configuration, or -1. */
 function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): number {
   if (!values) return -1;
   const column = xs.indexOf(values[x] ?? Number.NaN);

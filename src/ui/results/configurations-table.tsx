@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import type { Configuration, ConfigurationResult } from '../../tuning/index.ts';
+import { count, whole } from '../../base/words.ts';
 import { useSize } from '../shared/hooks.ts';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
@@ -42,7 +43,7 @@ export const configurationColumns = (
     cell: ({ status, reason }) => (
       <>
         <StatusWord words={STATUS_WORDS[status]} spoiled={spoiled} />
-        {reason !== undefined && <span className="table-reason">{reason}</span>}
+        {reason !== undefined && <span className="table-reason soft-text">{reason}</span>}
       </>
     ),
   },
@@ -52,12 +53,11 @@ export const configurationColumns = (
 interface Props {
   readonly results: ResultsView;
   readonly onOpen: (values: Configuration) => void;
-  /** What is wrong with the kernel itself. */
+  /** Faults of the kernel itself. */
   readonly spoiled?: string | undefined;
 }
 
-/** Configurations with their times, fastest first; those that cannot run come last, with the reason.
- * Only rows in sight are in the page. */
+/** Configurations, fastest first; invalid ones last with the reason. Only visible rows are rendered. */
 export function ConfigurationsTable({ results, spoiled, onOpen }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const order = useMemo(() => fastestFirst(results), [results]);
@@ -72,7 +72,7 @@ export function ConfigurationsTable({ results, spoiled, onOpen }: Props) {
       part={{ first, of: order.length }}
     >
       {order.length < size && (
-        <p className="table-note">
+        <p className="table-note note">
           The fastest {whole(order.length)} of {count(size, 'configuration')}; the CSV file has all
           of them.
         </p>
@@ -81,10 +81,10 @@ export function ConfigurationsTable({ results, spoiled, onOpen }: Props) {
   );
 }
 
-/** Rows that are sorted at most: nobody scrolls further, and the file has all of them. */
+/** Nobody scrolls further, and the file has all. */
 const MOST_SORTED = 20_000;
 
-/** Rows of the results, fastest first, then those without a time. Of very many the fastest only. */
+/** Fastest first, then those without a time; cut for very many. */
 export function fastestFirst({ table, size }: ResultsView): Uint32Array {
   const times = table.times();
   let limit = Infinity;
@@ -108,8 +108,7 @@ export function fastestFirst({ table, size }: ResultsView): Uint32Array {
 /** Rows on either side of those in sight. */
 const MARGIN = 12;
 
-/** The rows of a long table that are in sight, with some on either side: from the first to before the
- * second. `frame` is what scrolls. */
+/** The visible rows of a long table and a margin. `frame` scrolls. */
 function useRowsInSight(
   frame: RefObject<HTMLElement | null>,
   rows: number,

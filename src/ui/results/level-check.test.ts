@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LevelCheckView } from '../../session/index.ts';
+import type { LevelCheckView } from '../../session/jobs/level-check.ts';
 import { levelCheckInWords } from './level-check.tsx';
 
 const view: LevelCheckView = {

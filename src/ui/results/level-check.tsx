@@ -1,58 +1,39 @@
 import { Button } from 'react-aria-components';
-import type {
-  Commands,
-  Derived,
-  Disagreement,
-  LevelCheckView,
-  Ticks,
-} from '../../session/index.ts';
-import { configurationsInWords, count, whole } from '../shared/format.ts';
+import type { Ticks } from '../../base/ticks.ts';
+import type { Derived } from '../../session/derive.ts';
+import { type Disagreement, type LevelCheckView } from '../../session/jobs/level-check.ts';
+import { configurationsInWords, count, whole } from '../../base/words.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
-import { Outdated } from '../shared/outdated.tsx';
 import { CHECK_LEVEL } from './proof-actions.ts';
-import { SideHead } from './side-head.tsx';
+import { type Asking, SideFrame } from './job-frame.tsx';
 
-interface Props extends Pick<Commands, 'cancelLevelCheck' | 'closeLevelCheck'> {
-  readonly levelCheck: LevelCheckView;
-  /** What it was of, where the settings ask something else by now. */
-  readonly outdated: string | undefined;
-}
-
-/** A level compared with the one below it, beside the answer, and what came of it. */
-export function LevelCheck({ levelCheck: view, outdated, ...commands }: Props) {
+/** A level compared with the one below. */
+export function LevelCheck(props: Asking<LevelCheckView>) {
+  const { view } = props;
   const running = view.phase === 'running';
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
-    <div className="side-view" role="group" aria-label="Check of the level">
-      <SideHead
-        title={`Level ${view.level} against ${view.below}`}
-        onClose={commands.closeLevelCheck}
+    <SideFrame
+      {...props}
+      label="Check of the level"
+      title={`Level ${view.level} against ${view.below}`}
+      cancel="Cancel the check"
+    >
+      {running && (
+        <ProgressTrack
+          label="Configurations compared"
+          value={view.done + view.left}
+          of={view.total}
+        />
+      )}
+      <p
+        className={wrong ? 'level-check-words wrong' : 'level-check-words'}
+        data-testid="level-check"
+        role="status"
       >
-        {running && (
-          <Button className="button small stop" onPress={commands.cancelLevelCheck}>
-            Cancel the check
-          </Button>
-        )}
-      </SideHead>
-      <Outdated words={outdated}>
-        <div className="side-body">
-          {running && (
-            <ProgressTrack
-              label="Configurations compared"
-              value={view.done + view.left}
-              of={view.total}
-            />
-          )}
-          <p
-            className={wrong ? 'level-check-words wrong' : 'level-check-words'}
-            data-testid="level-check"
-            role="status"
-          >
-            {levelCheckInWords(view)}
-          </p>
-        </div>
-      </Outdated>
-    </div>
+        {levelCheckInWords(view)}
+      </p>
+    </SideFrame>
   );
 }
 
@@ -86,10 +67,9 @@ export function LevelCheckBar({
   );
 }
 
-/** What is said at the most detailed level. */
 const NOTHING_BELOW = 'Level free searches every schedule already: there is no level below.';
 
-/** How a check of a level goes, or what came of it; empty where there was none. */
+/** Progress or outcome of a check; empty before the first. */
 export function levelCheckInWords(view: LevelCheckView): string {
   const { phase, done, left, total } = view;
   switch (phase) {

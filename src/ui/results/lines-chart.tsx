@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { LETTER } from '../drawing/brush.ts';
-import { whole } from '../shared/format.ts';
+import { whole } from '../../base/words.ts';
 import { axisWords, fitting } from '../shared/large-numbers.ts';
 import { marksAround } from '../drawing/axis.ts';
 import { ChartFrame, shapeOf, shapePath, viridis } from './chart-frame.tsx';
@@ -16,8 +16,7 @@ interface Props {
   readonly onRanges: (ranges: Ranges) => void;
 }
 
-/** Model time along one parameter, a line for each value of the other, the optimum ringed. A stretch
- * drawn with the pointer is looked at alone. */
+/** Times along one parameter, one line per value of the other. A dragged range zooms in. */
 export function LinesChart({ data: map, along, log, onRanges }: Props) {
   const data = useMemo(() => linesData(map, along), [map, along]);
   const { axis, points, lines, logX, optima } = data;
@@ -52,7 +51,7 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
           ...(!log &&
             marks.length > 1 && { domain: [marks[0] ?? 0, marks.at(-1) ?? 0], ticks: marks }),
           tickFormatter: ticks,
-          // As wide as its longest figure.
+          // Fits its longest figure.
           width: Math.max(56, ...marks.map((mark) => ticks(mark).length * LETTER + 22)),
         }}
         tooltip={{
@@ -75,7 +74,7 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
             dataKey={name}
             name={name}
             stroke={viridis(share)}
-            // Lines often lie on each other: lower ones are wider and upper ones dashed, so all show.
+            // Lines often overlap: lower ones are wider and upper ones dashed.
             strokeWidth={2 + (1.5 * (lines.length - 1 - index)) / Math.max(1, lines.length - 1)}
             strokeDasharray={DASHES[index % DASHES.length] ?? ''}
             dot={
@@ -118,7 +117,7 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
   );
 }
 
-/** Letters of a name that stands in the corner under the other axis, which saves a line of height. */
+/** Letters of a name in the corner, which saves a line of height. */
 const CORNER_LETTERS = 7;
 
 const nameOf = (axis: string) =>
@@ -136,8 +135,7 @@ const nameOf = (axis: string) =>
 
 const DASHES = ['', '10 4', '4 3', '10 3 3 3'];
 
-/** The lines of a chart by name, in their order. Scrolls where there are many, beside the chart rather
- * than over it. */
+/** Lines by name beside the chart; many scroll. */
 function ChartLegend({ lines, of }: LinesData) {
   return (
     <ul className="chart-legend" aria-label="Lines of the chart" tabIndex={0}>
@@ -150,7 +148,7 @@ function ChartLegend({ lines, of }: LinesData) {
         </li>
       ))}
       {of > lines.length && (
-        <li className="legend-note">{`${lines.length} of ${whole(of)} lines`}</li>
+        <li className="soft-text">{`${lines.length} of ${whole(of)} lines`}</li>
       )}
     </ul>
   );

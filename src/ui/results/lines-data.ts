@@ -1,6 +1,6 @@
 import type { MapData } from './map-data.ts';
 
-/** A point of the chart: one value on the axis, and the time of each line there. */
+/** A value on the axis with the time of each line. */
 interface Point {
   readonly x: number;
   readonly [line: string]: number;
@@ -12,7 +12,7 @@ const MOST_LINES = 10;
 const MOST_POINTS = 400;
 const MOST_OPTIMA = 100;
 
-/** The map as lines of time along one of its axes, one for each value of the other. */
+/** The map as lines along one axis. */
 export function linesData(data: MapData, along: 'x' | 'y') {
   const { xs, ys, times } = data;
   const turned = along === 'y' && data.y !== undefined;
@@ -54,15 +54,14 @@ export function linesData(data: MapData, along: 'x' | 'y') {
     /** The parameter along the axis. */
     axis,
     points,
-    /** Keys of their times in the points, which are their names; and where each stands among all, from 0
-     * to 1, for its colour. */
+    /** Data keys, which are the names, and ranks from 0 to 1 for colours. */
     lines: shown.map((line) => ({
       name: nameOf(line),
       share: others.length > 1 ? line / (others.length - 1) : 0.4,
     })),
-    /** Lines there would be in all; those shown are the best one and others evenly between. */
+    /** All lines; only the best and an even choice are shown. */
     of: full.length,
-    /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
+    /** Doubling values become even steps. */
     logX: isDoubling(points.map(({ x }) => x)),
     least: data.least,
     most: data.most,
@@ -71,7 +70,7 @@ export function linesData(data: MapData, along: 'x' | 'y') {
   };
 }
 
-/** A few of many lines: the first of the best, and others evenly between. */
+/** The best first, the others chosen evenly. */
 function chosen(full: readonly number[], best: readonly number[]): number[] {
   if (full.length <= MOST_LINES) return [...full];
   const wanted = new Set(best.slice(0, 2));
@@ -82,7 +81,7 @@ function chosen(full: readonly number[], best: readonly number[]): number[] {
   return [...wanted].sort((a, b) => a - b);
 }
 
-/** Whether values rise at least by doubling. */
+/** Values at least double each time. */
 export const isDoubling = (values: readonly number[]): boolean =>
   values.length > 2 &&
   values.every(

@@ -1,85 +1,48 @@
-import { Button } from 'react-aria-components';
-import type {
-  Commands,
-  Derived,
-  MachineEffect,
-  MachinePoint,
-  MachineSensitivityView as View,
-} from '../../session/index.ts';
-import { configurationsInWords, whole } from '../shared/format.ts';
-import { Outdated } from '../shared/outdated.tsx';
-import { PanelMessage } from '../shared/panel-message.tsx';
-import { ProgressTrack } from '../shared/progress-track.tsx';
+import {
+  type MachineEffect,
+  type MachinePoint,
+  type MachineSensitivityView as View,
+} from '../../session/jobs/machine-sensitivity.ts';
+import { configurationsInWords, whole } from '../../base/words.ts';
+import { type Asking, JobFrame, Unanswered } from './job-frame.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 
-interface Props extends Pick<Commands, 'weighMachine' | 'cancelWeighing'> {
-  readonly view: View;
-  readonly derived: Derived;
-  /** What it was of, where the settings ask something else by now. */
-  readonly outdated: string | undefined;
-}
-
-/** Which constants of the machine matter for the kernel: those first that change the minimum most, where they are halved
- * or doubled. */
-export function MachineSensitivity({
-  view,
-  derived,
-  outdated,
-  weighMachine,
-  cancelWeighing,
-}: Props) {
-  const isRunning = view.phase === 'running';
+/** Constants of the machine, halved and doubled; most effective first. */
+export function MachineSensitivity(props: Asking<View>) {
+  const { view, derived, onAsk } = props;
   const rows = view.effects.toSorted((a, b) => weight(b, view) - weight(a, view));
   return (
-    <div className="results-view">
-      <div className="view-tools">
-        {isRunning ? (
-          <Button className="button small stop" onPress={cancelWeighing}>
-            Stop
-          </Button>
-        ) : (
-          <span title={derived.obstacle}>
-            <Button
-              className="button small primary"
-              isDisabled={derived.obstacle !== undefined}
-              onPress={weighMachine}
-            >
-              Halve and double each constant
-            </Button>
-          </span>
-        )}
-      </div>
-      <Outdated words={outdated}>
-        <ProgressTrack
-          className="sweep-progress"
-          label="Constants of the machine"
-          value={view.effects.length}
-          of={view.total}
-          words={progressInWords(view)}
-          wordsClass="sweep-words"
+    <JobFrame
+      {...props}
+      begin="Halve and double each constant"
+      onBegin={onAsk}
+      obstacle={derived.obstacle}
+      progress={{
+        label: 'Constants of the machine',
+        value: view.effects.length,
+        of: view.total,
+        words: progressInWords(view),
+      }}
+    >
+      {rows.length > 0 ? (
+        <Table
+          label="Constants of the machine by what they matter"
+          columns={columnsOf(view)}
+          rows={rows}
+          keyOf={({ name }) => name}
         />
-        {rows.length > 0 ? (
-          <Table
-            label="Constants of the machine by what they matter"
-            columns={columnsOf(view)}
-            rows={rows}
-            keyOf={({ name }) => name}
-          />
-        ) : view.phase === 'failed' ? (
-          <PanelMessage icon="error" title="It could not go on">
-            {view.message ?? 'Press the button to try again.'}
-          </PanelMessage>
-        ) : (
-          <PanelMessage
-            icon={isRunning ? 'hourglass' : 'sliders'}
-            title="Which constants of the machine matter for this kernel?"
-          >
-            Each is halved and doubled, and the minimum proved anew: those that change nothing need
-            not be known well.
-          </PanelMessage>
-        )}
-      </Outdated>
-    </div>
+      ) : (
+        <Unanswered
+          view={view}
+          button="the button"
+          icon="sliders"
+          title="Which constants of the machine matter for this kernel?"
+        >
+          Each is halved and doubled, and the minimum proved anew: those that change nothing need
+          not be known well.
+        </Unanswered>
+      )}
+    </JobFrame>
   );
 }
 
@@ -89,7 +52,7 @@ function progressInWords({ phase, effects, total, of, base }: View): string {
   return `${effects.length} of ${total} constants: ${of}${minimum}`;
 }
 
-/** How many times as long the best takes; nothing where no minimum is known. */
+/** The best time as a multiple; undefined without a minimum. */
 const factorOf = (point: MachinePoint | undefined, { base }: View): number | undefined =>
   point?.minTime === undefined || base?.minTime === undefined || Number(base.minTime) === 0
     ? undefined

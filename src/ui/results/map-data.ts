@@ -1,13 +1,12 @@
-import type { ResultsView } from '../../session/index.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
 
-/** By parameter: the first and the last value that is looked at. Parameters that are missing are looked
- * at in full. */
+/** First and last value by parameter; absent ones are unrestricted. */
 export type Ranges = Readonly<Record<string, readonly [number, number]>>;
 
-/** By parameter: the value that is looked at, unless it is an axis; of the others the fastest counts. */
+/** The fixed value by parameter; otherwise the fastest counts. */
 export type Slices = Readonly<Record<string, number>>;
 
-/** Parameters along the axes; there is one row where there is no `y`. */
+/** The axes; without `y` there is one row. */
 export interface Axes {
   readonly x: string;
   readonly y?: string | undefined;
@@ -18,18 +17,18 @@ export interface MapChoice extends Axes {
   readonly ranges: Ranges;
 }
 
-/** Model time over two parameters: a cell is the fastest configuration with its two values. */
+/** Model time over two parameters; a cell is its fastest configuration. */
 export interface MapData extends Axes {
   /** Values along the axes, ascending. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** By cell, row by row: its time as near as a double comes; NaN where there is none. */
+  /** Time by cell, row by row, as a double; NaN if unknown. */
   readonly times: Float64Array;
-  /** By cell: the row of the results table that it shows; -1 where nothing is known. */
+  /** Row in the results table by cell; -1 if unknown. */
   readonly rows: Int32Array;
   /** Configurations that each cell stands for. */
   readonly counts: Uint32Array;
-  /** The least and most time of all cells; NaN where there are none. */
+  /** Least and most of all times; NaN without any. */
   readonly least: number;
   readonly most: number;
 }
@@ -80,7 +79,6 @@ const NOTHING = new Float64Array(0);
 
 const ALL = (): boolean => true;
 
-/** Whether a row of the table is looked at. */
 function filter(
   { table }: ResultsView,
   { x, y, slices, ranges }: MapChoice,
@@ -122,7 +120,7 @@ function cellsWith({ times }: MapData, isWanted: (time: number) => boolean): num
   return cells;
 }
 
-/** Cells that have a time, fastest first; of equal ones the first on the map. */
+/** Cells with a time, fastest first, ties in map order. */
 export const ranked = (data: MapData): number[] =>
   cellsWith(data, (time) => !Number.isNaN(time)).sort(
     (a, b) => (data.times[a] ?? 0) - (data.times[b] ?? 0) || a - b,

@@ -1,13 +1,13 @@
-import type { Status } from '../../session/index.ts';
+import type { Status } from '../../tuning/index.ts';
 import { labelledEvery } from '../drawing/axis.ts';
 import { type Box, type Brush, hatch, LETTER, type Point, TEXT } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
-import { whole } from '../shared/format.ts';
+import { whole } from '../../base/words.ts';
 import { short } from '../shared/large-numbers.ts';
 import { brightness, css, textOn, viridisRgb } from './color-scale.ts';
 import { type MapData, optimaOf } from './map-data.ts';
 
-/** More cells than this become a picture of pixels: they are too small for text and rings of their own. */
+/** Beyond this, cells are too small for text and become pixels. */
 const MOST_BOXES = 4000;
 const CENTRED = { size: TEXT, align: 'center', baseline: 'middle' } as const;
 /** Pixels that a line of tick labels takes. */
@@ -19,7 +19,7 @@ export interface MapFrame extends Box {
   readonly cellHeight: number;
 }
 
-/** Letters of the longest of some ascending values, of which there may be a million. */
+/** Letters of the longest of up to a million ascending values. */
 const longestOf = (values: readonly number[]): number =>
   Math.max(whole(values[0] ?? 0).length, whole(values.at(-1) ?? 0).length);
 
@@ -42,7 +42,7 @@ export function frameOf({ x, xs, ys }: MapData, width: number, height: number): 
   };
 }
 
-/** The box of a cell. The largest `y` is at the top, as in a chart. */
+/** The box of a cell, with the largest `y` at the top. */
 export function boxOf({ xs, ys }: MapData, frame: MapFrame, cell: number): Box {
   const column = cell % xs.length;
   const row = ys.length - 1 - Math.floor(cell / xs.length);
@@ -50,7 +50,7 @@ export function boxOf({ xs, ys }: MapData, frame: MapFrame, cell: number): Box {
   return { x: frame.x + column * width, y: frame.y + row * height, width, height };
 }
 
-/** The column and the row at a point; they need not be on the map. */
+/** Column and row at a point, perhaps outside the map. */
 export const placeAt = ({ ys }: MapData, frame: MapFrame, { x, y }: Point) => ({
   column: Math.floor((x - frame.x) / frame.cellWidth),
   row: ys.length - 1 - Math.floor((y - frame.y) / frame.cellHeight),
@@ -69,21 +69,19 @@ export interface MapDrawing {
   readonly frame: MapFrame;
   readonly palette: Palette;
   readonly status: (row: number) => Status;
-  /** The kernel itself is wrong: what is best of it is warned of. */
+  /** The kernel is wrong, so its best is doubtful. */
   readonly isSpoiled: boolean;
-  /** What a cell shows, as its text. */
   readonly words: (value: number) => string;
 }
 
-/** Draws the cells with their times, the optima ringed, and the axes. A proved cell has a disc in its
- * corner; what cannot run is hatched; what is not known yet is empty. */
+/** Cells, ringed optima and axes. Discs are proved, hatched cells invalid, empty ones unknown. */
 export function drawMap(brush: Brush, drawing: MapDrawing): void {
   const { data, frame, palette } = drawing;
   brush.rect(frame, { fill: palette.idle });
   if (data.times.length > MOST_BOXES) drawPixels(brush, drawing);
   else for (let cell = 0; cell < data.times.length; cell += 1) drawCell(brush, drawing, cell);
   const optima = optimaOf(data);
-  // Where half of the map is best, rings on everything say nothing more.
+  // Rings on half of the map say nothing.
   for (const cell of optima.slice(0, 200)) drawRing(brush, drawing, cell);
   drawAxes(brush, drawing);
 }
@@ -123,12 +121,12 @@ function drawCell(
     brush.circle(box.x + box.width - 9, box.y + 9, 3, { fill });
 }
 
-/** Many cells as one picture, no larger than the screen shows: a pixel is the fastest of its cells. */
+/** Many cells as one picture: each pixel is its fastest cell. */
 function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   const { xs, ys, times, rows } = data;
   const width = Math.min(xs.length, Math.max(1, Math.floor(frame.width)));
   const height = Math.min(ys.length, Math.max(1, Math.floor(frame.height)));
-  // Of each pixel; below 0 where nothing is known.
+  // Per pixel; negative if unknown.
   const fastest = new Float64Array(width * height).fill(-1);
   for (let cell = 0; cell < times.length; cell += 1) {
     if (rows[cell] === -1) continue;
@@ -148,7 +146,7 @@ function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   for (let pixel = 0; pixel < fastest.length; pixel += 1) {
     const time = fastest[pixel] ?? -1;
     if (time < 0) continue;
-    // What cannot run is hatched as far as pixels go.
+    // Invalid cells are hatched as far as pixels allow.
     const stripe = ((pixel % width) + Math.floor(pixel / width)) % 4 === 0 ? 120 : 170;
     const color = Number.isNaN(time)
       ? ([stripe, stripe, stripe] as const)
@@ -159,7 +157,7 @@ function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   brush.picture(image, frame);
 }
 
-/** The optimum: a ring, dashed in the colour of what is wrong where the kernel is. */
+/** The optimum's ring, dashed if the kernel is wrong. */
 function drawRing(
   brush: Brush,
   { data, frame, palette, isSpoiled }: MapDrawing,

@@ -1,6 +1,6 @@
 import type { Action } from '../shared/action.ts';
 
-/** What the keys of the map do, to the cell that has the focus. */
+/** Keyboard moves from the focused cell. */
 export interface MapMoves {
   step(columns: number, rows: number): void;
   /** To the cell that is so many places slower. */

@@ -1,7 +1,8 @@
-import type { Beside, ResultsView } from '../../session/index.ts';
-import { milliseconds, whole } from '../shared/format.ts';
+import type { Beside } from '../../measured/index.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import { milliseconds, whole } from '../../base/words.ts';
 
-/** What the cells of the map show: the model's time, the measured one, or how far they are apart. */
+/** The quantity shown: model time, measured time or their ratio. */
 export interface Metric {
   readonly id: 'model' | 'measured' | 'ratio';
   /** As in "Map of model time". */
@@ -9,7 +10,7 @@ export interface Metric {
   /** A value as it stands in a cell, and in a sentence. */
   readonly short: (value: number) => string;
   readonly words: (value: number) => string;
-  /** Of a model of somebody's own: the values are no times, but amounts of this. */
+  /** Of an own model: amounts of this, not times. */
   readonly objective?: string;
 }
 
@@ -17,23 +18,20 @@ const three = (value: number): string =>
   value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
 
 export const MODEL: Metric = {
-  ...{ id: 'model', name: 'model time' },
+  id: 'model',
+  name: 'model time',
   short: whole,
   words: (value) => `${whole(value)} ticks`,
 };
 
-/** Measured times count where several measured configurations are one to the model: the fastest. The ratio is
- * 1 where both say the same: each time is taken as a multiple of the least on its side, and above 1 the
- * device is slower than the model has it. */
+/** The fastest measurement of a configuration counts. Ratios compare multiples of each side's least; above 1
+ * the device is slower. */
 export const METRICS: readonly Metric[] = [
   MODEL,
+  { id: 'measured', name: 'measured time', short: three, words: milliseconds },
   {
-    ...{ id: 'measured', name: 'measured time' },
-    short: three,
-    words: milliseconds,
-  },
-  {
-    ...{ id: 'ratio', name: 'measured to model' },
+    id: 'ratio',
+    name: 'measured to model',
     short: three,
     words: (value) => `${three(value)} times`,
   },
@@ -41,7 +39,7 @@ export const METRICS: readonly Metric[] = [
 
 export const METRIC_LABELS = { model: 'Model', measured: 'Measured', ratio: 'Ratio' } as const;
 
-/** The values of a metric for each row of the results; NaN where it has none. */
+/** Values by row of the results; NaN if absent. */
 export function metricValues(
   { id }: Metric,
   { table, size }: ResultsView,

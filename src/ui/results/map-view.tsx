@@ -1,13 +1,12 @@
 import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type {
-  Commands,
-  Configuration,
-  Derived,
-  MeasuredView,
-  ResultsView,
-  Run,
-} from '../../session/index.ts';
+import { EXPORTERS } from '../../exchange/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { Derived } from '../../session/derive.ts';
+import type { MeasuredView } from '../../session/measured/measured-view.ts';
+import type { ResultsView } from '../../session/run/results-table.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { useComparison } from '../measured/use-comparison.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
@@ -35,32 +34,24 @@ const LinesChart = fetched(
   (module) => module.LinesChart,
 );
 
-/** The formats of the auto-tuning community. */
-const T4 = { id: 't4', label: 'T4', help: 'The results, for other tuning tools' } as const;
-const T1 = {
-  id: 't1',
-  label: 'T1',
-  help: 'The search space of the kernel, for other tuning tools',
-};
-
-/** How high the panel must be for lines in both directions, in CSS pixels. */
+/** CSS pixels needed for lines in both directions. */
 const BOTH = 230;
 
-interface Props extends Pick<Commands, 'showTraceOf' | 'resultsFile' | 'searchSpaceFile'> {
+interface Props extends Pick<Commands, 'showTraceOf' | 'exportedFile'> {
   readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
-  /** What of a run of the history was not kept. */
+  /** Parts of a past run that were not kept. */
   readonly unkept: Run['unkept'];
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly derived: Derived;
-  /** What is wrong with the kernel itself. */
+  /** Faults of the kernel itself. */
   readonly spoiled: string | undefined;
   readonly measured: MeasuredView;
 }
 
-/** Times of all configurations: the map over two parameters, and lines along each of them. */
+/** The map over two parameters, with lines along each. */
 export function MapView(props: Props) {
   const { configurations, isRunning, unkept } = props;
   // Very many are drawn less often while they come in.
@@ -92,8 +83,7 @@ function Known({
   measured,
   showTraceOf,
   onSchedules,
-  resultsFile,
-  searchSpaceFile,
+  exportedFile,
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
   const { shown, chart, tools } = useViewTools(
@@ -101,10 +91,11 @@ function Known({
     () => toCsv(configurationColumns(names), results),
     'chart',
     true,
-    [
-      { ...T4, save: () => saveMade(resultsFile()) },
-      { ...T1, save: () => saveMade(searchSpaceFile()) },
-    ],
+    // The table has its own CSV.
+    EXPORTERS.filter(({ of, ending }) => of !== 'list' && ending !== '.csv').map((exporter) => ({
+      ...exporter,
+      save: () => saveMade(exportedFile(exporter)),
+    })),
   );
   const { axes, slices } = useMapLook();
   const [ranges, setRanges] = useState<Ranges>({});
@@ -123,13 +114,13 @@ function Known({
   );
   const wide = isWide(data.least, data.most);
   const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
-  // Where every run deadlocks there are no times to draw lines of; they are of the model's times.
+  // If all deadlock there are no times for lines.
   const timed = !Number.isNaN(data.most) && metric.id === 'model';
   const narrowed = Object.keys(ranges).length > 0;
   const onRanges = (more: Ranges): void => setRanges({ ...ranges, ...more });
   return (
     <div className="results-view">
-      <div className="view-tools">
+      <div className="view-tools row">
         <AxisChoice
           results={results}
           axes={{ x, y }}
@@ -215,7 +206,7 @@ function Known({
   );
 }
 
-/** What the colours of the map mean: bright is fast. */
+/** Bright is fast. */
 function MapLegend({
   data: { least, most },
   metric,
@@ -249,7 +240,7 @@ function MapLegend({
   );
 }
 
-/** Lines along the one axis and along the other, both where there is room. */
+/** Lines along one axis, or both if there is room. */
 function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'along'>) {
   const frame = useRef<HTMLDivElement>(null);
   const { height } = useSize(frame);
@@ -257,7 +248,7 @@ function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'alon
   const both = data.y !== undefined && height >= BOTH;
   const shown = both ? (['x', 'y'] as const) : ([data.y === undefined ? 'x' : along] as const);
   return (
-    <div ref={frame} className="lines">
+    <div ref={frame} className="lines column">
       {data.y !== undefined && !both && (
         <div className="lines-choice">
           <Segmented

@@ -1,9 +1,12 @@
-import type { Configuration } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/format.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { configurationsInWords } from '../../base/words.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { open } from '../shared/opened.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
+import { SCHEDULES } from '../../session/jobs/schedules.ts';
 
-const isChecking = ({ state }: Page): boolean => state.levelCheck.phase === 'running';
+const isChecking = ({ state }: Page): boolean => jobOf(state, LEVEL_CHECK).phase === 'running';
 
 export const CHECK_LEVEL: Action<Page> = {
   id: 'check-level',
@@ -14,7 +17,7 @@ export const CHECK_LEVEL: Action<Page> = {
     page.state.derived.level !== 'free',
   run({ commands }) {
     open({ results: 'level' });
-    commands.checkLevel();
+    commands.ask(LEVEL_CHECK);
   },
 };
 
@@ -24,24 +27,23 @@ const meant = ({ chosen, trace, run }: Page['state']): Configuration | undefined
 
 /** Searches all schedules of a configuration, beside the answer. */
 export function searchSchedulesOf(
-  commands: Pick<Page['commands'], 'searchSchedules'>,
+  commands: Pick<Page['commands'], 'ask'>,
   values: Configuration,
 ): void {
   open({ results: 'schedules' });
-  commands.searchSchedules(values);
+  commands.ask(SCHEDULES, values);
 }
 
 export const schedulesOf = (values: Configuration): string =>
   `Search all schedules of ${configurationsInWords([values])}`;
 
-/** What makes an answer surer. */
 export const PROOF_ACTIONS: readonly Action<Page>[] = [
   CHECK_LEVEL,
   {
     id: 'cancel-check',
     label: 'Cancel the check of the level',
     isEnabled: isChecking,
-    run: ({ commands }) => commands.cancelLevelCheck(),
+    run: ({ commands }) => commands.cancelJob(LEVEL_CHECK),
   },
   {
     id: 'schedules',
@@ -56,19 +58,19 @@ export const PROOF_ACTIONS: readonly Action<Page>[] = [
   {
     id: 'cancel-schedules',
     label: 'Cancel the search of all schedules',
-    isEnabled: ({ state }) => state.schedules.phase === 'running',
-    run: ({ commands }) => commands.cancelSchedules(),
+    isEnabled: ({ state }) => jobOf(state, SCHEDULES).phase === 'running',
+    run: ({ commands }) => commands.cancelJob(SCHEDULES),
   },
   {
     id: 'close-schedules',
     label: 'Close the search of all schedules',
-    isEnabled: ({ state }) => state.schedules.phase !== 'none',
-    run: ({ commands }) => commands.closeSchedules(),
+    isEnabled: ({ state }) => jobOf(state, SCHEDULES).phase !== 'none',
+    run: ({ commands }) => commands.closeJob(SCHEDULES),
   },
   {
     id: 'close-check',
     label: 'Close the check of the level',
-    isEnabled: ({ state }) => state.levelCheck.phase !== 'none',
-    run: ({ commands }) => commands.closeLevelCheck(),
+    isEnabled: ({ state }) => jobOf(state, LEVEL_CHECK).phase !== 'none',
+    run: ({ commands }) => commands.closeJob(LEVEL_CHECK),
   },
 ];

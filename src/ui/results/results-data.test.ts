@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
-import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
+import type { ConfigurationResult, SearchRun } from '../../tuning/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
 import { type Column, toCsv } from '../shared/table.tsx';
 import { MODEL } from './map-metric.ts';
@@ -207,8 +207,18 @@ it('a file has no cell that a spreadsheet would compute', () => {
   const words = ['=1+1', '+A1', '-cmd()', '@SUM(A1)', '\t=1', ' =1', '-5', '3.5', 'WG < 4', '='];
   const column: Column<string> = { head: '=head', value: (word) => word };
   expect(toCsv([column], words).split('\r\n')).toEqual([
-    ...["'=head", "'=1+1", "'+A1", "'-cmd()", "'@SUM(A1)", "'\t=1", "' =1", '-5', '3.5'],
-    ...['WG < 4', "'=", ''],
+    "'=head",
+    "'=1+1",
+    "'+A1",
+    "'-cmd()",
+    "'@SUM(A1)",
+    "'\t=1",
+    "' =1",
+    '-5',
+    '3.5',
+    'WG < 4',
+    "'=",
+    '',
   ]);
 });
 

@@ -1,29 +1,23 @@
 import type { ComponentProps, ComponentType } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
-import {
-  caveatsOf,
-  type Commands,
-  outdated,
-  presentOptima,
-  type SessionState,
-  type Span,
-  spoiling,
-  ofKernels,
-} from '../../session/index.ts';
+import type { Span } from '../../base/span.ts';
+import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
+import type { Commands } from '../../session/core.ts';
+import { ofKernels } from '../../session/kept/history-schema.ts';
+import type { SessionState } from '../../session/state.ts';
+import { presentOptima } from '../../session/views/judged.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
-import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { FillButton } from '../shared/pane-frame.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { TabOverflow } from '../shared/tab-overflow.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { Tabbed } from '../shared/tabbed.tsx';
+import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
+import type { Asking } from './job-frame.tsx';
 import { LevelCheck } from './level-check.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
@@ -37,25 +31,36 @@ import { SensitivityView } from './sensitivity-view.tsx';
 import { type KnownSplit, useSplits } from './splits.ts';
 import { TimeView } from './time-view.tsx';
 import { ValuesView } from './values-view.tsx';
+import { isOnMachine } from '../../platform/index.ts';
+import { jobOf, type JobView } from '../../session/jobs/job.ts';
+import type { SideQuestion } from '../../session/jobs/side-question.ts';
+import type { Question } from '../../session/question.ts';
+import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';
+import { MACHINE_SENSITIVITY } from '../../session/jobs/machine-sensitivity.ts';
+import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
+import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
+import { SCHEDULES } from '../../session/jobs/schedules.ts';
+import { VERIFICATION } from '../../session/jobs/verification.ts';
+import { outdatedJob, outdatedRun } from '../../session/outdated.ts';
 
 interface Splits {
   readonly splits: readonly KnownSplit[];
 }
 
-/** What an answer was of, where it is no answer to what is set. */
+/** The question of an answer, if the settings have changed since. */
 const by =
   (answer: Parameters<typeof outdatedInWords>[1]) =>
   (state: SessionState): string | undefined =>
     outdatedInWords(state, answer);
 
-/** What is wrong with the kernel of the run; nothing of the kernel is known to one of other settings. */
+/** Faults of the run's kernel; unknown under other settings. */
 const spoiledBy = (state: SessionState): string | undefined =>
-  outdated.run(state) ? undefined : spoiling(caveatsOf(state))[0]?.words;
+  outdatedRun(state) ? undefined : spoiling(caveatsOf(state))[0]?.words;
 
-/** A view of the run, which is dimmed once the settings ask something else. */
+/** Dims a view of the run once the settings change. */
 function ofRun(View: ComponentType<Splits>): ComponentType<Splits> {
   return function OfRun(splits) {
-    const words = useSessionState(by('run'));
+    const words = useSessionState(by(outdatedRun));
     return (
       <Outdated words={words}>
         <View {...splits} />
@@ -64,7 +69,7 @@ function ofRun(View: ComponentType<Splits>): ComponentType<Splits> {
   };
 }
 
-/** The map; while a task of a lesson has somebody pick a cell of it, that takes its place. */
+/** A lesson's task may take the map's place. */
 function orPicking(View: ComponentType<Splits>): ComponentType<Splits> {
   return function OrPicking(splits) {
     const isPicking = usePicking(({ cells }) => cells.length > 0);
@@ -72,7 +77,7 @@ function orPicking(View: ComponentType<Splits>): ComponentType<Splits> {
   };
 }
 
-/** A view together with what of the session's state it shows; it is given the commands as well. */
+/** Connects a view to the session's state and commands. */
 function fed<Shown extends object>(
   View: ComponentType<Shown & Commands & Splits>,
   select: (state: SessionState) => Shown,
@@ -83,30 +88,47 @@ function fed<Shown extends object>(
   };
 }
 
+/** Connects a view to its job. */
+function ofJob<
+  View extends JobView & { readonly question?: Question },
+  Args extends readonly unknown[],
+>(
+  job: SideQuestion<View, Args>,
+  Shown: ComponentType<Asking<View, Args> & Commands & { readonly onMachine: boolean }>,
+) {
+  return function OfJob() {
+    const shown = {
+      view: useJob(job),
+      derived: useSessionState((state) => state.derived),
+      onMachine: useSessionState(({ settings }) => isOnMachine(settings.semantics)),
+      outdated: useSessionState(by(outdatedJob(job))),
+    };
+    const commands = useCommands();
+    return (
+      <Shown
+        {...commands}
+        {...shown}
+        onAsk={(...args: Args) => commands.ask(job, ...args)}
+        onStop={() => commands.cancelJob(job)}
+        onClose={() => commands.closeJob(job)}
+      />
+    );
+  };
+}
+
 const SENSITIVE = { constants: 'Constants', platforms: 'Several platforms' } as const;
 
-/** What one constant does, of the platform or of a real machine, and what is good on several of them. */
-function Sensitivity({
-  isDevice,
-  machineSensitivity: view,
-  robustness,
-  ofConstants,
-  ofMachine,
-  ofPlatforms,
-  ...props
-}: Omit<ComponentProps<typeof SensitivityView>, 'outdated'> &
-  Omit<ComponentProps<typeof MachineSensitivity>, 'view' | 'outdated'> &
-  Omit<ComponentProps<typeof RobustView>, 'view' | 'outdated'> & {
-    readonly ofConstants: string | undefined;
-    readonly ofMachine: string | undefined;
-    readonly ofPlatforms: string | undefined;
-    readonly machineSensitivity: SessionState['machineSensitivity'];
-    readonly robustness: SessionState['robustness'];
-  }) {
+const Constants = ofJob(SENSITIVITY, SensitivityView);
+const Machine = ofJob(MACHINE_SENSITIVITY, MachineSensitivity);
+const Platforms = ofJob(ROBUSTNESS, RobustView);
+
+/** Sensitivity to constants, machine constants or platforms. */
+function Sensitivity() {
   const of = useOpened(({ sensitive }) => sensitive);
+  const onMachine = useSessionState(({ settings }) => isOnMachine(settings.semantics));
   return (
     <>
-      <div className="view-tools">
+      <div className="view-tools row">
         <Segmented
           label="Sensitive to"
           options={SENSITIVE}
@@ -115,18 +137,12 @@ function Sensitivity({
         />
       </div>
       {of === 'platforms' ? (
-        // What is chosen is forgotten with the kind of platform.
-        <RobustView
-          key={String(isDevice)}
-          view={robustness}
-          isDevice={isDevice}
-          outdated={ofPlatforms}
-          {...props}
-        />
-      ) : isDevice ? (
-        <MachineSensitivity view={view} outdated={ofMachine} {...props} />
+        // The choice is per kind of platform.
+        <Platforms key={String(onMachine)} />
+      ) : onMachine ? (
+        <Machine />
       ) : (
-        <SensitivityView outdated={ofConstants} {...props} />
+        <Constants />
       )}
     </>
   );
@@ -134,25 +150,23 @@ function Sensitivity({
 
 /** The map; schedules of a cell are searched beside it. */
 function SearchedMap({
-  searchSchedules,
+  ask,
   ...props
-}: Omit<ComponentProps<typeof MapView>, 'onSchedules'> & Pick<Commands, 'searchSchedules'>) {
-  return (
-    <MapView {...props} onSchedules={(values) => searchSchedulesOf({ searchSchedules }, values)} />
-  );
+}: Omit<ComponentProps<typeof MapView>, 'onSchedules'> & Pick<Commands, 'ask'>) {
+  return <MapView {...props} onSchedules={(values) => searchSchedulesOf({ ask }, values)} />;
 }
 
-/** How the answer was searched for; a check of its level stands beside it. */
+/** The search, with the check of its level. */
 function CheckedSearch({
-  checkLevel,
+  ask,
   ...props
-}: Omit<ComponentProps<typeof SearchView>, 'onCheckLevel'> & Pick<Commands, 'checkLevel'>) {
+}: Omit<ComponentProps<typeof SearchView>, 'onCheckLevel'> & Pick<Commands, 'ask'>) {
   return (
     <SearchView
       {...props}
       onCheckLevel={() => {
         open({ results: 'level' });
-        checkLevel();
+        ask(LEVEL_CHECK);
       }}
     />
   );
@@ -175,7 +189,8 @@ export const RESULT_VIEWS = [
           unkept: state.run.unkept,
           open: state.trace.values,
           spoiled: spoiledBy(state),
-          ...{ derived: state.derived, measured: state.measured },
+          derived: state.derived,
+          measured: state.measured,
         })),
       ),
     ),
@@ -190,33 +205,24 @@ export const RESULT_VIEWS = [
     id: 'search',
     label: 'Search',
     View: fed(CheckedSearch, (state) => ({
-      ...{ run: state.run, levelCheck: state.levelCheck, derived: state.derived },
-      outdated: by('run')(state),
+      run: state.run,
+      levelCheck: jobOf(state, LEVEL_CHECK),
+      derived: state.derived,
+      outdated: by(outdatedRun)(state),
     })),
   },
-  {
-    id: 'sensitivity',
-    label: 'Sensitivity',
-    View: fed(Sensitivity, (state) => ({
-      ...{ sensitivity: state.sensitivity, machineSensitivity: state.machineSensitivity },
-      ...{ robustness: state.robustness, derived: state.derived },
-      isDevice: state.settings.semantics === 'device',
-      ofConstants: by('sensitivity')(state),
-      ofMachine: by('machineSensitivity')(state),
-      ofPlatforms: by('robustness')(state),
-    })),
-  },
+  { id: 'sensitivity', label: 'Sensitivity', View: Sensitivity },
   {
     id: 'values',
     label: 'Values',
     View: fed(ValuesView, (state) => ({
-      view: state.verification,
+      view: jobOf(state, VERIFICATION),
       optima: presentOptima(state),
-      text: state.verification.question?.kernelText ?? state.settings.kernelText,
+      text: jobOf(state, VERIFICATION).question?.kernelText ?? state.settings.kernelText,
       kernelName: state.derived.kernelName,
       onPlace: showSpan,
       onSelect: selectPlace,
-      outdated: by('verification')(state),
+      outdated: by(outdatedJob(VERIFICATION))(state),
     })),
   },
   {
@@ -237,36 +243,21 @@ export const RESULT_VIEWS = [
   { id: 'runs', label: 'Runs', View: fed(RunsView, kernelRuns) },
 ] as const;
 
-/** Side questions: each is a view while it is asked, and closed gives its place back. */
+/** Side questions have a tab while they are open. */
 const SIDE_VIEWS = [
-  {
-    id: 'schedules',
-    label: 'Schedules',
-    isOpen: ({ schedules }: SessionState) => schedules.phase !== 'none',
-    View: fed(SchedulesView, (state) => ({
-      schedules: state.schedules,
-      outdated: by('schedules')(state),
-    })),
-  },
-  {
-    id: 'level',
-    label: 'Level check',
-    isOpen: ({ levelCheck }: SessionState) => levelCheck.phase !== 'none',
-    View: fed(LevelCheck, (state) => ({
-      levelCheck: state.levelCheck,
-      outdated: by('levelCheck')(state),
-    })),
-  },
+  { id: 'schedules', label: 'Schedules', job: SCHEDULES, View: ofJob(SCHEDULES, SchedulesView) },
+  { id: 'level', label: 'Level check', job: LEVEL_CHECK, View: ofJob(LEVEL_CHECK, LevelCheck) },
 ] as const;
 
-/** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
   const wanted = useOpened(({ results }) => results);
   const sides = useSessionState(
-    useShallow((state) => SIDE_VIEWS.filter(({ isOpen }) => isOpen(state))),
+    useShallow((state) =>
+      SIDE_VIEWS.filter(({ job }) => (state.jobs[job.id]?.phase ?? 'none') !== 'none'),
+    ),
   );
   const views = [...RESULT_VIEWS, ...sides];
-  // What is closed gives the place back to the first view.
+  // A closed view gives way to the first.
   const shown = views.some(({ id }) => id === wanted) ? wanted : RESULT_VIEWS[0].id;
   const splits = useSplits(
     useSessionState((state) => state.trace.trace),
@@ -274,31 +265,13 @@ export function ResultsPane() {
     useSessionState((state) => state.run.startedAt),
   );
   return (
-    <section className="pane" aria-label="Results">
-      <Tabs
-        className="tabs"
-        selectedKey={shown}
-        onSelectionChange={(key) => open({ results: String(key) })}
-      >
-        <div className="tabs-head">
-          <TabList className="tab-list" aria-label="Results">
-            {views.map(({ id, label }) => (
-              <Tab key={id} id={id} className="tab">
-                {label}
-              </Tab>
-            ))}
-          </TabList>
-          <TabOverflow />
-          <FillButton id="results" />
-        </div>
-        {views.map(({ id, label, View }) => (
-          <TabPanel key={id} id={id} className="tab-panel results-body">
-            <ErrorBoundary what={`the view ${label}`}>
-              <View splits={splits} />
-            </ErrorBoundary>
-          </TabPanel>
-        ))}
-      </Tabs>
-    </section>
+    <Tabbed
+      pane="results"
+      label="Results"
+      panelClass="tab-panel results-body column"
+      shown={shown}
+      onShow={(results) => open({ results })}
+      views={views.map(({ id, label, View }) => ({ id, label, content: <View splits={splits} /> }))}
+    />
   );
 }

@@ -1,44 +1,43 @@
 import { useState } from 'react';
-import { Button, Checkbox, CheckboxGroup } from 'react-aria-components';
-import {
-  type Commands,
-  type Derived,
-  robustChoices,
-  type RobustnessView as View,
-} from '../../session/index.ts';
-import { configurationsInWords, whole } from '../shared/format.ts';
+import { Checkbox, CheckboxGroup } from 'react-aria-components';
+import { robustChoices, type RobustnessView as View } from '../../session/jobs/robustness.ts';
+import { configurationsInWords, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
-import { Outdated } from '../shared/outdated.tsx';
-import { PanelMessage } from '../shared/panel-message.tsx';
-import { ProgressTrack } from '../shared/progress-track.tsx';
+import { type Asking, JobFrame, Unanswered } from './job-frame.tsx';
 import { type Column, Table } from '../shared/table.tsx';
-
-interface Props extends Pick<Commands, 'seekRobust' | 'cancelRobust'> {
-  readonly view: View;
-  readonly derived: Derived;
-  /** Real machines are asked for, not presets of the abstract platform. */
-  readonly isDevice: boolean;
-  /** What it was of, where the settings ask something else by now. */
-  readonly outdated: string | undefined;
-}
 
 type Row = View['losses'][number];
 
 /** Platforms that differ much, to begin with. */
 const FIRST: readonly string[] = ['a100', 'a4000', 'mi250x', 'paper', 'fermi'];
 
-/** The configuration that is good on several platforms at once: what each loses on the one where it loses most. */
-export function RobustView({ view, derived, isDevice, outdated, ...commands }: Props) {
-  const { seekRobust, cancelRobust } = commands;
-  const choices = robustChoices(isDevice);
+/** The configuration that loses least on its worst platform. */
+export function RobustView(
+  props: Asking<View, [platforms: readonly string[]]> & {
+    /** Real machines, not presets of the abstract platform. */
+    readonly onMachine: boolean;
+  },
+) {
+  const { view, derived, onMachine, onAsk } = props;
+  const choices = robustChoices(onMachine);
   const [chosen, setChosen] = useState<readonly string[]>(FIRST);
   const known = choices.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
   const isRunning = view.phase === 'running';
-  const obstacle =
-    derived.obstacle ?? (known.length < 2 ? 'Choose at least two platforms.' : undefined);
   return (
-    <div className="results-view">
-      <div className="view-tools">
+    <JobFrame
+      {...props}
+      begin="Find the robust choice"
+      onBegin={() => onAsk(known)}
+      obstacle={
+        derived.obstacle ?? (known.length < 2 ? 'Choose at least two platforms.' : undefined)
+      }
+      progress={{
+        label: 'Platforms',
+        value: view.platforms.length,
+        of: view.asked.length,
+        words: progressInWords(view),
+      }}
+      form={
         <CheckboxGroup
           className="robust-choices"
           aria-label="Platforms"
@@ -55,59 +54,31 @@ export function RobustView({ view, derived, isDevice, outdated, ...commands }: P
             </Checkbox>
           ))}
         </CheckboxGroup>
-        {isRunning ? (
-          <Button className="button small stop" onPress={cancelRobust}>
-            Stop
-          </Button>
-        ) : (
-          <span title={obstacle}>
-            <Button
-              className="button small primary"
-              isDisabled={obstacle !== undefined}
-              onPress={() => seekRobust(known)}
-            >
-              Find the robust choice
-            </Button>
-          </span>
-        )}
-      </div>
-      <Outdated words={outdated}>
-        <ProgressTrack
-          className="sweep-progress"
-          label="Platforms"
-          value={view.platforms.length}
-          of={Math.max(1, view.asked.length)}
-          words={progressInWords(view)}
-          wordsClass="sweep-words"
-        />
-        <Answer view={view} />
-      </Outdated>
-    </div>
+      }
+    >
+      <Answer view={view} />
+    </JobFrame>
   );
 }
 
 function Answer({ view }: { readonly view: View }) {
   const [best] = view.losses;
-  if (view.phase === 'failed')
+  if (!best || view.phase === 'failed')
     return (
-      <PanelMessage icon="error" title="It could not go on">
-        {view.message ?? 'Press the button to try again.'}
-      </PanelMessage>
-    );
-  if (!best)
-    return (
-      <PanelMessage
-        icon={view.phase === 'running' ? 'hourglass' : 'chip'}
+      <Unanswered
+        view={view}
+        button="the button"
+        icon="chip"
         title="Which configuration is good on all of them?"
       >
         Every configuration is timed on each platform. The robust choice is the one whose largest
         loss against the best there is the least; of every other one it is told which platform
         breaks it.
-      </PanelMessage>
+      </Unanswered>
     );
   return (
     <>
-      <p className="robust-answer" role="status" data-testid="robust">
+      <p className="robust-answer strong-text" role="status" data-testid="robust">
         {answerInWords(view, best)}
       </p>
       <Table

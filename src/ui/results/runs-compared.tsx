@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { approximately, type SavedRun } from '../../session/index.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { SavedRun } from '../../session/kept/history-schema.ts';
 import { comparedRows } from './runs-words.ts';
 
-/** Two runs or more side by side: what they found, how that differs, and in which settings they do. */
+/** Runs side by side: results and differing settings. */
 export function RunsCompared({ runs }: { readonly runs: readonly SavedRun[] }) {
   const rows = comparedRows(runs);
   const most = Math.max(...runs.map(({ minTime }) => approximately(minTime ?? 0)), 1);
   const table = useRef<HTMLTableElement>(null);
   const chosen = runs.map(({ id }) => id).join();
-  // It stands below the list of all runs, which may fill the pane.
+  // Below the list of runs, which may fill the pane.
   useEffect(() => {
-    // Newer browsers return a promise from it, which is nothing to clean up with.
+    // Newer browsers return a promise, not a cleanup.
     void table.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (

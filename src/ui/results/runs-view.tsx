@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, Checkbox } from 'react-aria-components';
-import { type Commands, isCheck, isTuning, type Saved } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import type { Commands } from '../../session/core.ts';
+import { isCheck, isTuning, type Saved } from '../../session/kept/history-schema.ts';
+import { count, whole } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { NameField } from '../shared/name-field.tsx';
@@ -14,7 +15,7 @@ import { useViewTools } from './view-tools.tsx';
 
 type RunCommands = Pick<Commands, 'restoreRun' | 'renameRun' | 'deleteRun' | 'undeleteRun'>;
 
-/** Runs of earlier times, and checks of models: named, compared, opened again, deleted. */
+/** Past runs and checks: named, compared, reopened, deleted. */
 export function RunsView({ runs, ...commands }: RunCommands & { readonly runs: readonly Saved[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<string>();
@@ -54,8 +55,8 @@ export function RunsView({ runs, ...commands }: RunCommands & { readonly runs: r
   }
   return (
     <div className="results-view">
-      <div className="view-tools">
-        <span className="tabs-note" role="status">
+      <div className="view-tools row">
+        <span className="tabs-note note clipped" role="status">
           {deleted === undefined
             ? compared.length < 2
               ? `${count(kept, 'run')} kept in this browser. Tick two to compare them.`
@@ -77,7 +78,7 @@ export function RunsView({ runs, ...commands }: RunCommands & { readonly runs: r
         {tools}
       </div>
       {shown === 'chart' ? (
-        <div ref={chart} className="runs-chart">
+        <div ref={chart} className="runs-chart fills">
           <RunsCompared runs={compared} />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SavedRun } from '../../session/index.ts';
+import type { SavedRun } from '../../session/kept/history-schema.ts';
 import { noMapInWords, wayInWords } from './runs-words.ts';
 
 const settings = { semantics: 'opencl', level: 'baton', method: 'branch-and-bound' };

@@ -1,17 +1,16 @@
+import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
 import {
-  CONSTANTS,
   isCheck,
   MOST_KEPT,
-  presetIn,
   type Saved,
   type SavedRun,
-  semanticsOf,
-  USUAL_MACHINE_SETTINGS,
-} from '../../session/index.ts';
+} from '../../session/kept/history-schema.ts';
+import { presetIn, USUAL_MACHINE_SETTINGS } from '../../session/kept/machine-settings.ts';
 import { type AmountWords, amountWordsOf, TICKS } from '../shared/amount-words.ts';
 import { askedInWords, CHECK_STATUS_WORDS, worstOf } from '../promela/check-words.ts';
-import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
+import { configurationsInWords, count, slowerInWords, whole } from '../../base/words.ts';
 import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
+import { isOnMachine } from '../../platform/index.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -19,17 +18,15 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export const whenInWords = (savedAt: number): string =>
   savedAt === 0 ? 'at an unknown time' : WHEN.format(savedAt);
 
-/** How what a run searched for is told. */
 export const amountOf = ({ model }: SavedRun): AmountWords =>
   model ? amountWordsOf(model.tuning) : TICKS;
 
-/** How sure it is. */
 export const statusWordsOf = (saved: Saved): StatusWord =>
   isCheck(saved)
     ? CHECK_STATUS_WORDS[worstOf(saved.searches) ?? 'bounded']
     : STATUS_WORDS[saved.status];
 
-/** What was found: the best configurations, or the searches that came out worst: `1 of 3: ltl enters` */
+/** The best configurations, or the worst searches: `1 of 3: ltl enters` */
 export function foundInWords(saved: Saved): string {
   if (!isCheck(saved)) return configurationsInWords(saved.optima);
   const { searches } = saved;
@@ -38,7 +35,7 @@ export function foundInWords(saved: Saved): string {
   return `${whole(those.length)} of ${whole(searches.length)}: ${those[0]?.what ?? ''}`;
 }
 
-/** How a run was made, and what of it is not kept: `as published, baton, bisection` */
+/** The method and missing parts: `as published, baton, bisection` */
 export function wayInWords(saved: Saved): string {
   const { unkept } = saved;
   const way = isCheck(saved)
@@ -61,7 +58,7 @@ const UNKEPT: Readonly<Record<NonNullable<Saved['unkept']>, string>> = {
   all: 'not kept: no room in this browser',
 };
 
-/** Why a run of the history has no map; undefined where it should have one. */
+/** Why a past run has no map, if it lacks one. */
 export function noMapInWords(unkept: SavedRun['unkept']): string | undefined {
   if (unkept === undefined) return undefined;
   return unkept === 'large-map'
@@ -69,8 +66,7 @@ export function noMapInWords(unkept: SavedRun['unkept']): string | undefined {
     : 'This browser had no room for it: press Tune to see it again.';
 }
 
-/** What sets runs apart: their results, and the settings in which they differ; each with what it is in each
- * of the runs. */
+/** Rows of results and settings that differ between runs. */
 export function comparedRows(runs: readonly SavedRun[]) {
   const [first] = runs;
   if (!first) return [];
@@ -91,7 +87,7 @@ export function comparedRows(runs: readonly SavedRun[]) {
   ];
 }
 
-/** What models of their own were tuned for, as far as it differs. */
+/** Objectives of own models, if they differ. */
 function differingModels(runs: readonly SavedRun[]) {
   const texts = [...new Set(runs.flatMap(({ model }) => model?.print ?? []))];
   const row = (name: string, of: (model: NonNullable<SavedRun['model']>) => string) => ({
@@ -106,7 +102,7 @@ function differingModels(runs: readonly SavedRun[]) {
   ].filter(({ values }) => new Set(values).size > 1);
 }
 
-/** The settings in which some differ, each with what it is in each of them. */
+/** Settings that differ between runs. */
 export function differingRows(all: readonly SavedRun['settings'][]) {
   const row = (name: string, of: (settings: SavedRun['settings']) => string) => ({
     name,
@@ -142,7 +138,7 @@ function machineInWords({
   semantics,
   machine = USUAL_MACHINE_SETTINGS,
 }: SavedRun['settings']): string {
-  if (semantics !== 'device') return '–';
+  if (!isOnMachine(semantics)) return '–';
   const changed = Object.entries(machine.changed).map(([name, value]) => `${name} ${value}`);
   return [presetIn(machine).label, ...changed].join(', ');
 }

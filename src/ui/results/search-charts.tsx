@@ -1,8 +1,9 @@
 import { type ComponentType, useMemo } from 'react';
 import { Area, Line, Scatter, ScatterChart, YAxis } from 'recharts';
-import { approximately, type Run } from '../../session/index.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { Run } from '../../session/run/run.ts';
 import type { AmountWords } from '../shared/amount-words.ts';
-import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, seconds, whole } from '../../base/words.ts';
 import { short } from '../shared/large-numbers.ts';
 import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
 import { type Picture, type SearchPoint, searchPoints } from './search-data.ts';
@@ -16,7 +17,7 @@ interface Props {
 const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
 const FROM_ZERO = [0, 'dataMax'] as const;
 
-/** Bounds asked and their verdicts over the searches; the band is where the minimum can still be. */
+/** Bounds and verdicts by search; the band holds the minimum. */
 function IntervalChart({ run: { runs, bests }, words }: Props) {
   const start = bests[0] && approximately(bests[0].time);
   const points = useMemo(() => searchPoints(runs, start, words.goal), [runs, start, words]);
@@ -79,7 +80,7 @@ const verdictMark =
     );
   };
 
-/** The best time so far over the states searched: each step down is a better configuration. */
+/** The best time over states searched. */
 function BestChart({ run: { bests, samples }, words }: Props) {
   const points = bests.map(({ states, time, values }) => ({
     states,
@@ -114,7 +115,7 @@ function BestChart({ run: { bests, samples }, words }: Props) {
   );
 }
 
-/** What the searches cost over time: states on the left, memory on the right. */
+/** States on the left, memory on the right. */
 function EffortChart({ run }: Props) {
   return (
     <ChartFrame
@@ -155,7 +156,7 @@ function EffortChart({ run }: Props) {
   );
 }
 
-/** The paths that a swarm found: how long each takes, over the steps of its trail. */
+/** Times of a swarm's paths over the steps of their trails. */
 function TrailsChart({ run, words }: Props) {
   const points = (run.result?.found ?? []).map(({ time, steps }) => ({
     time: approximately(time),

@@ -1,4 +1,6 @@
-import { approximately, type Run, type SearchRun } from '../../session/index.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { SearchRun } from '../../tuning/index.ts';
 import { type AmountWords, TICKS } from '../shared/amount-words.ts';
 
 export type Picture = 'interval' | 'best' | 'trails' | 'effort';
@@ -13,7 +15,7 @@ export const PICTURES: Readonly<Record<Picture, (run: Run) => boolean>> = {
   effort: ({ samples }) => samples.length > 1,
 };
 
-/** A search as a point of the chart: the bound asked and what was known of the minimum after it. */
+/** A search with its bound and the interval after it. */
 export interface SearchPoint {
   readonly run: number;
   readonly bound: number;
@@ -22,8 +24,7 @@ export interface SearchPoint {
   readonly interval: readonly [number, number];
 }
 
-/** The bisection over its searches. `start` is the time of the run it began from, where it is known; of what is to be
- * large the interval is the same the other way round, without its upper end. */
+/** The bisection by search. `start` is the first time known; maximising mirrors the interval. */
 export function searchPoints(
   runs: readonly SearchRun[],
   start?: number,
@@ -60,7 +61,7 @@ const PURPOSES: Readonly<Record<SearchRun['purpose'], string>> = {
   census: 'all times',
 };
 
-/** What a search was for, where it was not for the best. */
+/** The purpose of a search other than the best. */
 export const purposeInWords = (
   { purpose }: Pick<SearchRun, 'purpose'>,
   words: AmountWords,

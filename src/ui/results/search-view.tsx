@@ -1,17 +1,14 @@
 import { Suspense, useState } from 'react';
-import type {
-  Derived,
-  FoundPath,
-  LevelCheckView,
-  Run,
-  SearchRun,
-  ShardUsed,
-} from '../../session/index.ts';
+import type { ShardUsed } from '../../cluster/index.ts';
+import type { Derived } from '../../session/derive.ts';
+import type { LevelCheckView } from '../../session/jobs/level-check.ts';
+import type { Run } from '../../session/run/run.ts';
+import type { FoundPath, SearchRun } from '../../tuning/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
 import { type AmountWords, TICKS } from '../shared/amount-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
-import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, seconds, whole } from '../../base/words.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
@@ -62,30 +59,37 @@ const searchColumns = (words: AmountWords): readonly Column<SearchRun>[] => [
   },
 ];
 
-/** What a swarm found: by time, then by steps. */
+/** A swarm's paths by time, then steps. */
 const trailColumns = ({ name }: AmountWords): readonly Column<FoundPath>[] => [
   { head: name, kind: 'number', value: ({ time }) => time },
   { head: 'steps', kind: 'number', value: ({ steps }) => steps },
   { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
 ];
 
-/** What other machines made: predicted beside used, both as many times the mean of all shards. */
+/** Predicted and used effort, in multiples of the mean. */
 const SHARDS: readonly Column<ShardUsed>[] = [
   { head: 'shard', kind: 'number', value: ({ shard }) => shard },
   { head: 'machine', value: ({ host }) => host },
   // Steps of a kernel, configurations of any other model.
   { head: 'predicted', kind: 'number', value: ({ predicted }) => predicted },
   {
-    ...{ head: 'predicted × mean', kind: 'number', value: (shard) => shard.predictedShare },
+    head: 'predicted × mean',
+    kind: 'number',
+    value: (shard) => shard.predictedShare,
     cell: (shard) => shard.predictedShare.toFixed(2),
   },
   { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
   {
-    ...{ head: 'used × mean', kind: 'number', value: (shard) => shard.usedShare },
+    head: 'used × mean',
+    kind: 'number',
+    value: (shard) => shard.usedShare,
     cell: (shard) => shard.usedShare.toFixed(2),
   },
   {
-    ...{ head: 'time', file: 'seconds', kind: 'number', value: (shard) => shard.seconds },
+    head: 'time',
+    file: 'seconds',
+    kind: 'number',
+    value: (shard) => shard.seconds,
     cell: (shard) => seconds(shard.seconds),
   },
 ];
@@ -107,15 +111,15 @@ interface Props {
   readonly levelCheck: LevelCheckView;
   readonly derived: Derived;
   readonly onCheckLevel: () => void;
-  /** What the run was of, where the settings ask something else by now. */
+  /** The question answered, if the settings have changed since. */
   readonly outdated: string | undefined;
 }
 
-/** How the answer was searched for, and what asks whether the level it was searched at can be trusted. */
+/** The search, with the check of its level. */
 export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }: Props) {
   return (
-    <div className="search-panel">
-      <div className="search-panel-body">
+    <div className="search-panel column">
+      <div className="fills">
         <Outdated words={outdated}>
           <Searches run={run} />
         </Outdated>
@@ -131,12 +135,11 @@ export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }:
 
 interface SearchesProps {
   readonly run: Run;
-  /** How what is searched for is told; absent: as times of kernels. */
+  /** Words for the amount; kernels' times by default. */
   readonly words?: AmountWords | undefined;
 }
 
-/** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
- * of a swarm, and what all of it cost. */
+/** A run's bounds, verdicts, best times, paths and costs. */
 export function Searches({ words = TICKS, ...props }: SearchesProps) {
   const run = useThrottled(props.run, 100);
   const searches = searchColumns(words);
@@ -165,20 +168,20 @@ export function Searches({ words = TICKS, ...props }: SearchesProps) {
     );
   }
   const areShards = shown !== 'chart' && shards !== undefined && wanted === 'shards';
-  // Among tables there are those of the searches, of what a swarm found, and of shards.
+  // Tables: searches, paths and shards.
   const choices: Partial<Record<Picture | 'shards', string>> =
     shown === 'chart'
       ? Object.fromEntries(there.map((each) => [each, each]))
       : {
-          ...{ effort: 'searches' },
+          effort: 'searches',
           ...(there.includes('trails') && { trails: 'trails' }),
           ...(shards && { shards: 'shards' }),
         };
   const chosen = areShards ? 'shards' : picture;
   return (
     <div className="results-view">
-      <div className="view-tools">
-        <span className="tabs-note">{searchesInWords(runs)}</span>
+      <div className="view-tools row">
+        <span className="tabs-note note clipped">{searchesInWords(runs)}</span>
         {Object.keys(choices).length > 1 && (
           <Segmented
             label="Picture of the search"

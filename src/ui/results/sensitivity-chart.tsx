@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { approximately, type SensitivityView } from '../../session/index.ts';
-import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { SensitivityView } from '../../session/jobs/sensitivity.ts';
+import { configurationsInWords, count, whole } from '../../base/words.ts';
 import { fitting } from '../shared/large-numbers.ts';
 import { useSize } from '../shared/hooks.ts';
 import { LETTER } from '../drawing/brush.ts';
@@ -14,8 +15,7 @@ const LANE = 18;
 const RIGHT = 24;
 const AXIS = 26;
 
-/** The minimum over the values of a constant, and under it a lane for each configuration that is best
- * somewhere, marked where it is. */
+/** The minimum over a constant, above a lane for each best configuration. */
 export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);

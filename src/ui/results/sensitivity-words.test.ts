@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import type { SensitivityPoint, SensitivityView } from '../../session/index.ts';
+import type { SensitivityPoint, SensitivityView } from '../../session/jobs/sensitivity.ts';
 import { sweptInWords } from './sensitivity-words.ts';
 
 const proved = (value: number): SensitivityPoint => ({
-  ...{ value, status: 'proved', minTime: 44, optima: [{ WG: 4 }] },
+  value,
+  status: 'proved',
+  minTime: 44,
+  optima: [{ WG: 4 }],
 });
 const short: SensitivityPoint = { value: 3, status: 'out-of-memory', optima: [] };
 const view: SensitivityView = {

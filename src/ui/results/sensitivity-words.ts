@@ -1,5 +1,6 @@
-import { compareTicks, type SensitivityPoint, type SensitivityView } from '../../session/index.ts';
-import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { compareTicks } from '../../base/ticks.ts';
+import type { SensitivityPoint, SensitivityView } from '../../session/jobs/sensitivity.ts';
+import { configurationsInWords, count, whole } from '../../base/words.ts';
 
 /** A stretch of values with the same optima. */
 export interface Stretch {
@@ -37,7 +38,7 @@ export function movesInWords({ constant, points }: SensitivityView): string {
   return `The best is ${first.optima || 'nothing'}; it moves ${steps.join(', ')}${more}.`;
 }
 
-/** How far a sweep is: `vecsum, size 32: GMT 4 of 4, all proved`; empty where there was none. */
+/** `vecsum, size 32: GMT 4 of 4, all proved`; empty before the first. */
 export function sweptInWords(view: SensitivityView): string {
   const { phase, of, constant, points, values } = view;
   if (phase === 'none') return '';
@@ -52,7 +53,7 @@ function endInWords({ phase, points, values, message }: SensitivityView): string
   return unsure === 0 ? 'all proved' : `${whole(unsure)} not proved`;
 }
 
-/** The distinct optimal configurations in the order in which they come up, each by its words. */
+/** Distinct best configurations in order of appearance. */
 export function optimalLanes(points: readonly SensitivityPoint[], most: number): string[] {
   const lanes = new Set<string>();
   for (const { optima } of points)
@@ -60,7 +61,7 @@ export function optimalLanes(points: readonly SensitivityPoint[], most: number):
   return [...lanes].slice(0, most);
 }
 
-/** The points that have a time, and the least and most of them. */
+/** Points with a time, and its range. */
 export function timed(all: readonly SensitivityPoint[]) {
   const points = all.flatMap((point) =>
     point.minTime === undefined ? [] : [{ ...point, minTime: point.minTime }],

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type Configuration, timeSplit, type TimeSplit, type Trace } from '../../session/index.ts';
+import { timeSplit, type TimeSplit, type Trace } from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
 
 /** Where the time of a configuration goes, as its trace showed. */
 export interface KnownSplit {
@@ -10,13 +11,13 @@ export interface KnownSplit {
 }
 
 interface Splits {
-  /** Of the run that began at this moment, in the order in which their traces were opened. */
+  /** The run's start, with traces in the order they were opened. */
   readonly of: number;
   readonly known: readonly KnownSplit[];
   add(of: number, split: KnownSplit): void;
 }
 
-/** Configurations that have been looked at in this run; small beside their traces. */
+/** Splits of configurations opened in this run. */
 const useKept = create<Splits>()((set, get) => ({
   of: 0,
   known: [],
@@ -26,14 +27,14 @@ const useKept = create<Splits>()((set, get) => ({
   },
 }));
 
-/** A configuration by a name that does not depend on the order of its parameters. */
+/** A name independent of the order of parameters. */
 export const keyOf = (values: Configuration): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
     .toSorted()
     .join(', ');
 
-/** The splits of all traces that were opened in a run, this one among them. */
+/** Splits of a run's opened traces, this one included. */
 export function useSplits(
   trace: Trace | undefined,
   values: Configuration | undefined,

@@ -1,5 +1,5 @@
 import { Fragment, useId, useRef, useState } from 'react';
-import { TIME_PARTS, type TimePart } from '../../session/index.ts';
+import { TIME_PARTS, type TimePart } from '../../trace/index.ts';
 import { marksBetween, scaleOf } from '../drawing/axis.ts';
 import { type Box, cutTo, LETTER, TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
 import { STATE_TEXTURES } from '../drawing/palette.ts';
@@ -15,8 +15,7 @@ const HEAD = 26;
 const LABEL = 116;
 const AXIS = 24;
 
-/** Bars of model time, one for each element or class, split by what it does. All groups share one scale,
- * so that a shorter bar is a faster run. Each part has a pattern of its own beside its colour. */
+/** Time by element or class on one scale; parts have patterns beside colours. */
 export function TimeBars({
   groups,
   most,
@@ -46,7 +45,7 @@ export function TimeBars({
     pointerleave: () => setAt(undefined),
     keydown(event) {
       const next = moved(groups, at, event.key);
-      // What covers something can be put away.
+      // A covering card can be closed.
       if (event.key === 'Escape') setAt(undefined);
       if (!next) return;
       setAt(next);
@@ -86,7 +85,7 @@ export function TimeBars({
             const top = tops[number] ?? 0;
             return (
               <g key={group.title}>
-                <text className="time-title" x={16} y={top + 18}>
+                <text className="time-title strong-text" x={16} y={top + 18}>
                   <title>{group.title}</title>
                   {cutTo(group.title, width - 32)}
                 </text>
@@ -116,7 +115,7 @@ export function TimeBars({
 
 interface BarProps {
   readonly row: BarRow;
-  /** Where a tick is; the name of the bar stands left of the first. */
+  /** The bar's name stands left of tick 0. */
   readonly x: (tick: number) => number;
   readonly y: number;
   readonly patterns: string;
@@ -177,7 +176,7 @@ function Bar({ row, x, y, patterns, onPart }: BarProps) {
   );
 }
 
-/** Where each of some lengths begins when they are laid end to end. */
+/** Offsets of lengths laid end to end. */
 const stacked = (lengths: readonly number[]): number[] =>
   lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
 

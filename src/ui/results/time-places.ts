@@ -1,5 +1,5 @@
-import { TIME_PARTS, type TimePart } from '../../session/index.ts';
-import { count } from '../shared/format.ts';
+import { TIME_PARTS, type TimePart } from '../../trace/index.ts';
+import { count } from '../../base/words.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
 
 export interface BarRow {
@@ -33,7 +33,7 @@ const areSame = (one: Place, other: Place): boolean =>
 const inOneBar = (one: Place, other: Place): boolean =>
   one.group === other.group && one.row === other.row;
 
-/** Where a key leads from a part: along its bar, or to the next bar, to the same part if that has it. */
+/** A key's target: along the bar, or the same part of another bar. */
 export function moved(
   groups: readonly BarGroup[],
   from: Place | undefined,
@@ -56,7 +56,7 @@ export function moved(
   return bar.find(({ part }) => part === now.part) ?? bar[0];
 }
 
-/** Whose time a part is, what of, how much, and its share of the whole. */
+/** A part's owner, kind, amount and share. */
 export function wordsOf(
   groups: readonly BarGroup[],
   { group, row, part }: Place,

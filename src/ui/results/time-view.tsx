@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import {
-  classesOf,
-  type Configuration,
-  TIME_PARTS,
-  type TimeSplit,
-  type TraceView,
-} from '../../session/index.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import type { TraceView } from '../../session/state.ts';
+import { classesOf, TIME_PARTS, type TimeSplit } from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { configurationsInWords, count } from '../../base/words.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -27,7 +23,7 @@ interface Props {
   readonly optima: readonly Configuration[] | undefined;
 }
 
-/** Where the time of the open configuration goes, beside that of another one. */
+/** The open configuration's time beside another's. */
 export function TimeView({ trace: { values, phase }, ...props }: Props) {
   const open = values && props.splits.find(({ key }) => key === keyOf(values));
   if (open) return <Opened {...props} open={open} />;
@@ -61,7 +57,7 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
   const { shown, chart, tools } = useViewTools('time', () => toCsv(COLUMNS, rows));
   return (
     <div className="results-view">
-      <div className="view-tools">
+      <div className="view-tools row">
         <SelectField
           className="small"
           label="compare with"
@@ -88,9 +84,9 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
       {shown === 'table' ? (
         <Table label="Table of the time" columns={COLUMNS} rows={rows} />
       ) : (
-        <div ref={chart} className="time-view" tabIndex={0} role="group" aria-label="Time">
+        <div ref={chart} className="time-view fills" tabIndex={0} role="group" aria-label="Time">
           {groups.every((group) => group.rows.length === 0) ? (
-            <p className="time-note">
+            <p className="time-note note">
               The work-items of a real machine share its schedulers and ports. What each of those is
               busy with, and what nothing hides, is drawn in the tab Machine.
             </p>
@@ -98,12 +94,17 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
             // In a low pane two bars are what must be seen.
             <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
           )}
-          <p className="time-difference" data-testid="difference" data-export aria-live="polite">
+          <p
+            className="time-difference strong-text"
+            data-testid="difference"
+            data-export
+            aria-live="polite"
+          >
             {other ? comparison(open, other) : alone(open, optima)}
           </p>
           <PartLegend parts={parts} />
           {both.some(({ split }) => split.elements.some(({ count: alike }) => alike > 1)) && (
-            <p className="time-note">
+            <p className="time-note note">
               A bar is the time of one element, not a sum. The number in its name says how many
               elements of the platform it stands for: the model runs one for all that are alike.
             </p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TimePart, TimeSplit } from '../../session/index.ts';
+import type { TimePart, TimeSplit } from '../../trace/index.ts';
 import { classInWords, differenceInWords, elementsInWords } from './time-words.ts';
 
 const split = (ticks: Partial<Record<TimePart, number>>, barriers: number): TimeSplit => {

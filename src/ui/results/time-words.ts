@@ -4,12 +4,11 @@ import {
   TIME_PARTS,
   type TimePart,
   type TimeSplit,
-} from '../../session/index.ts';
+} from '../../trace/index.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
-import { count, slowerInWords, timesInWords, whole } from '../shared/format.ts';
+import { count, slowerInWords, timesInWords, whole } from '../../base/words.ts';
 
-/** What sets one configuration apart from another, by the element that sets the pace in each:
- * `24 ticks slower: 32 more barriers, 96 ticks more waiting at barriers`. */
+/** `24 ticks slower: 32 more barriers, 96 ticks more waiting at barriers`, by the slowest element of each. */
 export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
   const [own, its] = [busiest(one), busiest(other)];
   if (!own || !its) return '';
@@ -24,7 +23,7 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
     );
   const waiting = own.ticks.barrier - its.ticks.barrier;
   const number = count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier');
-  // Barriers are a reason only where the wait at them changes as their number does.
+  // Barriers explain it only if their wait changes with their number.
   if (barriers !== 0 && Math.sign(barriers) === Math.sign(waiting)) parts.unshift(number);
   const ending = Math.abs(barriers) === 1 ? 's' : '';
   const aside =
@@ -36,8 +35,7 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
     : `${head}: ${parts.join(', ')}${aside}`;
 }
 
-/** What most of the time of a run goes into: `Most of it is spent in global memory (48 ticks), then waiting at
- * barriers (4 ticks).` */
+/** `Most of it is spent in global memory (48 ticks), then waiting at barriers (4 ticks).` */
 export function spentInWords(split: TimeSplit): string {
   const ticks = busiest(split)?.ticks;
   if (!ticks) return '';
@@ -51,8 +49,7 @@ export function spentInWords(split: TimeSplit): string {
   return `Most of it is spent ${words(most)}${then}.`;
 }
 
-/** Elements that spend their time alike, with how many of the platform they are where they stand for
- * more than themselves: `pex 0 × 62`, `pex 0 to 3, 8 in all`, `pex 0 × 14, a group fewer`. */
+/** Elements that spend their time alike: `pex 0 × 62`, `pex 0 to 3, 8 in all`, `pex 0 × 14, a group fewer` */
 export function classInWords({
   labels,
   count: all,
@@ -67,7 +64,7 @@ export function classInWords({
   return words.join(', ');
 }
 
-/** Elements by name: `pex 0 to 3`, `pex 0 and 2`, `pex 0, 1, 2 and 61 more`. */
+/** `pex 0 to 3`, `pex 0 and 2`, `pex 0, 1, 2 and 61 more` */
 export function elementsInWords(labels: readonly string[]): string {
   const [first = ''] = labels;
   if (labels.length === 1) return first;

@@ -1,19 +1,13 @@
 import { useId, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import {
-  type Commands,
-  type Configuration,
-  type Finding,
-  judged,
-  type NotChecked,
-  positionAt,
-  type Remark,
-  type Span,
-  type VerdictStatus,
-  type VerificationView,
-  withEnsuresLine,
-} from '../../session/index.ts';
-import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
+import { positionAt, type Span } from '../../base/span.ts';
+import type { Commands } from '../../session/core.ts';
+import { type VerificationView, VERIFICATION } from '../../session/jobs/verification.ts';
+import { withEnsuresLine } from '../../session/views/ensures-line.ts';
+import { judged } from '../../session/views/judged.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import type { Finding, NotChecked, Remark, VerdictStatus } from '../../values/index.ts';
+import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -23,12 +17,11 @@ import './values-view.css';
 
 interface Props extends Pick<
   Commands,
-  'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding' | 'setKernelText'
+  'verify' | 'cancelJob' | 'setVerifiedSize' | 'showFinding' | 'setKernelText'
 > {
   readonly view: VerificationView;
-  /** Of the answer that stands beside it. */
   readonly optima: readonly Configuration[];
-  /** What it was of, where the settings ask something else by now. */
+  /** The question answered, if the settings have changed since. */
   readonly outdated: string | undefined;
   /** The kernel's text. */
   readonly text: string;
@@ -39,9 +32,9 @@ interface Props extends Pick<
   readonly onSelect: (offset: number, length: number) => void;
 }
 
-/** Whether the values are right: what is wrong and where, what was decided, and what was not. */
+/** The values' verdict: findings, what was decided and what was not. */
 export function ValuesView(props: Props) {
-  const { view, verify, cancelVerification } = props;
+  const { view, verify, cancelJob } = props;
   const running = view.phase === 'running';
   const { verification } = view;
   const judgement = judged(view, props.optima);
@@ -52,10 +45,10 @@ export function ValuesView(props: Props) {
     props.outdated === undefined;
   return (
     <div className="results-view values-view">
-      <div className="view-tools">
+      <div className="view-tools row">
         <SizeField view={view} setVerifiedSize={props.setVerifiedSize} />
         {running ? (
-          <Button className="button small stop" onPress={cancelVerification}>
+          <Button className="button small stop" onPress={() => cancelJob(VERIFICATION)}>
             Cancel
           </Button>
         ) : (
@@ -64,7 +57,7 @@ export function ValuesView(props: Props) {
           </Button>
         )}
         <span className="spacer" />
-        <span className="values-effort">{effortInWords(view)}</span>
+        <span className="soft-text">{effortInWords(view)}</span>
       </div>
       <ProgressTrack
         className={running ? 'values-progress' : 'values-progress idle'}
@@ -73,7 +66,12 @@ export function ValuesView(props: Props) {
         of={view.total}
       />
       <Outdated words={props.outdated}>
-        <div className="values-body" tabIndex={0} role="group" aria-label="Verdict on the values">
+        <div
+          className="values-body fills"
+          tabIndex={0}
+          role="group"
+          aria-label="Verdict on the values"
+        >
           <p className="values-verdict" role="status" data-testid="verdict">
             {judgement && <VerdictWord status={judgement.status} />}
             <span>{verdictInWords(view, judgement)}</span>
@@ -94,7 +92,7 @@ export function ValuesView(props: Props) {
   );
 }
 
-/** Begins the line that says what the result should be, for the user to complete. */
+/** Starts the line that states the result, for the user to complete. */
 function StateIt({ text, kernelName, setKernelText, onSelect }: Props) {
   const begun = withEnsuresLine(text, kernelName);
   if (!begun) return null;
@@ -109,7 +107,7 @@ function StateIt({ text, kernelName, setKernelText, onSelect }: Props) {
       >
         Add a line that says it
       </Button>{' '}
-      <span className="values-soft">
+      <span className="soft-text">
         It stands above the kernel; write there what each element should be.
       </span>
     </p>
@@ -124,7 +122,7 @@ function SizeField({ view, setVerifiedSize }: Pick<Props, 'view' | 'setVerifiedS
   const isWrong = !/^\d{1,5}$/.test(value.trim()) || Number(value) < 1;
   return (
     <TextField
-      className="values-size"
+      className="values-size inline-row soft-text"
       value={value}
       isInvalid={isWrong}
       aria-describedby={hint}
@@ -175,7 +173,7 @@ function Details({ verification, ...props }: DetailsProps) {
         <FindingCard key={index} finding={finding} index={index} {...props} />
       ))}
       {wrong.length > 0 && (
-        <p className="values-soft">
+        <p className="soft-text">
           Wrong in {whole(wrong.length)} of {count(configurations.length, 'configuration')}:{' '}
           {configurationsInWords(wrong.map(({ values }) => values))}.
         </p>
@@ -230,7 +228,7 @@ interface FindingProps extends Props {
   readonly index: number;
 }
 
-/** One thing that is wrong: what, where, in which configuration, and the way to see it happen. */
+/** A finding, its place and configuration, and the way to see it. */
 function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
   const { kind, message, hint, span, related = [], configuration } = finding;
   return (
@@ -241,14 +239,14 @@ function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
         {related.map((other, place) => (
           <PlaceLink key={place} span={other.span} {...props} />
         ))}
-        <span className="values-soft">{configurationsInWords([configuration])}</span>
+        <span className="soft-text">{configurationsInWords([configuration])}</span>
         <span className="spacer" />
         <Button className="button small" onPress={() => showFinding(index)}>
           Show how
         </Button>
       </p>
       <p>{message}</p>
-      {hint !== undefined && <p className="values-soft">{hint}</p>}
+      {hint !== undefined && <p className="soft-text">{hint}</p>}
     </article>
   );
 }
@@ -257,7 +255,7 @@ function Open({ one, ...props }: Props & { readonly one: NotChecked }) {
   return (
     <li>
       <strong>{one.what}</strong>: {one.why} {one.span && <PlaceLink span={one.span} {...props} />}
-      {one.hint !== undefined && <span className="values-soft"> {one.hint}</span>}
+      {one.hint !== undefined && <span className="soft-text"> {one.hint}</span>}
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import type { SearchRun } from '../../session/index.ts';
+import type { SearchRun } from '../../tuning/index.ts';
 
-/** A verdict's own mark around the origin: a disc where the program can finish, a bar where it cannot, a
- * ring where the search was cut off. */
+/** A disc: it can finish; a bar: it cannot; a ring: the search was cut off. */
 export const VerdictMark = ({ verdict }: Pick<SearchRun, 'verdict'>) =>
   verdict === 'satisfied' ? (
     <rect x={-7} y={-2.5} width={14} height={5} rx={1} />

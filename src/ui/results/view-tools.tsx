@@ -15,9 +15,7 @@ interface OtherFile {
   readonly save: () => void;
 }
 
-/** What every chart has: a table in its place, and files of both. `name` is what it is of, as in
- * `configurations`, and `first` what is shown at first. `chart` is for the element that holds the chart;
- * `tools` belong at the end of the view's. */
+/** A table in a chart's place, and files of both. `chart` goes on the chart's element. */
 export function useViewTools(
   name: string,
   csv: () => string,
@@ -40,7 +38,7 @@ export function useViewTools(
       : download(file, await toPng(svg));
   };
   const tools = (
-    <div className="chart-tools">
+    <div className="chart-tools inline-row">
       <Segmented
         label={`View of the ${name}`}
         options={{ chart: 'Chart', table: 'Table' }}

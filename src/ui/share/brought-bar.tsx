@@ -3,7 +3,7 @@ import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './share.css';
 
-/** A kernel that somebody else has written is looked at before it runs. */
+/** A foreign kernel is read before it runs. */
 export function BroughtBar() {
   const brought = useSessionState((state) => state.document.brought);
   const obstacle = useSessionState((state) => state.derived.obstacle);
@@ -11,7 +11,7 @@ export function BroughtBar() {
   const { tune, undo } = useCommands();
   if (brought === undefined) return null;
   return (
-    <aside className="brought" aria-label="Where this kernel comes from" data-testid="brought">
+    <aside className="brought row" aria-label="Where this kernel comes from" data-testid="brought">
       <Icon name="shield" size={16} />
       <p role="status">
         <strong>{`This kernel came with a ${brought}: look at it, then Tune.`}</strong> Nothing of

@@ -1,15 +1,18 @@
-import { fragmentOf, portableOf, EXAMPLES, SHORT_LINK } from '../../session/index.ts';
-import type { Embed, PortableView, SessionState } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { EXAMPLES } from '../../session/examples.ts';
+import type { Embed } from '../../session/kept/embedding.ts';
+import { fragmentOf, SHORT_LINK } from '../../session/portable/link.ts';
+import { portableOf } from '../../session/portable/portable.ts';
+import type { PortableView } from '../../session/portable/view.ts';
+import type { SessionState } from '../../session/state.ts';
+import { whole } from '../../base/words.ts';
 
-/** What an embedded page shows. */
 export const EMBED_LABELS = {
   both: 'Map and trace',
   trace: 'Trace',
   map: 'Map',
 } as const satisfies Record<Embed, string>;
 
-/** The fragment of a link to a state; nothing where it would be too long for any. */
+/** The link's fragment; undefined if too long. */
 export const fragmentTo = (
   { settings, model }: Pick<SessionState, 'settings' | 'model'>,
   view: PortableView,
@@ -30,7 +33,6 @@ const siteOf = ({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): st
 export const linkTo = (fragment: string, place: Pick<Location, 'origin' | 'pathname'>): string =>
   `${siteOf(place)}${fragment}`;
 
-/** What the length of a link means. */
 export const lengthInWords = (length: number): string =>
   length <= SHORT_LINK
     ? `${whole(length)} characters: short enough for any chat.`
@@ -39,7 +41,7 @@ export const lengthInWords = (length: number): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What shows a state inside of another page. */
+/** HTML that embeds a state in another page. */
 export function snippetOf(
   embed: Embed,
   fragment: string,

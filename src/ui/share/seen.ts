@@ -1,12 +1,13 @@
-import { isStale, type PortableView, type SessionState } from '../../session/index.ts';
+import { isStale } from '../../session/outdated.ts';
+import type { PortableView } from '../../session/portable/view.ts';
+import type { SessionState } from '../../session/state.ts';
 import { useMapLook } from '../results/map-look.ts';
 import { useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
 import { usePresentation } from '../theme/presentation.ts';
 import { traceStore, useTraceView } from '../trace/trace-state.ts';
 
-/** How a page is looked at that nobody has changed; a link says what differs from it, and what it leaves out is as
- * here. It stays as it is for ever. */
+/** The untouched page; links store differences from it, so it never changes. */
 const AS_OPENED = {
   editor: 'kernel',
   results: 'map',
@@ -15,8 +16,7 @@ const AS_OPENED = {
   heights: 'message',
 } as const;
 
-/** What is looked at now, for somebody else to see. Not what cannot be had again: a simulation, a schedule that was
- * searched for, a repetition that is unfolded. */
+/** The present view for others, without what cannot be reproduced. */
 export function seenNow(state: SessionState): PortableView {
   const { editor, results, sensitive } = useOpened.getState();
   const { charts, heights, inspector } = useTraceView.getState();
@@ -43,7 +43,7 @@ export function seenNow(state: SessionState): PortableView {
 
 function traceNow({ phase, origin, values }: SessionState['trace']): PortableView {
   const { layout, event, collapse, kept, unfolding } = traceStore.getState();
-  if (phase !== 'ready' || !layout) return {};
+  if (phase !== 'ready' || !layout?.run.timed) return {};
   const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;
   return {
     ...(origin !== undefined && values && { opened: values }),

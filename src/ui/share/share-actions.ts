@@ -1,7 +1,7 @@
 import type { Action } from '../shared/action.ts';
 import { open } from '../shared/opened.ts';
 
-/** A link to what is seen, or the same for a page of one's own. */
+/** A link to the view, or HTML that embeds it. */
 export const SHARE = {
   id: 'share',
   label: 'Share',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type Embed, SHORT_LINK } from '../../session/index.ts';
+import type { Embed } from '../../session/kept/embedding.ts';
+import { SHORT_LINK } from '../../session/portable/link.ts';
 import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
@@ -11,7 +12,6 @@ import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './li
 import { seenNow } from './seen.ts';
 import './share.css';
 
-/** What is seen, for others: a link, a file, or a part of another page. */
 export function ShareDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'share');
   return (
@@ -31,7 +31,7 @@ function Share() {
   const name = useSessionState((state) => state.derived.kernelName) ?? 'A kernel';
   const isOfModel = useSessionState(({ model }) => model.isOpen);
   const [embed, setEmbed] = useState<Embed>('both');
-  // Of what was seen when the dialog was opened.
+  // From when the dialog opened.
   const [fragment] = useState(() => fragmentTo(page().state, seenNow(page().state)));
   const link = fragment === undefined ? undefined : linkTo(fragment, location);
   const isLong = link === undefined || link.length > SHORT_LINK;
@@ -101,10 +101,10 @@ function Copied({ label, text, action }: CopiedProps) {
     }
   }
   return (
-    <div className="share-text">
+    <div className="share-text column">
       <textarea
         ref={field}
-        className="share-field"
+        className="share-field small-text"
         aria-label={label}
         readOnly
         rows={3}
@@ -112,7 +112,7 @@ function Copied({ label, text, action }: CopiedProps) {
         spellCheck={false}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="share-row">
+      <div className="share-row row">
         <Button className="button primary small" onPress={() => void copy()}>
           {action}
         </Button>

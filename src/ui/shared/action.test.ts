@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ariaKeys, isPressed, keyHelp, withKey } from './action.ts';
 
 const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
   ...modifiers,
 });
 

@@ -1,34 +1,33 @@
-import type { Commands, SessionState } from '../../session/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { SessionState } from '../../session/state.ts';
 
-/** What the page's actions are done to. */
 export interface Page {
   readonly state: SessionState;
   readonly commands: Commands;
 }
 
-/** Something that can be done. Palette, help, keys, tooltips and menus all read this one object; `On` is
- * what it is done to. */
+/** Something that can be done, for palette, help, keys and menus. `On` is its subject. */
 export interface Action<On = unknown> {
   readonly id: string;
   /** As a button says it: `Next barrier`. */
   readonly label: string;
   /** The label where it depends on what is there. */
   readonly labelOn?: (on: On) => string;
-  /** What it belongs to, named before its label in the palette: `Method`. */
+  /** Its group in the palette: `Method`. */
   readonly group?: string;
-  /** Keys that do the same, as ARIA writes them: `Shift+ArrowLeft`. Control is Cmd on a Mac as well. */
+  /** ARIA key names, such as `Shift+ArrowLeft`. Control is also Cmd on a Mac. */
   readonly keys?: readonly string[];
-  /** Where its keys count. `everywhere`: what has the focus does not see them. `unused`: once what has the
-   * focus made nothing of them. `beside-texts`: except where a text is written, which has its own. Absent: while the focus is on nothing that has a use for keys. */
+  /** `everywhere` comes before the focus, `unused` after it, `beside-texts` outside of text fields. Absent:
+   * where the focus has no use for keys. */
   readonly scope?: 'everywhere' | 'unused' | 'beside-texts';
-  /** Its line in the list of keys; actions with the same line share it. */
+  /** Its line in the key list; actions may share one. */
   readonly help?: string;
   /** Absent: always. */
   readonly isEnabled?: (on: On) => boolean;
   readonly run: (on: On) => void;
 }
 
-/** A key that the help lists: of an action, or of a part that has its own. */
+/** A key in the help: of an action or a part. */
 export type KeyHelp = Pick<Action, 'keys' | 'help'>;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -38,7 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** What is printed on the keys to press together: `Shift`, `←`. */
+/** Key caps: `Shift`, `←`. */
 export const keyCaps = (key: string | undefined): string[] =>
   key?.split('+').map((part) => NAMES[part] ?? part) ?? [];
 
@@ -54,13 +53,12 @@ export const ariaKeys = (keys: readonly string[] = []): string =>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether a key of an action was pressed. */
 export const isPressed = ({ keys = [] }: Pick<Action, 'keys'>, event: Pressed): boolean =>
   keys.some((key) => {
     const parts = key.split('+');
     const last = parts.at(-1)?.toLowerCase();
     const name = last === 'space' ? ' ' : last === 'plus' ? '+' : last;
-    // What a layout puts on the shifted half of a key is a key of its own: `?`.
+    // The shifted half of a key is its own key: `?`.
     const shiftCounts = name !== undefined && /^([a-z ]|..+)$/.test(name);
     return (
       event.key.toLowerCase() === name &&
@@ -70,8 +68,7 @@ export const isPressed = ({ keys = [] }: Pick<Action, 'keys'>, event: Pressed): 
     );
   });
 
-/** The lines of a list of keys: `←` `→` for "Step back, step forward". A second way to do the same stands
- * behind the words. */
+/** `←` `→` for "Step back, step forward"; a second way follows the words. */
 export function keyHelp(
   list: readonly KeyHelp[],
 ): { readonly caps: readonly string[]; readonly words: string }[] {

@@ -1,28 +1,34 @@
-import type { ModelTuningView, SearchRun, Ticks } from '../../session/index.ts';
-import { whole } from './format.ts';
+import type { Ticks } from '../../base/ticks.ts';
+import type { ModelTuningView } from '../../session/promela/model-view.ts';
+import type { SearchRun } from '../../tuning/index.ts';
+import { whole } from '../../base/words.ts';
 
-/** How what is searched for is told: the model time of kernels, or the objective of a model of its own. */
+/** Words for an amount: kernels' time, or a model's objective. */
 export interface AmountWords {
-  /** As the head of a column, and in "all ...". */
+  /** As a column head, and in "all ...". */
   readonly name: string;
   readonly goal: 'smallest' | 'largest';
   /** `584 ticks`, `load = 584` */
   readonly inWords: (value: Ticks) => string;
-  /** What a bound of a search asks, before the number: `within`, `load at most`. */
+  /** Before a bound's number: `within`, `load at most`. */
   readonly bound: string;
-  /** The bound of a search in progress: `583 ticks?`, `583?`; without a bound anything counts. */
+  /** The present bound: `583 ticks?`; without one anything counts. */
   readonly asked: (bound: Ticks) => string;
   readonly any: string;
   /** `the minimum is` */
   readonly best: string;
-  /** Where the best can still be, from its lower end to its upper. */
+  /** The interval of the best. */
   readonly between: (low: Ticks, high: Ticks) => readonly [low: string, high: string];
   readonly verdicts: Readonly<Record<SearchRun['verdict'], string>>;
 }
 
-/** Of kernels: the property is that the program cannot finish within the bound. */
+/** Kernels: the program cannot finish within the bound. */
 export const TICKS: AmountWords = {
-  ...{ name: 'ticks', goal: 'smallest', bound: 'within', any: 'any time', best: 'the minimum is' },
+  name: 'ticks',
+  goal: 'smallest',
+  bound: 'within',
+  any: 'any time',
+  best: 'the minimum is',
   inWords: (value) => `${whole(value)} ticks`,
   asked: (bound) => `${whole(bound)} ticks?`,
   between: (low, high) => [
@@ -37,7 +43,7 @@ const MOST_LETTERS = 24;
 /** Beyond what an int can be: nothing is known there yet. */
 const UNKNOWN = 2 ** 31;
 
-/** Of a model of its own: amounts of the objective, as small or as large as can be. */
+/** Models: the objective, minimised or maximised. */
 export function amountWordsOf({
   objective,
   goal,
@@ -45,7 +51,10 @@ export function amountWordsOf({
   const name = objective.length <= MOST_LETTERS ? objective : 'objective';
   const isLeast = goal === 'smallest';
   return {
-    ...{ name, goal, any: 'anything', best: `the ${goal} is` },
+    name,
+    goal,
+    any: 'anything',
+    best: `the ${goal} is`,
     inWords: (value) => `${name} = ${whole(value)}`,
     bound: `${name} ${isLeast ? 'at most' : 'at least'}`,
     asked: (bound) => `${whole(bound)}?`,

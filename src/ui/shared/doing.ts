@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** What the page itself is doing for somebody who has asked for it, in words for the status bar: `Writing the report`. */
+/** Slow work of the page itself, for the status bar: `Writing the report`. */
 export const useDoing = create<{ readonly words: string | null }>()(() => ({ words: null }));
 
-/** Says what is being done while it is done: what follows waits until that is seen. */
+/** Shows the words while the work is done. */
 export async function doing<T>(words: string, work: () => Promise<T>): Promise<T> {
   useDoing.setState({ words });
   try {
@@ -14,6 +14,6 @@ export async function doing<T>(words: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Lets the browser draw what has changed, and take what was pressed meanwhile. */
+/** Lets the browser paint and take input. */
 export const seen = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -4,14 +4,14 @@ import { NotFetched } from './fetched.tsx';
 import { PanelMessage } from './panel-message.tsx';
 
 interface Props {
-  /** What could not be shown, for the message: `the chart`. */
+  /** For the message: `the chart`. */
   readonly what: string;
   readonly children: ReactNode;
 }
 
 type State = { readonly error: Error | null };
 
-/** Keeps a fault in one panel from blanking the page, and says which panel it was. */
+/** Confines a fault to its panel, and names it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 

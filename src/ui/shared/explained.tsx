@@ -3,7 +3,6 @@ import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-comp
 
 interface Props {
   readonly className?: string;
-  /** Of what opens. */
   readonly dialogClass?: string;
   /** The name of the button, where its text is not enough. */
   readonly label?: string;
@@ -12,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button with more behind it: a word that explains itself when it is pressed. */
+/** A word that explains itself when pressed. */
 export function Explained(props: Props) {
   const { className = 'button link', dialogClass = 'explanation', label, trigger } = props;
   return (

@@ -42,8 +42,7 @@ export function fetched<Module, Props extends object>(
   };
 }
 
-/** Browsers remember that a module did not come, by its address. After a failure it is asked for by another
- * one, made of what the failure names. */
+/** Browsers remember failed modules by address, so a retry uses another. */
 async function moduleOf<Module>(load: () => Promise<Module>, failures: number): Promise<Module> {
   try {
     return await load();

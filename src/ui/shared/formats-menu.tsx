@@ -21,7 +21,6 @@ export interface Format<Saved> {
   readonly write: (saved: Saved) => Content | Promise<Content> | undefined;
 }
 
-/** What is seen, as a picture on a ground. */
 export interface SeenPicture {
   readonly picture: Picture;
   readonly ground: string;
@@ -30,11 +29,15 @@ export interface SeenPicture {
 /** Pictures of what is seen. */
 export const PICTURE_FORMATS: readonly Format<SeenPicture>[] = [
   {
-    ...{ title: 'Picture, SVG', file: 'overtime.svg', type: 'image/svg+xml' },
+    title: 'Picture, SVG',
+    file: 'overtime.svg',
+    type: 'image/svg+xml',
     write: ({ picture, ground }) => svgOf(picture, ground),
   },
   {
-    ...{ title: 'Picture, PNG', file: 'overtime.png', type: 'image/png' },
+    title: 'Picture, PNG',
+    file: 'overtime.png',
+    type: 'image/png',
     write: ({ picture, ground }) => pngOf(picture, ground),
   },
 ];
@@ -42,7 +45,6 @@ export const PICTURE_FORMATS: readonly Format<SeenPicture>[] = [
 interface Props<Saved> {
   /** By what they hold. */
   readonly formats: Readonly<Record<string, readonly Format<Saved>[]>>;
-  /** What is saved; nothing where there is nothing to save. */
   readonly saved: () => Saved | undefined;
   readonly isDisabled: boolean;
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 
-/** What an element that ends in an ellipsis says in full, where it has no title of its own. */
+/** The full text of a cut element without its own title. */
 const OWN = 'data-full-title';
 
-/** Tells what is cut short in full when the pointer comes to it: whatever ends in an ellipsis gets its text
- * as its title, as long as it is cut. */
+/** Gives cut texts their full text as title on hover. */
 export function useFullTitles(): void {
   useEffect(() => {
     const ending = new AbortController();

@@ -8,7 +8,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -20,7 +19,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A value that changes often, at most once in some milliseconds; the last one always arrives. */
+/** A changing value, at most once per interval; the last always arrives. */
 export function useThrottled<T>(value: T, milliseconds: number): T {
   const [shown, setShown] = useState(value);
   const shownAt = useRef(-Infinity);
@@ -36,7 +35,7 @@ export function useThrottled<T>(value: T, milliseconds: number): T {
   return shown;
 }
 
-/** The size of an element's content box in CSS pixels, 0 by 0 before it is known. */
+/** The content box in CSS pixels, 0 by 0 at first. */
 export function useSize(element: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -57,7 +56,7 @@ type Listeners = {
   readonly [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void;
 };
 
-/** Listens to an element's own events; what is not passive can keep the page from scrolling with it. */
+/** Native listeners: unlike React's, these can stop scrolling. */
 export function useListeners(element: RefObject<HTMLElement | null>, listeners: Listeners): void {
   const tell = useEffectEvent((event: Event) => {
     const listener = listeners[event.type as keyof HTMLElementEventMap];
@@ -76,5 +75,5 @@ export function useListeners(element: RefObject<HTMLElement | null>, listeners: 
   }, [element, names]);
 }
 
-/** Has the focus as soon as it is there, before a dialog around it takes it: no letter is lost. */
+/** Takes the focus before a dialog does, so no letter is lost. */
 export const toTypeInto = (input: HTMLInputElement | null): void => input?.focus();

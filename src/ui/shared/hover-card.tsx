@@ -5,21 +5,17 @@ import './hover-card.css';
 import { placedBeside } from './placed-beside.ts';
 
 interface Props {
-  /** What the box is drawn in. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** What the card is about, in pixels from the corner of the frame. */
+  /** In pixels from the frame's corner. */
   readonly box: Box;
   readonly title: string;
-  /** What is known, line by line. */
   readonly lines?: readonly string[];
-  /** What a press does. */
   readonly hint?: string | undefined;
-  /** What is more than a line of text, between the title and the lines. */
+  /** Between the title and the lines. */
   readonly children?: ReactNode;
 }
 
-/** What is known of the thing under the pointer or with the focus, beside it and within the window. It is for the eye:
- * the same words are told otherwise to those who hear the page. */
+/** A card for the eye beside the hovered or focused thing; the words are spoken elsewhere. */
 export function HoverCard({ frame, box, title, lines = [], hint, children }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -32,15 +28,15 @@ export function HoverCard({ frame, box, title, lines = [], hint, children }: Pro
     node.style.left = `${place.left}px`;
     node.style.top = `${place.top}px`;
   });
-  // Not within the frame, which may cut off what stands out of it.
+  // The frame may clip.
   return createPortal(
-    <div ref={card} className="hover-card" aria-hidden="true">
+    <div ref={card} className="hover-card column small-text" aria-hidden="true">
       <strong>{title}</strong>
       {children}
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
-      {hint !== undefined && <span className="hover-hint">{hint}</span>}
+      {hint !== undefined && <span className="hover-hint soft-text">{hint}</span>}
     </div>,
     document.body,
   );

@@ -4,13 +4,12 @@ import { Icon, type IconName } from './icons.tsx';
 
 interface Props {
   readonly icon: IconName;
-  /** What the button does; its name, and what the tooltip says. */
+  /** Its name and tooltip. */
   readonly label: string;
   /** The keys that do the same, as ARIA writes them. */
   readonly keys?: readonly string[] | undefined;
   readonly onPress: () => void;
   readonly isDisabled?: boolean;
-  /** Whether what it switches is on. */
   readonly isOn?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Props<Id extends string> {
   readonly icon: IconName;
   readonly label: string;
   readonly options: readonly Option<Id>[];
-  /** What is ticked; absent: options are things to do. */
+  /** The ticked option; absent for commands. */
   readonly chosen?: Id;
   readonly disabled?: readonly Id[];
   readonly className?: string;

@@ -1,5 +1,4 @@
-/** Icons drawn on a 16 px grid with one stroke width, so that they sit beside text of any size. They
- * are decoration: the words next to them, or the button's label, carry the meaning. */
+/** On a 16 px grid with one stroke width. Decorative: labels carry the meaning. */
 const PATHS = {
   play: 'M5 3.5v9l7.5-4.5z',
   pause: 'M5.5 3.5v9M10.5 3.5v9',
@@ -52,7 +51,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Of those whose lines are not as wide as the others'. */
+/** Lines of another width. */
 const WIDTHS: Readonly<Partial<Record<IconName, number>>> = {
   pause: 2.2,
   check: 2,
@@ -65,7 +64,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   return (
     <svg
       className="icon"
-      // As CSS, so that it grows with the words.
+      // CSS sizes grow with the words.
       style={{
         width: `calc(${size}px * var(--text-scale))`,
         height: `calc(${size}px * var(--text-scale))`,

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-// Not from the index, which the first paint would have to wait for.
+// The index would delay the first paint.
 import { PAGE_STORAGE, persistedIn } from '../../session/kept/page-storage.ts';
 
-/** A store that the browser keeps under a name between visits. What is found there may be anything: where it
- * does not fit the schema, the state is the usual one. */
+/** A store kept between visits; data that fits no schema gives the default. */
 export const keptStore = <State extends object>(
   name: string,
   schema: v.GenericSchema<unknown, State>,

@@ -1,8 +1,8 @@
-import { whole } from './format.ts';
+import { whole } from '../../base/words.ts';
 
-/** Prefixes of the SI for powers of 1,000. Larger numbers than the last allows have an exponent. */
+/** SI prefixes of powers of 1,000; larger numbers use an exponent. */
 const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
-/** Below it a number is written out: `99,999` is as short as `100 k`. */
+/** Below, a number is written out: `99,999` is as short as `100 k`. */
 const WRITTEN_OUT = 100_000;
 /** Between a number and its prefix: they stay in one line. */
 const SPACE = '\u00a0';
@@ -13,8 +13,7 @@ const THREE = figures(3);
 const thousandsOf = (value: number): number =>
   Math.max(0, Math.min(PREFIXES.length - 1, Math.floor(Math.log10(value) / 3 + 1e-12)));
 
-/** A number where a long one has no room: `800`, `12,345`, `1.2 M`, `550 G`. The whole number belongs in a
- * hover or a table beside it. */
+/** `800`, `12,345`, `1.2 M`, `550 G`; a hover or table has the whole number. */
 export function short(value: number | bigint): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return String(value);
@@ -28,8 +27,7 @@ export function short(value: number | bigint): string {
   return `${THREE.format(number / 1000 ** thousands)}${SPACE}${PREFIXES[thousands] ?? ''}`;
 }
 
-/** Writes the marks of an axis alike: all with the prefix of the largest, with as many figures as tell them
- * apart: `0`, `250 G`, `500 G`. */
+/** Axis marks with one prefix, as precise as needed: `0`, `250 G`, `500 G`. */
 export function axisWords(marks: readonly number[]): (value: number) => string {
   const most = Math.max(0, ...marks.map(Math.abs));
   if (most < WRITTEN_OUT || most >= 1e21) return short;
@@ -43,7 +41,7 @@ export function axisWords(marks: readonly number[]): (value: number) => string {
     value === 0 ? '0' : `${format.format(value / unit)}${SPACE}${PREFIXES[thousands] ?? ''}`;
 }
 
-/** A number as it is where it has so much room in letters, short where it has not. */
+/** Written out if it fits the letters, else short. */
 export function fitting(value: number | bigint, letters: number): string {
   const full = whole(value);
   return full.length <= letters ? full : short(value);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Action, KeyHelp } from './action.ts';
 
-/** The panes that can fill the window, in the order in which they are offered. */
+/** Panes that can fill the window, in order. */
 export const PANES = [
   { id: 'texts', label: 'the texts' },
   { id: 'platform', label: 'the platform' },
@@ -11,7 +11,7 @@ export const PANES = [
 export type PaneId = (typeof PANES)[number]['id'];
 
 interface Maximised {
-  /** What fills the window; null while all panes stand side by side, as they do after a reload. */
+  /** Null while panes stand side by side, as after a reload. */
   readonly pane: PaneId | null;
   /** The pane that was used last: it has, or had, the focus. */
   readonly used: PaneId;
@@ -30,7 +30,7 @@ export const noteUse = (used: PaneId): void => {
   if (useMaximised.getState().used !== used) useMaximised.setState({ used });
 };
 
-/** The pane with the focus fills the window, or goes back to its place. */
+/** Fills the window with the focused pane, or restores it. */
 const FILL: Action = {
   id: 'fill',
   group: 'Window',
@@ -44,7 +44,7 @@ const FILL: Action = {
   },
 };
 
-/** The whole screen, for a projector: the window's own bars go as well. */
+/** Hides the browser's own bars, for a projector. */
 const FULL_SCREEN: Action = {
   id: 'full-screen',
   group: 'Window',
@@ -54,8 +54,7 @@ const FULL_SCREEN: Action = {
     if (document.fullscreenElement) return void document.exitFullscreen();
     const { pane, used } = useMaximised.getState();
     maximise(pane ?? used);
-    // Of the whole page: menus and cards stand beside the pane, not in it. A browser that refuses leaves the
-    // pane in the window.
+    // The whole page: menus stand beside the pane. If refused, the pane fills the window.
     document.documentElement.requestFullscreen().catch(() => undefined);
   },
 };

@@ -4,7 +4,7 @@ import './name-field.css';
 
 interface Props {
   readonly name: string;
-  /** What the field is called while it is written in. */
+  /** The field's label while editing. */
   readonly label: string;
   readonly onName: (name: string) => void;
 }

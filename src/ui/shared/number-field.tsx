@@ -2,12 +2,11 @@ import { FieldError, Input, Label, Text, TextField } from 'react-aria-components
 import { Icon } from './icons.tsx';
 
 interface Props {
-  /** What its classes begin with. */
+  /** Prefix of its classes. */
   readonly kind: 'constant' | 'limit';
   readonly label: string;
-  /** Said after the label to who does not see the meaning beside it. */
+  /** Spoken after the label. */
   readonly about?: string;
-  /** As typed. */
   readonly value: string;
   readonly placeholder?: string;
   readonly unit: string;
@@ -16,8 +15,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A number with its unit and its meaning. What is wrong with it stands where its meaning stood, so that
- * nothing moves. */
+/** A number with unit and meaning. A problem takes the meaning's place. */
 export function NumberField(props: Props) {
   const { kind, label, about, value, placeholder = '', unit, meaning, problem, onChange } = props;
   return (

@@ -6,11 +6,11 @@ interface Opened {
   readonly results: string;
   /** The same of a model of its own. */
   readonly modelView: string;
-  /** What is asked in the view Sensitivity. */
+  /** The question in the Sensitivity view. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
     'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | 'shards' | null;
-  /** Where the caret of the kernel is put; a new object puts it there again. */
+  /** The wanted caret; a new object sets it again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
   /** The same of a model of its own. */
   readonly modelJump?: { readonly offset: number };
@@ -18,7 +18,10 @@ interface Opened {
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
 const AT_FIRST: Opened = {
-  ...{ editor: 'kernel', results: 'map', modelView: 'checks', sensitive: 'constants' },
+  editor: 'kernel',
+  results: 'map',
+  modelView: 'checks',
+  sensitive: 'constants',
   dialog: null,
 };
 export const useOpened = create<Opened>()(() => AT_FIRST);

@@ -3,23 +3,22 @@ import { Icon } from './icons.tsx';
 import './outdated.css';
 
 interface Props {
-  /** What the answer was of; undefined where it is the answer to what is set. */
+  /** The question answered; undefined while it is current. */
   readonly words: string | undefined;
   readonly children: ReactNode;
 }
 
-/** What an answer was of. */
 export const OutdatedWords = ({ words }: { readonly words: string }) => (
-  <p className="outdated-words" data-testid="outdated" title={words}>
+  <p className="outdated-words row small-text" data-testid="outdated" title={words}>
     <Icon name="refresh" size={14} />
     <span>{words}</span>
   </p>
 );
 
-/** An answer, which is dimmed and says what it was of once the settings ask something else. */
+/** Dims an answer once the settings change, and says its question. */
 export function Outdated({ words, children }: Props) {
   return (
-    <div className="answered">
+    <div className="answered column fills">
       {words !== undefined && <OutdatedWords words={words} />}
       <div className={words === undefined ? 'answered-body' : 'answered-body outdated'}>
         {children}

@@ -6,14 +6,14 @@ interface Props {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Classes of the dialog; its title and the way out stand above what it holds. */
+  /** Beside those of every dialog. */
   readonly className: string;
   /** A class of the frame around it. */
   readonly frame?: string;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, which a press beside it or Escape closes. */
+/** A dialog that Escape or a press outside closes. */
 export const PageDialog = ({ title, isOpen, onClose, className, frame, children }: Props) => (
   <ModalOverlay
     className="modal-overlay"

@@ -7,8 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A pane that can fill the window. It stays mounted where it is, and so do the others, behind it: nothing
- * that was typed, scrolled or chosen is lost. What cannot be seen cannot be reached by keys either. */
+/** A pane that can fill the window. All stay mounted, so nothing is lost; hidden ones take no focus. */
 export function PaneFrame({ id, children }: Props) {
   const filling = useMaximised(({ pane }) => pane);
   const frame = useRef<HTMLDivElement>(null);
@@ -17,7 +16,7 @@ export function PaneFrame({ id, children }: Props) {
     const node = frame.current;
     if (!isFilling || !node) return undefined;
     const before = document.activeElement;
-    // From another pane, which is out of reach now, the focus comes along; and it goes back afterwards.
+    // Brings the focus along, and back afterwards.
     if (!node.contains(before)) node.focus();
     return () => {
       const isNowhere = document.activeElement === node || document.activeElement === document.body;
@@ -39,7 +38,7 @@ export function PaneFrame({ id, children }: Props) {
   );
 }
 
-/** In the head of a pane: lets it fill the window, or brings it back. */
+/** Fills the window with its pane, or restores it. */
 export function FillButton({ id }: { readonly id: PaneId }) {
   const isFilling = useMaximised(({ pane }) => pane === id);
   return (
@@ -53,7 +52,7 @@ export function FillButton({ id }: { readonly id: PaneId }) {
   );
 }
 
-/** What stands around the panes: out of reach while one of them fills the window. */
+/** Inert while a pane fills the window. */
 export function AroundPanes({ children }: { readonly children: ReactNode }) {
   const isBehind = useMaximised(({ pane }) => pane !== null);
   return (
@@ -63,8 +62,7 @@ export function AroundPanes({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Brings the pane that fills the window back to its place with Escape, where nothing in it has a use for
- * that key: a card, a menu, the find field of an editor. */
+/** Escape restores the pane unless something in it uses the key. */
 export function useLeaveKey(): void {
   useEffect(() => {
     const ending = new AbortController();
@@ -76,16 +74,16 @@ export function useLeaveKey(): void {
       event.stopPropagation();
       maximise(null);
     };
-    // Of a button Escape takes its tooltip away, which is no use that anybody asked for.
+    // A tooltip on a button would use Escape up.
     const early = (event: KeyboardEvent): void => {
       if (event.target instanceof Element && event.target.closest('button')) leave(event);
     };
     window.addEventListener('keydown', early, { signal, capture: true });
-    // Before the actions of the page: Escape does not also cancel a run.
+    // Before page actions, so that Escape does not also cancel a run.
     document.addEventListener('keydown', leave, { signal });
     return () => ending.abort();
   }, []);
 }
 
-/** What lies above a pane and is closed first. */
+/** Closed before the pane. */
 const OVERLAYS = '.popover, [role=dialog], [role=alertdialog]';

@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What a panel says while it has nothing to show, or could not get it. */
+/** A panel without content: why, and the next step. */
 export function PanelMessage({ icon, title, children }: Props) {
   return (
     <div className="panel-message">

@@ -2,12 +2,11 @@ import type { Box } from '../drawing/brush.ts';
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Pixels between a card and what it is about, and the edge of the window. */
+/** Pixels from the card to its subject and the window's edge. */
 const GAP = 6;
 const EDGE = 4;
 
-/** Where a card stands beside a box, in the same coordinates: to its right, or else to its left, below it or above it,
- * wherever there is room; always within the room, even where it must cover a part of the box. */
+/** A card's place: right, left, below or above its box, always inside the room. */
 export function placedBeside(box: Box, card: Size, room: Size): { left: number; top: number } {
   const within = (at: number, size: number, all: number): number =>
     Math.max(EDGE, Math.min(at, all - size - EDGE));

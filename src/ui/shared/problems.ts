@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What went wrong last and nobody else has shown: bugs, which are shown rather than swallowed. */
+/** The last unhandled fault: bugs are shown, not swallowed. */
 export const useProblem = create<{ readonly message: string | null }>()(() => ({ message: null }));
 
 export const report = (error: unknown): void =>
@@ -9,7 +9,7 @@ export const report = (error: unknown): void =>
 /** Listens for faults nobody caught, from now until the page goes. */
 export function catchStrayErrors(target: Window): void {
   target.addEventListener('error', (event) => {
-    // A notice of the browser without an error behind it: an observer took two frames to settle.
+    // Harmless: an observer took two frames to settle.
     if (event.error === null && event.message.startsWith('ResizeObserver loop')) return;
     report(event.error ?? event.message);
   });

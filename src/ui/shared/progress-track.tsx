@@ -5,7 +5,6 @@ interface Props {
   readonly value: number;
   readonly of: number;
   readonly className?: string;
-  /** How far it is, beside the track. */
   readonly words?: string;
   readonly wordsClass?: string;
 }

@@ -1,31 +1,25 @@
-import {
-  otherConstants,
-  outdated,
-  presentQuestion,
-  presetIn,
-  type Question,
-  semanticsOf,
-  type SessionState,
-} from '../../session/index.ts';
+import { semanticsOf } from '../../platform/index.ts';
+import { presetIn } from '../../session/kept/machine-settings.ts';
+import { presentQuestion } from '../../session/outdated.ts';
+import { otherConstants, type Question } from '../../session/question.ts';
+import type { SessionState } from '../../session/state.ts';
 
-/** What an answer was of, where the settings ask something else by now: `Of abstract_kernel, size 32, GMT 4 (now 5),
- * NP 4, as published.` Undefined where it is the answer to what they ask. */
+/** `Of abstract_kernel, size 32, GMT 4 (now 5), NP 4, as published.` Undefined while current. */
 export function outdatedInWords(
   state: SessionState,
-  answer: keyof typeof outdated,
+  outdated: (state: SessionState) => Question | undefined,
 ): string | undefined {
-  const question = outdated[answer](state);
+  const question = outdated(state);
   return question && `Of ${questionInWords(question, presentQuestion(state))}.`;
 }
 
-/** A question by its kernel and its platform, what is another now first. */
+/** A question by kernel and platform, changes first. */
 export function questionInWords(question: Question, now: Question): string {
   const { kernel, kernelText, semantics, machine, constants } = question;
   const isEarlier = kernel === now.kernel && kernelText !== now.kernelText;
-  const { constants: used, inSentence } = semanticsOf(semantics);
-  const isDevice = semantics === 'device';
+  const { constants: used, onMachine, inSentence } = semanticsOf(semantics);
   const others = otherConstants(question, now);
-  const names = isDevice ? [] : [...new Set([...others, ...used])];
+  const names = onMachine ? [] : [...new Set([...others, ...used])];
   const values = [...new Set(['size' as const, ...names])].map((name) => {
     const other = others.includes(name) ? ` (now ${now.constants[name].trim() || 'empty'})` : '';
     return `${name} ${constants[name].trim()}${other}`;
@@ -34,7 +28,7 @@ export function questionInWords(question: Question, now: Question): string {
   return [
     isEarlier ? `an earlier text of ${kernel}` : kernel,
     ...values,
-    ...(isDevice ? [presetIn(machine).label, ...changed] : []),
+    ...(onMachine ? [presetIn(machine).label, ...changed] : []),
     inSentence,
   ].join(', ');
 }

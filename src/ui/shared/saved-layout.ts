@@ -5,8 +5,7 @@ import { keptStore } from './kept-store.ts';
 const schema = v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(100)));
 const stores = new Map<string, ReturnType<typeof keptStore<Layout>>>();
 
-/** Sizes of the panes of a group in percent, kept between visits; those of other panes are not taken. A group
- * whose panes come and go has one layout for each set of them. */
+/** Kept pane sizes in percent, one layout for each set of panes. */
 export function savedLayout(
   id: string,
   panelIds: readonly string[],
@@ -21,7 +20,7 @@ export function savedLayout(
     panelIds.every((each) => layout[each] !== undefined);
   return {
     ...(fits && { defaultLayout: layout }),
-    // What was asked for, before a window that is too small took from it.
+    // The wanted size, before a small window cut it.
     onLayoutChanged: (is, { requestedLayout }) => store.setState(requestedLayout ?? is, true),
   };
 }

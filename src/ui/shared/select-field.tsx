@@ -13,24 +13,23 @@ import { Icon } from './icons.tsx';
 export interface Option<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** What it means, in one line. */
   readonly help?: string;
 }
 
 interface Props<Id extends string> {
   readonly label: string;
-  /** Show the label beside the field; it names the field for assistive technology either way. */
+  /** Otherwise only assistive technology has it. */
   readonly labelShown?: boolean;
   readonly options: readonly Option<Id>[];
   /** The option chosen, or null where the state matches none of them. */
   readonly value: Id | null;
-  /** What the button says when nothing is chosen. */
+  /** Without a choice. */
   readonly placeholder?: string;
   readonly onChange: (id: Id) => void;
   readonly className?: string;
 }
 
-/** One choice out of a few, each with a line that says what it means. */
+/** A choice of a few, each explained in a line. */
 export function SelectField<Id extends string>(props: Props<Id>) {
   const { label, labelShown = true, options, value, placeholder = 'Choose', onChange } = props;
   return (

@@ -1,7 +1,10 @@
 import { createContext, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Commands, LanguageServices, Session, SessionState } from '../../session/index.ts';
+import type { Commands, Session } from '../../session/core.ts';
+import type { SessionState } from '../../session/state.ts';
+import type { LanguageServices } from '../../session/views/language.ts';
 import type { Page } from './action.ts';
+import { jobOf, type JobView, type Job } from '../../session/jobs/job.ts';
 
 /** Around the page: the session that its panes look at. */
 export const SessionContext = createContext<Session | null>(null);
@@ -13,22 +16,26 @@ export function useSession(): Session {
   return session;
 }
 
-/** A part of the session's state; the component renders again when that part changes. */
+/** A part of the state; renders when that part changes. */
 export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().store, select);
 }
+
+/** The view of a job. */
+export const useJob = <View extends JobView>(job: Job<View>): View =>
+  useSessionState((state) => jobOf(state, job));
 
 export function useCommands(): Commands {
   return useSession().commands;
 }
 
-/** What actions are done to, as it is when it is asked. */
+/** The subject of actions, when asked. */
 export function usePage(): () => Page {
   const { store, commands } = useSession();
   return useCallback(() => ({ state: store.getState(), commands }), [store, commands]);
 }
 
-/** Waits for a state of the session; rejects where the signal ends that. */
+/** Waits for a state; rejects when the signal aborts. */
 export function useWhen(): (
   isWanted: (state: SessionState) => boolean,
   signal: AbortSignal,
@@ -53,7 +60,6 @@ export function useWhen(): (
   );
 }
 
-/** What an editor asks about the kernel. */
 export function useLanguage(): LanguageServices {
   return useSession().language;
 }

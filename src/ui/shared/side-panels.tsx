@@ -5,9 +5,9 @@ import { savedLayout } from './saved-layout.ts';
 
 interface Props {
   readonly id: string;
-  /** By their names, from left to right; what is absent is left out. */
+  /** From left to right; undefined ones are left out. */
   readonly panels: Readonly<Record<string, ReactNode | undefined>>;
-  /** How wide they are at first: pixels, or a share. */
+  /** Initial widths: pixels or shares. */
   readonly sizes: Readonly<Record<string, number | string>>;
   /** The least width of each, where it is not the usual one. */
   readonly least?: Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ interface Props {
 const USUAL_LEAST = 160;
 const LEAST_HEIGHT = 120;
 
-/** Panels side by side by their names, with sizes that are kept for each set of them. */
+/** Panels side by side, with sizes kept for each set. */
 export function SidePanels({ id, panels, sizes, least = {} }: Props) {
   // On a phone they stand one under the other.
   const stacked = useNarrow(600);

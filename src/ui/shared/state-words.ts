@@ -1,13 +1,13 @@
-import type { ElementState, TimePart } from '../../session/index.ts';
+import type { ElementState, TimePart } from '../../trace/index.ts';
 
 interface StateWords {
-  /** As the legend of the charts over time says it. */
+  /** For the legend of time charts. */
   readonly legend: string;
-  /** What somebody does, on a card. */
+  /** On a card. */
   readonly card: string;
 }
 
-/** Of what a time is split into. */
+/** A part of the time. */
 interface PartWords extends StateWords {
   /** For a legend of times. */
   readonly name: string;
@@ -15,33 +15,40 @@ interface PartWords extends StateWords {
   readonly spent: string;
 }
 
-/** What somebody does, in the order of the legend. */
+/** States in the legend's order. */
 export const STATE_WORDS: Readonly<
   Record<TimePart, PartWords> & Record<Exclude<ElementState, TimePart>, StateWords>
 > = {
   global: {
-    ...{ legend: 'global', card: 'works in global memory' },
-    ...{ name: 'global memory', spent: 'in global memory' },
+    legend: 'global',
+    card: 'works in global memory',
+    name: 'global memory',
+    spent: 'in global memory',
   },
   local: {
-    ...{ legend: 'local', card: 'works in local memory' },
-    ...{ name: 'local memory', spent: 'in local memory' },
+    legend: 'local',
+    card: 'works in local memory',
+    name: 'local memory',
+    spent: 'in local memory',
   },
-  private: {
-    ...{ legend: 'computing', card: 'computes' },
-    ...{ name: 'computing', spent: 'computing' },
-  },
+  private: { legend: 'computing', card: 'computes', name: 'computing', spent: 'computing' },
   masked: {
-    ...{ legend: 'masked lanes', card: 'lanes are masked' },
-    ...{ name: 'masked lanes', spent: 'with masked lanes' },
+    legend: 'masked lanes',
+    card: 'lanes are masked',
+    name: 'masked lanes',
+    spent: 'with masked lanes',
   },
   barrier: {
-    ...{ legend: 'waits at a barrier', card: 'waits at a barrier for the others' },
-    ...{ name: 'barrier wait', spent: 'waiting at barriers' },
+    legend: 'waits at a barrier',
+    card: 'waits at a barrier for the others',
+    name: 'barrier wait',
+    spent: 'waiting at barriers',
   },
   dispatch: {
-    ...{ legend: 'dispatch', card: 'waits until its work-group is dispatched' },
-    ...{ name: 'dispatch', spent: 'in dispatch' },
+    legend: 'dispatch',
+    card: 'waits until its work-group is dispatched',
+    name: 'dispatch',
+    spent: 'in dispatch',
   },
   queue: { legend: 'in the queue', card: 'has asked, and others are served first' },
   hidden: {
@@ -51,10 +58,7 @@ export const STATE_WORDS: Readonly<
   exposed: { legend: 'latency, exposed', card: 'waits for memory, and the unit with it' },
   busy: { legend: 'unit at work', card: 'its elements are at work' },
   repeat: { legend: 'more of the same', card: 'goes on as before' },
-  idle: {
-    ...{ legend: 'idle', card: 'has nothing to do' },
-    ...{ name: 'idle', spent: 'idle' },
-  },
+  idle: { legend: 'idle', card: 'has nothing to do', name: 'idle', spent: 'idle' },
 };
 
 /** The same where warps are served one after the other. */

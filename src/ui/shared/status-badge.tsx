@@ -4,7 +4,7 @@ import { Explained } from './explained.tsx';
 import { Icon } from './icons.tsx';
 import type { StatusWord } from './status-words.ts';
 
-/** How sure an answer is, in a word; a press explains it. */
+/** The status word; a press explains it. */
 export function StatusBadge({
   words: { word, icon, tone, meaning },
   testId,
@@ -12,7 +12,7 @@ export function StatusBadge({
 }: {
   readonly words: StatusWord;
   readonly testId: string;
-  /** What is wrong with the kernel itself: then it is not plainly good, however sure it is. */
+  /** Faults of the kernel: a sure answer is still not good. */
   readonly spoiled?: string | undefined;
 }) {
   return (

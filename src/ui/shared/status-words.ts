@@ -1,8 +1,7 @@
-import type { Status } from '../../session/index.ts';
+import type { Status } from '../../tuning/index.ts';
 import type { IconName } from './icons.tsx';
 
-/** How sure a result is: one word, colour and icon each, the same everywhere, and two sentences on
- * what it means. */
+/** One word, colour, icon and explanation for each status. */
 export interface StatusWord {
   readonly word: string;
   readonly icon: IconName;

@@ -5,8 +5,7 @@ const tabsOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('[role=tab]'),
 ];
 
-/** Beside a list of tabs: a menu of those that have no room. None of them is shown in part, and the chosen
- * one always has its place. Reads the page, so that it knows tabs that come and go as well. */
+/** A menu of tabs that do not fit. It reads the page, so dynamic tabs count. */
 export function TabOverflow() {
   const here = useRef<HTMLSpanElement>(null);
   const [hidden, setHidden] = useState('');
@@ -34,7 +33,9 @@ export function TabOverflow() {
     ofSize.observe(list);
     const ofTabs = new MutationObserver(follow);
     ofTabs.observe(list, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
       attributeFilter: ['aria-selected'],
     });
     list.addEventListener('scroll', look, { passive: true });

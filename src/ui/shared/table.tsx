@@ -1,6 +1,6 @@
 import type { Key, ReactNode, RefObject } from 'react';
 import { Icon } from './icons.tsx';
-import { whole } from './format.ts';
+import { whole } from '../../base/words.ts';
 import type { StatusWord as Words } from './status-words.ts';
 
 type Cell = string | number | bigint;
@@ -8,15 +8,14 @@ type Cell = string | number | bigint;
 /** A column, on the page and in a file. */
 export interface Column<Row> {
   readonly head: string;
-  /** What the file has; absent: the column stands on the page only. */
+  /** In the file; absent for the page only. */
   readonly value?: (row: Row) => Cell;
   /** Its head in a file, where that is another. */
   readonly file?: string;
-  /** What the page shows; absent: the value. */
+  /** On the page; the value by default. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Numbers stand to the right, and what takes the rest of the width to the left. */
+  /** Numbers align right; `rest` takes the remaining width. */
   readonly kind?: 'number' | 'rest';
-  /** Of the cells alone. */
   readonly className?: string;
   /** The class of a mark before the head. */
   readonly mark?: string;
@@ -25,8 +24,7 @@ export interface Column<Row> {
   readonly isInFileOnly?: boolean;
 }
 
-/** Rows as they stand in a file: comma-separated values (RFC 4180). Words that a spreadsheet would take for a
- * formula have an apostrophe before them. */
+/** CSV (RFC 4180). An apostrophe precedes words a spreadsheet would compute. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
   const kept = columns.flatMap(({ head, file = head, value }) => (value ? [{ file, value }] : []));
   const lines = [kept.map(({ file }) => quoted(file)).join(',')];
@@ -39,8 +37,7 @@ function quoted(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Whether a spreadsheet would compute a cell: one that begins with = + - @, or with a blank and then these. A
- * number may have a sign. */
+/** Begins with = + - @, perhaps after a blank; signed numbers are fine. */
 const isFormula = (text: string): boolean =>
   /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
 
@@ -48,20 +45,19 @@ interface Props<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Absent: rows are only ever added at the end, so that their places name them. */
+  /** Absent: rows are only appended, so their index is the key. */
   readonly keyOf?: (row: Row) => Key;
-  /** Where the rows are some of many: the place of the first of them, and how many there are in all. */
+  /** A part of the rows: its offset, and the total. */
   readonly part?: { readonly first: number; readonly of: number };
   readonly frame?: RefObject<HTMLDivElement | null>;
   readonly className?: string;
   readonly testId?: string;
   /** The last row, always in sight. */
   readonly foot?: ReactNode;
-  /** What stands below the table. */
   readonly children?: ReactNode;
 }
 
-/** Height of a row of a long table, in CSS pixels (see results-pane.css). */
+/** In CSS pixels (see results-pane.css). */
 export const ROW_HEIGHT = 23;
 
 export function Table<Row>(props: Props<Row>) {
@@ -70,7 +66,7 @@ export function Table<Row>(props: Props<Row>) {
   const first = part?.first ?? 0;
   const left = part ? part.of - first - rows.length : 0;
   return (
-    <div ref={frame} className="table-frame" tabIndex={0} role="group" aria-label={label}>
+    <div ref={frame} className="table-frame scrolls" tabIndex={0} role="group" aria-label={label}>
       <table
         className={`table ${className}`}
         aria-rowcount={part && part.of + 1}
@@ -126,7 +122,7 @@ export function StatusWord({
   spoiled,
 }: {
   readonly words: Words;
-  /** What is wrong with the kernel itself. */
+  /** Faults of the kernel itself. */
   readonly spoiled?: string | undefined;
 }) {
   const { word, icon, tone } = words;

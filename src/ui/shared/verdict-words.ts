@@ -1,7 +1,9 @@
-import type { FindingKind, Judged, VerdictStatus, VerificationView } from '../../session/index.ts';
+import type { VerificationView } from '../../session/jobs/verification.ts';
+import type { Judged } from '../../session/views/judged.ts';
+import type { FindingKind, VerdictStatus } from '../../values/index.ts';
 import type { StatusWord } from './status-words.ts';
 
-/** Whether values are right: one word, colour and icon each, the same everywhere. */
+/** One word, colour and icon for each verdict. */
 export const VERDICT_WORDS: Readonly<Record<VerdictStatus, StatusWord>> = {
   right: {
     word: 'right',

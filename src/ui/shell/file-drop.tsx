@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isArchiveName, isModelFile } from '../../session/index.ts';
+import { isArchiveName } from '../../cluster/index.ts';
+import { isModelFile } from '../../session/promela/model-files.ts';
 import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
 import { isLessonFile } from '../lessons/opened-lessons.ts';
 import { openModelFiles } from '../promela/model-files.ts';
@@ -14,17 +15,16 @@ import { workbenchIn } from '../workspace/workbench-actions.ts';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
-/** Whether a file is given along with the model that is open. */
 const isIncluded = ({ name }: File): boolean => /\.(h|inc|pml)$/i.test(name);
 
-/** A kernel, a model, a project or a file of measured times can be dropped anywhere on the page. */
+/** Kernels, models, projects and measured times can be dropped anywhere. */
 export function FileDrop() {
   const { importMeasured } = useCommands();
   const page = usePage();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const ending = new AbortController();
-    // Before the editor, which would take the file for text, and the browser, which would leave the page.
+    // Before the editor inserts it or the browser opens it.
     const options = { capture: true, signal: ending.signal };
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { useOpened } from '../shared/opened.ts';
 
-/** With what reads Markdown, which a page that nobody asks about does not need. */
+/** The Markdown reader is fetched on demand. */
 const GuideDialog = fetched(
   () => import('../guide/guide-dialog.tsx'),
   (module) => module.GuideDialog,

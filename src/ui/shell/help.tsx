@@ -6,13 +6,13 @@ import { fetched } from '../shared/fetched.tsx';
 import { usePage } from '../shared/session-context.tsx';
 import { KEYS } from './page-actions.ts';
 
-/** With the guide, which a page that nobody asks about does not need. */
+/** Fetched with the guide, on demand. */
 const HelpPane = fetched(
   () => import('../help/help-pane.tsx'),
   (module) => module.HelpPane,
 );
 
-/** The help beside the page, once somebody has asked for it; then it stays, and keeps its place. */
+/** Once opened it stays mounted and keeps its place. */
 export function Help() {
   const isOpen = useOpenedHelp((help) => help.isOpen);
   const [isWanted, setWanted] = useState(false);

@@ -1,2 +1,2 @@
-/** Below this width panes stand one under the other and the page scrolls. */
+/** Below this width panes stack and the page scrolls. */
 export const NARROW = 900;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keyHelp } from '../shared/action.ts';
-import { EDITOR_VIEWS, RESULT_VIEWS as VIEW_NAMES } from '../../session/index.ts';
+import { EDITOR_VIEWS, RESULT_VIEWS as VIEW_NAMES } from '../../session/view-names.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import { KEYS, PAGE_ACTIONS } from './page-actions.ts';
@@ -20,10 +20,7 @@ it('has every key of an action in the help', () => {
   const lines = keyHelp(KEYS);
   expect(lines.filter(({ caps, words }) => caps.length === 0 || words === '')).toEqual([]);
   expect(lines).toContainEqual({ caps: ['←', '→'], words: 'Step back, step forward' });
-  expect(lines).toContainEqual({
-    caps: ['F1'],
-    words: 'Every command by name (or Ctrl Shift P)',
-  });
+  expect(lines).toContainEqual({ caps: ['F1'], words: 'Every command by name (or Ctrl Shift P)' });
 });
 
 it('has the views that lessons may speak of', () => {

@@ -1,4 +1,6 @@
-import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
+import { PRESETS, SEMANTICS } from '../../platform/index.ts';
+import { EXAMPLES } from '../../session/examples.ts';
+import { METHODS } from '../../tuning/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/editor-tools.tsx';
 import { TAB_KEY } from '../editor/tab-key.ts';
@@ -46,7 +48,9 @@ const choices = <Id extends string>(
   choose: (id: Id, page: Page) => void,
 ): Action<Page>[] =>
   rows.map(({ id, label }) => ({
-    ...{ id: `${group}-${id}`, group, label },
+    id: `${group}-${id}`,
+    group,
+    label,
     run: (page) => choose(id, page),
   }));
 

@@ -17,7 +17,7 @@ import { usePage, useSessionState } from '../shared/session-context.tsx';
 import { PAGE_ACTIONS } from './page-actions.ts';
 import './palette.css';
 
-/** Every command of the page by name, with its key: type a few letters, Enter runs it. */
+/** Every command by name and key. */
 export function Palette() {
   const isOpen = useOpened(({ dialog }) => dialog === 'palette');
   return (
@@ -36,7 +36,7 @@ export function Palette() {
   );
 }
 
-/** As the palette names it now: `Method: Bisection`; nothing where it cannot be done. */
+/** `Method: Bisection`; undefined if unavailable. */
 function titleOf({ label, labelOn, group, isEnabled }: Action<Page>, page: Page): string {
   if (isEnabled?.(page) === false) return '';
   const words = labelOn?.(page) ?? label;
@@ -45,7 +45,7 @@ function titleOf({ label, labelOn, group, isEnabled }: Action<Page>, page: Page)
 
 function PaletteList() {
   const page = usePage();
-  // Of the state only what changes the list: the state itself changes many times a second in a run.
+  // Titles only: the state changes many times a second in a run.
   const titles = useSessionState(
     useShallow(() => PAGE_ACTIONS.map((each) => titleOf(each, page()))),
   );
@@ -66,10 +66,12 @@ function PaletteList() {
           className="list-box palette-menu"
           aria-label="Commands"
           items={items}
-          renderEmptyState={() => <p className="palette-none">No command has these letters.</p>}
+          renderEmptyState={() => (
+            <p className="palette-none soft-text">No command has these letters.</p>
+          )}
           onAction={(id) => {
             open({ dialog: null });
-            // Once the dialog has given the focus back, or the action's own focus would be lost.
+            // After the dialog returns the focus, or the action would lose it.
             const chosen = PAGE_ACTIONS.find((action) => action.id === id);
             setTimeout(() => chosen?.run(page()), 0);
           }}
@@ -95,7 +97,6 @@ function PaletteList() {
   );
 }
 
-/** Whether a title has every word that was typed, in any order. */
 const hasAllWords = (title: string, typed: string): boolean => {
   const text = title.toLowerCase();
   return typed

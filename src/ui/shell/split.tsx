@@ -7,7 +7,6 @@ import './split.css';
 interface SplitProps {
   readonly id: string;
   readonly direction: 'horizontal' | 'vertical';
-  /** What the bar between the two changes. */
   readonly label: string;
   readonly sizes: readonly [string, string];
   /** The least sizes; they grow with the text. */
@@ -15,8 +14,7 @@ interface SplitProps {
   readonly children: readonly [ReactNode, ReactNode];
 }
 
-/** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
- * remembers where it was left. */
+/** Two panes and a movable bar, whose place is kept. */
 export function Split({ id, direction, label, sizes, least, children }: SplitProps) {
   const isBehind = useMaximised(({ pane }) => pane !== null);
   return (
@@ -43,7 +41,7 @@ interface SidesProps {
   readonly right: ReactNode;
 }
 
-/** The page in a window that is wide enough: kernel and platform on the left. */
+/** Wide windows have kernel and platform on the left. */
 export const Sides = ({ editor, platform, right }: SidesProps) => (
   <Split
     id="sides"

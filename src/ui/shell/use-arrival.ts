@@ -1,27 +1,25 @@
+import { valuesInWords } from '../../base/words.ts';
 import { useEffect } from 'react';
-import {
-  type Configuration,
-  isStale,
-  type PortableView,
-  type SessionState,
-  timelineOf,
-  type Trace,
-} from '../../session/index.ts';
+import { isStale } from '../../session/outdated.ts';
+import type { PortableView } from '../../session/portable/view.ts';
+import type { SessionState } from '../../session/state.ts';
+import { timeRun, type Trace } from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { useMapLook } from '../results/map-look.ts';
 import type { Page } from '../shared/action.ts';
 import { maximise } from '../shared/maximised.ts';
 import { open } from '../shared/opened.ts';
 import { usePage, useSessionState, useWhen } from '../shared/session-context.tsx';
 import { present } from '../theme/presentation.ts';
-import { valuesInWords } from '../trace/event-words.ts';
 import { load, moves, setLayout } from '../trace/moves.ts';
 import { traceStore, useTraceView } from '../trace/trace-state.ts';
 import { wholeView } from '../share/seen.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { RECHECK } from '../../session/workbench/recheck-view.ts';
 
 type When = ReturnType<typeof useWhen>;
 
-/** Shows what came with a link or file as it was seen where it was made: tabs and panes at once, the trace once there
- * is an answer. */
+/** Restores a shared view: panes at once, the trace after an answer. */
 export function useArrival(): void {
   const page = usePage();
   const when = useWhen();
@@ -50,11 +48,11 @@ function look(view: PortableView): void {
   traceStore.setState({ kept: null });
 }
 
-/** Whether there is an answer whose trace may be opened: that of a file only once it was asked to be checked. */
+/** A file's answer counts only once its check was asked for. */
 const isAnswered = (state: SessionState): boolean =>
   state.run.phase === 'ended' &&
   state.run.result !== undefined &&
-  (state.run.origin === undefined || state.recheck.phase === 'ended') &&
+  (state.run.origin === undefined || jobOf(state, RECHECK).phase === 'ended') &&
   !isStale(state);
 
 const sameValues = (one: Configuration | undefined, other: Configuration): boolean =>
@@ -66,7 +64,7 @@ const sameValues = (one: Configuration | undefined, other: Configuration): boole
 const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Opens the traces of a view, the one that is compared with first, and puts the cursor where it was. */
+/** Opens the view's traces, the compared one first, and sets the cursor. */
 async function showTrace(
   { compared, opened, event, collapse }: PortableView,
   page: () => Page,
@@ -92,16 +90,13 @@ async function showTrace(
   if (compared) {
     const kept = await trace(compared);
     const title = valuesInWords(compared);
-    if (kept)
-      traceStore.setState({
-        kept: { trace: kept, timeline: timelineOf(kept), title, values: compared },
-      });
+    if (kept) traceStore.setState({ kept: { run: timeRun(kept), title, values: compared } });
   }
   const shown = await trace(opened);
   if (!shown) return;
-  load(shown);
+  load(timeRun(shown));
   if (collapse) setLayout({ collapse });
-  // From its beginning, as somebody goes there: charts scroll as little as they must.
+  // From the start, so that charts scroll as little as possible.
   await painted();
   if (signal.aborted) return;
   if (event !== undefined) moves.seekEvent(Math.min(event, shown.count - 1));

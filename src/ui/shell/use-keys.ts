@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Action, isPressed, type Page } from '../shared/action.ts';
 import { usePage } from '../shared/session-context.tsx';
 
-// Where keys belong to what is focused: fields, editors, and widgets that use arrows or space themselves.
+// The focus may have its own use for keys here.
 const OWN_KEYS =
   'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], [role=application], [role=menu]';
 // Where a text is written: it has its own undo.

@@ -55,14 +55,14 @@ const results = framed(
 );
 const trace = framed('trace', 'the run', <Traces />);
 
-/** What is about the kernel, or about a model of its own that is open in its place. */
+/** The kernel's part, or that of an own model. */
 function OfSubject({ kernel, model }: Readonly<Record<'kernel' | 'model', ReactNode>>) {
   return useSessionState((state) => state.model.isOpen) ? model : kernel;
 }
 
-/** The counterexample of a tuning, or how a finding comes about, while it is open. */
+/** The counterexample, or how a finding happens. */
 function Traces() {
-  // Once, whatever shows it: the platform's picture may fill the window while it plays.
+  // Once for all: the platform may play alone in the window.
   usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
   const isOfModel = useSessionState(({ model }) => model.isOpen);
@@ -70,13 +70,13 @@ function Traces() {
   return isOpen ? <ValueTracePane /> : <TracePane />;
 }
 
-/** The panes: kernel and platform on the left, the answer and the reason for it on the right. */
+/** Kernel and platform left, answer and reason right. */
 export const Workbench = ({ isNarrow }: { readonly isNarrow: boolean }) =>
   isNarrow ? <Stacked /> : <SideBySide />;
 
 function Stacked() {
   return (
-    <main className="stacked">
+    <main className="stacked column">
       <div className="slot">{result}</div>
       <div className="slot editor">{editor}</div>
       <div className="slot platform-slot">{platform}</div>
@@ -88,15 +88,15 @@ function Stacked() {
 
 function SideBySide() {
   const isPresented = usePresentation(({ isOn }) => isOn);
-  // One above the other neither would have room for what a projector is to show.
+  // A projector has no room for both on top of each other.
   const isBeside = useShort() && isPresented;
   return (
-    <main className="workbench">
+    <main className="workbench fills">
       <Sides
         editor={editor}
         platform={platform}
         right={
-          <div className="right-side">
+          <div className="right-side column">
             <div className="answer-area">{result}</div>
             <div className="right-panes">
               <Split

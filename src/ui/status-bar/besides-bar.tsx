@@ -1,12 +1,11 @@
 import { Button } from 'react-aria-components';
-import { semanticsOf } from '../../session/index.ts';
+import { semanticsOf } from '../../platform/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './besides-bar.css';
 
-/** What the last thing that was done has changed besides, with the way back. It stays until it is closed or
- * something else is changed. */
+/** A side effect of the last action, with its undo. */
 export function BesidesBar() {
   const notice = useSessionState((state) => state.notice);
   const canUndo = useSessionState((state) => state.undo.undo !== undefined);
@@ -15,7 +14,7 @@ export function BesidesBar() {
   return (
     <div className="besides-frame" role="status">
       {notice && (
-        <div className="besides" data-testid="besides">
+        <div className="besides row small-text" data-testid="besides">
           <Icon name="info" size={14} />
           <p>{notice.words}</p>
           {back !== undefined ? (

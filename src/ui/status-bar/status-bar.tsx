@@ -5,7 +5,7 @@ import { OFFLINE } from '../../offline/offline.ts';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { OfflineNote } from '../offline/offline-bar.tsx';
 import { useDoing } from '../shared/doing.ts';
-import { bytes } from '../shared/format.ts';
+import { bytes } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { useProblem } from '../shared/problems.ts';
@@ -13,7 +13,6 @@ import { useSessionState } from '../shared/session-context.tsx';
 import { UndoNote, UnsavedNote } from '../workspace/notice-bar.tsx';
 import './status-bar.css';
 
-/** Ready or not, what the browser keeps for this page, and its version. */
 export function StatusBar() {
   const phase = useSessionState((state) => state.run.phase);
   const stage = useSessionState((state) => state.run.stage);
@@ -25,7 +24,7 @@ export function StatusBar() {
   const running = phase === 'running';
   const dot = running || doing !== null ? 'running' : obstacle === undefined ? '' : 'blocked';
   return (
-    <footer className="status-bar">
+    <footer className="status-bar row note one-line">
       <span className="grow" data-testid="readiness">
         <span className={`status-dot ${dot}`} />
         {doing !== null
@@ -47,7 +46,7 @@ export function StatusBar() {
   );
 }
 
-/** What Tab does in the kernel, and the way to change it. */
+/** Tab's meaning in the kernel, and its switch. */
 function TabNote() {
   const { indents } = useTabKey();
   return (
@@ -62,7 +61,7 @@ export function ProblemLine() {
   const { message } = useProblem();
   if (message === null) return null;
   return (
-    <div className="problem-line" role="alert">
+    <div className="problem-line row small-text" role="alert">
       <Icon name="error" size={14} />
       <p>Something went wrong in the page: {message}. Your kernel is kept.</p>
       <IconButton
@@ -74,8 +73,7 @@ export function ProblemLine() {
   );
 }
 
-/** What the browser keeps for this site, asked again when a run ends, for compiled verifiers are
- * cached, and when the site has been kept. */
+/** Bytes kept, asked again after runs and offline saves. */
 function useKeptBytes(phase: string): number | undefined {
   const [kept, setKept] = useState<number>();
   useEffect(() => {

@@ -5,20 +5,18 @@ import { useMaximised } from '../shared/maximised.ts';
 
 interface Presentation {
   readonly isOn: boolean;
-  /** Whether kernel and platform stand beside map and trace. */
   readonly hasTexts: boolean;
 }
 
-/** For a projector: larger text and lines, map and trace in the foreground. Not kept: a reload is the page as
- * one works with it. */
+/** For projectors: larger text, map and trace in front. Not kept. */
 export const usePresentation = create<Presentation>()(() => ({ isOn: false, hasTexts: false }));
 
 export const present = (isOn: boolean): void => usePresentation.setState({ isOn });
 export const showTexts = (hasTexts: boolean): void => usePresentation.setState({ hasTexts });
 
-/** How much larger text is while presenting. */
+/** The factor of the text while presenting. */
 export const PRESENTED = 1.35;
-/** How much thicker lines are then, beside what they grow with the text. */
+/** Lines beyond what grows with the text. */
 export const THICKER = 1.5;
 
 export const PRESENT = {
@@ -33,7 +31,7 @@ export const PRESENT = {
 
 export const LEAVE_PRESENTATION: KeyHelp = { keys: ['Escape'], help: 'End the presentation' };
 
-/** What Escape closes before it ends the presentation. */
+/** Closed before the presentation. */
 const OVERLAYS = '.popover, [role=dialog], [role=alertdialog]';
 
 /** Marks the document while it is presented, and ends that with Escape. */

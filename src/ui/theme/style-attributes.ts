@@ -1,20 +1,14 @@
-/** A tag of markup, its quoted values whole: what is text has no `<` of its own. */
+/** A tag with whole quoted values; text has no bare `<`. */
 const TAG = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/giu;
 const PLACE = 'data-as-style';
 
-/**
- * Markup whose style attributes have another name, that nothing counts but `styleByProperties`. Text stays, whatever it
- * says of styles.
- */
+/** Renames style attributes for `styleByProperties`, which alone reads them. */
 export function withoutStyles(markup: string): string {
   return markup.replaceAll(TAG, (tag) => tag.replaceAll(/\sstyle=(?=["'])/giu, ` ${PLACE}=`));
 }
 
-/**
- * Lets libraries give elements style attributes, which the page's policy does not count: a place written into markup, or
- * by name, becomes properties of the element's style. Monaco writes each of its lines so. It is done before the call
- * returns, for who writes a line may measure it next.
- */
+/** Applies libraries' style attributes as properties, which the policy allows. Synchronously: Monaco
+ * measures its lines next. */
 export function styleByProperties(): void {
   const settle = (root: Element): void => {
     for (const element of root.querySelectorAll<HTMLElement>(`[${PLACE}]`)) {
@@ -34,7 +28,7 @@ export function styleByProperties(): void {
   });
   const insert = prototype.insertAdjacentHTML;
   prototype.insertAdjacentHTML = function insertAdjacentHTML(this: Element, where, value) {
-    // What a library has marked as trusted is an object.
+    // Trusted types are objects.
     const text = String(value);
     insert.call(this, where, withoutStyles(text));
     if (text.includes('style')) settle(this.parentElement ?? this);

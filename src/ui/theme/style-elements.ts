@@ -1,8 +1,5 @@
-/**
- * Lets libraries style by elements that the page's policy keeps empty. The policy lets no text of a style element
- * count, so that nothing that finds its way into the page's markup can style it. What a library writes into an
- * element that it has made here becomes a sheet of the document instead, for as long as the element is in use.
- */
+/** The policy empties style elements, so injected markup cannot style. What libraries write into their own
+ * becomes a sheet of the document. */
 export function styleByRules(document: Document): void {
   const original = document.createElement;
   document.createElement = new Proxy(original, {
@@ -14,7 +11,7 @@ export function styleByRules(document: Document): void {
   });
 }
 
-/** Gives what is written into an element to a sheet beside it. Its own sheet stays: rules are put into that. */
+/** The element's own sheet stays, since rules are inserted into it. */
 function sheetFor(element: HTMLStyleElement, document: Document): void {
   let text = '';
   let sheet: CSSStyleSheet | undefined;

@@ -24,7 +24,9 @@ function sizeBeside(by: 1 | -1): TextSize | undefined {
 }
 
 const step = (id: string, label: string, by: 1 | -1): Action => ({
-  ...{ id, label, group: 'Text' },
+  id,
+  label,
+  group: 'Text',
   isEnabled: () => sizeBeside(by) !== undefined,
   run() {
     const next = sizeBeside(by);
@@ -37,10 +39,10 @@ export const TEXT_ACTIONS: readonly Action[] = [
   step('text-smaller', 'smaller', -1),
 ];
 
-/** How many times larger than designed the browser's own usual text is. */
+/** The browser's usual text size as a factor of ours. */
 let usual: number | undefined;
 
-/** How many times larger than designed the page is, for what cannot read CSS (the editor). */
+/** The text's factor, for what cannot read CSS. */
 export function useTextScale(): number {
   const { percent } = useTextSize();
   usual ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -59,12 +61,11 @@ export function useTextSizeOnDocument(): void {
   }, [scale]);
 }
 
-/** Whether the window is as low as a laptop's or a projector's; in lower ones still the page is scrolled. */
+/** As low as a laptop's; lower windows scroll. */
 export function useShort(): boolean {
   const scale = useTextScale();
   return useMedia(`(min-height: ${480 * scale}px) and (max-height: ${800 * scale}px)`);
 }
 
-/** Whether the window has less room than so many pixels of the usual size of text. */
 export const useNarrow = (width: number): boolean =>
   useMedia(`(max-width: ${width * useTextScale()}px)`);

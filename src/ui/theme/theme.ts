@@ -27,7 +27,7 @@ export const useTheme = keptStore<{ readonly choice: Choice }>(
 
 export const chooseTheme = (choice: Choice) => useTheme.setState({ choice });
 
-/** Whether the page is dark now, for what cannot read CSS (the editor). */
+/** For what cannot read CSS, such as the editor. */
 export function useIsDark(): boolean {
   const { choice } = useTheme();
   const system = useMedia('(prefers-color-scheme: dark)');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
-import { METHODS, SEMANTICS } from '../../session/index.ts';
+import { SEMANTICS } from '../../platform/index.ts';
+import { METHODS } from '../../tuning/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -15,8 +16,7 @@ const FOLDED = 1419;
 /** The same with a lesson beside the page. */
 const FOLDED_BESIDE = 1839;
 
-/** How it is tuned: method, limits, semantics and level. Where there is no room for all of them, one button
- * names what is chosen, and opens them. */
+/** Method, limits, semantics and level; narrow windows fold them into one button. */
 export function HowBar() {
   const isTaught = useOpenedLessons(({ isOpen }) => isOpen);
   return useNarrow(isTaught ? FOLDED_BESIDE : FOLDED) ? <Folded /> : <Ways isFolded={false} />;
@@ -38,14 +38,14 @@ function Folded() {
   return (
     <DialogTrigger>
       <Button className="select-button how-button">
-        <span className="how-words">
+        <span className="one-line">
           <span className="visually-hidden">How to tune: </span>
           {words.join(' · ')}
         </span>
         <Icon name="chevron" size={14} />
       </Button>
       <Popover className="popover" offset={4}>
-        <Dialog className="how">
+        <Dialog className="how column">
           <Heading slot="title" level={3}>
             How to tune
           </Heading>
@@ -90,7 +90,7 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
         </>
       )}
       {isFolded && (
-        <section className="how-limits" aria-label="Limits of a run">
+        <section className="how-limits column" aria-label="Limits of a run">
           <h4>Limits of a run</h4>
           <LimitFields {...limits} />
         </section>

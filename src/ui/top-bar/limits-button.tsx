@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { LIMIT_RANGES, type Limits, USUAL_SWARM } from '../../session/index.ts';
+import { LIMIT_RANGES, type Limits } from '../../session/kept/settings.ts';
+import { USUAL_SWARM } from '../../tuning/index.ts';
 import { Explained } from '../shared/explained.tsx';
-import { count, whole } from '../shared/format.ts';
+import { count, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import './limits-button.css';
@@ -11,7 +12,7 @@ interface Props {
   readonly onChange: (limits: Limits) => void;
 }
 
-/** What a run may take: memory, and a swarm's time and workers. */
+/** Memory of a run; time and workers of a swarm. */
 export function LimitsButton({ limits, onChange }: Props) {
   const isLimited = Object.keys(limits).length > 0;
   return (
@@ -78,7 +79,7 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
   },
 ];
 
-/** What is wrong with a limit as typed; undefined where it does, as nothing at all does. */
+/** Why a typed limit is wrong; empty means the usual. */
 export function limitProblem({ name, unit }: LimitField, typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -88,7 +89,7 @@ export function limitProblem({ name, unit }: LimitField, typed: string): string 
   return `Must be a whole number of ${unit} from ${whole(least)} to ${whole(most)}.`;
 }
 
-/** The limits after one was typed: empty, it is as usual again; wrong, all stay as they are. */
+/** A valid limit is taken, an empty one reset, a wrong one ignored. */
 export function withLimit(limits: Limits, field: LimitField, typed: string): Limits {
   if (limitProblem(field, typed) !== undefined) return limits;
   const { [field.name]: _, ...others } = limits;

@@ -3,7 +3,7 @@ import { ariaKeys } from '../shared/action.ts';
 import { Icon } from '../shared/icons.tsx';
 import { LEAVE_PRESENTATION, present, showTexts, usePresentation } from '../theme/presentation.ts';
 
-/** What a presentation has in the top bar: kernel and platform on demand, and the way out. */
+/** While presenting: kernel and platform on demand, and the way out. */
 export function Presenting() {
   const { isOn, hasTexts } = usePresentation();
   if (!isOn) return null;

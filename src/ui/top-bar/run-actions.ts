@@ -1,6 +1,9 @@
-import { AUTO_LEVEL, type Level, LEVEL_TABLE, type LevelChoice } from '../../session/index.ts';
+import { AUTO_LEVEL, type LevelChoice } from '../../checker/index.ts';
+import { type Level, LEVEL_TABLE } from '../../promela/index.ts';
 import type { Action, Page } from '../shared/action.ts';
 import type { Option } from '../shared/select-field.tsx';
+import { jobOf } from '../../session/jobs/job.ts';
+import { VERIFICATION } from '../../session/jobs/verification.ts';
 
 const isRunning = ({ state }: Page): boolean => state.run.phase === 'running';
 
@@ -30,7 +33,7 @@ export const VERIFY: Action<Page> = {
   keys: ['Control+Shift+Enter'],
   scope: 'everywhere',
   help: 'Ask whether the result is right, with SPIN',
-  isEnabled: ({ state }) => state.verification.phase !== 'running',
+  isEnabled: ({ state }) => jobOf(state, VERIFICATION).phase !== 'running',
   run: ({ commands }) => commands.verify(),
 };
 
@@ -42,7 +45,6 @@ const live = (on: boolean, label: string): Action<Page> => ({
   run: ({ commands }) => commands.setLive(on),
 });
 
-/** What starts and ends runs. */
 export const RUN_ACTIONS: readonly Action<Page>[] = [
   TUNE,
   VERIFY,
@@ -57,8 +59,8 @@ export const RUN_ACTIONS: readonly Action<Page>[] = [
   },
 ];
 
-/** The levels as they are offered, baton first: the other detailed one is for small inputs only. The one that
- * is chosen by itself says which it is: `By itself: baton`. */
+/** Levels, baton first, since free is for small inputs only. The automatic choice is named: `By itself:
+ * baton`. */
 export const levelsWith = (taken?: Level): readonly Option<LevelChoice>[] => [
   { ...AUTO_LEVEL, label: taken ? `${AUTO_LEVEL.label}: ${taken}` : AUTO_LEVEL.label },
   ...LEVEL_TABLE.toSorted((a, b) => Number(a.id !== 'baton') - Number(b.id !== 'baton')),

@@ -1,5 +1,6 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { isStale, tuningProblem } from '../../session/index.ts';
+import { isStale } from '../../session/outdated.ts';
+import { tuningProblem, MODEL_TUNING } from '../../session/promela/model-view.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -17,8 +18,8 @@ import './top-bar.css';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { TuneObstacle } from './tune-obstacle.tsx';
 import { ViewMenu } from './view-menu.tsx';
+import { jobOf } from '../../session/jobs/job.ts';
 
-/** What is tuned, and how; and the button that does it. */
 export function TopBar() {
   usePresentationOnDocument(useSessionState((state) => state.run.phase === 'running'));
   return (
@@ -52,8 +53,7 @@ export function TopBar() {
   );
 }
 
-/** Starts a run. While there is one it does nothing: what ends it stands with its progress, so that a second
- * press ends nothing. Why it cannot be pressed stands below it. */
+/** Starts a run; inert during one, so a double press ends nothing. Obstacles stand below. */
 function TuneButton() {
   const { tune, cancelReading } = useCommands();
   const isReading = useSessionState(({ derived }) => derived.isReading === true);
@@ -65,9 +65,10 @@ function TuneButton() {
     model.isOpen ? undefined : derived.obstaclePlace,
   );
   const isRunning = useSessionState(
-    ({ model, run }) => (model.isOpen ? model.tuning.run : run).phase === 'running',
+    (state) =>
+      (state.model.isOpen ? jobOf(state, MODEL_TUNING).run : state.run).phase === 'running',
   );
-  // The answer may come from other machines: then nothing is to lie over it, and the status bar says why.
+  // Other machines may answer: then the status bar has the reason.
   const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
   const { keys } = TUNE;
   return (
@@ -101,7 +102,7 @@ function TuneButton() {
 const LIVE =
   'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick';
 
-/** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
+/** Tunes after edits; its title says why it waits. */
 function LiveSwitch() {
   const { setLive } = useCommands();
   const isOn = useSessionState((state) => state.settings.live === true);

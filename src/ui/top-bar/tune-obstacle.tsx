@@ -13,7 +13,7 @@ interface Props {
 /** Why Tune cannot be pressed, in words below it. */
 export function TuneObstacle({ obstacle, onShow, onCancel }: Props) {
   return (
-    <div className="tune-obstacle" role="status" data-testid="obstacle">
+    <div className="tune-obstacle small-text" role="status" data-testid="obstacle">
       <Icon name="warning" size={14} />
       <span>{obstacle}</span>
       {onShow && (

@@ -17,10 +17,12 @@ import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 import './view-menu.css';
 
 const SIZES = TEXT_SIZES.map((percent) => ({
-  ...{ id: String(percent), percent, label: `${percent} %` },
+  id: String(percent),
+  percent,
+  label: `${percent} %`,
 }));
 
-/** How the page looks: its theme, and how large its text is. */
+/** Theme and text size. */
 export function ViewMenu() {
   const { choice } = useTheme();
   const { percent } = useTextSize();
@@ -73,7 +75,7 @@ function Choice<Id extends string>({ title, options, chosen, onChoose }: ChoiceP
         if (option) onChoose(option.id);
       }}
     >
-      <Header className="view-menu-head">{title}</Header>
+      <Header className="view-menu-head note strong-text">{title}</Header>
       {options.map(({ id, label }) => (
         <MenuItem key={id} id={id} className="list-item" textValue={label}>
           <Icon name="check" size={14} />

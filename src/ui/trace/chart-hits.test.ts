@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../session/index.ts';
+import { timelineOf, timeRun } from '../../trace/index.ts';
 import { type Sketch, traceOf } from '../../testing/traces.ts';
 import { spanInWords } from './card-words.ts';
 import { NAMES, ganttView } from './gantt-draw.ts';
 import { ganttAt } from './gantt-hit.ts';
 import { kernelLines } from './kernel-lines.ts';
 import { byMessage } from './sequence-axis.ts';
-import { HEAD } from './lifelines.ts';
-import { laneX, rowY, type SequenceView } from './sequence-draw.ts';
+import { HEAD, laneX, rowY, type SequenceView } from './sequence-geometry.ts';
 import { sequenceAt } from './sequence-hit.ts';
 import { layOut, NO_FILTER } from './sequence-layout.ts';
 
@@ -57,17 +56,25 @@ test('a bar of the chart over time is found under the pointer, also among very m
 });
 
 test('a message of the sequence chart is found on its arrow, and a bar on its lifeline', () => {
-  const layout = layOut(rounds(100), { collapse: 'none', filter: NO_FILTER });
+  const layout = layOut(timeRun(rounds(100)), { collapse: 'none', filter: NO_FILTER });
   const view: SequenceView = {
-    ...{ layout, axis: byMessage(layout), width: 800, height: 400, top: 0, left: 0 },
-    ...{ event: 0, row: 0, travel: 1, doing: () => undefined },
+    layout,
+    axis: byMessage(layout),
+    width: 800,
+    height: 400,
+    top: 0,
+    left: 0,
+    event: 0,
+    row: 0,
+    travel: 1,
+    doing: () => undefined,
   };
   const lane = (label: string): number => layout.lanes.findIndex((each) => each.label === label);
   const y = rowY(view, 2) + 10;
   const between = (laneX(view, lane('unit')) + laneX(view, lane('pex 0'))) / 2;
   const hit = sequenceAt(view, { x: between, y });
-  expect(hit && layout.trace.event(hit.event)).toMatchObject({ kind: 'message', tick: 4 });
+  expect(hit && layout.run.timed?.event(hit.event)).toMatchObject({ kind: 'message', tick: 4 });
   const bar = sequenceAt(view, { x: laneX(view, lane('pex 0')), y: y + 4 });
-  expect(bar && layout.trace.event(bar.event).kind).not.toBe('start');
+  expect(bar && layout.run.timed?.event(bar.event).kind).not.toBe('start');
   expect(sequenceAt(view, { x: between, y: HEAD - 4 })).toBeUndefined();
 });

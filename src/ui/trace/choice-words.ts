@@ -1,8 +1,8 @@
-import { type Choice, sendingInWords, type Trace } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
-import type { KernelLines } from './kernel-lines.ts';
+import { whole } from '../../base/words.ts';
+import type { Choice } from '../../session/state.ts';
+import { type KernelLines, sendingInWords, type Trace } from '../../trace/index.ts';
 
-/** What a process would do if the user chose this step of SPIN's simulation, in words. */
+/** A choice of SPIN's simulation in words. */
 export function choiceInWords(
   trace: Trace | undefined,
   { label, statement, line }: Choice,

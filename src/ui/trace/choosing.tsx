@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 
-/** What a simulation is told to do. */
 type Plan = { readonly seed: number } | { readonly choices: readonly number[] };
 
 /** A run that the user chooses step by step. */
@@ -12,14 +11,14 @@ export interface Choosing {
   readonly takeBack: () => void;
   /** Simulates another run, of which nothing has been chosen yet. */
   readonly begin: (plan: Plan) => void;
-  /** What had been chosen is forgotten. */
+  /** Forgets the choices. */
   readonly forget: () => void;
 }
 
 /** Choosing, and taking back what was chosen.
  * @param taken the steps taken so far, with those that had no alternative. */
 export function useChoosing(taken: readonly number[], onSimulate: (plan: Plan) => void): Choosing {
-  // What had been chosen before each choice of the user's own.
+  // Choices before each of the user's own.
   const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
   const forget = (): void => setBefore([]);
   return {
@@ -47,20 +46,23 @@ interface Props {
   readonly choices:
     | readonly { readonly number: number; readonly words: ReactNode; readonly code: string }[]
     | undefined;
-  /** What is said where nothing is to be chosen. */
+  /** Shown where nothing is to be chosen. */
   readonly note: string | undefined;
   /** Said where a simulated run can go no further. */
   readonly end: string | undefined;
+  /** An error. */
+  readonly message?: string | undefined;
   /** Further buttons. */
   readonly children: ReactNode;
 }
 
 /** A simulation: by a seed, or step by step as the user chooses. */
-export function SimulationForm({ choosing, isBusy, choices, note, end, children }: Props) {
+export function SimulationForm(props: Props) {
+  const { choosing, isBusy, choices, note, end, message, children } = props;
   const [seed, setSeed] = useState('1');
   const isSeed = /^\d{1,9}$/.test(seed.trim());
   return (
-    <>
+    <div className="simulation">
       {choices ? (
         <>
           <h3>{`Choice ${choosing.made + 1}: which goes next?`}</h3>
@@ -111,6 +113,7 @@ export function SimulationForm({ choosing, isBusy, choices, note, end, children 
         {children}
       </div>
       {end !== undefined && <p className="simulation-end">{end}</p>}
-    </>
+      {message !== undefined && <p role="alert">{message}</p>}
+    </div>
   );
 }

@@ -1,5 +1,12 @@
 import type { StoreApi } from 'zustand';
-import type { Configuration, Timeline, Trace } from '../../session/index.ts';
+import {
+  type Run,
+  type RunColumns,
+  type Timeline,
+  timelineOf,
+  type Trace,
+} from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
 
 /** Steps a second that playback can go at. */
 export const SPEEDS = [1, 2, 8, 32, 128, 1024] as const;
@@ -30,14 +37,13 @@ export type LiveCursor = Pick<StoreApi<Moving>, 'getState' | 'subscribe'>;
 /** Steps a second at which each can be followed by eye. */
 const FOLLOWED = 8;
 
-/** Whether the run plays faster than its steps can be followed. */
+/** True if the run plays too fast to be followed. */
 export const isFast = ({ playing, speed }: Moving): boolean => playing && speed > FOLLOWED;
 
-/** A run in the chart over time, and one kept to compare others with. */
+/** A run that is looked at, or kept to compare others with. */
 export interface Track {
-  readonly trace: Trace;
-  readonly timeline: Timeline;
-  /** What it is a run of: `WG 16, TS 4`. */
+  readonly run: Run;
+  /** `WG 16, TS 4` */
   readonly title: string;
   /** The configuration it is a run of. */
   readonly values?: Configuration | undefined;
@@ -45,5 +51,17 @@ export interface Track {
   readonly marked?: { readonly from: number; readonly until: number; readonly words: string };
 }
 
+/** A run in the chart over time. */
+export interface TimedTrack extends Omit<Track, 'run'> {
+  readonly trace: Trace;
+  readonly timeline: Timeline;
+}
+
+/** Undefined where a run has no time. */
+export function timedTrack({ run: { timed }, ...track }: Track): TimedTrack | undefined {
+  return timed && { ...track, trace: timed, timeline: timelineOf(timed) };
+}
+
 /** Model time at an event, as near as a double comes. */
-export const tickOf = (trace: Trace, { event }: Cursor): number => trace.columns.tick[event] ?? 0;
+export const tickOf = (columns: Pick<RunColumns, 'tick'>, { event }: Cursor): number =>
+  columns.tick[event] ?? 0;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import {
   Button,
   Checkbox,
@@ -10,7 +10,7 @@ import {
   Popover,
   TextField,
 } from 'react-aria-components';
-import { EVENT, messageLabel, type Trace } from '../../session/index.ts';
+import { type Mark, type Run, RUN_EVENT } from '../../trace/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
@@ -22,7 +22,7 @@ const COLLAPSES: Readonly<Record<Collapse, string>> = {
   device: 'Device',
 };
 
-/** What can be hidden by its name. */
+/** Hidden by name. */
 const NAMED = [
   ['messages', 'Messages'],
   ['channels', 'Channels'],
@@ -33,17 +33,17 @@ const NAMED = [
 const MOST_LANES = 40;
 
 interface Props {
-  readonly trace: Trace | undefined;
+  readonly run: Run | undefined;
   readonly filter: Filter;
   readonly collapse: Collapse;
   readonly onFilter: (changes: Partial<Filter>) => void;
   readonly onCollapse: (collapse: Collapse) => void;
 }
 
-/** What the sequence chart leaves out, and which processes share a lifeline. */
-export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: Props) {
-  const sent = useMemo(() => (trace ? namesIn(trace) : NOTHING_SENT), [trace]);
-  const lanes = trace ? lifelinesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
+/** Filters the sequence chart and joins lifelines. */
+export function FilterButton({ run, filter, collapse, onFilter, onCollapse }: Props) {
+  const sent = useMemo(() => (run ? namesIn(run) : NOTHING_SENT), [run]);
+  const lanes = run ? lifelinesOf(run.lanes, collapse).slice(0, MOST_LANES) : [];
   const names = {
     messages: [...sent.meanings.keys()],
     channels: sent.channels,
@@ -51,13 +51,15 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
   };
   const hidden =
     filter.channels.size + filter.lanes.size + filter.only.size + (filter.text === '' ? 0 : 1) >
-      0 || [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
+      0 ||
+    filter.onlyMessages ||
+    [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
   return (
     <DialogTrigger>
       <Button
         className={hidden ? 'icon-button on' : 'icon-button'}
         aria-label={hidden ? 'Filter messages (something is hidden)' : 'Filter messages'}
-        isDisabled={!trace}
+        isDisabled={!run}
       >
         <Icon name="filter" />
       </Button>
@@ -80,7 +82,14 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
             <Label>Only messages with</Label>
             <Input placeholder="such as: done pex 1" />
           </TextField>
-          {NAMED.map(([kind, label]) => (
+          {run && !run.timed && sent.channels.length > 0 && (
+            <Tick
+              label="Only messages"
+              isSelected={filter.onlyMessages}
+              onChange={(onlyMessages) => onFilter({ onlyMessages })}
+            />
+          )}
+          {NAMED.filter(([kind]) => names[kind].length > 0).map(([kind, label]) => (
             <Names
               key={kind}
               label={label}
@@ -102,7 +111,7 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
 interface NamesProps {
   readonly label: string;
   readonly names: readonly string[];
-  /** What they say, where that is known. */
+  /** Their meanings, where known. */
   readonly meanings: Sent['meanings'] | undefined;
   readonly hidden: ReadonlySet<string>;
   readonly onChange: (hidden: ReadonlySet<string>) => void;
@@ -119,23 +128,36 @@ function Names({ label, names, meanings, hidden, onChange }: NamesProps) {
       <Label className="filter-head">{label}</Label>
       <div className="filter-boxes">
         {names.map((name) => (
-          <Checkbox key={name} value={name} className="checkbox">
-            <span className="checkbox-box">
-              <Icon name="check" size={12} />
-            </span>
-            <span>{name}</span>
+          <Tick key={name} value={name} label={name}>
             {(meanings?.get(name)?.size ?? 0) > 0 && (
               <span className="filter-meaning">{[...(meanings?.get(name) ?? [])].join(', ')}</span>
             )}
-          </Checkbox>
+          </Tick>
         ))}
       </div>
     </CheckboxGroup>
   );
 }
 
+interface TickProps extends Omit<ComponentProps<typeof Checkbox>, 'children'> {
+  readonly label: string;
+  readonly children?: ReactNode;
+}
+
+function Tick({ label, children, ...box }: TickProps) {
+  return (
+    <Checkbox {...box} className="checkbox">
+      <span className="checkbox-box">
+        <Icon name="check" size={12} />
+      </span>
+      <span>{label}</span>
+      {children}
+    </Checkbox>
+  );
+}
+
 interface Sent {
-  /** What the messages of each name say, in the words beside their arrows. */
+  /** Words of each name's messages. */
   readonly meanings: ReadonlyMap<string, ReadonlySet<string>>;
   readonly channels: readonly string[];
 }
@@ -143,13 +165,14 @@ interface Sent {
 const NOTHING_SENT: Sent = { meanings: new Map(), channels: [] };
 
 /** The messages and channels of a run, in the order they first come. */
-function namesIn(trace: Trace): Sent {
+function namesIn(run: Run): Sent {
   const meanings = new Map<string, Set<string>>();
   const channels = new Set<string>();
   const seen = new Set<string>();
-  for (let index = 0; index < trace.count; index += 1) {
-    if (trace.columns.kind[index] !== EVENT.message) continue;
-    const [message, channel] = [trace.messageAt(index), trace.channelAt(index)];
+  const { kind } = run.columns;
+  for (let event = 0; event < run.count; event += 1) {
+    if (kind[event] !== RUN_EVENT.message) continue;
+    const [message, channel] = [run.messageAt(event), run.channelAt(event)];
     const key = `${channel} ${message}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -157,7 +180,9 @@ function namesIn(trace: Trace): Sent {
     const said = meanings.get(message) ?? new Set();
     meanings.set(message, said);
     // A foreign model's messages have no words but their own.
-    if (trace.isOurs) said.add(messageLabel(trace, index));
+    if (run.timed?.isOurs === true) said.add(wordsOf(run.markAt(event)));
   }
   return { meanings, channels: [...channels] };
 }
+
+const wordsOf = (mark: Mark): string => (mark.kind === 'message' ? mark.words : '');

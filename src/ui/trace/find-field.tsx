@@ -3,15 +3,13 @@ import { Button, Input, SearchField } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
 
 interface Props {
-  /** What is looked for. */
-  readonly what?: 'message' | 'step';
   readonly isDisabled: boolean;
-  /** Says whether there is such a message. */
+  /** Says whether there is such a step. */
   readonly onFind: (text: string, direction: 1 | -1) => boolean;
 }
 
-/** Goes to the next message or step with some words: Enter forward, Shift+Enter back. */
-export function FindField({ what = 'message', isDisabled, onFind }: Props) {
+/** Goes to the next step with some words: Enter forward, Shift+Enter back. */
+export function FindField({ isDisabled, onFind }: Props) {
   const [text, setText] = useState('');
   const [missed, setMissed] = useState(false);
   const go = (direction: 1 | -1): void => {
@@ -21,7 +19,7 @@ export function FindField({ what = 'message', isDisabled, onFind }: Props) {
   return (
     <SearchField
       className={missed ? 'find-field missed' : 'find-field'}
-      aria-label={`Find a ${what}: Enter for the next, Shift and Enter for the one before`}
+      aria-label="Find a step: Enter for the next, Shift and Enter for the one before"
       isDisabled={isDisabled}
       value={text}
       onChange={(next) => {
@@ -40,7 +38,7 @@ export function FindField({ what = 'message', isDisabled, onFind }: Props) {
         <Icon name="close" size={12} />
       </Button>
       <span className="visually-hidden" role="status">
-        {missed ? `No such ${what} that way` : ''}
+        {missed ? 'No such step that way' : ''}
       </span>
     </SearchField>
   );

@@ -15,7 +15,7 @@ import type { Picture } from '../drawing/picture.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners, useSize } from '../shared/hooks.ts';
 import { isPressed } from '../shared/action.ts';
-import { type LiveCursor, type Moving, tickOf, type Track } from './cursor.ts';
+import { type LiveCursor, type Moving, tickOf, type TimedTrack } from './cursor.ts';
 import {
   cursorAt,
   drawCursor,
@@ -27,7 +27,8 @@ import {
   OVERVIEW,
   POINTER,
 } from './gantt-draw.ts';
-import { type CardStyle, type CardWords, inOneSentence, spanInWords } from './card-words.ts';
+import type { CardStyle, CardWords } from '../../trace/index.ts';
+import { inOneSentence, spanInWords } from './card-words.ts';
 import './gantt-chart.css';
 import { ganttAt, type GanttHit, spanAtCursor } from './gantt-hit.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
@@ -40,18 +41,17 @@ const LEAST_SPAN = 4;
 
 interface Props {
   /** The run that is seen, and one that it is compared with. */
-  readonly tracks: readonly Track[];
+  readonly tracks: readonly TimedTrack[];
   /** The ticks that are seen; null for all. */
   readonly range: AxisRange | null;
   readonly onRange: (range: AxisRange) => void;
   readonly live: LiveCursor;
   readonly moves: Moves;
   readonly picture: RefObject<Picture | null>;
-  /** How cards are written. */
   readonly style: CardStyle;
 }
 
-/** What every unit and element does over model time, with an overview of the whole run above. */
+/** Units and elements over model time, with an overview above. */
 export function GanttChart({ tracks, range, onRange, live, moves, picture, style }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
@@ -67,7 +67,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture, style
   const { from, to, end } = view;
   const cursorTick = (): number => {
     const [own] = tracks;
-    return own ? tickOf(own.trace, live.getState()) : 0;
+    return own ? tickOf(own.trace.columns, live.getState()) : 0;
   };
   const show = (next: AxisRange): void => onRange(rangeWithin(next, end, LEAST_SPAN));
   const scroll = (next: number): void => setTop(Math.max(0, Math.min(next, view.lowest)));
@@ -75,7 +75,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture, style
     show({ from: around - (around - from) * factor, to: around + (to - around) * factor });
   const pan = (ticks: number): void => show({ from: from + ticks, to: to + ticks });
 
-  // What does not change with the cursor is drawn once and kept.
+  // Drawn once: it does not change with the cursor.
   useCanvas(fixed, width, height, [view, palette], (brush) => {
     drawGantt(brush, view, palette);
     return false;
@@ -180,8 +180,7 @@ interface DragMoves extends Moves {
   readonly scroll: (top: number) => void;
 }
 
-/** A press puts the cursor there, a drag moves the chart, two fingers zoom; in the overview a drag moves
- * what is seen. */
+/** A press moves the cursor, a drag the chart, two fingers zoom. In the overview a drag moves the range. */
 function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: DragMoves) {
   const pointers = useRef(new Map<number, Point>());
   const start = useRef<(Point & { view: GanttView; moved: boolean }) | null>(null);

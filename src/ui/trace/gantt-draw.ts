@@ -1,16 +1,16 @@
+import { firstIndex } from '../../base/search.ts';
+import { timesInWords } from '../../base/words.ts';
 import {
   ELEMENT_STATES,
   type ElementState,
-  firstIndex,
   type TimelineLane,
   type WarpPart,
-} from '../../session/index.ts';
+} from '../../trace/index.ts';
 import { type AxisRange, marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
 import { type Box, type Brush, cutTo, TEXT } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { timesInWords } from '../shared/format.ts';
 import { axisWords } from '../shared/large-numbers.ts';
-import type { Track } from './cursor.ts';
+import type { TimedTrack } from './cursor.ts';
 
 /** Width of the lanes' names, height of the axis and of the overview of the whole run. */
 export const NAMES = 104;
@@ -27,7 +27,7 @@ const TITLE = 20;
 
 interface Seen {
   /** Runs; a second one stands below the first. */
-  readonly tracks: readonly Track[];
+  readonly tracks: readonly TimedTrack[];
   readonly width: number;
   readonly height: number;
   /** The ticks that are seen; null for all. */
@@ -36,7 +36,6 @@ interface Seen {
   readonly top: number;
 }
 
-/** What is seen of the chart, and where everything lies. */
 export type GanttView = ReturnType<typeof ganttView>;
 
 export function ganttView(seen: Seen) {
@@ -87,10 +86,14 @@ const STACK = [
 
 /** States that are waiting, or stand for others. */
 const THIN: ReadonlySet<ElementState> = new Set([
-  ...(['barrier', 'dispatch', 'repeat', 'queue', 'hidden', 'exposed'] as const),
-]);
+  'barrier',
+  'dispatch',
+  'repeat',
+  'queue',
+  'hidden',
+  'exposed',
+] as const);
 
-/** What is drawn, and with what. */
 interface Drawing {
   readonly brush: Brush;
   readonly view: GanttView;
@@ -161,7 +164,7 @@ function drawAxis({ brush, view, palette }: Drawing, ticks: readonly number[]): 
   brush.text(NAMES - 8, y, 'tick', { ...style, fill: palette.faint, align: 'right' });
 }
 
-function drawLane(drawing: Drawing, { trace }: Track, lane: TimelineLane, top: number): void {
+function drawLane(drawing: Drawing, { trace }: TimedTrack, lane: TimelineLane, top: number): void {
   const { brush, view, palette } = drawing;
   const { from, to, width, chart, laneHeight } = view;
   const box = { x: NAMES, y: top + 1, width: width - NAMES, height: laneHeight - 2 };
@@ -217,7 +220,7 @@ interface Masked {
 /** The least width of a warp in a phase. */
 const LEAST_WARP = 5;
 
-/** A phase of the warps of a scheduler: each as high as its lanes take part, and above it those that are masked. */
+/** Warps of a phase, each as high as its active lanes, with the masked ones above. */
 function drawWarps({ brush, palette }: Drawing, box: Box, phase: Masked): void {
   const { state, masked, warps, lanes } = phase;
   const ticks = warps.reduce((sum, part) => sum + part.count * part.ticks, 0);
@@ -249,7 +252,7 @@ function drawWarps({ brush, palette }: Drawing, box: Box, phase: Masked): void {
 interface Columns {
   readonly scale: Scale;
   readonly box: Box;
-  /** Of a column. */
+  /** A column's. */
   readonly width: number;
   readonly states: readonly ElementState[];
 }
@@ -290,7 +293,7 @@ function drawShares(
 }
 
 /** A frame around the ticks that are marked. */
-function drawMarked({ brush, view, palette }: Drawing, track: Track): void {
+function drawMarked({ brush, view, palette }: Drawing, track: TimedTrack): void {
   const own = view.places.filter((place) => place.track === track);
   const [top, bottom] = [own[0], own.at(-1)];
   if (!track.marked || !top || !bottom) return;
@@ -300,12 +303,15 @@ function drawMarked({ brush, view, palette }: Drawing, track: Track): void {
   const height = bottom.y + view.laneHeight - top.y + 4;
   brush.rect({ x, y: top.y - 2, width, height }, { stroke: palette.accent, width: 2 });
   brush.text(Math.max(NAMES + 4, x), bottom.y + view.laneHeight + 18, words, {
-    ...{ fill: palette.accent, size: TEXT, weight: 600, halo: palette.surface },
+    fill: palette.accent,
+    size: TEXT,
+    weight: 600,
+    halo: palette.surface,
   });
 }
 
 /** Barriers that let go, as lines across the lanes that they join. */
-function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
+function drawReleases({ brush, view, palette }: Drawing, track: TimedTrack): void {
   const { tick, barrier } = track.timeline.releases;
   const processOf = (pid: number) => track.trace.process(pid);
   const elements = view.places.filter(
@@ -329,7 +335,7 @@ function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
 }
 
 /** Where nobody can go on: a line across all lanes of the run. */
-function drawStop({ brush, view, palette }: Drawing, track: Track): void {
+function drawStop({ brush, view, palette }: Drawing, track: TimedTrack): void {
   const lanes = view.places.filter(({ track: of }) => of === track);
   const [top, bottom] = [lanes[0], lanes.at(-1)];
   const x = view.chart.at(Number(track.trace.endTick));

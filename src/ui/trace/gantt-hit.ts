@@ -1,11 +1,11 @@
-import type { TimelineLane } from '../../session/index.ts';
+import type { TimelineLane } from '../../trace/index.ts';
 import type { Box, Point } from '../drawing/brush.ts';
-import { type Cursor, tickOf, type Track } from './cursor.ts';
+import { type Cursor, tickOf, type TimedTrack } from './cursor.ts';
 import { type GanttView, NAMES, OVERVIEW } from './gantt-draw.ts';
 
 /** A span of a lane of the chart over time. */
 export interface GanttHit {
-  readonly track: Track;
+  readonly track: TimedTrack;
   readonly lane: TimelineLane;
   /** Its number in the lane. */
   readonly span: number;
@@ -13,7 +13,7 @@ export interface GanttHit {
   readonly box: Box;
 }
 
-/** What is drawn at a point of the chart; nothing beside the lanes. A lane of a million spans takes twenty looks. */
+/** The span at a point. A million spans take twenty looks. */
 export function ganttAt(view: GanttView, { x, y }: Point): GanttHit | undefined {
   if (x < NAMES || x > view.width || y < OVERVIEW) return undefined;
   const place = view.places.find((each) => y >= each.y && y < each.y + view.laneHeight);
@@ -21,16 +21,25 @@ export function ganttAt(view: GanttView, { x, y }: Point): GanttHit | undefined 
   return spanAt(view, place.track, place.lane.pid, view.chart.of(x));
 }
 
-/** What the process at the cursor does there: who sends or works, or else who receives. */
-export function spanAtCursor(view: GanttView, track: Track, cursor: Cursor): GanttHit | undefined {
+/** The span of who sends or works at the cursor, or else receives. */
+export function spanAtCursor(
+  view: GanttView,
+  track: TimedTrack,
+  cursor: Cursor,
+): GanttHit | undefined {
   const { pid, other } = track.trace.columns;
-  const tick = tickOf(track.trace, cursor);
+  const tick = tickOf(track.trace.columns, cursor);
   const of = (process: number | undefined) => spanAt(view, track, process ?? -1, tick);
   return of(pid[cursor.event]) ?? of(other[cursor.event]);
 }
 
 /** The span of a process at a tick. */
-function spanAt(view: GanttView, track: Track, pid: number, tick: number): GanttHit | undefined {
+function spanAt(
+  view: GanttView,
+  track: TimedTrack,
+  pid: number,
+  tick: number,
+): GanttHit | undefined {
   const place = view.places.find((each) => each.track === track && each.lane.pid === pid);
   if (!place) return undefined;
   const { lane, y } = place;

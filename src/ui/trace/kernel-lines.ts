@@ -1,19 +1,7 @@
-import { isStale, positionAt, type SessionState, type TraceEvent } from '../../session/index.ts';
-
-type Span = NonNullable<TraceEvent['kernel']>;
-
-/** A line of the kernel, and what stands there. */
-export interface KernelLine {
-  /** Counted from 1. */
-  readonly line: number;
-  readonly text: string;
-}
-
-/** The lines of the kernel that a trace's places are in. */
-export interface KernelLines {
-  /** None where a place is none of the kernel's, or the text has changed since. */
-  at(span: Span | undefined): KernelLine | undefined;
-}
+import { positionAt } from '../../base/span.ts';
+import { isStale } from '../../session/outdated.ts';
+import type { SessionState } from '../../session/state.ts';
+import type { KernelLines } from '../../trace/index.ts';
 
 /** Finds lines in a text; in none that has changed since the run. */
 export function kernelLines(text: string | undefined): KernelLines {
@@ -22,7 +10,7 @@ export function kernelLines(text: string | undefined): KernelLines {
     at(span) {
       if (text === undefined || span === undefined || span.end > text.length) return undefined;
       const { line } = positionAt(text, span.start);
-      // What the line does, without what somebody says of it.
+      // Without its comment.
       const written = (lines[line - 1] ?? '').replace(/\/\/.*$/, '');
       return { line, text: written.trim().replaceAll(/\s+/g, ' ') };
     },

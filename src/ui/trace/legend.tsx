@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import {
-  type ElementState,
   ELEMENT_STATES,
+  type ElementState,
   EVENT,
   type Timeline,
   type Trace,
-} from '../../session/index.ts';
+} from '../../trace/index.ts';
 import type { Brush } from '../drawing/brush.ts';
 import { svgOf } from '../drawing/picture.ts';
 import { type Palette, STATE_TEXTURES, usePalette } from '../drawing/palette.ts';
@@ -32,7 +32,7 @@ const STATES = Object.keys(STATE_WORDS).filter((state): state is ElementState =>
   ELEMENT_STATES.some((each) => each === state),
 );
 
-/** What the charts draw and what it means: of all of it what occurs in this run. */
+/** Signs of the charts that occur in this run. */
 export function Legend({ trace, timeline, messages = false, time = true }: Props) {
   const palette = usePalette();
   const entries = useMemo(
@@ -106,7 +106,7 @@ function linesOfTime(trace: Trace, { releases }: Timeline): Entry[] {
   ];
 }
 
-/** What the messages are, by their lines. */
+/** Messages by their lines. */
 const MESSAGE_WORDS = {
   go: 'order to begin or go on',
   done: 'done, or arrived',

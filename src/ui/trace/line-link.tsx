@@ -1,10 +1,10 @@
 import { Button } from 'react-aria-components';
-import type { TraceEvent } from '../../session/index.ts';
+import type { Span } from '../../base/span.ts';
+import type { KernelLines } from '../../trace/index.ts';
 import { showPlace } from '../shared/opened.ts';
-import type { KernelLines } from './kernel-lines.ts';
 
 interface Props {
-  readonly span: NonNullable<TraceEvent['kernel']>;
+  readonly span: Span;
   readonly lines: KernelLines;
 }
 

@@ -1,8 +1,9 @@
-import { EVENT, timelineOf, type Trace } from '../../session/index.ts';
+import { type Run, timelineOf } from '../../trace/index.ts';
 import {
+  eventsWith,
   type Filter,
+  isDeed,
   layOut,
-  messagesWith,
   type SequenceLayout,
   stopAtOrBefore,
 } from './sequence-layout.ts';
@@ -36,10 +37,10 @@ function move(changes: Partial<TraceState>, often = get().playing): void {
 /** The cursor at an event, and the process that it is about: who sends, or works. */
 const at = (layout: SequenceLayout, event: number): Partial<TraceState> => ({
   event,
-  step: layout.trace.columns.step[event] ?? 0,
+  step: layout.run.columns.step[event] ?? 0,
   line: undefined,
   position: stopAtOrBefore(layout, event),
-  process: layout.trace.columns.pid[event] ?? 0,
+  process: layout.run.columns.pid[event] ?? 0,
 });
 
 /** The last stop; -1 where there is none. */
@@ -48,17 +49,16 @@ export const lastStop = (): number => (get().layout?.stops.length ?? 0) - 1;
 /** The nearest stop in a direction whose event is wanted. */
 function nearest(
   direction: Direction,
-  isWanted: (event: number, trace: Trace) => boolean,
+  isWanted: (event: number, run: Run) => boolean,
   from = get().position,
 ): number | undefined {
   const { layout } = get();
   for (let stop = from + direction; stop >= 0 && stop <= lastStop(); stop += direction) {
-    if (layout && isWanted(layout.stops[stop] ?? 0, layout.trace)) return stop;
+    if (layout && isWanted(layout.stops[stop] ?? 0, layout.run)) return stop;
   }
   return undefined;
 }
 
-/** What moves the cursor. */
 export const moves = {
   /** To a stop. @param often many times a second, so that texts follow less often. */
   seek(position: number | undefined, often?: boolean): void {
@@ -76,36 +76,46 @@ export const moves = {
   /** To a step that ran a Promela line. */
   seekStep(step: number, line: number): void {
     const { layout } = get();
-    if (!layout) return;
-    const event = layout.trace.eventAtStep(step);
+    if (!layout?.run.timed) return;
+    const event = layout.run.timed.eventAtStep(step);
     move({ event, step, line, position: stopAtOrBefore(layout, event), playing: false });
   },
 
   seekTick(tick: number): void {
-    moves.seekEvent(get().layout?.trace.eventAtTick(tick));
+    moves.seekEvent(get().layout?.run.timed?.eventAtTick(tick));
   },
 
+  /** Round the loop, where the run has one. */
   advance(by: number): void {
-    const { position, playing } = get();
-    moves.seek(position + by);
-    if (playing && get().position === lastStop()) set({ playing: false });
+    const { layout, playing, position } = get();
+    const loop = layout?.run.loop;
+    if (!layout || !loop || by < 0 || position + by <= lastStop()) moves.seek(position + by);
+    else {
+      const first = stopAtOrBefore(layout, loop.first);
+      const length = lastStop() + 1 - first;
+      const beyond = position + by - lastStop() - 1;
+      set(({ rounds }) => ({ rounds: rounds + 1 + Math.floor(beyond / length) }));
+      moves.seek(first + (beyond % length));
+    }
+    if (playing && !loop && get().position === lastStop()) set({ playing: false });
   },
 
-  /** To the next message of the process at the cursor, or the one before. */
+  /** To the next deed of the process at the cursor, or the one before. */
   advanceInProcess(direction: Direction): void {
     const { process } = get();
-    const found = nearest(direction, (event, { columns: { kind, pid, other } }) => {
-      const isOfProcess = pid[event] === process || other[event] === process;
-      return kind[event] === EVENT.message && isOfProcess;
+    const found = nearest(direction, (event, { columns: { kind, pid, other }, timed }) => {
+      // A message over model time is one event of both of its ends.
+      const isReceived = timed !== undefined && other[event] === process;
+      return isDeed(kind[event]) && (pid[event] === process || isReceived);
     });
     moves.seek(found);
     set({ process }); // still this one, whoever sends
   },
 
   advanceToBarrier(direction: Direction): void {
-    const { timeline, event } = get();
-    if (!timeline) return;
-    const { event: released } = timeline.releases;
+    const { layout, event } = get();
+    if (!layout?.run.timed) return;
+    const { event: released } = timelineOf(layout.run.timed).releases;
     moves.seekEvent(
       direction > 0
         ? released.find((each) => each > event)
@@ -115,7 +125,7 @@ export const moves = {
 
   advanceToTick(direction: Direction): void {
     const { layout, event } = get();
-    const tick = layout?.trace.columns.tick ?? [];
+    const tick = layout?.run.columns.tick ?? [];
     const found = nearest(direction, (each) => tick[each] !== tick[event]);
     if (found === undefined || direction > 0) return moves.seek(found);
     // The beginning of the tick before, not its end.
@@ -123,13 +133,13 @@ export const moves = {
     moves.seek(1 + (nearest(-1, (each) => tick[each] !== then, found) ?? -1));
   },
 
-  /** To the next message with all these words, or the one before. Says whether there is one. */
+  /** To the next message or step with all these words, or the one before. Says whether there is one. */
   find(text: string, direction: Direction): boolean {
     if (text.trim() === '') return false;
-    const isWanted = messagesWith(text);
+    const isWanted = eventsWith(text);
     const found = nearest(
       direction,
-      (event, trace) => trace.columns.kind[event] === EVENT.message && isWanted(trace, event),
+      (event, run) => isDeed(run.columns.kind[event]) && isWanted(run, event),
     );
     moves.seek(found);
     return found !== undefined;
@@ -142,10 +152,16 @@ export const moves = {
 };
 export type Moves = typeof moves;
 
+/** True where the cursor can go on: always, round a loop. */
+export const canMove = (direction: Direction): boolean =>
+  direction < 0
+    ? get().position > 0
+    : get().position < lastStop() || get().layout?.run.loop !== undefined;
+
 export function setPlaying(playing: boolean): void {
   if (lastStop() < 0) return;
   // Play at the end means once more from the start.
-  if (playing && get().position === lastStop()) moves.seek(0);
+  if (playing && !canMove(1)) moves.seek(0);
   set({ playing });
 }
 
@@ -153,7 +169,7 @@ export function setPlaying(playing: boolean): void {
 export function setLayout(changes: Partial<Pick<TraceState, 'collapse' | 'filter'>>): void {
   const { layout, event, collapse, filter } = get();
   const options = { collapse, filter, ...changes };
-  const next = layout && layOut(layout.trace, options);
+  const next = layout && layOut(layout.run, options);
   const position = next ? stopAtOrBefore(next, event) : 0;
   place({ ...options, layout: next, position });
 }
@@ -164,41 +180,53 @@ export const setFilter = (changes: Partial<Filter>): void =>
 /** More lifelines than this are shown by class at first: they would not fit side by side. */
 const MANY_LANES = 24;
 
-/** The same for the same run of the same model, and hardly for another. */
-const nameOf = ({ columns: { steps, count }, endTick, finish = {} }: Trace): string =>
-  [steps, count, endTick, ...Object.entries(finish).flat()].join(' ');
+/** The same for the same run of the same model, and hardly for another; none of runs that are not kept. */
+const nameOf = ({ timed }: Run): string | undefined =>
+  timed &&
+  [
+    timed.columns.steps,
+    timed.count,
+    timed.endTick,
+    ...Object.entries(timed.finish ?? {}).flat(),
+  ].join(' ');
 
-/** Shows another run, or none. */
-export function load(trace: Trace | undefined): void {
-  if (get().layout?.trace === trace) return;
-  const fresh = { playing: false, range: null, stretch: 1, unfolding: null };
-  if (!trace) return place({ layout: null, timeline: null, ...START, ...fresh });
-  const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
+/** Shows another run, or none. @param opensAt its event, where that is not the run's own. */
+export function load(run: Run | undefined, opensAt?: number): void {
+  const { layout: before, filter: old, kept } = get();
+  if (before?.run === run) return;
+  const fresh = { playing: false, range: null, stretch: 1, unfolding: null, rounds: 0 };
+  // Runs of another kind are looked at in between.
+  if (run && !run.timed) leave();
+  if (!run) return place({ layout: null, ...START, ...fresh });
+  const collapse = run.timed && run.timed.processes.length > MANY_LANES ? 'class' : 'none';
   // Lanes of another run are others; the rest of the filter is the reader's own.
-  const filter = { ...get().filter, lanes: new Set<string>(), only: new Set<number>(), text: '' };
-  const layout = layOut(trace, { collapse, filter });
-  // Later runs than the one that was left begin at their beginning.
+  const filter = { ...old, lanes: new Set<string>(), only: new Set<number>(), text: '' };
+  const layout = layOut(run, { collapse, filter });
   const { left } = useTraceView.getState();
-  const isLeft = left?.of === nameOf(trace) && left.event < trace.count;
-  const event = isLeft ? left.event : (layout.stops[0] ?? 0);
-  const timeline = timelineOf(trace);
-  place({ layout, timeline, collapse, filter, ...fresh, ...at(layout, event) });
-  useTraceView.setState({ left: undefined });
+  const isLeft = left !== undefined && left.of === nameOf(run) && left.event < run.count;
+  const stop = layout.stops[stopAtOrBefore(layout, opensAt ?? run.opensAt)];
+  const event = isLeft ? left.event : (stop ?? 0);
+  const isOfKind = (kept?.run.timed === undefined) === (run.timed === undefined);
+  const compared = { kept: isOfKind ? kept : null };
+  place({ layout, collapse, filter, ...compared, ...fresh, ...at(layout, event) });
+  // Later runs than the one that was left begin at their beginning.
+  if (run.timed) useTraceView.setState({ left: undefined });
 }
 
 /** Shows the run in another way, at one of its events; it is looked at as before. */
 export function replaceRun(
-  trace: Trace,
+  run: Run,
   event: number,
   changes: Pick<TraceState, 'unfolding' | 'range'>,
 ): void {
   const { collapse, filter } = get();
-  const layout = layOut(trace, { collapse, filter });
-  place({ layout, timeline: timelineOf(trace), playing: false, ...changes, ...at(layout, event) });
+  const layout = layOut(run, { collapse, filter });
+  place({ layout, playing: false, ...changes, ...at(layout, event) });
 }
 
 /** Remembers where the cursor is, for the next visit. */
 export function leave(): void {
   const { layout, event } = get();
-  if (layout) useTraceView.setState({ left: { of: nameOf(layout.trace), event } });
+  const of = layout ? nameOf(layout.run) : undefined;
+  if (of !== undefined) useTraceView.setState({ left: { of, event } });
 }

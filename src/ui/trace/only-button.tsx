@@ -6,10 +6,10 @@ import { useTraceState } from './trace-state.ts';
 /** Says that the charts show one part of the platform only, and takes that filter away. */
 export function OnlyButton() {
   const only = useTraceState(({ filter }) => filter.only);
-  const trace = useTraceState(({ layout }) => layout?.trace);
+  const run = useTraceState(({ layout }) => layout?.run);
   const [chosen] = only;
-  if (chosen === undefined || !trace) return null;
-  const name = trace.label(chosen);
+  if (chosen === undefined || !run) return null;
+  const name = run.label(chosen);
   return (
     <Button
       className="only-button"

@@ -1,12 +1,13 @@
-import type { Configuration, SessionState } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/format.ts';
+import type { SessionState } from '../../session/state.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { configurationsInWords } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import './opened-line.css';
 
 type View = SessionState['trace'];
 
-/** What the trace was opened for, where that is not the answer: `WG 8, TS 16`; undefined where it is. */
+/** The configuration, where it is not the answer's: `WG 8, TS 16`. */
 export function besideAnswer(
   { phase, origin, values }: View,
   optima: readonly Configuration[],
@@ -20,9 +21,8 @@ export function besideAnswer(
 
 interface Props {
   readonly title: string;
-  /** How long it takes, in words. */
   readonly time: string;
-  /** What is wrong with the kernel itself. */
+  /** A fault of the kernel itself. */
   readonly spoiled: string | undefined;
   /** The configuration of the answer. */
   readonly answer: string;

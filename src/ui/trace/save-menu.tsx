@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { toJson, toPlantUml, toShiViz, type TrailFiles } from '../../session/index.ts';
+import type { TrailFiles } from '../../checker/index.ts';
+import { toJson, toPlantUml, toShiViz, type Trace } from '../../trace/index.ts';
 import { usePalette } from '../drawing/palette.ts';
 import {
   type Format,
@@ -12,9 +13,10 @@ import type { SequenceLayout } from './sequence-layout.ts';
 /** Events that a diagram for another tool holds: more would be of no use to it. */
 const MOST_EVENTS = 5000;
 
-/** What can be taken away from. */
 interface Saved extends SeenPicture {
-  readonly layout: SequenceLayout;
+  readonly trace: Trace;
+  /** Events that are shown. */
+  readonly rows: readonly number[];
   /** The first event in the charts as they are seen. */
   readonly firstEvent: number;
   /** Writes the trail as text, which takes a while where it is long. */
@@ -26,15 +28,21 @@ type Write = Format<Saved>['write'];
 /** A diagram of the messages that are shown, from the first that is seen. */
 const diagram =
   (write: typeof toPlantUml): Write =>
-  ({ layout: { trace, rows }, firstEvent: from }) => {
+  ({ trace, rows, firstEvent: from }) => {
     const seen = new Set(rows);
     const to = Math.min(trace.count, from + MOST_EVENTS);
     return write(trace, { from, to, isShown: (event) => seen.has(event) });
   };
 
 const format = (title: string, file: string, type: string, write: Write): Format<Saved> => ({
-  ...{ title, file, type, write },
+  title,
+  file,
+  type,
+  write,
 });
+
+/** Without model time there are pictures only. */
+const PICTURES = { 'What is seen': PICTURE_FORMATS } as const;
 
 const FORMATS: Readonly<Record<string, readonly Format<Saved>[]>> = {
   'What is seen': PICTURE_FORMATS,
@@ -43,8 +51,8 @@ const FORMATS: Readonly<Record<string, readonly Format<Saved>[]>> = {
     format('ShiViz log', 'overtime-shiviz.log', 'text/plain', diagram(toShiViz)),
   ],
   'The whole run': [
-    format('Events, JSON', 'overtime-events.json', 'application/json', ({ layout }) => [
-      ...toJson(layout.trace),
+    format('Events, JSON', 'overtime-events.json', 'application/json', ({ trace }) => [
+      ...toJson(trace),
     ]),
     format("SPIN's trail with its model, ZIP", 'overtime-trail.zip', 'application/zip', (saved) => {
       const files = saved.trailFiles();
@@ -62,11 +70,18 @@ interface Props extends Pick<Saved, 'trailFiles'> {
 /** Everything that can be taken away from a trace. */
 export function SaveMenu({ layout, seen, trailFiles }: Props) {
   const { surface: ground } = usePalette();
+  if (layout && !layout.run.timed)
+    return (
+      <FormatsMenu formats={PICTURES} saved={() => ({ ...seen(), ground })} isDisabled={false} />
+    );
+  const trace = layout?.run.timed;
   return (
     <FormatsMenu
       formats={FORMATS}
-      saved={() => (layout ? { layout, ...seen(), ground, trailFiles } : undefined)}
-      isDisabled={!layout}
+      saved={() =>
+        layout && trace ? { trace, rows: layout.rows, ...seen(), ground, trailFiles } : undefined
+      }
+      isDisabled={!trace}
     />
   );
 }

@@ -1,19 +1,25 @@
+import { Button } from 'react-aria-components';
+import type { KernelLines } from '../../trace/index.ts';
 import { isFast } from './cursor.ts';
-import { inWords } from './event-words.ts';
-import type { KernelLines } from './kernel-lines.ts';
 import { LineLink } from './line-link.tsx';
-import { promelaOf } from './promela-words.ts';
-import { useCurrentEvent, useTraceState, useTraceView } from './trace-state.ts';
+import { useCurrentPlace, useTraceState, useTraceView } from './trace-state.ts';
 
-/** The event at the cursor in words, with the line of the kernel, and on demand the statement of the model. It is
- * announced while somebody steps or plays slowly. */
-export function Sentence({ lines }: { readonly lines: KernelLines }) {
-  const trace = useTraceState(({ layout }) => layout?.trace);
-  const index = useTraceState(({ seen }) => seen.event);
+interface Props {
+  readonly lines: KernelLines;
+  /** Shows a line of the model; absent where that is not what the run is of. */
+  readonly onLine?: ((line: number) => void) | undefined;
+}
+
+/** The step at the cursor in words, with its line and statement. It is read out unless the run plays fast. */
+export function Sentence({ lines, onLine }: Props) {
+  const run = useTraceState(({ layout }) => layout?.run);
+  const event = useTraceState(({ seen }) => seen.event);
   const fast = useTraceState(isFast);
   const promela = useTraceView((state) => state.promela ?? false);
-  const event = useCurrentEvent();
-  const words = trace && event ? inWords(trace, index, lines) : '';
+  const place = useCurrentPlace();
+  const isThere = run !== undefined && event < run.count;
+  const words = isThere ? run.wordsAt(event, lines) : '';
+  const line = place?.line ?? 0;
   return (
     <div className="trace-sentence" title={words}>
       <p>
@@ -21,9 +27,20 @@ export function Sentence({ lines }: { readonly lines: KernelLines }) {
         <span data-testid="trace-sentence" role="status" aria-live={fast ? 'off' : 'polite'}>
           {words}
         </span>
-        {event?.kernel && <LineLink span={event.kernel} lines={lines} />}
+        {place?.kernel && <LineLink span={place.kernel} lines={lines} />}
+        {onLine && line > 0 && (
+          <Button className="button link" onPress={() => onLine(line)}>
+            {`line ${line}`}
+          </Button>
+        )}
+        {isThere &&
+          run.notesAt(event).map(({ words: note, isWrong }) => (
+            <span key={note} className={isWrong ? 'trace-note wrong' : 'trace-note'}>
+              {note}
+            </span>
+          ))}
       </p>
-      {promela && trace && event && <code className="statement">{promelaOf(trace, index)}</code>}
+      {promela && isThere && <code className="statement">{run.statementAt(event)}</code>}
     </div>
   );
 }

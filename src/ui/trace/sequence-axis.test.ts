@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Sketch, traceOf } from '../../testing/traces.ts';
+import { timeRun } from '../../trace/index.ts';
 import { byMessage, byTime, ROW, type SequenceAxis, usualPerTick } from './sequence-axis.ts';
 import { layOut, NO_FILTER } from './sequence-layout.ts';
 
@@ -26,7 +27,7 @@ const runOf = (ticks: readonly (readonly [tick: number, many: number])[]) => {
     const moves: Sketch[] = tick > before ? [{ kind: 'time', since: before, tick }] : [];
     return [...moves, ...Array.from({ length: many }, () => message(tick))];
   });
-  return layOut(traceOf(processes, events), { collapse: 'none', filter: NO_FILTER });
+  return layOut(timeRun(traceOf(processes, events)), { collapse: 'none', filter: NO_FILTER });
 };
 
 /** Every row lies below the one before, and is found at its height. */

@@ -1,10 +1,10 @@
-import { firstIndex, lastAtMost } from '../../session/index.ts';
+import { firstIndex, lastAtMost } from '../../base/search.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
-/** What the heights in the sequence chart mean: a row for each message, or model time. */
+/** A row for each message, or model time. */
 export type Heights = 'message' | 'time';
 
-/** What is said of the heights, also in a picture that is saved. */
+/** Shown above the chart, and in saved pictures. */
 export const HEIGHT_NOTES: Readonly<Record<Heights, string>> = {
   message: 'Messages in order; heights are not time.',
   time: 'Heights are ticks; within a tick, order.',
@@ -17,8 +17,7 @@ const LEGIBLE = 16;
 /** The least room at which a message is named, and how far apart those without names stand. */
 export const NAMED = 13;
 const CLOSE = 5;
-/** The share of the room until the next messages that those of a tick fill at most, so that they are seen to
- * belong to its beginning. */
+/** Messages of a tick fill this share of its room, so that they seem to belong to its beginning. */
 const FILLED = 0.75;
 /** The most pixels of a tick that are chosen without being asked for. */
 const MOST_PER_TICK = 160;
@@ -26,11 +25,10 @@ const MOST_PER_TICK = 160;
 /** Where rows lie, in pixels from the beginning of the run. */
 export interface SequenceAxis {
   readonly heights: Heights;
-  /** Of the whole run. */
   readonly height: number;
   /** The upper edge of a row, also of the one after the last. */
   y(row: number): number;
-  /** How much room a row has. */
+  /** Height of a row. */
   room(row: number): number;
   /** The last row that begins at a height or above it. */
   rowAt(y: number): number;
@@ -64,22 +62,21 @@ const known = new WeakMap<SequenceLayout, Bands>();
 function bandsOf(layout: SequenceLayout): Bands {
   const found = known.get(layout);
   if (found) return found;
-  const { rows, trace } = layout;
+  const { rows, run } = layout;
   const tick: number[] = [];
   const first: number[] = [];
   rows.forEach((event, row) => {
-    const now = trace.columns.tick[event] ?? 0;
+    const now = run.columns.tick[event] ?? 0;
     if (tick.at(-1) === now) return;
     tick.push(now);
     first.push(row);
   });
-  const bands = { tick, first, end: Number(trace.endTick), rows: rows.length };
+  const bands = { tick, first, end: Number(run.timed?.endTick ?? 0), rows: rows.length };
   known.set(layout, bands);
   return bands;
 }
 
-/** Pixels of a tick at which half of the messages can be read, or at which the run fills a height: whichever
- * is more. Messages of one tick take no time, so that no height suits all of them. */
+/** Pixels of a tick at which half of the messages are legible or the run fills the height, whichever is more. */
 export function usualPerTick(layout: SequenceLayout, height: number): number {
   const { tick, first, end, rows } = bandsOf(layout);
   const needed = tick
@@ -97,8 +94,7 @@ export function usualPerTick(layout: SequenceLayout, height: number): number {
   );
 }
 
-/** Heights are model time. The messages of a tick stand below each other from its beginning on, as far apart
- * as there is room until the next. */
+/** Heights are model time. Messages of a tick follow each other from its beginning. */
 export function byTime(layout: SequenceLayout, perTick: number): SequenceAxis {
   const { tick, first, end, rows } = bandsOf(layout);
   const last = Math.max(0, rows - 1);

@@ -9,21 +9,16 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ElementState, Timeline, Trace } from '../../session/index.ts';
+import { type Run, timelineOf, type CardStyle, type ElementState } from '../../trace/index.ts';
 import { pointIn, TEXT } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
 import type { Picture } from '../drawing/picture.ts';
-import './sequence-chart.css';
-import { HEAD } from './lifelines.ts';
-import {
-  contentWidth,
-  drawSequence,
-  GUTTER,
-  rowAt,
-  laneAt,
-  type SequenceView,
-  spacingOf,
-} from './sequence-draw.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
+import { isPressed } from '../shared/action.ts';
+import { useListeners, useMedia, useSize } from '../shared/hooks.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
+import { type Cursor, isFast, type LiveCursor, tickOf } from './cursor.ts';
+import type { Moves } from './moves.ts';
 import {
   byMessage,
   byTime,
@@ -32,17 +27,21 @@ import {
   ROW,
   usualPerTick,
 } from './sequence-axis.ts';
-import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
-import { useCanvas } from '../drawing/use-canvas.ts';
-import { useListeners, useMedia, useSize } from '../shared/hooks.ts';
-import { isPressed } from '../shared/action.ts';
-import { HoverCard } from '../shared/hover-card.tsx';
-import { type CardStyle, eventInWords } from './card-words.ts';
+import './sequence-chart.css';
+import { drawSequence } from './sequence-draw.ts';
+import {
+  contentWidth,
+  GUTTER,
+  HEAD,
+  laneAt,
+  rowAt,
+  type SequenceView,
+  spacingOf,
+} from './sequence-geometry.ts';
 import { hitOfRow, sequenceAt, type SequenceHit } from './sequence-hit.ts';
-import { useHover, useKeyboardFocus, useRestingCursor } from './use-hover.ts';
-import { type Cursor, isFast, type LiveCursor, tickOf } from './cursor.ts';
-import type { Moves } from './moves.ts';
+import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
 import { STRETCH_KEYS, withinStretch } from './stretch.ts';
+import { useHover, useKeyboardFocus, useRestingCursor } from './use-hover.ts';
 
 /** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of
  * several rows. */
@@ -57,25 +56,23 @@ export interface SequencePicture extends Picture {
 
 interface Props {
   readonly layout: SequenceLayout;
-  readonly timeline: Timeline;
+  readonly label: string;
   readonly live: LiveCursor;
-  readonly moves: Moves;
-  /** What its heights mean, and how many times the usual pixels a tick has where they are time. */
+  readonly moves: Pick<Moves, 'seek' | 'setProcess'>;
+  /** `stretch` multiplies the usual pixels of a tick. */
   readonly heights: Heights;
   readonly stretch: number;
   readonly onStretch: (stretch: number) => void;
-  readonly marked: SequenceView['marked'];
-  readonly picture: RefObject<SequencePicture | null>;
-  /** How cards are written. */
+  readonly marked?: SequenceView['marked'];
+  readonly picture?: RefObject<SequencePicture | null>;
   readonly style: CardStyle;
-  /** What assistive technology reads in the place of the canvas. */
+  /** For assistive technology, instead of the canvas. */
   readonly children?: ReactNode;
 }
 
-/** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
- * and follows the cursor without rendering again. */
+/** Message sequence chart, time flowing down. Draws only the visible part, and follows the cursor without rendering. */
 export function SequenceChart(props: Props) {
-  const { layout, timeline, live, moves, heights, stretch, onStretch, marked } = props;
+  const { layout, label, live, moves, heights, stretch, onStretch, marked } = props;
   const { picture, style, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -83,12 +80,16 @@ export function SequenceChart(props: Props) {
   const palette = usePalette();
   const scroll = useRef({ top: 0, left: 0 });
   const travel = useTravel(live);
-  const lanes = useMemo(() => new Map(timeline.lanes.map((lane) => [lane.pid, lane])), [timeline]);
-  /** What a unit or an element does at the cursor. */
+  const { run } = layout;
+  const lanes = useMemo(() => {
+    const spans = run.timed ? timelineOf(run.timed).lanes : [];
+    return new Map(spans.map((lane) => [lane.pid, lane]));
+  }, [run]);
+  /** State of a unit or element at the cursor. */
   const doing = useCallback(
     (pid: number): ElementState | undefined =>
-      lanes.get(pid)?.stateAt(tickOf(layout.trace, live.getState())),
-    [lanes, layout.trace, live],
+      lanes.get(pid)?.stateAt(tickOf(run.columns, live.getState())),
+    [lanes, run, live],
   );
   const rows = layout.rows.length;
 
@@ -107,7 +108,8 @@ export function SequenceChart(props: Props) {
   const view = (): SequenceView => {
     const { event, position } = live.getState();
     return {
-      ...{ layout, axis },
+      layout,
+      axis,
       width,
       height,
       top: scroll.current.top * perPixel,
@@ -135,6 +137,7 @@ export function SequenceChart(props: Props) {
     height,
     draw(brush) {
       drawSequence(brush, { ...view(), travel: 1 }, palette);
+      if (!run.timed) return;
       const note = HEIGHT_NOTES[heights];
       const place = {
         fill: palette.soft,
@@ -147,8 +150,7 @@ export function SequenceChart(props: Props) {
     firstEvent: () => layout.rows[axis.rowAt(view().top)],
   }));
 
-  /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
-   * lifelines it is about, where the chart is wider than its frame. */
+  /** Keeps the cursor in view, a third from the top, with the lifelines it is about. */
   const follow = useEffectEvent(() => {
     const node = frame.current;
     if (!node) return;
@@ -162,7 +164,7 @@ export function SequenceChart(props: Props) {
       node.scrollTop = Math.max(0, at - visible / 3) / perPixel;
       scroll.current.top = node.scrollTop;
     }
-    const { pid, other } = layout.trace.columns;
+    const { pid, other } = run.columns;
     const ends = [pid[event] ?? 0, other[event] ?? 0]
       .map((each) => layout.laneOf[each] ?? -1)
       .filter((lane) => lane >= 0);
@@ -170,7 +172,7 @@ export function SequenceChart(props: Props) {
     if (ends.length === 0 || width === 0) return;
     const spacing = spacingOf(layout, width);
     const across = width - GUTTER;
-    // Of a message that is longer than the view its sender is shown, where its name stands.
+    // Of a long message the sender is shown, where its name stands.
     const [sender = 0] = ends;
     const reach = (Math.max(...ends) - Math.min(...ends) + 1) * spacing;
     const lanes = reach > across ? [sender] : ends;
@@ -244,13 +246,7 @@ export function SequenceChart(props: Props) {
   const hovered = useHover(frame, (point) => sequenceAt(view(), point));
   const focused = useKeyboardFocus(frame);
   return (
-    <div
-      ref={frame}
-      className="sequence"
-      tabIndex={0}
-      role="group"
-      aria-label="Messages of the run, in order of time"
-    >
+    <div ref={frame} className="sequence" tabIndex={0} role="group" aria-label={label}>
       <canvas
         ref={canvas}
         className="sequence-canvas"
@@ -261,15 +257,11 @@ export function SequenceChart(props: Props) {
       <div style={{ width: wide, height: Math.max(0, high - height) }} />
       {children}
       {hovered ? (
-        <HoverCard
-          frame={frame}
-          box={hovered.box}
-          {...eventInWords(layout.trace, hovered.event, style)}
-        />
+        <HoverCard frame={frame} box={hovered.box} {...run.cardAt(hovered.event, style)} />
       ) : (
         focused && (
           <CardAtCursor
-            {...{ frame, live, style, trace: layout.trace }}
+            {...{ frame, live, style, run }}
             hitAt={({ event, position }) => hitOfRow(view(), layout.stopRow[position] ?? 0, event)}
           />
         )
@@ -278,8 +270,7 @@ export function SequenceChart(props: Props) {
   );
 }
 
-/** How far the message at the cursor has come, from 0 to 1; at once there for those who want no motion,
- * and when steps come faster than a message could be followed. */
+/** Way of the message at the cursor, from 0 to 1; 1 at once where motion is unwanted or too fast. */
 function useTravel(live: LiveCursor): { readonly way: () => number } {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const began = useRef(-Infinity);
@@ -303,16 +294,14 @@ function useTravel(live: LiveCursor): { readonly way: () => number } {
 interface AtCursor {
   readonly frame: RefObject<HTMLElement | null>;
   readonly live: LiveCursor;
-  readonly trace: Trace;
+  readonly run: Run;
   readonly style: CardStyle;
   readonly hitAt: (cursor: Cursor) => SequenceHit | undefined;
 }
 
 /** For the keyboard: the card of what is at the cursor, while nothing plays. */
-function CardAtCursor({ frame, live, trace, style, hitAt }: AtCursor) {
+function CardAtCursor({ frame, live, run, style, hitAt }: AtCursor) {
   const cursor = useRestingCursor(live);
   const hit = cursor && hitAt(cursor);
-  return (
-    hit && <HoverCard frame={frame} box={hit.box} {...eventInWords(trace, hit.event, style)} />
-  );
+  return hit && <HoverCard frame={frame} box={hit.box} {...run.cardAt(hit.event, style)} />;
 }

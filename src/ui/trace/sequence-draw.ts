@@ -1,312 +1,272 @@
-import { EVENT, firstIndex, messageLabel, spaceOf } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
-import { fitting } from '../shared/large-numbers.ts';
+import { firstIndex } from '../../base/search.ts';
+import { spaceOf } from '../../trace/index.ts';
 import { marksBetween } from '../drawing/axis.ts';
 import { type Brush, TEXT } from '../drawing/brush.ts';
-import { valuesInWords } from './event-words.ts';
-import {
-  drawGutterHead,
-  drawHeadGround,
-  HEAD,
-  laneSpacing,
-  type LifelinesView,
-} from './lifelines.ts';
-import { inkOf } from './message-style.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { NAMED, ROW, type SequenceAxis } from './sequence-axis.ts';
-import type { Bars, SequenceLayout } from './sequence-layout.ts';
+import { fitting } from '../shared/large-numbers.ts';
+import { ROW } from './sequence-axis.ts';
+import {
+  arrowY,
+  GUTTER,
+  gutterY,
+  HEAD,
+  headOf,
+  laneX,
+  NAME_FRAME,
+  NAME_LETTER,
+  rowY,
+  type SequenceDrawing as Drawing,
+  type SequenceView,
+  spacingOf,
+} from './sequence-geometry.ts';
+import { type Bars, loopRows } from './sequence-layout.ts';
+import { BAR, drawHead, drawMark } from './sequence-marks.ts';
 
-/** Width of the column of ticks. */
-export const GUTTER = 84;
-/** Where in its row an arrow lies: low, so that its name has room above it. */
-const ARROW = 16;
-/** The least distance between lifelines at which the names of messages stay legible. */
-const LEAST_SPACING = 60;
-/** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
-const LETTER = 7.2;
-const NAME_FRAME = 14;
-const BAR = 12;
-/** What is finer than this lies on the same pixels. */
+/** Finer than this lies on the same pixels. */
 const FINE = 0.7;
 
-/** What is seen of the chart. */
-export interface SequenceView extends LifelinesView {
-  readonly layout: SequenceLayout;
-  /** Where its rows lie. */
-  readonly axis: SequenceAxis;
-  /** How far the message at the cursor has come on its way, from 0 to 1. */
-  readonly travel: number;
-  /** What each process does at the cursor, for the names of the lifelines. */
-  readonly doing: (pid: number) => keyof Palette | undefined;
-  /** Events that are marked, since they are unfolded: the first, and the first that is none. */
-  readonly marked?: { readonly first: number; readonly end: number } | undefined;
+interface Seen {
+  readonly first: number;
+  readonly last: number;
 }
-
-/** A lifeline's name, and for how many it stands, which has a line of its own: `barrier`, `× 62`. */
-function headOf(label: string): readonly string[] {
-  const at = label.lastIndexOf(' × ');
-  return at < 0 ? [label] : [label.slice(0, at), label.slice(at + 1)];
-}
-
-/** Distance between lifelines. */
-export function spacingOf({ lanes }: SequenceLayout, width: number): number {
-  const longest = Math.max(
-    0,
-    ...lanes.flatMap(({ label }) => headOf(label)).map(({ length }) => length),
-  );
-  const room = { width, gutter: GUTTER, lanes: lanes.length };
-  return laneSpacing(room, LEAST_SPACING, longest * LETTER + NAME_FRAME);
-}
-
-export const contentWidth = (layout: SequenceLayout, width: number): number =>
-  GUTTER + spacingOf(layout, width) * layout.lanes.length;
 
 /** Draws what is visible, and nothing else. */
 export function drawSequence(brush: Brush, view: SequenceView, palette: Palette): void {
   const { layout, axis, width, height, top, left, row: current } = view;
-  const { trace, lanes, rows, opensTick } = layout;
+  const { lanes, rows, crossing, run } = layout;
   const spacing = spacingOf(layout, width);
-  const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
-  const y = (row: number): number => HEAD + axis.y(row) - top;
-  /** Where the arrow of a row lies. */
-  const arrowAt = (row: number): number => y(row) + Math.min(ARROW, axis.room(row) * 0.8);
-  const first = Math.max(0, axis.rowAt(top) - 1);
-  const last = axis.rowAt(top + height - HEAD);
-  const end = Math.min(height, y(rows.length));
+  const loop = loopRows(layout);
+  const drawing = { brush, view, palette, spacing, loop };
+  const seen = { first: Math.max(0, axis.rowAt(top) - 1), last: axis.rowAt(top + height - HEAD) };
+  const { first, last } = seen;
+  const end = Math.min(height, rowY(view, rows.length));
   /** The next row that lies on other pixels. */
   const after = (row: number): number =>
     axis.room(row) >= FINE ? row + 1 : Math.max(row + 1, axis.rowAt(axis.y(row) + FINE));
-  const firstLane = Math.max(0, Math.floor((left - GUTTER) / spacing) - 1);
-  const lastLane = Math.min(lanes.length - 1, Math.ceil((left + width - GUTTER) / spacing));
-  const marks = tickMarks();
+  const lanesSeen = {
+    first: Math.max(0, Math.floor((left - GUTTER) / spacing) - 1),
+    last: Math.min(lanes.length - 1, Math.ceil((left + width - GUTTER) / spacing)),
+  };
+  const ticks = run.timed ? tickMarks(view, seen) : [];
 
   brush.clip({ x: 0, y: HEAD, width, height: height - HEAD }, () => {
+    if (loop) {
+      const [y, below] = [rowY(view, loop.first), rowY(view, loop.last + 1)];
+      const box = { x: GUTTER - 6, y, width, height: below - y };
+      brush.rect(box, { fill: palette.accentSoft });
+    }
     const glowing = Math.max(4, Math.min(ROW, axis.room(current)));
-    brush.rect({ x: 0, y: y(current), width, height: glowing }, { fill: palette.glow });
-    for (const at of marks.map((mark) => Math.round(mark.y) + 0.5)) {
+    brush.rect({ x: 0, y: rowY(view, current), width, height: glowing }, { fill: palette.glow });
+    for (const at of ticks.map((mark) => Math.round(mark.y) + 0.5)) {
       brush.line(GUTTER, at, width, at, { stroke: palette.line });
     }
-    for (let lane = firstLane; lane <= lastLane; lane += 1) {
-      brush.line(x(lane), HEAD, x(lane), end, { stroke: palette.lineStrong, dash: [3, 3] });
-      drawBars(lane);
+    for (let lane = lanesSeen.first; lane <= lanesSeen.last; lane += 1) {
+      const x = laneX(view, lane);
+      brush.line(x, HEAD, x, end, { stroke: palette.lineStrong, dash: [3, 3] });
+      drawBars(drawing, lane, seen);
     }
-    for (let row = first; row <= last; row = after(row)) drawRow(row);
-    if (current >= first && current <= last) drawRow(current);
+    for (const { row, until } of crossing)
+      if (row < first && until >= first) drawMark(drawing, row);
+    for (let row = first; row <= last; row = after(row)) drawMark(drawing, row);
+    if (current >= first && current <= last) drawMark(drawing, current);
     brush.rect({ x: 0, y: HEAD, width: GUTTER - 6, height }, { fill: palette.surface });
-    if (view.marked) {
-      // Beside the lifelines, as high as the rows of what is unfolded.
-      const { first: begin, end: over } = view.marked;
-      const above = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= begin);
-      const below = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= over);
-      const bar = { x: GUTTER - 6, y: y(above), width: 4, height: y(below) - y(above) };
-      brush.rect(bar, { fill: palette.accent });
-    }
-    // Work hangs from an earlier message; in what is unfolded, from one of an earlier tick.
-    const tickNow = trace.tickAt(view.event);
-    const ofTick = axis.ofTick?.(Number(tickNow));
-    const now = { tick: tickNow, y: ofTick === undefined ? y(current) : HEAD + ofTick - top };
-    for (const mark of [...marks.filter((each) => Math.abs(each.y - now.y) >= ROW * 0.7), now]) {
-      const isCurrent = mark === now;
-      brush.text(GUTTER - 12, mark.y + ARROW, fitting(mark.tick, 9), {
-        fill: isCurrent ? palette.text : palette.soft,
-        size: TEXT,
-        weight: isCurrent ? 600 : 400,
-        align: 'right',
-      });
-    }
+    drawMarked(drawing);
+    if (run.timed) drawTicks(drawing, ticks);
+    else drawNumbers(drawing, seen);
+    if (loop) drawLoop(drawing, loop);
   });
-  drawHeads();
+  drawHeads(drawing, lanesSeen);
+}
 
-  /** The ticks that are named: each at which there is a row, or round ones where heights are time. */
-  function tickMarks(): { readonly tick: number | bigint; readonly y: number }[] {
-    const { ofTick } = axis;
-    if (ofTick) {
-      const perTick = ofTick(1) - ofTick(0);
-      const [from, to] = [Math.max(0, top / perTick), (top + height) / perTick];
-      const most = Math.min(to, Number(trace.endTick));
-      const round = marksBetween(from, most, ((most - from) * perTick) / 64);
-      return round.map((tick) => ({ tick, y: HEAD + ofTick(tick) - top }));
-    }
-    const found = [];
-    for (let row = first; row <= last; row += 1) {
-      if (row !== 0 && opensTick[row] !== 1) continue;
-      found.push({ tick: trace.tickAt(rows[row] ?? 0), y: y(row) });
-    }
-    return found;
+interface TickMark {
+  readonly tick: number | bigint;
+  readonly y: number;
+}
+
+/** The ticks that are named: each at which there is a row, or round ones where heights are time. */
+function tickMarks(view: SequenceView, { first, last }: Seen): TickMark[] {
+  const { axis, top, height, layout } = view;
+  const { timed } = layout.run;
+  const { ofTick } = axis;
+  if (!timed) return [];
+  if (ofTick) {
+    const perTick = ofTick(1) - ofTick(0);
+    const [from, to] = [Math.max(0, top / perTick), (top + height) / perTick];
+    const most = Math.min(to, Number(timed.endTick));
+    const round = marksBetween(from, most, ((most - from) * perTick) / 64);
+    return round.map((tick) => ({ tick, y: HEAD + ofTick(tick) - top }));
   }
-
-  /** From where to where a bar reaches: as long as the work takes where heights are time. */
-  function reachOf(bars: Bars, bar: number): readonly [number, number] {
-    const event = bars.event[bar] ?? 0;
-    const isWork = bars.code[bar] !== 0;
-    const { tick, until } = trace.columns;
-    if (axis.ofTick) {
-      const most = Number(trace.endTick);
-      const released = rows[bars.endRow[bar] ?? 0];
-      const ends = isWork ? Math.min(most, until[event] ?? 0) : (tick[released ?? -1] ?? most);
-      return [HEAD + axis.ofTick(tick[event] ?? 0) - top, HEAD + axis.ofTick(ends) - top];
-    }
-    const begin = arrowAt(bars.startRow[bar] ?? 0);
-    const finish = y(bars.endRow[bar] ?? 0) - 1;
-    return [begin, Math.max(begin + 6, finish)];
+  const found = [];
+  for (let row = first; row <= last; row += 1) {
+    if (row !== 0 && layout.opensTick[row] !== 1) continue;
+    found.push({ tick: timed.tickAt(layout.rows[row] ?? 0), y: rowY(view, row) });
   }
+  return found;
+}
 
-  function drawBars(lane: number): void {
-    const pids = lanes[lane]?.pids ?? [];
-    const drawn = pids.filter((pid) => layout.bars[pid] !== undefined).slice(0, 16);
-    // Processes that share a lifeline have thin bars side by side.
-    const wide =
-      drawn.length === 1 ? BAR : Math.max(3, Math.min(8, (spacing * 0.6) / drawn.length));
-    drawn.forEach((pid, index) => {
-      const bars = layout.bars[pid];
-      if (!bars) return;
-      const middle = x(lane) + (index - (drawn.length - 1) / 2) * wide;
-      const [from, to] = bars.between(first, last);
-      let drawnTo = -Infinity;
-      for (let bar = from; bar < to; bar += 1) {
-        const [begin, finish] = reachOf(bars, bar);
-        if (finish < drawnTo + FINE && finish - begin < FINE) {
-          // Many on one pixel: on with the first that reaches beyond it.
-          const beyond = axis.rowAt(drawnTo + FINE + top - HEAD);
-          const next = firstIndex(bars.endRow.length, (each) => (bars.endRow[each] ?? 0) > beyond);
-          bar = Math.max(bar, next - 1);
-          continue;
-        }
-        drawnTo = finish;
-        const code = bars.code[bar] ?? 0;
-        const isCurrent = bars.event[bar] === view.event;
-        if (code === 0) {
-          brush.line(middle, begin, middle, finish, {
-            stroke: palette.barrier,
-            width: 3,
-            dash: [2, 2],
-          });
-          continue;
-        }
-        const space = spaceOf(trace.columns.words[code - 1]);
-        brush.rect(
-          { x: middle - wide / 2, y: begin, width: wide, height: finish - begin },
-          {
-            fill: palette[space],
-            texture: STATE_TEXTURES[space],
-            stroke: isCurrent ? palette.text : palette.soft,
-            width: isCurrent ? 2 : 0.6,
-          },
-        );
-      }
-    });
-  }
+/** A text in the column beside the lifelines. */
+function drawInGutter({ brush, palette }: Drawing, y: number, words: string, isNow: boolean): void {
+  brush.text(GUTTER - 12, gutterY(y), words, {
+    fill: isNow ? palette.text : palette.soft,
+    size: TEXT,
+    weight: isNow ? 600 : 400,
+    align: 'right',
+  });
+}
 
-  function drawRow(row: number): void {
-    const index = rows[row] ?? 0;
-    const { kind, pid, other } = trace.columns;
-    if (kind[index] === EVENT.finish) {
-      const values = valuesInWords(trace.columns.finishes.get(index) ?? {});
-      const words = `finished at tick ${whole(trace.tickAt(index))}${values === '' ? '' : `: ${values}`}`;
-      brush.text(GUTTER + 8 - left, arrowAt(row), words, {
-        fill: palette.proved,
-        size: TEXT,
-        weight: 600,
-      });
-      return;
-    }
-    if (kind[index] === EVENT.stuck) {
-      const words = `nobody can go on: stopped for ever at tick ${whole(trace.tickAt(index))}`;
-      const line = Math.round(y(row)) + 1.5;
-      brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
-      const style = { fill: palette.failed, size: TEXT, weight: 600 };
-      brush.text(GUTTER + 8, y(row) + 18, words, { ...style, halo: palette.surface });
-      return;
-    }
-    if (kind[index] !== EVENT.message) return;
-    const from = layout.laneOf[pid[index] ?? 0] ?? 0;
-    const to = layout.laneOf[other[index] ?? 0] ?? 0;
-    drawArrow(row, index, x(from), x(to));
-  }
+function drawTicks(drawing: Drawing, ticks: readonly TickMark[]): void {
+  const { view } = drawing;
+  const { axis, layout, event, row, top } = view;
+  // Work hangs from an earlier message; in what is unfolded, from one of an earlier tick.
+  const tick = layout.run.timed?.tickAt(event) ?? 0;
+  const ofTick = axis.ofTick?.(Number(tick));
+  const now = { tick, y: ofTick === undefined ? rowY(view, row) : HEAD + ofTick - top };
+  for (const mark of [...ticks.filter((each) => Math.abs(each.y - now.y) >= ROW * 0.7), now])
+    drawInGutter(drawing, mark.y, fitting(mark.tick, 9), mark === now);
+}
 
-  function drawArrow(row: number, index: number, from: number, to: number): void {
-    const message = trace.messageAt(index);
-    const { ink, dash } = inkOf(message, palette);
-    const isCurrent = index === view.event;
-    const direction = to >= from ? 1 : -1;
-    const start = from + (direction * BAR) / 2;
-    const tip = to - (direction * BAR) / 2;
-    const middle = arrowAt(row);
-    const width = isCurrent ? 2.4 : 1.4;
-    const open = message === 'done' || message === 'wait';
-    const back = tip - direction * 7;
-    brush.line(start, middle, open ? tip : tip - direction * 4, middle, {
-      stroke: ink,
-      width,
-      dash,
-    });
-    brush.path([back, middle - 4, tip, middle, back, middle + 4], {
-      ...(open ? { stroke: ink, width } : { fill: ink, close: true }),
-    });
-    // The name stands near its sender, where no other arrow of the row can be.
-    if (isCurrent || axis.room(row) >= NAMED) {
-      const words = messageLabel(trace, index);
-      const fits = words.length * LETTER < Math.abs(to - from) - BAR;
-      brush.text(start + direction * 6, middle - 3, fits ? words : message, {
-        fill: ink,
-        size: TEXT,
-        weight: isCurrent ? 600 : 400,
-        align: direction > 0 ? 'left' : 'right',
-        halo: isCurrent ? palette.glow : palette.surface,
-      });
-    }
-    if (isCurrent && view.travel < 1) {
-      brush.circle(start + (tip - start) * view.travel, middle, 4.5, {
-        fill: ink,
-        stroke: palette.surface,
-      });
-    }
-  }
-
-  function drawHeads(): void {
-    drawHeadGround(brush, width, palette);
-    // All of them in one line, or each in two.
-    const inOneLine = lanes.every(({ label }) => label.length * LETTER + NAME_FRAME <= spacing);
-    for (let lane = firstLane; lane <= lastLane; lane += 1) {
-      const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
-      const lines = inOneLine ? [label] : headOf(label);
-      const wide = Math.max(...lines.map(({ length }) => length)) * LETTER + 10;
-      const [top, tall] = lines.length === 1 ? [7, 22] : [2, 32];
-      const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
-      const frame = { x: x(lane) - wide / 2, y: top, width: wide, height: tall };
-      const fill = kind === 'pex' ? palette.accentSoft : palette.sunken;
-      brush.rect(frame, { fill, stroke: palette.line });
-      if (state) brush.rect({ ...frame, y: top + tall - 3, height: 3 }, { fill: palette[state] });
-      lines.forEach((words, line) =>
-        brush.text(x(lane), (lines.length === 1 ? 22 : 14) + 13 * line, words, {
-          fill: palette.text,
-          size: TEXT,
-          weight: 500,
-          align: 'center',
-        }),
-      );
-    }
-    drawGutterHead(brush, GUTTER, 'tick', palette);
+function drawNumbers(drawing: Drawing, { first, last }: Seen): void {
+  const { view } = drawing;
+  const { run, rows } = view.layout;
+  for (let row = first; row <= last && row < rows.length; row += 1) {
+    const words = String(run.numberAt(rows[row] ?? 0));
+    drawInGutter(drawing, rowY(view, row), words, row === view.row);
   }
 }
 
-/** Where a row begins, in pixels from the upper edge. */
-export const rowY = ({ axis, top }: Pick<SequenceView, 'top' | 'axis'>, row: number): number =>
-  HEAD + axis.y(row) - top;
+/** A bar beside the lifelines, as high as the rows of what is unfolded. */
+function drawMarked({ brush, view, palette }: Drawing): void {
+  const { marked, layout } = view;
+  if (!marked) return;
+  const { rows } = layout;
+  const above = rowY(
+    view,
+    firstIndex(rows.length, (row) => (rows[row] ?? 0) >= marked.first),
+  );
+  const below = rowY(
+    view,
+    firstIndex(rows.length, (row) => (rows[row] ?? 0) >= marked.end),
+  );
+  const bar = { x: GUTTER - 6, y: above, width: 4, height: below - above };
+  brush.rect(bar, { fill: palette.accent });
+}
 
-/** Where a lifeline stands, in pixels from the left edge. */
-export const laneX = (
-  { layout, width, left }: Pick<SequenceView, 'layout' | 'width' | 'left'>,
-  lane: number,
-): number => GUTTER + spacingOf(layout, width) * (lane + 0.5) - left;
+/** The bow from the last step back to where the loop begins. */
+function drawLoop({ brush, view, palette }: Drawing, { first, last }: Seen): void {
+  const line = { stroke: palette.accent, width: 2 };
+  const [above, below] = [arrowY(view, first), arrowY(view, last)];
+  const [begin, end] = [rowY(view, first), rowY(view, last + 1)];
+  const right = GUTTER - 44;
+  brush.path([right, below, right - 18, below, right - 18, above, right - 4, above], line);
+  drawHead(brush, { x: right, y: above }, 0, palette.accent, false);
+  for (const y of [begin, end]) brush.line(GUTTER - 6, y, view.width, y, { ...line, dash: [6, 3] });
+  const { run, rows } = view.layout;
+  const words = `Start of cycle: step ${run.numberAt(rows[first] ?? 0)}. It goes on there for ever.`;
+  const style = { fill: palette.accent, size: TEXT, weight: 600, halo: palette.surface };
+  brush.text(GUTTER, end + 16, words, style);
+}
 
-/** The row at a height of the picture. */
-export const rowAt = (view: Pick<SequenceView, 'top' | 'axis'>, y: number): number =>
-  view.axis.rowAt(view.top + y - HEAD);
+/** From where to where a bar reaches: as long as the work takes where heights are time. */
+function reachOf({ view }: Drawing, bars: Bars, bar: number): readonly [number, number] {
+  const { axis, top, layout } = view;
+  const event = bars.event[bar] ?? 0;
+  const isWork = bars.code[bar] !== 0;
+  const { tick, until } = layout.run.columns;
+  if (axis.ofTick) {
+    const most = Number(layout.run.timed?.endTick ?? 0);
+    const released = layout.rows[bars.endRow[bar] ?? 0];
+    const ends = isWork ? Math.min(most, until[event] ?? 0) : (tick[released ?? -1] ?? most);
+    return [HEAD + axis.ofTick(tick[event] ?? 0) - top, HEAD + axis.ofTick(ends) - top];
+  }
+  const begin = arrowY(view, bars.startRow[bar] ?? 0);
+  const finish = rowY(view, bars.endRow[bar] ?? 0) - 1;
+  return [begin, Math.max(begin + 6, finish)];
+}
 
-/** The lane at a distance from the left edge of the picture; -1 beside them. */
-export function laneAt(view: Pick<SequenceView, 'layout' | 'width' | 'left'>, x: number): number {
-  const spacing = spacingOf(view.layout, view.width);
-  const lane = Math.floor((x + view.left - GUTTER) / spacing);
-  return lane >= 0 && lane < view.layout.lanes.length ? lane : -1;
+/** Work and waits on a lifeline. */
+function drawBars(drawing: Drawing, lane: number, seen: Seen): void {
+  const { view, spacing } = drawing;
+  const { lanes, bars } = view.layout;
+  const drawn = (lanes[lane]?.pids ?? []).flatMap((pid) => bars[pid] ?? []).slice(0, 16);
+  // Processes that share a lifeline have thin bars side by side.
+  const wide = drawn.length === 1 ? BAR : Math.max(3, Math.min(8, (spacing * 0.6) / drawn.length));
+  drawn.forEach((each, index) => {
+    const middle = laneX(view, lane) + (index - (drawn.length - 1) / 2) * wide;
+    drawBarsOf(drawing, each, { middle, wide }, seen);
+  });
+}
+
+interface Place {
+  readonly middle: number;
+  readonly wide: number;
+}
+
+function drawBarsOf(drawing: Drawing, bars: Bars, { middle, wide }: Place, seen: Seen): void {
+  const { brush, view, palette } = drawing;
+  const { axis, top, layout } = view;
+  const [from, to] = bars.between(seen.first, seen.last);
+  let drawnTo = -Infinity;
+  for (let bar = from; bar < to; bar += 1) {
+    const [begin, finish] = reachOf(drawing, bars, bar);
+    if (finish < drawnTo + FINE && finish - begin < FINE) {
+      // Many on one pixel: on with the first that reaches beyond it.
+      const beyond = axis.rowAt(drawnTo + FINE + top - HEAD);
+      const next = firstIndex(bars.endRow.length, (each) => (bars.endRow[each] ?? 0) > beyond);
+      bar = Math.max(bar, next - 1);
+      continue;
+    }
+    drawnTo = finish;
+    const code = bars.code[bar] ?? 0;
+    if (code === 0) {
+      const style = { stroke: palette.barrier, width: 3, dash: [2, 2] };
+      brush.line(middle, begin, middle, finish, style);
+      continue;
+    }
+    const space = spaceOf(layout.run.timed?.columns.words[code - 1]);
+    const isCurrent = bars.event[bar] === view.event;
+    brush.rect(
+      { x: middle - wide / 2, y: begin, width: wide, height: finish - begin },
+      {
+        fill: palette[space],
+        texture: STATE_TEXTURES[space],
+        stroke: isCurrent ? palette.text : palette.soft,
+        width: isCurrent ? 2 : 0.6,
+      },
+    );
+  }
+}
+
+/** Names above the lifelines, in one line or each in two, and below each what its process does. */
+function drawHeads({ brush, view, palette, spacing }: Drawing, { first, last }: Seen): void {
+  const { layout, width, event } = view;
+  const { lanes, laneOf, run } = layout;
+  brush.rect({ x: 0, y: 0, width, height: HEAD }, { fill: palette.surface });
+  brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+  const inOneLine = lanes.every(({ label }) => label.length * NAME_LETTER + NAME_FRAME <= spacing);
+  // Over model time the names show a state of their own.
+  const now = run.timed ? -1 : laneOf[run.columns.pid[event] ?? -1];
+  for (let lane = first; lane <= last; lane += 1) {
+    const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
+    const lines = inOneLine ? [label] : headOf(label);
+    const wide = Math.max(...lines.map(({ length }) => length)) * NAME_LETTER + 10;
+    const [top, tall] = lines.length === 1 ? [7, 22] : [2, 32];
+    const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
+    const x = laneX(view, lane);
+    const frame = { x: x - wide / 2, y: top, width: wide, height: tall };
+    const isNow = lane === now;
+    const fill = isNow || (run.timed && kind === 'pex') ? palette.accentSoft : palette.sunken;
+    brush.rect(frame, { fill, stroke: isNow ? palette.accent : palette.line });
+    if (state) brush.rect({ ...frame, y: top + tall - 3, height: 3 }, { fill: palette[state] });
+    lines.forEach((words, line) =>
+      brush.text(x, (lines.length === 1 ? 22 : 14) + 13 * line, words, {
+        fill: palette.text,
+        size: TEXT,
+        weight: isNow ? 600 : 500,
+        align: 'center',
+      }),
+    );
+  }
+  brush.rect({ x: 0, y: 0, width: GUTTER - 6, height: HEAD - 1 }, { fill: palette.surface });
+  const style = { fill: palette.faint, size: TEXT, align: 'right' } as const;
+  brush.text(GUTTER - 12, 22, run.timed ? 'tick' : 'step', style);
 }

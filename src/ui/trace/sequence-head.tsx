@@ -3,10 +3,7 @@ import { Segmented } from '../shared/segmented.tsx';
 import { type Heights, HEIGHT_NOTES } from './sequence-axis.ts';
 import { STRETCHED } from './stretch.ts';
 
-const HEIGHTS: Readonly<Record<Heights, string>> = {
-  message: 'By message',
-  time: 'By time',
-};
+const HEIGHTS: Readonly<Record<Heights, string>> = { message: 'By message', time: 'By time' };
 
 interface Props {
   readonly heights: Heights;
@@ -15,7 +12,7 @@ interface Props {
   readonly onStretch: (factor: number) => void;
 }
 
-/** What the heights in the sequence chart mean. */
+/** Chooses the meaning of heights. */
 export function SequenceHead({ heights, onHeights, onStretch }: Props) {
   return (
     <div className="sequence-head">

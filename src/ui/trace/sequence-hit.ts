@@ -1,9 +1,16 @@
-import { EVENT } from '../../session/index.ts';
+import { RUN_EVENT } from '../../trace/index.ts';
 import type { Box, Point } from '../drawing/brush.ts';
-import { HEAD } from './lifelines.ts';
-import { GUTTER, laneAt, laneX, rowAt, rowY, type SequenceView } from './sequence-draw.ts';
+import {
+  GUTTER,
+  HEAD,
+  laneAt,
+  laneX,
+  rowAt,
+  rowY,
+  type SequenceRoom as Room,
+} from './sequence-geometry.ts';
 
-/** What is drawn at a point of the chart: an event, and where. */
+/** An event and its box. */
 export interface SequenceHit {
   readonly event: number;
   readonly box: Box;
@@ -12,8 +19,8 @@ export interface SequenceHit {
 /** Pixels beside a bar or the ends of an arrow that still count. */
 const NEAR = 8;
 
-/** The message, bar or end at a point. Rows and bars are looked up, not gone through: a million of them take no longer. */
-export function sequenceAt(view: SequenceView, point: Point): SequenceHit | undefined {
+/** The message, bar or end at a point, looked up in logarithmic time. */
+export function sequenceAt(view: Room, point: Point): SequenceHit | undefined {
   const { layout } = view;
   if (point.y < HEAD || point.x < GUTTER - 6) return undefined;
   const row = rowAt(view, point.y);
@@ -23,13 +30,13 @@ export function sequenceAt(view: SequenceView, point: Point): SequenceHit | unde
   );
 }
 
-/** How high a row is drawn, at most. */
+/** Most pixels of a row. */
 const MOST_ROW = 22;
-const heightOf = ({ axis }: SequenceView, row: number): number =>
+const heightOf = ({ axis }: Room, row: number): number =>
   Math.max(4, Math.min(MOST_ROW, axis.room(row)));
 
 /** A bar on the lifeline at a point. */
-function barAt(view: SequenceView, point: Point, row: number): SequenceHit | undefined {
+function barAt(view: Room, point: Point, row: number): SequenceHit | undefined {
   const { layout } = view;
   const lane = laneAt(view, point.x);
   const middle = laneX(view, lane);
@@ -54,16 +61,12 @@ function barAt(view: SequenceView, point: Point, row: number): SequenceHit | und
 }
 
 /** The arrow of a row, or its end of the run. */
-function rowHit(
-  view: SequenceView,
-  { x }: Point,
-  row: number,
-  event: number,
-): SequenceHit | undefined {
+function rowHit(view: Room, { x }: Point, row: number, event: number): SequenceHit | undefined {
   const { layout } = view;
-  const { kind, pid, other } = layout.trace.columns;
+  const { kind, pid, other } = layout.run.columns;
   const y = rowY(view, row);
-  if (kind[event] !== EVENT.message)
+  // Where a row is one step, all of it is the step's.
+  if (kind[event] !== RUN_EVENT.message || !layout.run.timed)
     return {
       event,
       box: { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) },
@@ -75,11 +78,11 @@ function rowHit(
 }
 
 /** Where an event's row is, for a card about the cursor. */
-export function hitOfRow(view: SequenceView, row: number, event: number): SequenceHit | undefined {
-  const { kind } = view.layout.trace.columns;
+export function hitOfRow(view: Room, row: number, event: number): SequenceHit | undefined {
+  const { kind } = view.layout.run.columns;
   const y = rowY(view, row);
   if (y < HEAD || y > view.height) return undefined;
   const box = { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) };
-  if (kind[event] !== EVENT.message) return { event, box };
+  if (kind[event] !== RUN_EVENT.message) return { event, box };
   return rowHit(view, { x: GUTTER, y }, row, event) ?? { event, box };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Sketch, traceOf } from '../../testing/traces.ts';
-import { inWords } from './event-words.ts';
+import { timeRun } from '../../trace/index.ts';
 import {
   Bars,
   type Collapse,
@@ -54,7 +54,7 @@ const trace = traceOf(processes, [
 ]);
 
 const laidOut = (changes: Partial<Filter> = {}) =>
-  layOut(trace, { collapse: 'none', filter: { ...NO_FILTER, ...changes } });
+  layOut(timeRun(trace), { collapse: 'none', filter: { ...NO_FILTER, ...changes } });
 
 /** Bars as objects. */
 function barsOf(layout: ReturnType<typeof layOut>, pid: number) {
@@ -68,7 +68,7 @@ function barsOf(layout: ReturnType<typeof layOut>, pid: number) {
 
 describe('lanesOf', () => {
   it('puts processes in the order of the machine, without main', () => {
-    expect(lifelinesOf(trace.processes, 'none').map(({ label }) => label)).toEqual([
+    expect(lifelinesOf(timeRun(trace).lanes, 'none').map(({ label }) => label)).toEqual([
       'host',
       'unit',
       'pex 0',
@@ -80,7 +80,7 @@ describe('lanesOf', () => {
 
   it('puts those of a kind, or of a unit, into one with their number', () => {
     const labels = (collapse: 'class' | 'unit' | 'device') =>
-      lifelinesOf(trace.processes, collapse).map(
+      lifelinesOf(timeRun(trace).lanes, collapse).map(
         ({ label, pids }) => `${label}: ${pids.join(' ')}`,
       );
     expect(labels('class')).toEqual([
@@ -113,7 +113,7 @@ describe('layOut', () => {
   });
 
   it('hides what passes within a lifeline that stands for several', () => {
-    const layout = layOut(trace, { collapse: 'unit', filter: NO_FILTER });
+    const layout = layOut(timeRun(trace), { collapse: 'unit', filter: NO_FILTER });
     expect([...layout.rows]).toEqual([2, 7, 10, 11]);
   });
 
@@ -174,23 +174,21 @@ describe('where one stands for several', () => {
       message(20, 3, 2, 'done'),
       { kind: 'finish', tick: 20 },
     ],
-    {
-      standsFor: { devices: 1, units: 5, elements: [3, 1], fewer: 0, rounds: 1, tail: false },
-    },
+    { standsFor: { devices: 1, units: 5, elements: [3, 1], fewer: 0, rounds: 1, tail: false } },
   );
 
   it('lifelines say how many', () => {
     const labels = (collapse: Collapse) =>
-      lifelinesOf(folded.processes, collapse).map(({ label }) => label);
+      lifelinesOf(timeRun(folded).lanes, collapse).map(({ label }) => label);
     expect(labels('none')).toEqual(['device', 'unit × 5', 'pex 0 × 15', 'pex 1 × 5']);
     expect(labels('class')).toEqual(['device', 'unit × 5', 'pex × 20']);
     expect(labels('unit')).toEqual(['device', 'unit 0 × 5']);
   });
 
   it('playback stops where iterations are skipped, and says how many', () => {
-    const { stops } = layOut(folded, { collapse: 'none', filter: NO_FILTER });
+    const { stops } = layOut(timeRun(folded), { collapse: 'none', filter: NO_FILTER });
     const repeat = [...stops].find((index) => folded.event(index).kind === 'repeat') ?? -1;
-    expect(inWords(folded, repeat)).toBe(
+    expect(timeRun(folded).wordsAt(repeat)).toBe(
       'pex 0 goes on until tick 20: 3 more iterations like the one from tick 0 to 5',
     );
   });

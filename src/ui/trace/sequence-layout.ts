@@ -1,26 +1,18 @@
-import {
-  EVENT,
-  firstIndex,
-  lastAtMost,
-  type Trace,
-  type TraceProcess,
-  messageLabel,
-} from '../../session/index.ts';
-import { timesInWords } from '../shared/format.ts';
+import { firstIndex, lastAtMost } from '../../base/search.ts';
+import { timesInWords } from '../../base/words.ts';
+import { type Run, RUN_EVENT, type RunProcess } from '../../trace/index.ts';
 
 /** A vertical line of the chart: a process, or several that stand for one. */
 export interface Lifeline {
   readonly label: string;
-  /** What the process is, for its style: `host`, `pex`, ... */
+  /** `host`, `pex`, ... */
   readonly kind: string;
   readonly pids: readonly number[];
 }
 
-/** Which processes share a lifeline. `class`: those of a kind. `unit`: a unit with its barrier and its
- * elements. `device`: a device with its units. */
+/** `unit`: with its barrier and elements. `device`: with its units. */
 export type Collapse = 'none' | 'class' | 'unit' | 'device';
 
-/** What is left out of the chart. */
 export interface Filter {
   readonly messages: ReadonlySet<string>;
   readonly channels: ReadonlySet<string>;
@@ -30,6 +22,8 @@ export interface Filter {
   readonly only: ReadonlySet<number>;
   /** Words that all have to stand in what remains: a message, a channel, a process, a value. */
   readonly text: string;
+  /** Hides steps that are no messages. */
+  readonly onlyMessages: boolean;
 }
 
 /** `wait` answers only hand the baton back ("nothing more to do now"); hidden unless asked for. */
@@ -39,17 +33,19 @@ export const NO_FILTER: Filter = {
   lanes: new Set(),
   only: new Set(),
   text: '',
+  onlyMessages: false,
 };
 
-/** A run laid out for drawing: which event stands in which row, and where playback stops. Arrays are
- * flat, of small numbers, because a run may have a million events. */
+/** A run laid out in rows. Arrays are flat: a run may have a million events. */
 export interface SequenceLayout {
-  readonly trace: Trace;
+  readonly run: Run;
   readonly lanes: readonly Lifeline[];
-  /** Lane by process number; -1 for processes that are not drawn. */
-  readonly laneOf: Int16Array;
+  /** Lane by process number; undefined for processes that are not drawn. */
+  readonly laneOf: readonly (number | undefined)[];
   /** Event of each row. */
   readonly rows: readonly number[];
+  /** Rows of messages that are taken in a later row. */
+  readonly crossing: readonly { readonly row: number; readonly until: number }[];
   /** For each row, whether model time moved on between the row before and this one. */
   readonly opensTick: Uint8Array;
   /** Events that playback stops at, in order. */
@@ -60,17 +56,10 @@ export interface SequenceLayout {
   readonly bars: readonly (Bars | undefined)[];
 }
 
-const RANK: Readonly<Record<string, number>> = { host: 0, clock: 9 };
-
-/** Lanes from left to right: host, then each device with its units, each unit with its barrier and
- * elements (the order in which they are created), then the clock. `main` only creates the others and
- * is left out. */
-export function lifelinesOf(processes: readonly TraceProcess[], collapse: Collapse): Lifeline[] {
-  const lanes = new Map<string, { first: TraceProcess; count: number; pids: number[] }>();
-  const shown = processes
-    .filter(({ name }) => name !== 'main')
-    .toSorted((a, b) => (RANK[a.name] ?? 1) - (RANK[b.name] ?? 1) || a.pid - b.pid);
-  for (const process of shown) {
+/** Lifelines from left to right, of which several may share one. */
+export function lifelinesOf(processes: readonly RunProcess[], collapse: Collapse): Lifeline[] {
+  const lanes = new Map<string, { first: RunProcess; count: number; pids: number[] }>();
+  for (const process of processes) {
     const key = KEYS[collapse](process);
     const lane = lanes.get(key);
     if (lane) {
@@ -86,49 +75,41 @@ export function lifelinesOf(processes: readonly TraceProcess[], collapse: Collap
   }));
 }
 
-/** What the processes of a lifeline have in common. */
-const KEYS: Readonly<Record<Collapse, (process: TraceProcess) => string>> = {
+const KEYS: Readonly<Record<Collapse, (process: RunProcess) => string>> = {
   none: ({ pid }) => `${pid}`,
   class: ({ name }) => name,
   unit: ({ unit, label }) => (unit === undefined ? label : `unit ${unit}`),
   device: ({ device, label }) => (device === undefined ? label : `device ${device}`),
 };
 
-/** Tells the messages in which all words of a text stand: of message, values, channel and processes, and of what
- * stands beside the arrow. */
-export function messagesWith(text: string): (trace: Trace, index: number) => boolean {
+/** Tells the events in which all words of a text stand. */
+export function eventsWith(text: string): (run: Run, event: number) => boolean {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (trace, index) => {
+  return (run, event) => {
     if (wanted.length === 0) return true;
-    const { pid, other } = trace.columns;
-    const ends = [trace.label(pid[index] ?? 0), trace.label(other[index] ?? 0)];
-    const words = [
-      trace.messageAt(index),
-      ...trace.valuesAt(index),
-      trace.channelAt(index),
-      messageLabel(trace, index),
-      ...ends,
-    ];
-    const all = words.join(' ').toLowerCase();
+    const all = run.textAt(event).toLowerCase();
     return wanted.every((word) => all.includes(word));
   };
 }
 
+/** Messages and steps of processes: what is found, filtered and gone through by process. */
+export const isDeed = (kind: number | undefined): boolean =>
+  kind === RUN_EVENT.message || kind === RUN_EVENT.step || kind === RUN_EVENT.take;
+
 /** The processes that the chart is filtered to, and those that they exchange messages with. */
-function withPartners(trace: Trace, { only, messages }: Filter): ReadonlySet<number> {
-  const { kind, pid, other } = trace.columns;
+function withPartners(run: Run, { only, messages }: Filter): ReadonlySet<number> {
+  const { kind, pid, other } = run.columns;
   const found = new Set(only);
-  for (let index = 0; index < trace.count; index += 1) {
-    if (kind[index] !== EVENT.message) continue;
+  for (let index = 0; index < run.count; index += 1) {
+    if (kind[index] !== RUN_EVENT.message) continue;
     const [from, to] = [pid[index] ?? 0, other[index] ?? 0];
     if (only.has(from) === only.has(to) || (found.has(from) && found.has(to))) continue;
-    if (!messages.has(trace.messageAt(index))) found.add(from).add(to);
+    if (!messages.has(run.messageAt(index))) found.add(from).add(to);
   }
   return found;
 }
 
-/** Work and waits of one process by row: from the row of the event that began it to the first row after
- * it. They follow each other. */
+/** Work and waits of one process, from the row of its event to the first row after it. */
 export class Bars {
   readonly event: number[] = [];
   readonly startRow: number[] = [];
@@ -159,52 +140,99 @@ export class Bars {
   }
 }
 
-/** Lays out a run. Messages and the end have rows of their own; work begins in the row of the message
- * that set it off, so that a bar hangs from its arrow. */
+/** Collects bars as the events of a run go by. */
+class BarKeeper {
+  readonly bars: (Bars | undefined)[] = [];
+  readonly #run: Run;
+  readonly #nameOf: string[] = [];
+  /** Ends of work that is not over, by process; Infinity for a wait. */
+  readonly #ends: number[] = [];
+  readonly #working: number[] = [];
+
+  constructor(run: Run) {
+    this.#run = run;
+    for (const { pid, name } of run.lanes) this.#nameOf[pid] = name;
+  }
+
+  open(event: number, process: number, row: number, code: number, end: number): void {
+    const list = (this.bars[process] ??= new Bars());
+    list.close(row);
+    list.open(event, row, code);
+    if ((this.#ends[process] ?? -1) < 0) this.#working.push(process);
+    this.#ends[process] = end;
+  }
+
+  /** An element waits from its arrival at a barrier until that lets it go. */
+  message(event: number, from: number, to: number, row: number, isSeen: boolean): void {
+    if (this.#nameOf[from] === 'pex' && this.#nameOf[to]?.endsWith('barrier') === true && isSeen) {
+      if (this.#run.messageAt(event) === 'done') this.open(event, from, row, 0, Infinity);
+    } else if (
+      this.#nameOf[to] === 'pex' &&
+      this.#ends[to] === Infinity &&
+      this.#run.messageAt(event) === 'go'
+    ) {
+      this.bars[to]?.close(row);
+      this.#ends[to] = 0;
+    }
+  }
+
+  /** Work that ends by a tick ends above the next row. */
+  time(now: number, row: number): void {
+    const working = this.#working;
+    for (let at = working.length - 1; at >= 0; at -= 1) {
+      const process = working[at] ?? 0;
+      if ((this.#ends[process] ?? 0) > now) continue;
+      this.bars[process]?.close(row);
+      this.#ends[process] = -1;
+      working[at] = working.at(-1) ?? 0;
+      working.pop();
+    }
+  }
+
+  close(row: number): void {
+    for (const list of this.bars) list?.close(row);
+  }
+}
+
+/** Tells the events that a filter leaves, of processes that are drawn. */
+function shownBy(
+  run: Run,
+  filter: Filter,
+  isOf: (process: number) => boolean,
+): (event: number) => boolean {
+  const { pid, other } = run.columns;
+  const isWanted = eventsWith(filter.text);
+  const hidesNames = filter.messages.size > 0 || filter.channels.size > 0;
+  return (event) =>
+    (isOf(pid[event] ?? 0) || isOf(other[event] ?? 0)) &&
+    !(
+      hidesNames &&
+      (filter.messages.has(run.messageAt(event)) || filter.channels.has(run.channelAt(event)))
+    ) &&
+    isWanted(run, event);
+}
+
+/** Lays out a run. Messages, steps and the end have rows; work hangs from the message that set it off. */
 export function layOut(
-  trace: Trace,
-  options: { readonly collapse: Collapse; readonly filter: Filter },
+  run: Run,
+  { collapse, filter }: { readonly collapse: Collapse; readonly filter: Filter },
 ): SequenceLayout {
-  const { columns, count } = trace;
-  const { kind, pid, other, tick, until, transition, received } = columns;
-  const { filter } = options;
-  const partners = filter.only.size > 0 ? withPartners(trace, filter) : undefined;
-  const lanes = lifelinesOf(trace.processes, options.collapse).filter(
+  const { kind, pid, other, tick, until } = run.columns;
+  const partners = filter.only.size > 0 ? withPartners(run, filter) : undefined;
+  const lanes = lifelinesOf(run.lanes, collapse).filter(
     ({ label, pids }) =>
       !filter.lanes.has(label) && (!partners || pids.some((each) => partners.has(each))),
   );
-  const laneOf = new Int16Array(256).fill(-1);
+  const laneOf: number[] = [];
   lanes.forEach(({ pids }, lane) => pids.forEach((each) => (laneOf[each] = lane)));
-  const isElement: boolean[] = [];
-  const isBarrier: boolean[] = [];
-  for (const { pid: each, name } of trace.processes) {
-    isElement[each] = name === 'pex';
-    isBarrier[each] = name.endsWith('barrier');
-  }
-  const isWanted = messagesWith(filter.text);
+  const isOf = (process: number): boolean => !partners || filter.only.has(process);
+  const isShown = shownBy(run, filter, isOf);
   const isFiltered = filter.text.trim() !== '';
+  const keeper = new BarKeeper(run);
   const rows: number[] = [];
-  const opensTick = new Uint8Array(count + 1);
+  const opensTick = new Uint8Array(run.count + 1);
   const stops: number[] = [];
   const stopRow: number[] = [];
-  const bars: (Bars | undefined)[] = [];
-  /** Ends of work that is not over, by process; Infinity for a wait. */
-  const ends = new Float64Array(256).fill(-1);
-  const working: number[] = [];
-  const shown = new Map<number, boolean>();
-  const isOf = (process: number): boolean => !partners || filter.only.has(process);
-  const isShown = (index: number): boolean => {
-    if (!isOf(pid[index] ?? 0) && !isOf(other[index] ?? 0)) return false;
-    const key = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
-    let found = shown.get(key);
-    if (found === undefined) {
-      found =
-        !filter.messages.has(trace.messageAt(index)) &&
-        !filter.channels.has(trace.channelAt(index));
-      shown.set(key, found);
-    }
-    return found && isWanted(trace, index);
-  };
   const lastRow = (): number => Math.max(0, rows.length - 1);
   const addStop = (event: number): void => {
     stops.push(event);
@@ -214,72 +242,72 @@ export function layOut(
     rows.push(event);
     addStop(event);
   };
-  const open = (event: number, process: number, code: number, end: number): void => {
-    const list = (bars[process] ??= new Bars());
-    const row = lastRow();
-    list.close(row);
-    list.open(event, row, code);
-    if ((ends[process] ?? -1) < 0) working.push(process);
-    ends[process] = end;
-  };
 
-  for (let index = 0; index < count; index += 1) {
-    const from = pid[index] ?? 0;
-    const lane = laneOf[from] ?? -1;
-    switch (kind[index]) {
-      case EVENT.message: {
-        const to = other[index] ?? 0;
-        const target = laneOf[to] ?? -1;
-        if (lane >= 0 && target >= 0 && lane !== target && isShown(index)) addRow(index);
-        if (isElement[from] === true && isBarrier[to] === true && lane >= 0 && isOf(from)) {
-          if (trace.messageAt(index) === 'done') open(index, from, 0, Infinity);
-        } else if (
-          isElement[to] === true &&
-          ends[to] === Infinity &&
-          trace.messageAt(index) === 'go'
-        ) {
-          bars[to]?.close(lastRow());
-          ends[to] = 0;
-        }
+  for (let event = 0; event < run.count; event += 1) {
+    const from = pid[event] ?? 0;
+    const isDrawn = (laneOf[from] ?? -1) >= 0;
+    switch (kind[event]) {
+      case RUN_EVENT.message: {
+        const to = other[event] ?? 0;
+        // Within a lifeline there is no arrow.
+        const hasArrow = laneOf[to] !== undefined && (laneOf[to] !== laneOf[from] || to === from);
+        if (isDrawn && hasArrow && isShown(event)) addRow(event);
+        keeper.message(event, from, to, lastRow(), isDrawn && isOf(from));
         break;
       }
-      case EVENT.work:
-        if (lane < 0 || !isOf(from)) break;
-        if (!isFiltered) (rows.length === 0 ? addRow : addStop)(index);
-        open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
+      case RUN_EVENT.step:
+        if (isDrawn && !filter.onlyMessages && isShown(event)) addRow(event);
         break;
-      case EVENT.repeat:
-        if (lane >= 0 && isOf(from) && !isFiltered) addStop(index);
+      case RUN_EVENT.take:
+        if (isDrawn && isShown(event)) addRow(event);
         break;
-      case EVENT.time: {
-        const now = tick[index] ?? 0;
-        if (now > (until[index] ?? 0)) opensTick[rows.length] = 1;
-        for (let at = working.length - 1; at >= 0; at -= 1) {
-          const process = working[at] ?? 0;
-          if ((ends[process] ?? 0) > now) continue;
-          bars[process]?.close(rows.length);
-          ends[process] = -1;
-          working[at] = working.at(-1) ?? 0;
-          working.pop();
-        }
+      case RUN_EVENT.work:
+        if (!isDrawn || !isOf(from)) break;
+        if (!isFiltered) (rows.length === 0 ? addRow : addStop)(event);
+        keeper.open(event, from, lastRow(), 1 + (other[event] ?? 0), until[event] ?? 0);
         break;
-      }
-      case EVENT.finish:
-      case EVENT.stuck:
-        addRow(index);
+      case RUN_EVENT.repeat:
+        if (isDrawn && isOf(from) && !isFiltered) addStop(event);
+        break;
+      case RUN_EVENT.time:
+        if ((tick[event] ?? 0) > (until[event] ?? 0)) opensTick[rows.length] = 1;
+        keeper.time(tick[event] ?? 0, rows.length);
+        break;
+      case RUN_EVENT.finish:
+      case RUN_EVENT.stuck:
+        addRow(event);
     }
   }
-  for (const list of bars) list?.close(rows.length);
+  keeper.close(rows.length);
   return {
-    trace,
+    run,
     lanes,
     laneOf,
     rows,
+    crossing: crossingIn(run, rows),
     opensTick: opensTick.slice(0, rows.length),
     stops,
     stopRow,
-    bars,
+    bars: keeper.bars,
   };
+}
+
+/** Rows of messages that are taken in a later row. */
+function crossingIn(run: Run, rows: readonly number[]): SequenceLayout['crossing'] {
+  // Over model time all messages are rendezvous.
+  if (run.timed) return [];
+  return rows.flatMap((event, row) => {
+    const mark = run.markAt(event);
+    return mark.kind === 'message' && mark.taken !== undefined
+      ? { row, until: lastAtMost(rows, mark.taken) }
+      : [];
+  });
+}
+
+/** The rows of a loop, the last included; undefined where a run has none or nothing of it is shown. */
+export function loopRows({ run: { loop }, rows }: SequenceLayout) {
+  const first = loop ? firstIndex(rows.length, (row) => (rows[row] ?? 0) >= loop.first) : Infinity;
+  return first < rows.length ? { first, last: rows.length - 1 } : undefined;
 }
 
 /** The last stop at or before an event, so that a place in the run survives a change of filter. */

@@ -1,4 +1,6 @@
-import { type Commands, positionAt, type Trace } from '../../session/index.ts';
+import { positionAt } from '../../base/span.ts';
+import type { Commands } from '../../session/core.ts';
+import type { Trace } from '../../trace/index.ts';
 import { moves } from './moves.ts';
 import { traceStore } from './trace-state.ts';
 
@@ -9,7 +11,7 @@ export function goToModelLine(commands: Commands, line: number): Promise<void> {
 
 /** Goes to the next step that ran a line of the kernel. */
 export function goToKernelLine(commands: Commands, text: string, line: number): Promise<void> {
-  const trace = traceStore.getState().layout?.trace;
+  const trace = traceStore.getState().layout?.run.timed;
   return goTo(commands, (each) => {
     const span = trace?.kernelOfLine(each);
     return span !== undefined && positionAt(text, span.start).line === line;
@@ -18,8 +20,8 @@ export function goToKernelLine(commands: Commands, text: string, line: number): 
 
 async function goTo(commands: Commands, isWanted: (line: number) => boolean): Promise<void> {
   const { layout, event, step } = traceStore.getState();
-  if (!layout) return;
-  const { trace } = layout;
+  const trace = layout?.run.timed;
+  if (!trace) return;
   const wanted = new Map<number, number>();
   for (const [id, { line }] of trace.columns.transitions) if (isWanted(line)) wanted.set(id, line);
   if (wanted.size === 0) return;
@@ -29,7 +31,11 @@ async function goTo(commands: Commands, isWanted: (line: number) => boolean): Pr
   const steps = await commands.stepsOf((transition) => wanted.has(transition));
   const next = steps.find((each) => each > step) ?? steps[0];
   const [line] = wanted.values();
-  if (next !== undefined && line !== undefined && traceStore.getState().layout?.trace === trace) {
+  if (
+    next !== undefined &&
+    line !== undefined &&
+    traceStore.getState().layout?.run.timed === trace
+  ) {
     moves.seekStep(next, line);
   }
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { whole } from '../shared/format.ts';
+import { whole } from '../../base/words.ts';
 import type { LiveCursor } from './cursor.ts';
 
 interface Props {
@@ -15,8 +15,7 @@ interface Props {
 /** A slider is fewer pixels long. */
 const FINE = 2000;
 
-/** The cursor in the whole run. The browser's own slider: it is dragged, and follows the run that plays,
- * without React, which sixty times a second is too dear. */
+/** The browser's own slider; it follows the playing run without React, which would be too slow. */
 export function StepSlider({ last, isDisabled, live, position, onScrub }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(0);

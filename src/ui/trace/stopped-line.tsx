@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { stoppedIn, type Trace } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { whole } from '../../base/words.ts';
+import { type KernelLines, stoppedIn, stoppedInWords, type Trace } from '../../trace/index.ts';
 import { Icon } from '../shared/icons.tsx';
-import { stoppedInWords } from './event-words.ts';
-import type { KernelLines } from './kernel-lines.ts';
 import { LineLink } from './line-link.tsx';
 import './stopped-line.css';
 
@@ -12,7 +10,7 @@ interface Props {
   readonly lines: KernelLines;
 }
 
-/** Of a run that nobody can go on with: who waits where for ever, and for whom. */
+/** Names who waits where for ever, and for whom. */
 export function StoppedLine({ trace, lines }: Props) {
   const places = useMemo(() => {
     const spans = stoppedIn(trace).flatMap(({ span }) => span ?? []);

@@ -1,4 +1,4 @@
-/** How far the sequence chart by time can be stretched: times the usual pixels of a tick. */
+/** Limits of stretching the usual pixels of a tick. */
 const LEAST = 1 / 4096;
 const MOST = 64;
 

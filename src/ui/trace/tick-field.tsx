@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { approximately, type Trace } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { approximately } from '../../base/ticks.ts';
+import type { Trace } from '../../trace/index.ts';
+import { whole } from '../../base/words.ts';
 import { toTypeInto } from '../shared/hooks.ts';
 
 interface Props {

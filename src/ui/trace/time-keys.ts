@@ -1,6 +1,5 @@
 import type { Action } from '../shared/action.ts';
 
-/** What the keys of the chart over time do. */
 export interface TimeMoves {
   /** Around the cursor, to so many times the ticks. */
   zoom(factor: number): void;

@@ -1,7 +1,6 @@
 import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
-import { isRunOpen, lastRunStop, runMoves, runStore } from '../model-run/run-cursor.ts';
-import { lastStop, moves, setPlaying } from './moves.ts';
+import { canMove, lastStop, moves, setPlaying } from './moves.ts';
 import { foldBack, unfoldHere } from './unfolding.ts';
 import { traceStore, useTraceView } from './trace-state.ts';
 
@@ -12,10 +11,9 @@ export interface TraceAction extends Action {
   readonly isEnabled: () => boolean;
 }
 
-const hasSteps = (): boolean => (isRunOpen() ? lastRunStop() : lastStop()) >= 0;
+const hasSteps = (): boolean => lastStop() >= 0;
 
-/** Of the runs of kernels alone. */
-const hasEvents = (): boolean => !isRunOpen() && lastStop() >= 0;
+const hasTime = (): boolean => hasSteps() && traceStore.getState().layout?.run.timed !== undefined;
 
 /** Two ways, back and on, that share a line of the help: an icon, a label and a key each. */
 function ways(
@@ -28,7 +26,12 @@ function ways(
   const way = (direction: 1 | -1): TraceAction => {
     const [icon, label, key] = direction < 0 ? back : on;
     return {
-      ...{ id: `trace-${icon}`, group: 'The run', icon, label, keys: [key], help },
+      id: `trace-${icon}`,
+      group: 'The run',
+      icon,
+      label,
+      keys: [key],
+      help,
       run: () => move(direction),
       isEnabled: () => canMove(direction),
     };
@@ -44,38 +47,28 @@ export const PLAY: TraceAction = {
   labelOn: () => 'Play and pause',
   keys: ['Space'],
   help: 'Play and pause the run',
-  run: () =>
-    isRunOpen()
-      ? runMoves.setPlaying(!runStore.getState().playing)
-      : setPlaying(!traceStore.getState().playing),
+  run: () => setPlaying(!traceStore.getState().playing),
   isEnabled: hasSteps,
 };
 
 export const STEPS = ways(
   'Step back, step forward',
-  (direction) => (isRunOpen() ? runMoves : moves).advance(direction),
+  moves.advance,
   ['back', 'Step back', 'ArrowLeft'],
   ['forward', 'Step forward', 'ArrowRight'],
-  (direction) => {
-    if (isRunOpen()) return runMoves.canMove(direction);
-    const { position } = traceStore.getState();
-    return direction < 0 ? position > 0 : position < lastStop();
-  },
+  canMove,
 );
 
 export const ENDS = ways(
   'First step, last step',
-  (direction) =>
-    isRunOpen()
-      ? runMoves.seek(direction < 0 ? 0 : lastRunStop())
-      : moves.seek(direction < 0 ? 0 : lastStop()),
+  (direction) => moves.seek(direction < 0 ? 0 : lastStop()),
   ['first', 'First step', 'Home'],
   ['last', 'Last step', 'End'],
 );
 
 const MESSAGES = ways(
   'Message before, next message of this process',
-  (direction) => (isRunOpen() ? runMoves : moves).advanceInProcess(direction),
+  moves.advanceInProcess,
   ['messageBack', 'Message before of this process', 'Shift+ArrowLeft'],
   ['message', 'Next message of this process', 'Shift+ArrowRight'],
 );
@@ -85,7 +78,7 @@ const BARRIERS = ways(
   moves.advanceToBarrier,
   ['barrierBack', 'Barrier before', '['],
   ['barrier', 'Next barrier', ']'],
-  hasEvents,
+  hasTime,
 );
 
 const TICKS = ways(
@@ -93,11 +86,12 @@ const TICKS = ways(
   moves.advanceToTick,
   ['tickBack', 'Tick before', ','],
   ['tick', 'Next tick', '.'],
-  hasEvents,
+  hasTime,
 );
 
-/** Jumps over steps, in the order of their buttons. */
-export const JUMPS = [...BARRIERS, ...TICKS, ...MESSAGES];
+/** Jumps over steps, in the order of their buttons; the first of them need model time. */
+export const TIME_JUMPS = [...BARRIERS, ...TICKS];
+export const JUMPS = MESSAGES;
 
 /** Words say what happens; what the model says stands below them for those who want it. */
 export const PROMELA: TraceAction = {
@@ -111,7 +105,7 @@ export const PROMELA: TraceAction = {
   isEnabled: () => true,
 };
 
-/** What the model multiplied is looked at as if it had gone through it. */
+/** Shows one of the repetitions that the model multiplied. */
 const UNFOLD: Action & { readonly run: () => void } = {
   id: 'trace-unfold',
   group: 'The run',
@@ -121,12 +115,17 @@ const UNFOLD: Action & { readonly run: () => void } = {
   run: () => {
     if (!unfoldHere()) foldBack();
   },
-  isEnabled: hasEvents,
+  isEnabled: hasTime,
 };
 
 /** Everything that is done with the run, as palette and help list it. */
 export const TRACE_ACTIONS = [
-  ...[PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS],
+  PLAY,
+  ...STEPS,
+  ...MESSAGES,
+  ...BARRIERS,
+  ...TICKS,
+  ...ENDS,
   PROMELA,
   UNFOLD,
 ];

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../session/index.ts';
+import type { SessionState } from '../../session/state.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly onRetry: (values: NonNullable<SessionState['trace']['values']>) => void;
 }
 
-/** What stands in the place of the charts while there is no run. */
+/** Shown instead of the charts while there is no run. */
 export function TraceMessage({ view, isRunning, isUnchecked, onRetry }: Props) {
   const { phase, message, values } = view;
   if (phase === 'failed') {

@@ -2,25 +2,34 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Repetitions, Timeline, Trace, TraceEvent, UnfoldedRun } from '../../session/index.ts';
+import type {
+  CardStyle,
+  KernelLines,
+  Repetitions,
+  RunPlace,
+  Trace,
+  UnfoldedRun,
+} from '../../trace/index.ts';
 import type { AxisRange } from '../drawing/axis.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import type { Moving, Track } from './cursor.ts';
-import { type Collapse, type Filter, NO_FILTER, type SequenceLayout } from './sequence-layout.ts';
+import {
+  type Collapse,
+  type Filter,
+  layOut,
+  NO_FILTER,
+  type SequenceLayout,
+} from './sequence-layout.ts';
 
-/** Which charts are seen. */
-export type Charts = 'messages' | 'time' | 'both';
-
-/** How the counterexample is looked at, as far as it survives a reload. */
+/** View settings that survive a reload. */
 export const useTraceView = keptStore(
   'overtime-trace-view',
   v.object({
     charts: v.picklist(['messages', 'time', 'both']),
-    /** Whether it is open; absent until somebody opens or closes it. */
+    /** Absent until somebody opens or closes it. */
     inspector: v.optional(v.boolean()),
-    /** Whether what the model says stands below the words. */
+    /** Shows the model's statements below the words. */
     promela: v.optional(v.boolean()),
-    /** What the heights of the sequence chart mean. */
     heights: v.optional(v.picklist(['message', 'time'])),
     watches: v.array(v.pipe(v.string(), v.maxLength(200))),
     /** Where the cursor was when the page was left, and what tells the run from others. */
@@ -46,7 +55,8 @@ export interface Unfolding {
 /** The counterexample as it is looked at. */
 export interface TraceState extends Moving {
   readonly layout: SequenceLayout | null;
-  readonly timeline: Timeline | null;
+  /** Rounds of the loop played. */
+  readonly rounds: number;
   /** The process that "next message of this process" goes by. */
   readonly process: number | null;
   readonly collapse: Collapse;
@@ -55,24 +65,22 @@ export interface TraceState extends Moving {
   readonly kept: Track | null;
   /** The ticks that the chart over time shows; null for all. */
   readonly range: AxisRange | null;
-  /** How many times the usual pixels a tick has in the sequence chart by time. */
+  /** Multiplies the usual pixels of a tick, by time. */
   readonly stretch: number;
-  /** What is unfolded in the layout's run. */
   readonly unfolding: Unfolding | null;
 }
 
 /** Where the cursor is while there is no run, or at its beginning. */
 export const START = { event: 0, step: 0, line: undefined, position: 0 };
 
-/** The counterexample as it is looked at: the charts, the editors and the controls all follow its one
- * cursor. What draws on a canvas does so every frame; what React renders goes by `seen`. */
+/** The one cursor that charts, editors and controls follow. Canvases follow every frame, React goes by `seen`. */
 export const traceStore = createStore<TraceState>()(() => ({
   ...START,
   seen: START,
   playing: false,
   speed: 8,
   layout: null,
-  timeline: null,
+  rounds: 0,
   process: null,
   collapse: 'none',
   filter: NO_FILTER,
@@ -86,27 +94,31 @@ export const traceStore = createStore<TraceState>()(() => ({
 export const useTraceState = <T>(select: (state: TraceState) => T): T =>
   useStore(traceStore, select);
 
-/** The event at the cursor, as texts tell it. */
-export function useCurrentEvent(): TraceEvent | undefined {
-  const trace = useTraceState(({ layout }) => layout?.trace);
-  const event = useTraceState(({ seen }) => seen.event);
-  return useMemo(
-    () => (trace && event < trace.count ? trace.event(event) : undefined),
-    [trace, event],
-  );
-}
-
-/** The Promela line of a step, and the piece of the kernel that it models. */
-export type Place = Pick<TraceEvent, 'line' | 'kernel'>;
-
-/** Where the step at the cursor is in the texts. */
-export function useCurrentPlace(): Place | undefined {
-  const event = useCurrentEvent();
-  const line = useTraceState((state) => state.seen.line);
-  const trace = useTraceState(({ layout }) => layout?.trace);
+/** Where the event at the cursor is in the texts. */
+export function useCurrentPlace(): RunPlace | undefined {
+  const run = useTraceState(({ layout }) => layout?.run);
+  const { event, line } = useTraceState(({ seen }) => seen);
   return useMemo(() => {
-    if (line === undefined || !trace) return event;
-    const kernel = trace.kernelOfLine(line);
+    if (!run || event >= run.count) return undefined;
+    if (line === undefined) return run.placeAt(event);
+    const kernel = run.timed?.kernelOfLine(line);
     return { line, ...(kernel && { kernel }) };
-  }, [event, line, trace]);
+  }, [run, event, line]);
 }
+
+export function useCardStyle(lines: KernelLines): CardStyle {
+  const promela = useTraceView((view) => view.promela ?? false);
+  return useMemo(() => ({ lines, promela }), [lines, promela]);
+}
+
+/** The event of the kept run that stands beside the cursor. */
+export function useKeptEvent(): number {
+  const kept = useTraceState((state) => state.kept);
+  const position = useTraceState(({ seen }) => seen.position);
+  const layout = useMemo(() => kept && keptLayout(kept), [kept]);
+  return layout?.stops[Math.min(position, layout.stops.length - 1)] ?? 0;
+}
+
+/** All of a kept run, whatever the one beside it is filtered to. */
+export const keptLayout = ({ run }: Track): SequenceLayout =>
+  layOut(run, { collapse: 'none', filter: NO_FILTER });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { repetitionsAt, type Trace } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import { count, whole } from '../../base/words.ts';
+import { repetitionsAt, type Trace } from '../../trace/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { type Unfolding, useTraceState } from './trace-state.ts';
 import { foldBack, repeatAround, showRepetition, unfoldHere } from './unfolding.ts';
@@ -9,7 +9,7 @@ import { foldBack, repeatAround, showRepetition, unfoldHere } from './unfolding.
 /** Offers to unfold what is repeated at the cursor, and goes from one repetition to the next. */
 export function UnfoldLine() {
   const unfolding = useTraceState((state) => state.unfolding);
-  const trace = useTraceState(({ layout }) => layout?.trace);
+  const trace = useTraceState(({ layout }) => layout?.run.timed);
   const event = useTraceState(({ seen }) => seen.event);
   const told = trace && repeatAround(trace, event);
   return (

@@ -1,8 +1,8 @@
-import { type Repetitions, repetitionsAt, type Trace, unfold } from '../../session/index.ts';
+import { type Repetitions, repetitionsAt, timeRun, type Trace, unfold } from '../../trace/index.ts';
 import { replaceRun } from './moves.ts';
 import { traceStore, type Unfolding } from './trace-state.ts';
 
-/** What is repeated while the cursor is at an event: the event that tells it. */
+/** The event that tells the repetition around another. */
 export function repeatAround({ columns }: Trace, event: number): number | undefined {
   if (columns.repeats.has(event)) return event;
   const now = columns.tick[event] ?? 0;
@@ -17,7 +17,7 @@ function show(base: Trace, repeated: Repetitions, number: number, before: Unfold
   const run = unfold(base, repeated, number);
   const [from, until] = [Number(run.from), Number(run.until)];
   const period = until - from;
-  replaceRun(run.trace, run.first, {
+  replaceRun(timeRun(run.trace), run.first, {
     unfolding: { base, repeated, number, run, before },
     // With as much around it, where it is one of many.
     range: repeated.count > 2 ? { from: Math.max(0, from - period), to: until + period } : null,
@@ -27,11 +27,12 @@ function show(base: Trace, repeated: Repetitions, number: number, before: Unfold
 /** Unfolds the first repetition of what is repeated at the cursor. Says whether there is one. */
 export function unfoldHere(): boolean {
   const { layout, event, unfolding } = traceStore.getState();
-  if (!layout) return false;
-  const told = repeatAround(layout.trace, event);
-  const repeated = told === undefined ? undefined : repetitionsAt(layout.trace, told);
+  const trace = layout?.run.timed;
+  if (!trace) return false;
+  const told = repeatAround(trace, event);
+  const repeated = told === undefined ? undefined : repetitionsAt(trace, told);
   if (!repeated) return false;
-  show(layout.trace, repeated, 1, unfolding);
+  show(trace, repeated, 1, unfolding);
   return true;
 }
 
@@ -48,5 +49,5 @@ export function foldBack(): void {
   const { unfolding } = traceStore.getState();
   if (!unfolding) return;
   const { base, repeated, before } = unfolding;
-  replaceRun(base, repeated.event, { unfolding: before, range: null });
+  replaceRun(timeRun(base), repeated.event, { unfolding: before, range: null });
 }

@@ -3,7 +3,7 @@ import { type Point, pointIn } from '../drawing/brush.ts';
 import { useListeners } from '../shared/hooks.ts';
 import type { Cursor, LiveCursor } from './cursor.ts';
 
-/** What the pointer is on in a chart; nothing while it presses, drags or is elsewhere. */
+/** The thing under the pointer, unless it presses or drags. */
 export function useHover<Hit>(
   frame: RefObject<HTMLElement | null>,
   hitAt: (point: Point) => Hit | undefined,
@@ -25,12 +25,12 @@ export function useHover<Hit>(
   return hit;
 }
 
-/** Whether a chart has the focus of the keyboard, so that it tells about what is at the cursor. */
+/** True while the keyboard focuses a chart, so that it tells about the cursor. */
 export function useKeyboardFocus(frame: RefObject<HTMLElement | null>): boolean {
   const [focused, setFocused] = useState(false);
   useListeners(frame, {
     focus: () => setFocused(frame.current?.matches(':focus-visible') === true),
-    // What covers something can be put away.
+    // Escape puts the card away.
     keydown: ({ key }) => setFocused(key !== 'Escape'),
     pointerdown: () => setFocused(false),
     blur: () => setFocused(false),

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 
-/** Moves a cursor while playback runs: as many steps as time has passed for, at most one update a
- * frame, so that fast playback of a long run costs no more than a slow one. */
+/** Moves a cursor while playback runs: once a frame at most, so that fast playback costs no more. */
 export function usePlayed(playing: boolean, speed: number, advance: (by: number) => void): void {
   useEffect(() => {
     if (!playing) return undefined;

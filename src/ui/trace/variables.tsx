@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import type { Inspection } from '../../session/state.ts';
 import {
   EVENT,
-  type Inspection,
+  type KernelLines,
   type ShownVariable,
   type Trace,
   type VariableGroup,
   variablesOf,
-} from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
-import type { KernelLines } from './kernel-lines.ts';
+} from '../../trace/index.ts';
+import { whole } from '../../base/words.ts';
+import { type ListedVariable, Note, VariableGroup as Group } from './variable-group.tsx';
 import { Watches } from './watches.tsx';
 
 /** Variables of more processes are not listed one by one: those of the cursor's own come first. */
@@ -19,19 +20,18 @@ interface Props {
   /** The event at the cursor, and the step after which it has happened. */
   readonly event: number;
   readonly step: number;
-  /** What was looked up last, perhaps of another step. */
+  /** Last look-up, perhaps of another step. */
   readonly found: Inspection | undefined;
   /** The last look-up that found nothing, and why. */
   readonly unfound: { readonly step: number; readonly why: string } | undefined;
   readonly lines: KernelLines;
-  /** Whether the bookkeeping of the model is shown as well. */
+  /** Shows the model's bookkeeping as well. */
   readonly promela: boolean;
   readonly watches: readonly string[];
   readonly onWatches: (watches: string[]) => void;
 }
 
-/** The variables at the cursor by the names people see, with what changed since the place before, and where the
- * processes stand. A look-up ends with values or with the reason why there are none. */
+/** Variables at the cursor and where processes stand, or why there are none. */
 export function Variables(props: Props) {
   const { trace, event, step, found, unfound, lines, promela, watches, onWatches } = props;
   const now = found?.step === step ? found : undefined;
@@ -54,7 +54,7 @@ export function Variables(props: Props) {
   const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
   const groups = variablesOf(trace, now, about);
   const old = before && variablesOf(trace, before);
-  const listed = groups.slice(0, MOST_PROCESSES + 1);
+  const near = groups.slice(0, MOST_PROCESSES + 1);
   return (
     <div className="variables">
       <Watches trace={trace} now={now} before={before} watches={watches} onWatches={onWatches} />
@@ -66,26 +66,26 @@ export function Variables(props: Props) {
         role="group"
         aria-label="Variables at the cursor"
       >
-        {listed.map(({ process, variables }) => (
+        {near.map(({ process, variables }) => (
           <Group
             key={process?.pid ?? -1}
             title={process?.label ?? 'The whole model'}
             note={process && placeOf(now, trace, process.pid, lines, promela)}
-            variables={variables.filter(({ aside }) => promela || !aside)}
-            before={old?.find((each) => each.process?.pid === process?.pid)?.variables}
+            variables={listed(
+              variables.filter(({ aside }) => promela || !aside),
+              old?.find((each) => each.process?.pid === process?.pid)?.variables,
+            )}
           />
         ))}
-        {groups.length > listed.length && (
-          <Note words={`and ${whole(groups.length - listed.length)} more processes`} />
+        {groups.length > near.length && (
+          <Note words={`and ${whole(groups.length - near.length)} more processes`} />
         )}
       </div>
     </div>
   );
 }
 
-const Note = ({ words }: { readonly words: string }) => <p className="inspector-note">{words}</p>;
-
-/** Where many ticks are one step of the model, the values are those of its end or beginning, and it is said so. */
+/** Says so where many ticks are one step of the model. */
 function OtherTime({ trace, event, now }: Pick<Props, 'trace' | 'event'> & { now: Inspection }) {
   const tick = trace.tickAt(event);
   const { time } = now.globals;
@@ -115,41 +115,22 @@ function placeOf(
   return words.length === 0 ? undefined : words.join(', ');
 }
 
-interface GroupProps {
-  readonly title: string;
-  readonly note?: string | undefined;
-  readonly variables: readonly ShownVariable[];
-  readonly before: VariableGroup['variables'] | undefined;
-}
-
-function Group({ title, note, variables, before }: GroupProps) {
-  return (
-    <section className="variable-group">
-      <h3>
-        {title}
-        {note !== undefined && <span>{note}</span>}
-      </h3>
-      <dl>
-        {variables.map((variable) => {
-          const { name, value, words } = variable;
-          const old = before?.find((each) => each.name === name);
-          const changed = before !== undefined && old?.value !== value;
-          return (
-            <div key={name} className={changed ? 'changed' : undefined}>
-              <dt>
-                <span>{name}</span>
-                {words !== undefined && <small>{words}</small>}
-              </dt>
-              <dd>
-                {changed && old !== undefined && <s>{shownValue(old)}</s>}
-                {shownValue(variable)}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
-  );
-}
+/** With what they were in the group before, where that is known. */
+const listed = (
+  variables: readonly ShownVariable[],
+  before: VariableGroup['variables'] | undefined,
+): ListedVariable[] =>
+  variables.map((variable) => {
+    const { name, value, words } = variable;
+    const old = before?.find((each) => each.name === name);
+    const isChanged = before !== undefined && old?.value !== value;
+    return {
+      name,
+      words,
+      value: shownValue(variable),
+      isChanged,
+      ...(isChanged && old && { before: shownValue(old) }),
+    };
+  });
 
 const shownValue = ({ label, value }: ShownVariable): string => label ?? whole(value);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { type Inspection, type Trace, watch, watchable } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import type { Inspection } from '../../session/state.ts';
+import { type Trace, watch, watchable } from '../../trace/index.ts';
+import { whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 
 interface Props {

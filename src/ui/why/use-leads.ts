@@ -1,27 +1,23 @@
+import { valuesInWords } from '../../base/words.ts';
 import { useEffect, useRef } from 'react';
-import {
-  type Commands,
-  type Configuration,
-  CONSTANTS,
-  firstDifference,
-  timelineOf,
-  type Trace,
-  type TraceView,
-} from '../../session/index.ts';
+import { CONSTANTS } from '../../platform/index.ts';
+import type { Commands } from '../../session/core.ts';
+import type { TraceView } from '../../session/state.ts';
+import { timeRun, type Trace, whereTheyPart } from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { keyOf } from '../results/splits.ts';
 import { open } from '../shared/opened.ts';
-import { valuesInWords } from '../trace/event-words.ts';
 import { lastStop, load, moves } from '../trace/moves.ts';
 import { traceStore } from '../trace/trace-state.ts';
 import type { Lead } from './why-words.ts';
+import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';
+import { MACHINE_SENSITIVITY } from '../../session/jobs/machine-sensitivity.ts';
+import { WHY } from '../../session/jobs/why.ts';
 
 type Parting = Extract<Lead, { readonly kind: 'parting' }>;
-type Used = Pick<
-  Commands,
-  'showTraceOf' | 'sweepConstant' | 'weighMachine' | 'askWhy' | 'cancelWhy'
->;
+type Used = Pick<Commands, 'showTraceOf' | 'ask' | 'askWhy' | 'cancelJob'>;
 
-/** Goes where clauses lead. To see where two runs part, the one is opened and kept, then the other. */
+/** Follows a clause's link; for two runs it opens both in turn. */
 export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void {
   /** The way to a parting: which of the two traces is awaited. */
   const way = useRef<{ readonly to: Parting; readonly base?: Trace } | undefined>(undefined);
@@ -31,7 +27,7 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
     if (!isOf(view, values)) commands.showTraceOf(values);
   };
 
-  /** One step further on the way, with the trace that is open now. */
+  /** The next step, with the trace open now. */
   const go = (now: TraceView): void => {
     const { to, base } = way.current ?? {};
     if (!to || now.phase === 'loading') return;
@@ -45,8 +41,9 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
     way.current = undefined;
     // Something else was opened meanwhile.
     if (!trace || !isOf(now, to.values)) return;
-    load(trace);
-    moves.seekEvent(firstDifference(trace, base)?.left ?? trace.count - 1);
+    load(timeRun(trace));
+    const parting = whereTheyPart(timeRun(trace), timeRun(base));
+    moves.seekEvent(parting?.left ?? trace.count - 1);
   };
   useEffect(() => {
     if (way.current && (view.phase === 'ready' || view.phase === 'failed')) {
@@ -69,15 +66,15 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
       case 'sweep': {
         open({ results: 'sensitivity', sensitive: 'constants' });
         const constant = CONSTANTS.find(({ name }) => name === lead.constant);
-        if (constant) return commands.sweepConstant(constant.name, lead.values);
-        return commands.weighMachine();
+        if (constant) return commands.ask(SENSITIVITY, constant.name, lead.values);
+        return commands.ask(MACHINE_SENSITIVITY);
       }
       case 'end':
         return moves.seek(lastStop());
       case 'ask':
         return commands.askWhy();
       case 'cancel':
-        return commands.cancelWhy();
+        return commands.cancelJob(WHY);
     }
   };
 }
@@ -88,9 +85,9 @@ const isOf = ({ phase, values, origin }: TraceView, wanted: Configuration): bool
   values !== undefined &&
   keyOf(values) === keyOf(wanted);
 
-/** Keeps a trace to compare the next with, unless the reader keeps another. */
+/** Keeps a trace for comparison, unless one is kept. */
 function keep(trace: Trace, values: Configuration): void {
   if (traceStore.getState().kept) return;
-  const kept = { trace, timeline: timelineOf(trace), title: valuesInWords(values) };
+  const kept = { run: timeRun(trace), title: valuesInWords(values) };
   traceStore.setState({ kept, range: null });
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { evaluate, num } from '../../kernel/expr.ts';
+import { evaluate, num } from '../../front/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import type { Constants } from '../../platform/index.ts';
-import { NO_WHY, whyBest, type WhyView } from '../../session/jobs/why.ts';
+import { WHY, whyBest, type WhyView } from '../../session/jobs/why.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, finish, platform, problemOf } from '../../testing/engine.ts';
 import { simulateEvents } from '../../testing/event-simulation.ts';
@@ -147,10 +147,13 @@ async function explained(setup: Parameters<typeof problemOf>[0], result: TuningR
   const { signal } = new AbortController();
   const tools = { toolchain, memoryMB: 2048, signal, now: () => 0 };
   const question = {
-    ...{ problem: problemOf(setup), result, nextKnown: undefined },
-    ...{ isAtHand: () => true, atAnyCost: true },
+    problem: problemOf(setup),
+    result,
+    nextKnown: undefined,
+    isAtHand: () => true,
+    atAnyCost: true,
   };
-  let view: WhyView = { ...NO_WHY, phase: 'ended' };
+  let view: WhyView = { ...WHY.none, phase: 'ended' };
   for await (const so of whyBest(question, tools)) view = { ...view, ...so };
   return view;
 }
@@ -166,8 +169,14 @@ it(
         const kernel = tuned(drawn);
         const few = (max: number, min = 1): number => draw(fc.integer, { min, max });
         const constants = platform({
-          ...{ size: 8, ND: 1, NU: few(2), NP: draw(fc.constantFrom, 1, 2) },
-          ...{ GMT: few(5), LMT: few(3), BT: few(2, 0), DT: few(2, 0) },
+          size: 8,
+          ND: 1,
+          NU: few(2),
+          NP: draw(fc.constantFrom, 1, 2),
+          GMT: few(5),
+          LMT: few(3),
+          BT: few(2, 0),
+          DT: few(2, 0),
         });
         const times = timesOn(kernel, constants);
         fc.pre(least(times) > 0 && new Set(times.values()).size > 1);

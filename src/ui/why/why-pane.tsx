@@ -1,24 +1,25 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-aria-components';
-import { isUncheckedFile } from '../../session/index.ts';
+import { isUncheckedFile } from '../../session/caveats/of-file.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { useLeads } from './use-leads.ts';
 import { whyAsText, whyInWords } from './why-words.ts';
 import './why-pane.css';
+import { WHY } from '../../session/jobs/why.ts';
+import { outdatedRun } from '../../session/outdated.ts';
 
-/** Why the best configuration is the best, in one paragraph. Its height never changes; what has no room is
- * scrolled to. */
+/** Why the best is best. The height is fixed; more scrolls. */
 export function WhyPane() {
-  const why = useSessionState((state) => state.why);
+  const why = useJob(WHY);
   const result = useSessionState(({ run }) => (run.phase === 'ended' ? run.result : undefined));
   const isRunning = useSessionState(({ run }) => run.phase === 'running');
   const isUnchecked = useSessionState(isUncheckedFile);
   const trace = useSessionState((state) => state.trace);
   const follow = useLeads(trace, useCommands());
-  const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
+  const isOutdated = useSessionState((state) => outdatedInWords(state, outdatedRun) !== undefined);
   const clauses = whyInWords(why, result);
-  // Where it grows over what is below, it gives way to what a link has led to while that keeps the focus.
+  // When grown, it yields to the target of its link.
   const [givesWay, setGivesWay] = useState(false);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
@@ -30,7 +31,7 @@ export function WhyPane() {
         tabIndex={0}
       >
         {clauses.length === 0 ? (
-          <span className="result-soft">
+          <span className="soft-text">
             {isRunning
               ? 'Why the best is the best stands here when there is an answer.'
               : isUnchecked

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Explained, TimePart, TuningResult, WhyView } from '../../session/index.ts';
+import type { Explained, WhyView } from '../../session/jobs/why.ts';
+import type { TimePart } from '../../trace/index.ts';
+import type { TuningResult } from '../../tuning/index.ts';
 import { whyAsText, whyInWords } from './why-words.ts';
 
 const element = (ticks: Partial<Record<TimePart, number>>, label = 'pex 0', barriers = 0) => {
@@ -20,11 +22,17 @@ const BEST = explained({ WG: 16, TS: 4 }, { global: 400, local: 80, barrier: 104
 const NEXT = explained({ WG: 16, TS: 2 }, { global: 400, local: 80, barrier: 128 }, 64);
 const RESULT: TuningResult = { status: 'proved', minTime: 584, optima: [BEST.values] };
 const view = (changes: Partial<WhyView>): WhyView => ({
-  ...{ phase: 'ended', effects: [], searches: 0, best: BEST },
+  phase: 'ended',
+  effects: [],
+  searches: 0,
+  best: BEST,
   ...changes,
 });
 const effect = (name: string, value: number, tried: readonly number[], ...won: number[]) => ({
-  ...{ name, value, tried, meaning: '' },
+  name,
+  value,
+  tried,
+  meaning: '',
   wins: won.map((at) => ({ value: at, stays: at + 1, optima: [{ WG: 8, TS: 2 }] })),
 });
 
@@ -89,7 +97,8 @@ describe('whyInWords', () => {
 
   it('tells large times by shares, and their difference to the tick', () => {
     const large = (time: bigint, TS: number): Explained => ({
-      ...{ values: { TS }, time },
+      values: { TS },
+      time,
       split: {
         time: Number(time),
         elements: [element({ global: Number(time) * 0.75, local: Number(time) / 4 })],
@@ -142,11 +151,14 @@ describe('whyInWords', () => {
 
   it('splits what a machine makes slower into what binds and what is waited for', () => {
     const bound = (by: 'port' | 'issue' | 'latency', least: number) => ({
-      ...{ by, least },
+      by,
+      least,
       cycles: { port: 0, l2: 0, issue: 0, latency: 0, [by]: least },
     });
     const on = (by: 'port' | 'issue' | 'latency', least: number, time: number): Explained => ({
-      ...{ values: { WG: time }, time, bound: bound(by, least) },
+      values: { WG: time },
+      time,
+      bound: bound(by, least),
       split: { time, elements: [] },
     });
     const said = (best: Explained, next: Explained): string =>

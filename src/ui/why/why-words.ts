@@ -1,19 +1,12 @@
-import {
-  busiest,
-  classesOf,
-  type Configuration,
-  type DeviceBound,
-  type DialEffect,
-  type Explained,
-  TIME_PARTS,
-  type TuningResult,
-  type WhyView,
-  type Win,
-} from '../../session/index.ts';
+import type { DeviceBound } from '../../device/index.ts';
+import type { Win } from '../../session/jobs/nearest-win.ts';
+import type { DialEffect, Explained, WhyView } from '../../session/jobs/why.ts';
+import { busiest, classesOf, TIME_PARTS } from '../../trace/index.ts';
+import type { Configuration, TuningResult } from '../../tuning/index.ts';
 import { BOUND_WORDS, boundSentence } from '../machine/machine-words.ts';
 import { differenceInWords, elementsInWords } from '../results/time-words.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
-import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
+import { configurationsInWords, count, slowerInWords, whole } from '../../base/words.ts';
 
 /** Where a clause leads, to what shows that it is so. */
 export type Lead =
@@ -32,12 +25,11 @@ export type Lead =
 export interface Clause {
   readonly words: string;
   readonly lead?: Lead;
-  /** What there is no room for in the paragraph: `1 to 64`. */
+  /** Too long for the paragraph: `1 to 64`. */
   readonly more?: string;
 }
 
-/** The paragraph under an answer, as far as it is known: what the time consists of, what the next best pays
- * more for, and what would have to change for another to win. */
+/** Why the best wins, why the next loses, and what would change it. */
 export function whyInWords(why: WhyView, result: TuningResult | undefined): readonly Clause[] {
   if (result?.status === 'deadlock')
     return [
@@ -75,7 +67,7 @@ const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Configurations that are told by name; of more, their number. */
 const MOST_NAMED = 2;
 
-/** Parameters of a configuration that is told by all of them; of one with more it is told what sets it apart. */
+/** Beyond this, only differing parameters are named. */
 const MOST_PARAMETERS = 4;
 /** Values that set a configuration apart, of more their number. */
 const MOST_APART = 3;
@@ -105,18 +97,17 @@ function someInWords(all: readonly Configuration[], best: Configuration | undefi
   return `${configurationsInWords(all.slice(0, 1))} and ${whole(all.length - 1)} more`;
 }
 
-/** Of the best: by all of its values, where they are few. */
+/** All values of the best, if few. */
 const bestName = (values: Configuration): string =>
   isLong(values) ? 'the best' : configurationsInWords([values]) || ONLY;
 
-/** Of a kernel without parameters. */
 const ONLY = 'the only configuration';
 
-/** As a sentence begins; names of parameters stay as they are. */
+/** Capitalises words but not parameters. */
 const capital = (words: string): string =>
   /^(the|one) /.test(words) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
 
-/** Of which element the ticks are; those of the only class are everybody's. */
+/** The element of the ticks; nobody's if there is one class. */
 function whose({ values, split }: Explained): string {
   const classes = classesOf(split);
   const element = busiest(split);
@@ -205,7 +196,6 @@ function boundsApart(slower: number, own: DeviceBound, its: DeviceBound): string
 const full = (values: Configuration): Pick<Clause, 'more'> =>
   isLong(values) ? { more: configurationsInWords([values]) } : {};
 
-/** That there is nothing beside the best. */
 function alone({ optima }: TuningResult, total: number | undefined): Clause[] {
   if (total === undefined || total !== optima.length) return [];
   return total === 1
@@ -218,7 +208,7 @@ const MOST_TOLD = 2;
 /** Constants that are told by name. */
 const MOST_LISTED = 8;
 
-/** What would have to change for another to win. */
+/** Changes that would let another win. */
 function changes(why: WhyView): Clause[] {
   const { phase, best, effects, untried, isCostly, message } = why;
   if (phase === 'running') return looking(why);
@@ -253,7 +243,7 @@ function changes(why: WhyView): Clause[] {
 
 const AGAIN: Clause = { words: 'Try it', lead: { kind: 'ask' } };
 
-/** How far a change is from the platform, where twice as much is as far as half. */
+/** Distance from the platform; twice is as far as half. */
 const howFar = ({ value }: DialEffect, win: Win): number =>
   Math.abs(Math.log2(Math.max(win.value, 0.5) / Math.max(value, 0.5)));
 
@@ -263,7 +253,7 @@ const sweepOf = ({ name, value, tried }: DialEffect): Lead => ({
   values: [...tried, value].toSorted((a, b) => a - b),
 });
 
-/** What is being looked for, how far that is, and what ends it. */
+/** The search for changes: progress and cancel. */
 function looking({ best, dials, effects }: WhyView): Clause[] {
   if (!best) return [{ words: 'Reading its trace …' }];
   const far =
@@ -280,11 +270,7 @@ function winInWords(
     effect,
     win: { value: at, stays, optima },
     best,
-  }: {
-    readonly effect: DialEffect;
-    readonly win: Win;
-    readonly best: Configuration | undefined;
-  },
+  }: { readonly effect: DialEffect; readonly win: Win; readonly best: Configuration | undefined },
   isFirst: boolean,
 ): Clause[] {
   const { name, value } = effect;

@@ -1,11 +1,9 @@
-import {
-  type ComparedKernel,
-  EXAMPLES,
-  exampleSettings,
-  ofKernels,
-  type SessionState,
-} from '../../session/index.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import { EXAMPLES } from '../../session/examples.ts';
+import type { ComparedKernel } from '../../session/jobs/kernel-splits.ts';
+import { ofKernels } from '../../session/kept/history-schema.ts';
+import { exampleSettings } from '../../session/kept/settings.ts';
+import type { SessionState } from '../../session/state.ts';
+import { configurationsInWords, count } from '../../base/words.ts';
 import { whenInWords } from '../results/runs-words.ts';
 import type { KernelSection } from './kernel-picker.tsx';
 
@@ -53,11 +51,12 @@ const examples = ({ settings }: Known): Comparable[] =>
   }));
 
 /** Everything that can be compared, by kind. */
-export function comparables(known: Known): readonly (KernelSection & {
-  readonly all: readonly Comparable[];
-})[] {
+export function comparables(
+  known: Known,
+): readonly (KernelSection & { readonly all: readonly Comparable[] })[] {
   const section = (title: string, all: readonly Comparable[]) => ({
-    ...{ title, all },
+    title,
+    all,
     options: all.map(({ id, help, kernel: { name } }) => ({ id, label: name, help })),
   });
   return [
@@ -68,7 +67,7 @@ export function comparables(known: Known): readonly (KernelSection & {
   ];
 }
 
-/** What is compared at first with what is open: the example it was made of, else the kernel written before. */
+/** The first to compare with: its example, or the previous kernel. */
 export function firstCompared({
   settings,
   document,

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import type { ComparedKernel } from '../../session/index.ts';
+import { type ComparedKernel, KERNEL_SPLITS } from '../../session/jobs/kernel-splits.ts';
 import { DiffEditor } from '../editor/diff-editor.tsx';
 import { OPENCL_C } from '../editor/languages/opencl-c.ts';
 import { differingRows } from '../results/runs-words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, usePage, useSessionState, useJob } from '../shared/session-context.tsx';
 import { comparables, firstCompared } from './compare-options.ts';
 import './compare-pane.css';
 import { ComparedSplits } from './compared-splits.tsx';
@@ -22,7 +22,7 @@ export function CompareDialog() {
       onOpenChange={() => open({ dialog: null })}
     >
       <Modal className="modal compare-modal">
-        <Dialog className="compare">
+        <Dialog className="compare column">
           <Heading slot="title" level={2} className="visually-hidden">
             Two kernels side by side
           </Heading>
@@ -38,8 +38,8 @@ function Compare() {
   const settings = useSessionState((state) => state.settings);
   const kernels = useSessionState((state) => state.kernels);
   const history = useSessionState((state) => state.history);
-  const view = useSessionState((state) => state.kernelSplits);
-  const { splitKernels, cancelKernelSplits } = useCommands();
+  const view = useJob(KERNEL_SPLITS);
+  const { ask, cancelJob } = useCommands();
   const [sides, setSides] = useState(() => ({ left: firstCompared(page().state), right: 'open' }));
   const sections = useMemo(
     () => comparables({ settings, kernels, history }),
@@ -47,7 +47,7 @@ function Compare() {
   );
   const find = (id: string): ComparedKernel | undefined =>
     sections.flatMap(({ all }) => all).find((one) => one.id === id)?.kernel;
-  // What is compared may have been deleted in another tab.
+  // Another tab may have deleted it.
   const left = find(sides.left) ?? find('open');
   const right = find(sides.right) ?? find('open');
   if (!left || !right) return null;
@@ -55,7 +55,7 @@ function Compare() {
     view.kernels[0]?.settings === left.settings && view.kernels[1]?.settings === right.settings;
   return (
     <>
-      <div className="compare-head">
+      <div className="compare-head row">
         <KernelPicker
           label="Left"
           sections={sections}
@@ -84,8 +84,8 @@ function Compare() {
         <ComparedSplits
           names={[left.name, right.name]}
           view={isOfThese ? view : undefined}
-          onStart={() => splitKernels([left, right])}
-          onCancel={cancelKernelSplits}
+          onStart={() => ask(KERNEL_SPLITS, [left, right])}
+          onCancel={() => cancelJob(KERNEL_SPLITS)}
         />
       </div>
     </>

@@ -1,14 +1,14 @@
 import { Button } from 'react-aria-components';
-import { classesOf, type KernelSplitsView, TIME_PARTS } from '../../session/index.ts';
+import type { KernelSplitsView } from '../../session/jobs/kernel-splits.ts';
+import { classesOf, TIME_PARTS } from '../../trace/index.ts';
 import { PartLegend, TimeBars } from '../results/time-bars.tsx';
 import type { BarGroup } from '../results/time-places.ts';
 import { classInWords, differenceInWords } from '../results/time-words.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import { configurationsInWords, count } from '../../base/words.ts';
 
 interface Props {
-  /** Of the left and the right kernel. */
   readonly names: readonly [string, string];
-  /** What is known of these two; nothing where nobody has asked. */
+  /** Undefined until asked. */
   readonly view: KernelSplitsView | undefined;
   readonly onStart: () => void;
   readonly onCancel: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 type Split = Extract<KernelSplitsView['splits'][number], { split: unknown }>;
 
-/** Where the time of two kernels goes at their best, and what sets them apart. */
+/** Times of two kernels at their best, and their differences. */
 export function ComparedSplits({ names, view, onStart, onCancel }: Props) {
   const { phase = 'none', splits = [], message } = view ?? {};
   const sides = names.map((name, at) => ({

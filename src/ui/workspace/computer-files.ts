@@ -22,14 +22,13 @@ const TYPES: NonNullable<FilePickerOptions['types']> = [
   },
 ];
 
-/** Whether a file is a kernel or a project by its name; else it holds measured times. */
+/** Otherwise a file holds measured times. */
 export const isKernelFile = (name: string): boolean =>
   /\.(cl|ocl|c|h|txt|overtime\.json)$/i.test(name) || !/\.[a-z0-9]+$/i.test(name);
 
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Lets the user choose a file to open; nothing where none was chosen. */
 export async function chooseFile(): Promise<ChosenFile | undefined> {
   if (!window.showOpenFilePicker) return chooseByInput();
   try {
@@ -41,7 +40,7 @@ export async function chooseFile(): Promise<ChosenFile | undefined> {
   }
 }
 
-/** Lets the user choose a model, and files that it includes; none where none was chosen. */
+/** A model and the files it includes; empty if none were chosen. */
 export function chooseFiles(): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -68,7 +67,7 @@ function chooseByInput(): Promise<ChosenFile | undefined> {
   });
 }
 
-/** A file that was dropped on the page; to be asked before the event is over. */
+/** Must be read during the event. */
 export function droppedFile(transfer: DataTransfer | null): Promise<ChosenFile | undefined> {
   const item = Array.from(transfer?.items ?? []).find(({ kind }) => kind === 'file');
   const file = item?.getAsFile() ?? transfer?.files[0];
@@ -92,8 +91,7 @@ export interface SavedFile {
   readonly handle?: FileSystemFileHandle;
 }
 
-/** Writes a text into a file: the given one, or one that the user chooses, or among the downloads; nothing
- * where the user chose none. */
+/** Writes a file: the given one, a chosen one or a download; undefined if cancelled. */
 export async function saveFile(
   name: string,
   text: string,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { isFileModified } from '../../session/index.ts';
+import { isFileModified } from '../../session/workspace/workspace.ts';
 import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
 import './document-bar.css';
@@ -9,7 +9,6 @@ import { FileMenu } from './file-menu.tsx';
 import { chosenKernel, kernelSections, openedKernel } from './kernel-options.ts';
 import { KernelPicker } from './kernel-picker.tsx';
 
-/** Which kernel is open and what can be done with it as a whole. */
 export function DocumentBar() {
   const page = usePage();
   const { openExample, openKernel, sealUndo } = useCommands();
@@ -29,7 +28,7 @@ export function DocumentBar() {
     ({ id, name }) => id === document.id && name === document.file?.name,
   );
 
-  // What is typed in a field until it is left is one step to undo.
+  // Typing in a field is one undo step.
   useEffect(() => {
     window.addEventListener('focusout', sealUndo);
     return () => window.removeEventListener('focusout', sealUndo);
@@ -52,7 +51,7 @@ export function DocumentBar() {
         <strong className="presented-name">{kernelName}</strong>
       )}
       {document.file && model === undefined && (
-        <span className="file-state" title={document.file.name} data-testid="file">
+        <span className="file-state note one-line" title={document.file.name} data-testid="file">
           {/* Where the list beside it says the name already, it is not shown twice. */}
           <span className={isNamed ? 'visually-hidden' : 'file-name'}>
             {document.file.name}

@@ -1,4 +1,5 @@
-import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import { isModelFile } from '../../session/promela/model-files.ts';
+import { MOST_FILE_BYTES, readKernelFile } from '../../session/workspace/kernel-file.ts';
 import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
 import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
@@ -12,13 +13,13 @@ import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
 import { openWorkbench, WORKBENCH_ACTIONS, workbenchIn } from './workbench-actions.ts';
 
-/** By which an own kernel is written back, by its id, as long as the page lives. */
+/** Handles of own kernels by id, for this visit. */
 const handles = new Map<string, FileSystemFileHandle>();
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Opens a file of the computer; what is wrong with it is told. */
+/** Opens a file and reports problems. */
 export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> {
   const { state, commands } = page;
   const { file, handle } = chosen;
@@ -47,7 +48,7 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
       await offerFile(file);
       return;
     }
-    // Of what is too large not all is read.
+    // Reads a large file only in part.
     const bytes = new Uint8Array(await file.slice(0, MOST_FILE_BYTES + 1).arrayBuffer());
     const read = readKernelFile(file.name, bytes, state.settings);
     if (!read.ok) {
@@ -188,7 +189,7 @@ const SAVE_UNREADABLE: Action<Page> = {
   run: ({ commands }) => download('overtime-unreadable.txt', commands.unreadable().join('\n\n')),
 };
 
-/** What is done with kernels as a whole, in the order of the menu. */
+/** Kernel commands in the menu's order. */
 export const FILE_ACTIONS: readonly Action<Page>[] = [
   NEW,
   OPEN,

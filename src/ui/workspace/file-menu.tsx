@@ -4,11 +4,9 @@ import { Icon } from '../shared/icons.tsx';
 
 interface Props {
   readonly actions: readonly Action<Page>[];
-  /** What they are done to, when it is asked. */
   readonly page: () => Page;
 }
 
-/** What can be done with kernels as a whole. */
 export function FileMenu({ actions, page }: Props) {
   return (
     <MenuTrigger>
@@ -42,7 +40,7 @@ function FileItems({ actions, page }: Props) {
           className="list-item plain file-item"
           textValue={labelOn?.(now) ?? label}
         >
-          <Text slot="label" className="file-words">
+          <Text slot="label" className="file-words row">
             {labelOn?.(now) ?? label}
             {keys && (
               <span>

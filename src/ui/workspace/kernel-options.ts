@@ -1,4 +1,5 @@
-import { EXAMPLES, type SessionState } from '../../session/index.ts';
+import { EXAMPLES } from '../../session/examples.ts';
+import type { SessionState } from '../../session/state.ts';
 import { whenInWords } from '../results/runs-words.ts';
 import type { KernelSection } from './kernel-picker.tsx';
 
@@ -8,7 +9,7 @@ const EXAMPLE = 'example ';
 /** Own kernels that the picker lists; the dialog has them all. */
 const MOST = 8;
 
-/** Own kernels and examples, to choose from; the own that is open is among them. */
+/** Own kernels, the open one included, and examples. */
 export function kernelSections(
   kernels: SessionState['kernels'],
   document: SessionState['document'],
@@ -20,7 +21,8 @@ export function kernelSections(
       title:
         rest === 0 ? 'Own kernels' : `Own kernels, the last ${shown.length} of ${kernels.length}`,
       options: shown.map(({ id, name, savedAt }) => ({
-        ...{ id: `${OWN}${id}`, label: name },
+        id: `${OWN}${id}`,
+        label: name,
         help: `Kept in this browser, ${whenInWords(savedAt)}`,
       })),
     },
@@ -31,7 +33,7 @@ export function kernelSections(
   ];
 }
 
-/** What is open as one of the options, or what it is called where it is none. */
+/** The open option, or its name without one. */
 export function openedKernel({
   document,
   settings,
@@ -49,7 +51,7 @@ export function openedKernel({
   return { value: null, placeholder: name };
 }
 
-/** The id of an own kernel or of an example that was chosen. */
+/** The id of a chosen kernel or example. */
 export const chosenKernel = (
   value: string,
 ): { readonly kind: 'own' | 'example'; readonly id: string } =>

@@ -20,12 +20,11 @@ export interface KernelSection {
 }
 
 interface Props {
-  /** What is chosen, before the field. */
   readonly label: string;
   readonly sections: readonly KernelSection[];
   /** The option that is open; null where it is none of them. */
   readonly value: string | null;
-  /** What the button says then. */
+  /** Then shown on the button. */
   readonly placeholder: string;
   readonly onChoose: (id: string) => void;
 }
@@ -50,7 +49,7 @@ export function KernelPicker({ label, sections, value, placeholder, onChoose }: 
         <ListBox className="list-box" items={sections.filter(({ options }) => options.length > 0)}>
           {({ title, options }) => (
             <ListBoxSection id={title}>
-              <Header className="section-head">{title}</Header>
+              <Header className="section-head note strong-text">{title}</Header>
               {options.map((option) => (
                 <ListBoxItem
                   key={option.id}

@@ -33,7 +33,7 @@ function Kernels() {
   const deleted = undoing === `delete ${last}` ? last : undefined;
   return (
     <>
-      <p className="kernels-note" role="status">
+      <p className="kernels-note soft-text" role="status">
         {deleted === undefined
           ? 'Every text that you write is kept here by itself, in this browser.'
           : `${deleted} is deleted.`}{' '}
@@ -96,7 +96,9 @@ function Kernels() {
         </tbody>
       </table>
       {kernels.length === 0 && (
-        <p className="kernels-note">None yet. Edit an example, open a file, or begin a new one.</p>
+        <p className="kernels-note soft-text">
+          None yet. Edit an example, open a file, or begin a new one.
+        </p>
       )}
     </>
   );

@@ -9,7 +9,7 @@ export function NoticeBar() {
   const { words } = useNotice();
   if (words === null) return null;
   return (
-    <div className="notice-line" role="alert" data-testid="notice">
+    <div className="notice-line row small-text" role="alert" data-testid="notice">
       <Icon name="warning" size={14} />
       <p>{words}</p>
       <IconButton icon="close" label="Dismiss" onPress={() => notice(null)} />
@@ -17,7 +17,7 @@ export function NoticeBar() {
   );
 }
 
-/** What was undone last, and which text is kept that another has taken the place of: one press brings it back. */
+/** The last undo, and a replaced text that one press restores. */
 export function UndoNote() {
   const said = useSessionState((state) => state.undo.said);
   const { undo } = useCommands();
@@ -33,7 +33,7 @@ export function UndoNote() {
   );
 }
 
-/** What the browser does not keep now; it stands in the status bar until it does. */
+/** What the browser cannot keep now. */
 export function UnsavedNote() {
   const { settings, kernel } = useSessionState((state) => state.unsaved);
   const isPartLost = useSessionState((state) => state.isPartLost);
@@ -41,7 +41,7 @@ export function UnsavedNote() {
   return (
     <span role="status" className="unsaved-slot">
       {parts.length > 0 ? (
-        <span className="unsaved" title={WHY} data-testid="unsaved">
+        <span className="unsaved strong-text" title={WHY} data-testid="unsaved">
           Not saved: {parts.join(' and ')}
         </span>
       ) : (

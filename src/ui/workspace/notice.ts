@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the page says of the last file: why it could not be opened or saved. */
+/** Why the last file could not be opened or saved. */
 export const useNotice = create<{ readonly words: string | null }>()(() => ({ words: null }));
 
 export const notice = (words: string | null): void => useNotice.setState({ words });

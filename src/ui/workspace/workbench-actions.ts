@@ -1,8 +1,11 @@
-import { isWorkbench, MOST_FILE_BYTES } from '../../session/index.ts';
+import { isWorkbench } from '../../session/workbench/workbench-file.ts';
+import { MOST_FILE_BYTES } from '../../session/workspace/kernel-file.ts';
 import { seenNow } from '../share/seen.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { saveMade } from './exchange-actions.ts';
 import { notice } from './notice.ts';
+import { jobOf } from '../../session/jobs/job.ts';
+import { RECHECK } from '../../session/workbench/recheck-view.ts';
 
 /** The workbench in a file; nothing where it holds something else. */
 export async function workbenchIn(file: File): Promise<string | undefined> {
@@ -29,9 +32,9 @@ export const SAVE_WORKBENCH: Action<Page> = {
 const CHECK_AGAIN: Action<Page> = {
   id: 'check-again',
   label: 'Check the proof again',
-  isEnabled: ({ state }) => state.run.origin !== undefined && state.recheck.phase !== 'running',
+  isEnabled: ({ state }) =>
+    state.run.origin !== undefined && jobOf(state, RECHECK).phase !== 'running',
   run: ({ commands }) => void commands.recheckProof(),
 };
 
-/** What is done with the whole of the page as a file. */
 export const WORKBENCH_ACTIONS: readonly Action<Page>[] = [SAVE_WORKBENCH, CHECK_AGAIN];

@@ -1,12 +1,12 @@
 import type { Span } from '../../base/span.ts';
 import type { Value } from '../program.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { constant, offset, some } from './make.ts';
-import { cellsOf, type CType, laneOf, lanesOf } from './types.ts';
+import { cellsOf, type CType, laneOf, lanesOf } from '../../front/types.ts';
 
-/** A copy of the value in a register, where computing it twice would take two steps. */
+/** Kept in a register, where computing it twice would take two steps. */
 const once = (context: Context, value: Value, span: Span): Value =>
   value.kind === 'register' ||
   (value.kind === 'offset' &&
@@ -15,7 +15,7 @@ const once = (context: Context, value: Value, span: Span): Value =>
     ? value
     : context.emitter.keep(value, span);
 
-/** The addresses of the lanes of what lies in memory. */
+/** Addresses of the lanes of a place in memory. */
 function addresses(context: Context, place: Place, span: Span): readonly Value[] {
   if (place.kind !== 'memory' && place.kind !== 'lanes') return [];
   const size = SCALARS[laneOf(place.type)].bytes;
@@ -27,7 +27,7 @@ function addresses(context: Context, place: Place, span: Span): readonly Value[]
   return offsets.map((bytes) => offset(base, constant('long', bytes)));
 }
 
-/** What is at a place. An array is a pointer to its first element; a struct stays where it is. */
+/** An array becomes a pointer to its first element; a struct stays where it is. */
 export function load(
   context: Context,
   place: Place,
@@ -55,7 +55,7 @@ export function load(
   return { type, lanes };
 }
 
-/** Puts a value at a place, converted to its type.
+/** Converts the value to the place's type.
  * @throws {Refused} where nothing can be put there. */
 export function store(
   context: Context,
@@ -78,7 +78,7 @@ export function store(
   const lane = laneOf(type);
   if (place.kind === 'registers') {
     const { registers } = place;
-    // `v.xy = v.yx`: what is overwritten first may be needed later.
+    // `v.xy = v.yx`: the lane overwritten first may be needed later.
     const mixes = value.lanes.some((each, i) =>
       some(
         each,

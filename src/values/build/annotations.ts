@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
-import type { Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Expression, FunctionDeclaration } from '../../front/syntax.ts';
 
-/** Functions in the manner of verification tools that a text may call without declaring them. */
+/** Verification tools' functions, which a text may call undeclared. */
 
 const CHECKS: Readonly<Record<string, 'assert' | 'assume'>> = {
   __assert: 'assert',
@@ -14,17 +14,17 @@ const CHECKS: Readonly<Record<string, 'assert' | 'assume'>> = {
   __global_requires: 'assume',
 };
 
-/** Whether a function states what holds there, or what may be taken for granted. */
+/** States a claim, or a fact to take for granted. */
 export const checkOf = (name: string): 'assert' | 'assume' | undefined =>
   Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
 
-/** Other notes for such tools, which ask for nothing that is not found out anyway. */
+/** Other notes for such tools; they ask only for what is found anyway. */
 export const isAnnotation = (name: string): boolean =>
   /^(__(global_)?(invariant|ensures|function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll)|loop_invariant|invariant|ensures)$/.test(
     name,
   );
 
-/** Functions of such tools that are operators of C in other words. */
+/** Such tools' functions that are C operators by another name. */
 export function logicOf(
   name: string,
   args: readonly Expression[],
@@ -33,7 +33,10 @@ export function logicOf(
   const [a, b, c] = args;
   if (name === '__implies' && a !== undefined && b !== undefined)
     return {
-      ...{ kind: 'binary', operator: '||', right: b, span },
+      kind: 'binary',
+      operator: '||',
+      right: b,
+      span,
       left: { kind: 'unary', operator: '!', operand: a, span },
     };
   if (/^__ite(_\w+)?$/.test(name) && a !== undefined && b !== undefined && c !== undefined)
@@ -41,7 +44,7 @@ export function logicOf(
   return name === '__enabled' ? { kind: 'number', text: '1', span } : undefined;
 }
 
-/** The equations that a kernel takes for granted where it begins: `__requires(n == 64)`. */
+/** Equations a kernel assumes at its start: `__requires(n == 64)`. */
 export function requiredEquations({
   body,
 }: FunctionDeclaration): readonly { readonly name: string; readonly value: Expression }[] {

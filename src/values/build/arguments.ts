@@ -1,11 +1,11 @@
-import { evaluate as evaluateExpr, ExprError } from '../../kernel/expr.ts';
-import { substitute } from '../../kernel/algebra.ts';
-import type { Pragma, Written } from '../../kernel/pragma.ts';
-import type { Declarator, Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
+import { evaluate as evaluateExpr, ExprError } from '../../front/expr.ts';
+import { substitute } from '../../front/algebra.ts';
+import type { Pragma, Written } from '../../front/pragma.ts';
+import type { Declarator, Expression, FunctionDeclaration } from '../../front/syntax.ts';
 import type { Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { load, store } from './access.ts';
-import { declaredType } from './c-type.ts';
+import { typeOf } from './c-type.ts';
 import { requiredEquations } from './annotations.ts';
 import { constantOf } from './c-expression.ts';
 import { type Context, type Place, Refused } from './context.ts';
@@ -21,12 +21,11 @@ import {
   memberOf,
   showType,
   type StructType,
-} from './types.ts';
+} from '../../front/types.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
-/** Declares the arguments of the kernel: arrays as memory objects, others as registers or, where their values are
- * known and stay, as numbers. */
+/** Arrays become memory objects; other arguments registers, or numbers where known and unchanged. */
 export function declareArguments(
   context: Context,
   kernel: FunctionDeclaration,
@@ -60,7 +59,7 @@ function declareArgument(
   const { name, nameSpan, unsupported } = parameter;
   if (unsupported !== undefined)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
-  const type = decayed(declaredType(context, parameter));
+  const type = decayed(typeOf(context, parameter.type, nameSpan));
   if (type.kind === 'pointer') array(context, parameter, type, pragmas);
   else if (type.kind === 'struct') {
     const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
@@ -72,7 +71,7 @@ function declareArgument(
   else context.scope.set(name, number(context, parameter, type));
 }
 
-/** Writes what pragmas say of the members of an argument, which helpers may be given too. */
+/** Pragmas' values of an argument's members, which helpers may be given too. */
 function fillMembers(
   context: Context,
   { name, nameSpan }: Declarator,
@@ -129,7 +128,7 @@ function array(
   else context.scope.set(name, movable(context, parameter, place, type));
 }
 
-/** A pointer that the kernel moves along: a variable that begins at the array. */
+/** A pointer the kernel moves: a variable starting at the array. */
 function movable(
   context: Context,
   { name, nameSpan }: Declarator,
@@ -160,7 +159,7 @@ function statedLength(
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
 }
 
-/** What an expression of a pragma comes to in this configuration. */
+/** A pragma's expression in this configuration. */
 function numberIn(context: Context, { expr, span, text }: Written): number {
   try {
     return evaluateExpr(substitute(expr, context.facts.constants), context.values);

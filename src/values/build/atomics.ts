@@ -1,13 +1,13 @@
 import type { AtomicOperation, Value } from '../program.ts';
-import { isFloat, type Scalar } from '../scalar.ts';
+import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { load, store } from './access.ts';
 import type { Place, RValue } from './context.ts';
 import { NOTHING, ofScalar, single } from './conversion.ts';
 import { argument, type BuiltInCall, type Handler, pointer } from './handler.ts';
 import { binary, constant, convert } from './make.ts';
-import { laneOf, scalarType, showType } from './types.ts';
+import { laneOf, scalarType, showType } from '../../front/types.ts';
 
-/** What an atomic function works on. */
+/** The cell that an atomic function works on. */
 function cell(call: BuiltInCall): { readonly type: Scalar; readonly address: Value } {
   const { type, address } = pointer(call, 0);
   if (type.to.kind === 'scalar') return { type: type.to.scalar, address };
@@ -53,7 +53,7 @@ const write: Handler = (call) => {
   return NOTHING;
 };
 
-/** `atomic_compare_exchange_*`: puts what it found where the expected value was, unless it found that. */
+/** `atomic_compare_exchange_*` stores the found value over the expected one where they differ. */
 const compareExchange: Handler = (call) => {
   const { context, span } = call;
   const { emitter } = context;
@@ -104,13 +104,13 @@ const UPDATES: readonly (readonly [name: string, operation: AtomicOperation])[] 
   ['xor', 'xor'],
 ];
 
-/** Functions of OpenCL 2.0, which may be told a memory order and scope. */
+/** OpenCL 2.0 functions, which may take a memory order and scope. */
 const withOrder = (name: string, handler: Handler): [string, Handler][] => [
   [name, handler],
   [`${name}_explicit`, handler],
 ];
 
-/** Functions of OpenCL 1.x, `atomic_` of 32 bits and `atom_` of the extensions. */
+/** OpenCL 1.x functions: `atomic_` of 32 bits, `atom_` of the extensions. */
 const both = (name: string, handler: Handler): [string, Handler][] => [
   [`atomic_${name}`, handler],
   [`atom_${name}`, handler],

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { kernel, parser } from '../../testing/kernels.ts';
 import { builtValues, listing, valueErrors } from '../../testing/value-listing.ts';
-import { configurations } from '../../kernel/configurations.ts';
+import { configurations } from '../../front/configurations.ts';
 import { usualConstants } from '../../base/constants.ts';
 import { buildValues } from './build.ts';
 
-/** The code of a body, but for the step at which it ends. */
+/** The body's code, but for the final step. */
 function code(body: string, before = ''): string[] {
   const lines = listing(builtValues(kernel(body, before)));
   return lines.at(-1) === 'end' ? lines.slice(0, -1) : lines;
@@ -215,7 +215,8 @@ describe('examples', async () => {
     const valid = [...configurations(lowered.value, constants)].find(({ reason }) => !reason);
     const result = buildValues(parser, text, { values: { ...constants, ...valid?.values } });
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
-    // Functions of the papers' abstract kernels have costs and no bodies; those that take pointers may touch memory.
+    // The papers' abstract kernels have priced functions without bodies; those taking pointers may
+    // touch memory.
     expect(errors.map(({ message }) => message)).toEqual(
       name === 'abstract.cl' || name === 'fermi.cl'
         ? ['f', 'g1', 'g2'].map(

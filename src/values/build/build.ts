@@ -1,12 +1,13 @@
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import { substitute } from '../../kernel/algebra.ts';
-import { evaluate, type Expr, ExprError, show } from '../../kernel/expr.ts';
-import { declarationsOf } from '../../kernel/facts.ts';
+import { substitute } from '../../front/algebra.ts';
+import { evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
+import { declarationsOf } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
-import type { KernelParser, ProgramOptions } from '../../kernel/parser.ts';
+import type { KernelParser } from '../../kernel/parser.ts';
+import type { ProgramOptions } from '../../front/reader.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import { declareArguments } from './arguments.ts';
@@ -16,7 +17,7 @@ import { Context, type Range, Scope } from './context.ts';
 import { TooLarge } from './emitter.ts';
 import { declareGlobals } from './globals.ts';
 
-/** What a kernel computes in one configuration, or what of it is not followed (`values-unsupported`). */
+/** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`). */
 export function buildValues(
   parser: KernelParser,
   source: string,
@@ -53,7 +54,7 @@ export function buildValues(
     declareGlobals(context);
     context.scope = new Scope(context.globals);
     declareArguments(context, kernel, pragmas);
-    // What depends on an argument that is not understood would only be said again.
+    // Errors from a misunderstood argument would only repeat.
     if (!fails(context.reports.all)) emitStatement(context, body);
     context.endOfFunction();
     emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
@@ -100,7 +101,7 @@ export function buildValues(
   };
 }
 
-/** The input of an array of structs whose members are all given, or all any number of the same range. */
+/** For arrays of structs whose members are all given, or all any number of one range. */
 function inputOfMembers(
   { name, members = [] }: MemoryObject,
   inputs: ReadonlyMap<string, Input>,
@@ -123,7 +124,7 @@ function inputOfMembers(
   };
 }
 
-/** Tells of members whose inputs are stated, where those of the others would be needed too. */
+/** Reports arrays with inputs for some members only, where the others are needed too. */
 function tellOfMissingMembers(
   objects: readonly MemoryObject[],
   inputs: ReadonlyMap<string, Input>,
@@ -143,7 +144,7 @@ function tellOfMissingMembers(
   }
 }
 
-/** Only arguments are given inputs: a variable of the same name is not. */
+/** Only arguments have inputs, not variables of the same name. */
 const withInput = <T extends MemoryObject | RegisterInfo>(
   thing: T,
   input: T['input'] | undefined,
@@ -174,7 +175,7 @@ function numberIn(
   }
 }
 
-/** The NDRange in numbers; undefined, and told, where there is none. */
+/** The NDRange in numbers; undefined, and reported, where there is none. */
 function rangeOf(
   local: readonly (number | undefined)[],
   global: readonly (number | undefined)[],
@@ -202,7 +203,7 @@ function rangeOf(
   return { local: three(local), global: three(global), dimensions };
 }
 
-/** What `input` and `ensures` may speak of. */
+/** Names that `input` and `ensures` may mention. */
 function specifiedBy(
   context: Context,
   values: Readonly<Record<string, number>>,

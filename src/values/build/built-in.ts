@@ -1,4 +1,4 @@
-import { builtinOf } from '../../kernel/builtins.ts';
+import { builtinOf } from '../../front/builtins.ts';
 import { ATOMICS } from './atomics.ts';
 import type { Handler } from './handler.ts';
 import { INTEGERS } from './integers.ts';
@@ -16,7 +16,7 @@ const TABLE: ReadonlyMap<string, Handler> = new Map([
   ...Object.entries(VECTORS),
 ]);
 
-/** How a built-in function is built; undefined for names that OpenCL C does not define. */
+/** Undefined for names that OpenCL C does not define. */
 export function builtIn(name: string): Handler | undefined {
   const found = TABLE.get(name) ?? family(name);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-import type { Of, FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store } from './access.ts';
 import { checkOf, isAnnotation, logicOf } from './annotations.ts';
@@ -6,7 +6,7 @@ import { builtIn } from './built-in.ts';
 import { variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import { emitStatement } from './c-statement.ts';
-import { declaredType, typeOf } from './c-type.ts';
+import { typeOf } from './c-type.ts';
 import {
   type Context,
   type Frame,
@@ -20,11 +20,10 @@ import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { truthOf } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
 import { objectOf } from './memory.ts';
-import { decayed, laneOf, lanesOf } from './types.ts';
+import { decayed, laneOf, lanesOf } from '../../front/types.ts';
 import { unknownResult } from './unknown-function.ts';
 
-/** The value of a call: of a function of the text, which is inlined, of a built-in one, or of one that a pragma
- * gives a value.
+/** Inlines the text's functions; others are built-in or given a value by a pragma.
  * @throws {Refused} */
 export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean): RValue {
   const { callee, args, span } = call;
@@ -78,11 +77,11 @@ function withoutBody(
   span: Span,
 ): RValue | undefined {
   const returns = typeOf(context, declaration.returns, declaration.nameSpan);
-  const takes = declaration.parameters.map((each) => declaredType(context, each));
+  const takes = declaration.parameters.map((each) => typeOf(context, each.type, each.nameSpan));
   return unknownResult(context, declaration, returns, takes, span);
 }
 
-/** What a text asserts or assumes; a condition that is not understood is told and left out. */
+/** A condition that is not understood is reported and left out. */
 function emitCheck(context: Context, kind: 'assert' | 'assume', { args, span }: Of<'call'>): void {
   const { emitter } = context;
   const [asked] = args;
@@ -126,7 +125,10 @@ function inline(
   const changed = namesChanged(declaration);
   const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
   context.frame = {
-    ...{ name, returns, result, ...changed },
+    name,
+    returns,
+    result,
+    ...changed,
     exit: emitter.newLabel(`end of ${name}`),
     labels: new Map(),
     outer,
@@ -136,7 +138,7 @@ function inline(
     parameters.forEach((parameter, i) => {
       const arg = args[i];
       if (arg === undefined) return;
-      const type = decayed(declaredType(context, parameter));
+      const type = decayed(typeOf(context, parameter.type, parameter.nameSpan));
       const value = convertTo(context, arg, type, span);
       const isConstant =
         value.lanes.every((lane) => lane.kind === 'constant') &&

@@ -1,25 +1,28 @@
+import type { LogicalOperator } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
-import type { Expression, Of } from '../../kernel/syntax.ts';
+import type { Expression, Of } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, RValue } from './context.ts';
-import { broadcast, common, convertTo, NOTHING, ofScalar, widened } from './conversion.ts';
+import { broadcast, convertTo, NOTHING, ofScalar, widened } from './conversion.ts';
+import { common, type CType, laneOf, sameType, showType, VOID } from '../../front/types.ts';
 import type { Label } from './emitter.ts';
 import { binary, int, mayFail, select, some, zero } from './make.ts';
 import { operate, truthOf } from './operators.ts';
 import { settled } from './settle.ts';
-import { type CType, laneOf, sameType, showType, VOID } from './types.ts';
 
-/** Whether a value can be computed where the text would not ask for it: it fails nowhere, and reads no variable
- * that may have no value yet. */
+/** Safe to compute unasked: it cannot fail and reads no variable that may be unset. */
 const isSafe = (context: Context, value: Value): boolean =>
   !some(
     value,
     (part) => mayFail(part) || (part.kind === 'register' && context.mayBeUnset.has(part.register)),
   );
 
-/** `&&` and `||`: branches where the right side does something, or may fail. */
-export function logical(context: Context, { operator, left, right, span }: Of<'binary'>): RValue {
+/** `&&` and `||` branch where the right side acts or may fail. */
+export function logical(
+  context: Context,
+  { operator, left, right, span }: Of<'binary'> & { readonly operator: LogicalOperator },
+): RValue {
   const { emitter } = context;
   const first = evaluate(context, left);
   if (first.type.kind === 'vector') return lanewise(context, operator, first, right, span);
@@ -58,10 +61,10 @@ export function logical(context: Context, { operator, left, right, span }: Of<'b
   return ofScalar({ kind: 'register', type: 'int', register: target });
 }
 
-/** Of vectors both sides are computed, and each lane is -1 or 0. */
+/** Vectors compute both sides, and each lane is -1 or 0. */
 function lanewise(
   context: Context,
-  operator: string,
+  operator: LogicalOperator,
   left: RValue,
   right: Expression,
   span: Span,
@@ -69,7 +72,12 @@ function lanewise(
   return lanes(context, operator, [left, evaluate(context, right)], span);
 }
 
-function lanes(context: Context, operator: string, both: readonly RValue[], span: Span): RValue {
+function lanes(
+  context: Context,
+  operator: LogicalOperator,
+  both: readonly RValue[],
+  span: Span,
+): RValue {
   const [a, b] = widened(both) ?? [];
   if (a === undefined || b === undefined)
     return context.refuse(span, `${operator} needs vectors of as many components.`);
@@ -122,10 +130,7 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
     span,
   );
   const lane = laneOf(type);
-  return {
-    type,
-    lanes: targets.map((register) => ({ kind: 'register', type: lane, register })),
-  };
+  return { type, lanes: targets.map((register) => ({ kind: 'register', type: lane, register })) };
 }
 
 type Items = ReturnType<Context['emitter']['capture']>['items'];
@@ -178,8 +183,7 @@ function typeOfBoth(context: Context, a: RValue, b: RValue, span: Span): CType {
 const promotedType = (type: CType): CType =>
   type.kind === 'scalar' ? { kind: 'scalar', scalar: common(type.scalar, type.scalar) } : type;
 
-/** Emits what leads to one label or the other, by a condition; a condition that is known emits no jump and is
- * returned. */
+/** Jumps to one label or the other; a known condition emits no jump and is returned. */
 export function condition(
   context: Context,
   expression: Expression,

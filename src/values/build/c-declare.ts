@@ -1,29 +1,24 @@
-import type { Declarator } from '../../kernel/syntax.ts';
+import type { Declarator } from '../../front/syntax.ts';
 import { store } from './access.ts';
 import { evaluate } from './c-expression.ts';
 import { initialise } from './c-initialise.ts';
-import { declaredType } from './c-type.ts';
+import { typeOf } from './c-type.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { objectOf } from './memory.ts';
-import { type CType, laneName, laneOf, lanesOf } from './types.ts';
+import { type CType, innermost, laneName, laneOf, lanesOf } from '../../front/types.ts';
 
-/** Declares a variable of a function, and gives it its value. */
+/** Declares a function's variable with its initial value. */
 export function declare(context: Context, declarator: Declarator): void {
   const { name, nameSpan, init, unsupported } = declarator;
   if (unsupported !== undefined)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
   const isList = init?.kind === 'list' && !init.comma;
-  const open = declarator.sizes[0] === null && isList ? init.items.length : undefined;
-  const type = declaredType(context, declarator, open);
+  const type = typeOf(context, declarator.type, nameSpan);
   if (type.kind === 'void') context.refuse(nameSpan, `${name} has no type that has values.`);
-  const { space } = declarator.type;
-  // `__global int *p[4]` is an array of one's own, of pointers to global memory.
-  const isOwn =
-    declarator.type.pointers > 0 ||
-    space === undefined ||
-    space === 'private' ||
-    type.kind === 'pointer';
+  const { space } = declarator;
+  // `__global int *p[4]` is a private array of pointers to global memory.
+  const isOwn = innermost(type).kind === 'pointer' || space === undefined || space === 'private';
   if (!isOwn && space !== 'local')
     context.refuse(nameSpan, `${name} cannot be declared in __${space} memory inside a function.`);
   const given =
@@ -49,7 +44,7 @@ export function declare(context: Context, declarator: Declarator): void {
   else if (init !== undefined) initialise(context, place, init, name);
 }
 
-/** What never changes after its declaration, and is a number there, is that number. */
+/** A variable declared as a number and never changed is that number. */
 function staysConstant(context: Context, { name }: Declarator, value: RValue): boolean {
   const { assigned, addressed } = context.frame;
   if (value.type.kind !== 'scalar' || assigned.has(name) || addressed.has(name)) return false;

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { type Expression, type Of, pathOf } from '../../kernel/syntax.ts';
+import { type Expression, type Of, pathOf } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { load } from './access.ts';
 import { assign, update } from './c-assign.ts';
@@ -10,23 +10,23 @@ import { placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
-import { literal } from './literal.ts';
-import { int, ulong } from './make.ts';
-import { isBinaryOperator, operate, operateOn } from './operators.ts';
+import { literalOf } from '../../front/literal.ts';
+import { constant, int, ulong } from './make.ts';
+import { operate, operateOn } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
 import { remembered } from './settle.ts';
-import { bytesOf, type CType, decayed, showType } from './types.ts';
+import { bytesOf, type CType, INT, decayed, showType } from '../../front/types.ts';
 
-/** The value of an expression; what it does is emitted. Without `wanted` the value may be nothing.
+/** Emits side effects; without `wanted` the value may be nothing.
  * @throws {Refused} */
 export function evaluate(context: Context, expression: Expression, wanted = true): RValue {
   const { span } = expression;
   switch (expression.kind) {
     case 'number': {
-      const value = literal(expression.text);
+      const value = literalOf(expression.text);
       return value === undefined
         ? context.refuse(span, `${expression.text} is not a number of C.`)
-        : ofScalar(value);
+        : ofScalar(constant(value.type, value.value));
     }
     case 'string':
       return context.refuse(span, 'Strings have no values here.');
@@ -61,33 +61,25 @@ export function evaluate(context: Context, expression: Expression, wanted = true
       return last;
     }
     case 'sizeof': {
-      const type =
-        expression.type === undefined
-          ? typeOfExpression(context, expression.operand, span)
-          : typeOf(context, expression.type, span);
-      return ofScalar(ulong(bytesOf(type)));
+      const { of = expression.operand?.type } = expression;
+      if (of === undefined) return context.refuse(span, 'The size of this is not known.');
+      return ofScalar(ulong(bytesOf(typeOf(context, of, span))));
     }
   }
 }
 
-/** What a pragma says of a member or an element that the kernel does not assign to: `value s.n = 16`. */
+/** A pragma's value of a member or element never assigned: `value s.n = 16`. */
 function saidOf(context: Context, expression: Of<'index' | 'member'>): RValue | undefined {
   const { outer, paths } = context.frame;
   const path = outer === undefined ? pathOf(expression) : undefined;
   if (path === undefined || paths.has(path)) return undefined;
   const value = givenValue(context, path, undefined, [], expression.span);
   if (value === undefined) return undefined;
-  const type = typeOfExpression(context, expression, expression.span);
-  return convertTo(context, ofScalar(value), type, expression.span);
+  const { type = INT, span } = expression;
+  return convertTo(context, ofScalar(value), typeOf(context, type, span), span);
 }
 
-/** The type of an expression that is not evaluated. */
-function typeOfExpression(context: Context, expression: Expression | undefined, span: Span): CType {
-  if (expression === undefined) return context.refuse(span, 'The size of this is not known.');
-  return context.emitter.capture(() => placeOf(context, expression).type).result;
-}
-
-/** The values of expressions from left to right; one that a later one changes is remembered. */
+/** Left to right; a value that a later expression changes is remembered. */
 export function evaluateAll(context: Context, expressions: readonly Expression[]): RValue[] {
   return expressions.map((expression, i) => {
     const value = evaluate(context, expression);
@@ -131,8 +123,7 @@ function ofUnary(context: Context, { operator, operand, span }: Of<'unary'>): RV
 
 function ofBinary(context: Context, expression: Of<'binary'>): RValue {
   const { operator, left, right, span } = expression;
-  if (operator === '&&' || operator === '||') return logical(context, expression);
-  if (!isBinaryOperator(operator)) return context.refuse(span, `${operator} is not understood.`);
+  if (operator === '&&' || operator === '||') return logical(context, { ...expression, operator });
   const [a, b] = evaluateAll(context, [left, right]);
   if (a === undefined || b === undefined) return context.refuse(span, 'An operand is missing.');
   return operate(context, operator, a, b, span);
@@ -151,7 +142,7 @@ function cast(context: Context, expression: Of<'cast'>): RValue {
   return type.kind === 'void' ? NOTHING : convertTo(context, value, type, span);
 }
 
-/** A constant of the text, such as the length of an array.
+/** A constant of the text, such as an array's length.
  * @throws {Refused} where it is none. */
 export function constantOf(context: Context, expression: Expression): Value {
   const { items, result } = context.emitter.capture(() => evaluate(context, expression));

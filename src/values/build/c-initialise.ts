@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Expression, Of } from '../../kernel/syntax.ts';
+import type { Expression, Of } from '../../front/syntax.ts';
 import { store } from './access.ts';
 import { constantOf, evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, Place, RValue } from './context.ts';
@@ -12,11 +12,12 @@ import {
   type CType,
   laneOf,
   lanesOf,
-  type Member,
+  layoutOf,
+  type Placed,
   type StructType,
-} from './types.ts';
+} from '../../front/types.ts';
 
-/** Gives a variable the values of an initialiser: in braces or not, zeros where they are too few. */
+/** Fills a variable, braces or not, with zeros where values run out. */
 export function initialise(context: Context, place: Place, init: Expression, name: string): void {
   const { type } = place;
   if (init.kind !== 'list' || init.comma || place.kind !== 'memory') {
@@ -56,7 +57,7 @@ class Items {
     return this.list?.items[this.at];
   }
 
-  /** The part that the next value says that it is for. */
+  /** The part that the next value names. */
   designator(): string | Expression | undefined {
     return this.list?.fields?.[this.at] ?? this.list?.places?.[this.at];
   }
@@ -72,8 +73,7 @@ const NONE = (): Items => new Items();
 
 type InMemory = Extract<Place, { kind: 'memory' }>;
 
-/** Fills what lies in memory from a list: inner braces fill one part, values without braces go on from part to
- * part. */
+/** Inner braces fill one part; values without braces go on from part to part. */
 function fill(context: Context, place: InMemory, items: Items, span: Span, text: string): void {
   const { type } = place;
   if (type.kind !== 'array' && type.kind !== 'struct') {
@@ -100,7 +100,7 @@ function fill(context: Context, place: InMemory, items: Items, span: Span, text:
     return;
   }
   if (context.zeroing) fill(context, place, NONE(), span, text);
-  const all = type.kind === 'struct' ? type.members.map(memberPart) : parts;
+  const all = type.kind === 'struct' ? layoutOf(type).members.map(memberPart) : parts;
   let index = 0;
   for (let item = items.peek(); item !== undefined; item = items.peek()) {
     const designator = items.designator();
@@ -173,7 +173,7 @@ function fillPart(
     return;
   }
   if (item !== undefined && part.type.kind === 'struct') {
-    // A struct may be given whole, or its members one by one.
+    // A struct comes whole or member by member.
     const { items: code, result } = context.emitter.capture(() => evaluate(context, item));
     if (result.type.kind === 'struct') {
       items.next();
@@ -195,16 +195,16 @@ const zeroOf = (type: CType): RValue => ({
 interface Part {
   readonly type: CType;
   readonly offset: number;
-  /** How it is written behind the name of the whole. */
+  /** Written behind the name of the whole. */
   readonly path: string;
 }
 
-const memberPart = (member: Member): Part => ({
+const memberPart = (member: Placed): Part => ({
   ...member,
   path: member.name && `.${member.name}`,
 });
 
-/** The elements or members that are filled in turn: of a union the first alone. */
+/** Elements or members filled in turn; a union's first alone. */
 function partsOf(type: StructType | Extract<CType, { kind: 'array' }>): readonly Part[] {
   if (type.kind === 'array') {
     const size = bytesOf(type.of);
@@ -214,8 +214,8 @@ function partsOf(type: StructType | Extract<CType, { kind: 'array' }>): readonly
       path: `[${i}]`,
     }));
   }
-  const members = type.name.startsWith('union ') ? type.members.slice(0, 1) : type.members;
-  return members.map(memberPart);
+  const { members } = layoutOf(type);
+  return (type.union ? members.slice(0, 1) : members).map(memberPart);
 }
 
 /** `(struct P){1, 2}`: a variable without a name. */
@@ -246,7 +246,7 @@ export function compound(context: Context, expression: Of<'cast'>, type: CType):
   return { type, lanes: place.kind === 'memory' ? [place.address] : [] };
 }
 
-/** `(float4)(a, b.xy, c)`: the components one after the other, or one scalar for all. */
+/** `(float4)(a, b.xy, c)`: components in order, or one scalar for all. */
 export function vectorLiteral(
   context: Context,
   type: Extract<CType, { kind: 'vector' }>,

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import type { Expression, Of } from '../../kernel/syntax.ts';
-import { SCALARS } from '../scalar.ts';
+import type { Expression, Of } from '../../front/syntax.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import { load } from './access.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { asPointer, evaluate, evaluateAll } from './c-expression.ts';
@@ -14,9 +14,9 @@ import {
   scalarType,
   showType,
   vectorType,
-} from './types.ts';
+} from '../../front/types.ts';
 
-/** Where an expression says that something is: what can stand on the left of `=`, and more.
+/** Also finds places that cannot stand on the left of `=`.
  * @throws {Refused} */
 export function placeOf(context: Context, expression: Expression): Place {
   switch (expression.kind) {
@@ -43,7 +43,6 @@ export function placeOf(context: Context, expression: Expression): Place {
   return { kind: 'value', ...value };
 }
 
-/** What a pointer points to. */
 export function pointee(context: Context, value: RValue, span: Span): Place {
   const { type, address } = asPointer(context, value, span);
   if (type.to.kind === 'void')
@@ -129,12 +128,7 @@ function components(context: Context, place: Place, lanes: readonly number[], sp
       return { kind: 'value', type, lanes: lanes.map((i) => value.lanes[i] ?? none) };
     }
     case 'memory':
-      return {
-        kind: 'lanes',
-        type,
-        address: place.address,
-        offsets: lanes.map((i) => i * size),
-      };
+      return { kind: 'lanes', type, address: place.address, offsets: lanes.map((i) => i * size) };
     case 'lanes':
       return { ...place, type, offsets: lanes.map((i) => place.offsets[i] ?? 0) };
     case 'value': {

@@ -1,17 +1,17 @@
-import type { Statement } from '../../kernel/syntax.ts';
+import type { Statement } from '../../front/syntax.ts';
 import { store } from './access.ts';
 import { declare } from './c-declare.ts';
 import { condition } from './c-choice.ts';
 import { constantOf, evaluate } from './c-expression.ts';
 import { type Context, Scope } from './context.ts';
 import { convertTo } from './conversion.ts';
+import { promoted } from '../../front/types.ts';
 import { binary, convert } from './make.ts';
 import type { Label } from './emitter.ts';
-import { promoted } from './conversion.ts';
 
 type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
 
-/** Emits what a statement does. What is not understood in it is reported, and the next one goes on. */
+/** Reports anything not understood, and goes on with the next statement. */
 export function emitStatement(context: Context, statement: Statement): void {
   context.attempt(() => context.emitter.scoped(() => emit(context, statement)));
 }
@@ -76,7 +76,7 @@ function inScope(context: Context, work: () => void): void {
   }
 }
 
-/** Does some work with other places for `break` and `continue` to go to. */
+/** Works with other targets for `break` and `continue`. */
 function within(
   context: Context,
   to: { readonly breakTo: Label; readonly continueTo?: Label },
@@ -133,7 +133,7 @@ function emitLoop(context: Context, loop: Of<'loop'>): void {
   );
   if (start === undefined || check === undefined || again === undefined || end === undefined)
     return;
-  /** Goes on with the body or not; false where the loop is known to be over. */
+  /** Runs the body or not; false where the loop is known to be over. */
   const decide = (): boolean => {
     const known =
       asked === undefined

@@ -7,7 +7,7 @@ interface Parts {
   readonly objects: readonly MemoryObject[];
 }
 
-/** The same without the registers and objects that no step mentions; arguments stay. */
+/** Drops registers and objects that no step mentions; arguments stay. */
 export function compact({ code, registers, objects }: Parts): Parts {
   const mentioned = { registers: new Set<number>(), objects: new Set<number>() };
   const visit = (value: Value): void => {

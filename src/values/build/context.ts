@@ -1,32 +1,33 @@
 import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Facts } from '../../kernel/context.ts';
+import type { Facts } from '../../front/facts.ts';
 import {
   type Expression,
   type FunctionDeclaration,
+  type Length,
   insideOf,
   partsOf,
   pathOf,
   type Program,
   type Statement,
-} from '../../kernel/syntax.ts';
+} from '../../front/syntax.ts';
 import type { MemoryObject, Value } from '../program.ts';
 import { Emitter, type Label } from './emitter.ts';
-import { namedConstant } from './literal.ts';
+import { namedConstant } from '../../front/literal.ts';
 import { constant } from './make.ts';
-import { type CType, scalarType, VOID } from './types.ts';
+import { type CType, scalarType, type StructType, VOID } from '../../front/types.ts';
 
-/** A value of C: a scalar for each lane; of a struct, the address where it lies; of `void`, nothing. */
+/** A C value: a scalar per lane, a struct's address, or nothing for `void`. */
 export interface RValue {
   readonly type: CType;
   readonly lanes: readonly Value[];
 }
 
-/** Something that can be read, and as a rule be assigned to. */
+/** Can be read and, as a rule, assigned to. */
 export type Place =
   | { readonly kind: 'registers'; readonly type: CType; readonly registers: readonly number[] }
   | { readonly kind: 'memory'; readonly type: CType; readonly address: Value }
-  /** Some lanes of a vector in memory, by their offsets in bytes. */
+  /** Lanes of a vector in memory, by byte offsets. */
   | {
       readonly kind: 'lanes';
       readonly type: CType;
@@ -64,10 +65,10 @@ export interface Frame {
   readonly exit: Label;
   /** Where `goto` leads, by the names of labels. */
   readonly labels: Map<string, GotoLabel>;
-  /** Names that are assigned to in it, and names whose address is taken. */
+  /** Names it assigns to, and names whose address it takes. */
   readonly assigned: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
-  /** Members and elements that it assigns to, as a pragma names them. */
+  /** Members and elements it assigns to, in pragma notation. */
   readonly paths: ReadonlySet<string>;
   readonly outer?: Frame | undefined;
 }
@@ -79,18 +80,19 @@ export interface Range {
   readonly dimensions: 1 | 2 | 3;
 }
 
-/** Why a statement is not understood. Caught at the next statement: never leaves the folder. */
+/** The reason a statement is not understood. The next statement catches it: it never leaves the
+ * folder. */
 export class Refused extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message);
   }
 }
 
-/** What is known while a kernel is built. */
+/** State shared while a kernel is built. */
 export class Context {
   readonly emitter = new Emitter();
   readonly objects: MemoryObject[] = [];
-  /** Each thing is said once, however often its function is inlined. */
+  /** Reported once, however often a function is inlined. */
   readonly reports = new Reports(({ code, span, message }) => {
     const key = `${code} ${span.start} ${span.end} ${message}`;
     return this.said.size < this.said.add(key).size;
@@ -100,20 +102,21 @@ export class Context {
   scope = this.globals;
   frame: Frame;
   breakTo: Label | undefined;
-  /** Whether initialisers write zeros where they say nothing. */
+  /** Initialisers write zeros for missing values. */
   zeroing = true;
   continueTo: Label | undefined;
-  /** Parameters and platform constants, and what the kernel requires its arguments to be. */
+  /** Parameters, platform constants, and arguments whose values the kernel requires. */
   values: Readonly<Record<string, number>>;
-  /** Types by the names of their bases. */
-  readonly types = new Map<string, CType>();
-  /** Structs whose members are being read. */
-  readonly unfinished = new Set<CType>();
+  /** Structs in this configuration, and those being read. */
+  readonly structs = {
+    known: new Map<StructType<Length>, StructType>(),
+    open: new Set<StructType<Length>>(),
+  };
   /** Why variables could not be declared. */
   private readonly broken = new Map<string, Refused>();
-  /** Registers of variables that have no value where they are declared. */
+  /** Registers of variables declared without a value. */
   readonly mayBeUnset = new Set<number>();
-  /** One for each declarator and the like, however often its function is inlined. */
+  /** One per declarator and the like, however often its function is inlined. */
   private readonly made = new Map<object, Place>();
   private readonly functions: ReadonlyMap<string, FunctionDeclaration>;
 
@@ -140,7 +143,7 @@ export class Context {
     this.functions = functions;
   }
 
-  /** The label of the function at hand that has a name. */
+  /** A named label of the current function. */
   labelOf(name: string): GotoLabel {
     const { labels } = this.frame;
     const made = labels.get(name) ?? { label: this.emitter.newLabel(name), isPlaced: false };
@@ -148,7 +151,7 @@ export class Context {
     return made;
   }
 
-  /** Ends the function at hand: `return` and `goto` lead to places that are there. */
+  /** Ends the current function, placing the targets of `return` and `goto`. */
   endOfFunction(): void {
     for (const [name, { from, isPlaced }] of this.frame.labels)
       if (from !== undefined && !isPlaced)
@@ -160,15 +163,17 @@ export class Context {
     return this.functions.get(name);
   }
 
-  /** What a name stands for: a variable, or a number. */
+  /** A name's variable or number. */
   lookUp(name: string): Place | undefined {
     const found = this.scope.find(name);
     if (found !== undefined) return found;
     const known = namedConstant(name);
     if (known !== undefined)
-      return known.type === 'pointer'
-        ? { kind: 'value', type: { kind: 'pointer', to: VOID }, lanes: [known] }
-        : { kind: 'value', type: scalarType(known.type), lanes: [known] };
+      return {
+        kind: 'value',
+        type: known.type === 'pointer' ? { kind: 'pointer', to: VOID } : scalarType(known.type),
+        lanes: [constant(known.type, known.value)],
+      };
     const reason = this.broken.get(name);
     if (reason !== undefined) throw reason;
     const given = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
@@ -177,7 +182,7 @@ export class Context {
     return { kind: 'value', type: scalarType(type), lanes: [constant(type, given)] };
   }
 
-  /** A piece of the text as written, in one line. */
+  /** Source text as written, in one line. */
   text({ start, end }: Span): string {
     const text = this.clean.slice(start, end).replace(/\s+/g, ' ').trim();
     return text.length > 80 ? `${text.slice(0, 77)}...` : text;
@@ -192,8 +197,7 @@ export class Context {
     throw new Refused(diagnostic);
   }
 
-  /** Does some work; what is refused in it is reported. With the name of a variable, its uses are refused for the
-   * same reason. */
+  /** Reports refusals; uses of the named variable are then refused for the same reason. */
   attempt(work: () => void, variable?: string): void {
     try {
       work();
@@ -205,7 +209,7 @@ export class Context {
     }
   }
 
-  /** Declares a variable; where that is refused, the first use of it is. */
+  /** A refused declaration is reported at the variable's first use. */
   whereUsed(name: string, work: () => void): void {
     try {
       work();
@@ -215,7 +219,7 @@ export class Context {
     }
   }
 
-  /** What was made for the same owner before, or what is made now. */
+  /** Makes a place only once for each owner. */
   once(owner: object, make: () => Place): Place {
     const found = this.made.get(owner);
     if (found !== undefined) return found;
@@ -231,8 +235,7 @@ export class Context {
   }
 }
 
-/** The names that a function assigns to, and those whose addresses it takes; a name stands for all variables that
- * are called so. */
+/** Names a function assigns to or takes addresses of; a name covers all its variables. */
 export function namesChanged(declaration: FunctionDeclaration): {
   readonly assigned: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
@@ -272,7 +275,7 @@ export function namesChanged(declaration: FunctionDeclaration): {
   return { assigned, addressed, paths };
 }
 
-/** Whether evaluating an expression changes a variable. */
+/** Evaluating it changes a variable. */
 export const changesVariables = (expression: Expression): boolean =>
   expression.kind === 'assign' ||
   expression.kind === 'update' ||

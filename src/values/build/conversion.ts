@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import type { Scalar } from '../../front/scalar.ts';
 import type { Value } from '../program.ts';
 import type { Context, RValue } from './context.ts';
 import { convert } from './make.ts';
@@ -11,32 +11,7 @@ import {
   scalarType,
   showType,
   vectorType,
-} from './types.ts';
-
-/** Types as OpenCL C converts them (sections 6.2 and 6.3 of the OpenCL C specification). */
-
-const RANKS: readonly Scalar[] = ['int', 'uint', 'long', 'ulong', 'half', 'float', 'double'];
-
-/** Types narrower than `int` become `int`, which holds all their values. */
-export const promoted = (type: Scalar): Scalar => (RANKS.includes(type) ? type : 'int');
-
-/** The type that both operands of an arithmetic operator are converted to. On 64 bits `long` holds every
- * `uint`. */
-export function common(a: Scalar, b: Scalar): Scalar {
-  const [left, right] = [promoted(a), promoted(b)];
-  return RANKS.indexOf(left) >= RANKS.indexOf(right) ? left : right;
-}
-
-/** The integers that comparisons of vectors make: as wide as what is compared. */
-export function maskOf(type: Scalar): Scalar {
-  const masks = { 1: 'char', 2: 'short', 4: 'int', 8: 'long' } as const;
-  return masks[SCALARS[type].bytes];
-}
-
-export const unsignedOf = (type: Scalar): Scalar =>
-  isFloat(type) || type === 'pointer' || type === 'bool'
-    ? type
-    : ({ 1: 'uchar', 2: 'ushort', 4: 'uint', 8: 'ulong' } as const)[SCALARS[type].bytes];
+} from '../../front/types.ts';
 
 export const isArithmetic = (type: CType): boolean =>
   (type.kind === 'scalar' || type.kind === 'vector') && laneOf(type) !== 'pointer';
@@ -50,13 +25,13 @@ export const ofScalar = (value: Value): RValue => single(value.type, value);
 
 export const NOTHING: RValue = { type: { kind: 'void' }, lanes: [] };
 
-/** A value with a lane for each of some values. */
+/** Combines values as lanes. */
 export const ofLanes = (lanes: readonly Value[]): RValue => {
   const type = lanes[0]?.type ?? 'int';
   return { type: lanes.length === 1 ? scalarType(type) : vectorType(type, lanes.length), lanes };
 };
 
-/** A value as one of another type: by assignment, by being given to a parameter, or by a cast of scalars. */
+/** Converts as by assignment, parameter passing, or a scalar cast. */
 export function convertTo(context: Context, value: RValue, type: CType, span: Span): RValue {
   const { type: from, lanes } = value;
   const [first] = lanes;
@@ -87,8 +62,8 @@ export function broadcast(type: Scalar, lanes: number, value: Value): RValue {
   return { type: vectorType(type, lanes), lanes: Array.from({ length: lanes }, () => lane) };
 }
 
-/** Values with as many lanes each: scalars are widened to the vectors among them, whose type they take.
- * `undefined` where vectors differ in their lanes. */
+/** Widens scalars to the vectors among the values, taking their type. `undefined` where vectors
+ * differ in their lanes. */
 export function widened(values: readonly RValue[]): readonly RValue[] | undefined {
   const vector = values.find(({ type }) => type.kind === 'vector');
   if (vector === undefined) return values;

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Instruction, RegisterInfo, Value } from '../program.ts';
-import type { Scalar } from '../scalar.ts';
+import type { Scalar } from '../../front/scalar.ts';
 
-/** A place in the code that is not known yet. */
+/** A place in the code, not known yet. */
 export interface Label {
   readonly label: symbol;
 }
@@ -18,7 +18,7 @@ type Jump = { readonly span: Span } & (
     }
 );
 
-/** An instruction whose jumps go to labels, or a label. */
+/** A label, or an instruction that jumps to labels. */
 export type Item =
   | Exclude<Instruction, { kind: 'jump' | 'branch' }>
   | Jump
@@ -56,7 +56,7 @@ export class Emitter {
     this.emit({ kind: 'jump', to, span });
   }
 
-  /** What some work emits, apart. */
+  /** Keeps the work's items apart from the code. */
   capture<T>(work: () => T): { readonly items: readonly Item[]; readonly result: T } {
     const outer = this.items;
     this.items = [];
@@ -78,7 +78,7 @@ export class Emitter {
     return this.registers.length - 1;
   }
 
-  /** A register for what is between two steps, until `release`. */
+  /** A register for use between two steps, until `release`. */
   temporary(type: Scalar): number {
     const register = this.free.get(type)?.pop() ?? this.variable({ type });
     this.used.push(register);
@@ -93,7 +93,7 @@ export class Emitter {
     return { kind: 'register', type: value.type, register };
   }
 
-  /** Does some work and makes its temporary registers free again. */
+  /** Frees temporary registers after the work. */
   scoped<T>(work: () => T): T {
     const outer = this.used;
     this.used = [];
@@ -110,13 +110,13 @@ export class Emitter {
     }
   }
 
-  /** The code with numbers for labels, without what no step leads to. */
+  /** Code with numbers for labels, without unreachable steps. */
   finish(): readonly Instruction[] {
     return link(this.items);
   }
 }
 
-/** Numbers for labels; jumps to jumps go to where those go, and what is never reached is left out. */
+/** Numbers the labels, shortens jumps to jumps, and drops unreachable code. */
 function link(items: readonly Item[]): readonly Instruction[] {
   const at = new Map<symbol, number>();
   items.forEach((item, i) => item.kind === 'label' && at.set(item.label.label, i));
@@ -127,7 +127,7 @@ function link(items: readonly Item[]): readonly Instruction[] {
     for (;;) {
       const item = items[i];
       if (item === undefined) return i;
-      // A loop of nothing but jumps stays one: at the first of its jumps.
+      // A loop of jumps alone stays, at its first jump.
       if (seen.has(i)) return Math.min(...[...seen].filter((j) => items[j]?.kind === 'jump'));
       seen.add(i);
       if (item.kind === 'label') i += 1;
@@ -151,7 +151,7 @@ function link(items: readonly Item[]): readonly Instruction[] {
     } else if (item.kind !== 'end' && item.kind !== 'jump') follow(real(i + 1));
   }
   const order = [...reached].toSorted((a, b) => a - b);
-  // Where the next step is not the next of the code, a jump leads there.
+  // Jumps to the next step where it does not follow.
   const code: (Item | { readonly kind: 'jump'; readonly span: Span; readonly goes: number })[] = [];
   const number = new Map<number, number>();
   order.forEach((i, n) => {

@@ -1,17 +1,17 @@
-import type { Declarator } from '../../kernel/syntax.ts';
+import type { Declarator } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { constantOf, evaluate } from './c-expression.ts';
 import { declare } from './c-declare.ts';
-import { declaredType } from './c-type.ts';
+import { typeOf } from './c-type.ts';
 import { type Context, namesChanged } from './context.ts';
 import { convertTo } from './conversion.ts';
 import type { Item } from './emitter.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import { binary, convert, int, zero } from './make.ts';
 import { objectOf } from './memory.ts';
-import { bytesOf, cellsOf, type CType } from './types.ts';
+import { bytesOf, cellsOf, type CType } from '../../front/types.ts';
 
-/** Declares what stands outside of functions: enumerators, constants, and variables in global memory. */
+/** Enumerators, constants and global variables outside functions. */
 export function declareGlobals(context: Context): void {
   const { program } = context;
   let next: Value = int(0);
@@ -41,11 +41,7 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
   const { name, nameSpan, init, unsupported } = declarator;
   if (unsupported !== undefined)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
-  const open =
-    init?.kind === 'list' && !init.comma && declarator.sizes[0] === null
-      ? init.items.length
-      : undefined;
-  const type = declaredType(context, declarator, open);
+  const type = typeOf(context, declarator.type, nameSpan);
   if (fixed && type.kind === 'scalar' && init !== undefined && init.kind !== 'list') {
     const value = convertTo(context, evaluate(context, init), type, init.span);
     if (value.lanes.every((lane) => lane.kind === 'constant')) {
@@ -53,8 +49,7 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
       return;
     }
   }
-  const space =
-    declarator.type.space === 'global' && type.kind !== 'pointer' ? 'global' : 'constant';
+  const space = declarator.space === 'global' && type.kind !== 'pointer' ? 'global' : 'constant';
   context.globals.set(name, {
     kind: 'memory',
     type,
@@ -70,7 +65,7 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
   });
 }
 
-/** The scalars that an initialiser at file scope gives, in the order of memory; zeros where it says nothing. */
+/** Scalars of a file-scope initialiser in memory order; zeros where it is silent. */
 function initialValues(
   context: Context,
   declarator: Declarator,
@@ -79,15 +74,13 @@ function initialValues(
   const cells = cellsOf(type);
   const values = new Map<number, number | bigint>();
   if (declarator.init !== undefined) {
-    // The initialiser is carried out as in a function, on an object of its own, and its stores are read.
+    // Runs the initialiser as in a function, on its own object, and reads its stores.
     const { items } = context.emitter.capture(() => {
       const { scope, frame } = context;
       context.frame = { ...frame, addressed: new Set([declarator.name]) };
       context.zeroing = false;
       try {
-        context.emitter.scoped(() =>
-          declare(context, { ...declarator, type: { ...declarator.type, space: undefined } }),
-        );
+        context.emitter.scoped(() => declare(context, { ...declarator, space: undefined }));
       } finally {
         context.scope = scope;
         context.frame = frame;
@@ -99,7 +92,7 @@ function initialValues(
   }
   const element = cells[0]?.type ?? 'int';
   const isFlat = cells.every((cell) => cell.type === element);
-  // Where all scalars are of one type, the room of a fourth lane counts as one of them.
+  // With one scalar type, a fourth lane's room counts as one of them.
   const step = SCALARS[element].bytes;
   const places = isFlat
     ? Array.from({ length: bytesOf(type) / step }, (_, i) => i * step)

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Value } from '../program.ts';
-import { type CType, showType } from './types.ts';
+import { type CType, showType } from '../../front/types.ts';
 import type { Context, RValue } from './context.ts';
 
 /** A call of a built-in function, with its arguments. */
@@ -9,7 +9,7 @@ export interface BuiltInCall {
   readonly name: string;
   readonly args: readonly RValue[];
   readonly span: Span;
-  /** Whether somebody uses what it returns. */
+  /** Somebody uses its result. */
   readonly wanted: boolean;
 }
 

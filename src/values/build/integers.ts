@@ -1,11 +1,10 @@
 import type { Value } from '../program.ts';
-import { isSigned, SCALARS, type Scalar } from '../scalar.ts';
-import { maskOf, ofScalar, unsignedOf } from './conversion.ts';
+import { isSigned, SCALARS, type Scalar, isFloat } from '../../front/scalar.ts';
+import { ofScalar } from './conversion.ts';
+import { maskOf, unsignedOf, laneOf, scalarType, vectorType } from '../../front/types.ts';
 import { argument, type BuiltInCall, type Handler } from './handler.ts';
 import { type Lane, ofIntegers } from './lanewise.ts';
 import { binary, call, constant, convert, int, reinterpret, select, shift, unary } from './make.ts';
-import { isFloat } from '../scalar.ts';
-import { laneOf, scalarType, vectorType } from './types.ts';
 
 const X = (args: readonly Value[], i = 0): Value => args[i] ?? int(0);
 
@@ -13,7 +12,7 @@ const bitsOf = (type: Scalar): number => SCALARS[type].bytes * 8;
 const isWide = (type: Scalar): boolean => bitsOf(type) === 64;
 const by = (bits: number): Value => constant('uint', bits);
 
-/** The same computed in 64 bits, where the type is narrower, and kept in its range. */
+/** Narrower types compute in 64 bits, then clamp to their range. */
 const saturated =
   (name: 'add_sat' | 'sub_sat', operator: '+' | '-') =>
   (args: readonly Value[], { type }: Lane): Value => {
@@ -29,7 +28,7 @@ function highProduct(a: Value, b: Value, type: Scalar): Value {
   return convert(type, shift('>>', product, by(bitsOf(type))));
 }
 
-/** The average of two, without overflow, rounded down or up. */
+/** The average without overflow, rounded down or up. */
 const average =
   (up: boolean) =>
   (args: readonly Value[], { type, once }: Lane): Value => {
@@ -60,7 +59,8 @@ const upsample: Handler = (given: BuiltInCall) => {
   return { type: lanes.length === 1 ? scalarType(to) : vectorType(to, lanes.length), lanes };
 };
 
-/** `select(a, b, c)`: of scalars b where c is not 0; of vectors b where the highest bit of c's lane is set. */
+/** `select(a, b, c)` takes b: for scalars where c is not 0, for vectors where c's lane has its
+ * highest bit set. */
 const choose: Handler = (given: BuiltInCall) => {
   const [a, b, c] = [argument(given, 0), argument(given, 1), argument(given, 2)];
   const type = laneOf(a.type);
@@ -90,7 +90,7 @@ const bitselect: Handler = (given: BuiltInCall) => {
   return { type: a.type, lanes };
 };
 
-/** Whether the highest bits are set, of one lane or of all. */
+/** Tests the highest bits of one lane or of all. */
 const highest =
   (operator: '|' | '&'): Handler =>
   (given: BuiltInCall) => {
@@ -99,7 +99,7 @@ const highest =
     return ofScalar(set.reduce((a, b) => binary(operator, a, b)));
   };
 
-/** Functions of integers (section 6.15.3 of the OpenCL C specification), and of the bits of others. */
+/** Integer functions (OpenCL C, section 6.15.3), and those on bits of others. */
 export const INTEGERS: Readonly<Record<string, Handler>> = {
   abs: ofIntegers(1, (args, { type, once }) => {
     if (!isSigned(type)) return X(args);

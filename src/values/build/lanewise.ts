@@ -1,25 +1,25 @@
 import type { Value } from '../program.ts';
-import { isFloat, type Scalar } from '../scalar.ts';
+import { isFloat, type Scalar } from '../../front/scalar.ts';
 import type { Context, RValue } from './context.ts';
-import { broadcast, common, isArithmetic } from './conversion.ts';
+import { broadcast, isArithmetic } from './conversion.ts';
+import { common, laneOf, lanesOf, scalarType, showType, vectorType } from '../../front/types.ts';
 import { argument, type BuiltInCall, type Handler } from './handler.ts';
 import { convert, int, truth } from './make.ts';
 import { mask } from './operators.ts';
-import { laneOf, lanesOf, scalarType, showType, vectorType } from './types.ts';
 import type { Span } from '../../base/span.ts';
 
-/** Built-in functions that do the same with each lane of vectors as with scalars. */
+/** Built-in functions that treat each vector lane like a scalar. */
 
 export interface Lane {
   readonly context: Context;
   readonly type: Scalar;
   readonly span: Span;
-  /** The value in a register, where it is used more than once. */
+  /** Puts a value into a register if used more than once. */
   readonly once: (value: Value) => Value;
 }
 
-/** Arguments with the same type: that of the vector among them, where there is one; otherwise the one that C would
- * convert them to. Functions of floating-point numbers take whole ones as `float`. */
+/** Gives arguments one type: the vector's among them, or else C's common type. Floating-point
+ * functions take integers as `float`. */
 export function alike(call: BuiltInCall, count: number, floats: boolean): readonly RValue[] {
   const { context, name, span } = call;
   const given = Array.from({ length: count }, (_, i) => argument(call, i));
@@ -98,7 +98,7 @@ export const ofIntegers =
     return each(call, values, compute);
   };
 
-/** A test: `int` for scalars, and a mask as wide as the lanes for vectors. */
+/** `int` for scalars, a mask as wide as the lanes for vectors. */
 export const test =
   (count: number, holds: (args: readonly Value[], lane: Lane) => Value): Handler =>
   (call) => {
@@ -109,7 +109,7 @@ export const test =
     );
   };
 
-/** A function of a floating-point number and an `int` for each lane. */
+/** Takes a floating-point number and an `int` per lane. */
 export const withInt =
   (compute: (x: Value, n: Value, lane: Lane) => Value): Handler =>
   (call) => {

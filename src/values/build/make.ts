@@ -1,12 +1,22 @@
-import type { BinaryOperator, Value } from '../program.ts';
-import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../scalar.ts';
+import { FORM } from '../../base/arithmetic.ts';
+import {
+  ARITHMETIC,
+  type ArithmeticOperator,
+  BINARY,
+  faultOf,
+  isComparison,
+  PREFIX,
+  type PrefixOperator,
+} from '../../base/operators.ts';
+import type { Value } from '../program.ts';
+import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { partsOf } from '../walk.ts';
 
-/** Makes values of which constant parts are computed at once. Operands have the types that `Value` asks for. */
+/** Folds the constant parts of values. Operands already have the types that `Value` asks for. */
 
 export type Constant = Extract<Value, { kind: 'constant' }>;
 
-/** An integer cut to the width of a type, or another number as it is. */
+/** Cuts integers to the type's width; keeps other numbers. */
 export function constant(type: Scalar, value: number | bigint): Constant {
   if (!isInteger(type)) return { kind: 'constant', type, value: rounded(type, Number(value)) };
   const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
@@ -23,7 +33,7 @@ export const int = (value: number): Constant => constant('int', value);
 export const ulong = (value: number | bigint): Constant => constant('ulong', value);
 export const NULL: Constant = { kind: 'constant', type: 'pointer', value: 0 };
 
-/** The value of an integer constant; undefined for all others. */
+/** Undefined for anything but an integer constant. */
 export const wholeOf = (value: Value): bigint | undefined =>
   value.kind === 'constant' && isInteger(value.type) ? BigInt(value.value) : undefined;
 
@@ -35,11 +45,8 @@ export const numberOf = (value: Value): number | undefined => {
 const isZero = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 0;
 const isOne = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 1;
 
-const COMPARES: ReadonlySet<BinaryOperator> = new Set(['==', '!=', '<', '<=', '>', '>=']);
-export const isComparison = (operator: BinaryOperator): boolean => COMPARES.has(operator);
-
-/** Both sides have the type of the left one (but for shifts). */
-export function binary(operator: BinaryOperator, left: Value, right: Value): Value {
+/** Both sides have the left one's type (but for shifts). */
+export function binary(operator: ArithmeticOperator, left: Value, right: Value): Value {
   const type = isComparison(operator) ? 'int' : left.type;
   const known =
     left.kind === 'constant' && right.kind === 'constant'
@@ -47,91 +54,39 @@ export function binary(operator: BinaryOperator, left: Value, right: Value): Val
       : undefined;
   if (known !== undefined) return known;
   if (isInteger(left.type)) {
-    if (isZero(right) && /^(\+|-|<<|>>|\||\^)$/.test(operator)) return left;
-    if (isZero(left) && /^[+|^]$/.test(operator)) return right;
-    if (isOne(right) && /^[*/]$/.test(operator)) return left;
-    if (isOne(left) && operator === '*') return right;
+    const { left0, left1, right0, right1 } = BINARY[operator].folds;
+    const fold =
+      (isZero(right) ? right0 : isOne(right) ? right1 : undefined) ??
+      (isZero(left) ? left0 : isOne(left) ? left1 : undefined);
+    // A side that may fail is not left out.
+    if (fold === 'left' || fold === 'right') return fold === 'left' ? left : right;
   }
   return { kind: 'binary', type, operator, left, right };
 }
 
 function folded(
-  operator: BinaryOperator,
+  operator: ArithmeticOperator,
   type: Scalar,
   left: Constant,
   right: Constant,
 ): Constant | undefined {
+  const { exact, near, real } = ARITHMETIC[operator];
   if (isInteger(left.type) && isInteger(right.type)) {
-    const value = wholes(operator, BigInt(left.value), BigInt(right.value));
-    return value === undefined ? undefined : constant(type, value);
+    const whole = BigInt(right.value);
+    if (faultOf(operator, whole) !== undefined) return undefined;
+    return constant(type, exact(BigInt(left.value), whole));
   }
-  if (left.type === 'pointer' || left.type === 'half') return undefined;
-  const [a, b] = [Number(left.value), Number(right.value)];
-  switch (operator) {
-    case '+':
-      return constant(type, a + b);
-    case '-':
-      return constant(type, a - b);
-    case '*':
-      return constant(type, a * b);
-    case '/':
-      return constant(type, a / b);
-    default:
-      return isComparison(operator) ? int(Number(compared(operator, a, b))) : undefined;
-  }
+  if (left.type === 'pointer' || left.type === 'half' || !real) return undefined;
+  return constant(type, near(Number(left.value), Number(right.value), FORM.double));
 }
 
-function compared<T extends number | bigint>(operator: BinaryOperator, a: T, b: T): boolean {
-  switch (operator) {
-    case '==':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    default:
-      return a >= b;
-  }
-}
-
-function wholes(operator: BinaryOperator, a: bigint, b: bigint): bigint | undefined {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0n ? undefined : a / b;
-    case '%':
-      return b === 0n ? undefined : a % b;
-    case '<<':
-      return a << b;
-    case '>>':
-      return a >> b;
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    default:
-      return compared(operator, a, b) ? 1n : 0n;
-  }
-}
-
-export function unary(operator: '-' | '~' | '!', operand: Value): Value {
+export function unary(operator: PrefixOperator, operand: Value): Value {
   const type = operator === '!' ? 'int' : operand.type;
   if (operand.kind === 'constant' && operand.type !== 'pointer' && operand.type !== 'half') {
     const { value } = operand;
-    if (operator === '!') return int(Number(value) === 0 ? 1 : 0);
-    if (isFloat(type)) return constant(type, -Number(value));
-    return constant(type, operator === '-' ? -BigInt(value) : ~BigInt(value));
+    const { exact, near } = PREFIX[operator];
+    if (isFloat(operand.type)) return constant(type, near(Number(value), FORM.double));
+    return constant(type, exact(BigInt(value)));
   }
   return { kind: 'unary', type, operator, operand };
 }
@@ -176,7 +131,7 @@ function converted(type: Scalar, { type: from, value }: Constant): Constant | un
   return BigInt(made.value) === whole ? made : undefined;
 }
 
-/** 1 or 0 as an `int`, for what C takes as a condition. */
+/** 1 or 0 as an `int`, for C's conditions. */
 export function truth(value: Value): Value {
   if (value.type === 'int') {
     if (value.kind === 'binary' && isComparison(value.operator)) return value;
@@ -216,13 +171,13 @@ export const call = (type: Scalar, name: string, ...args: readonly Value[]): Val
 export const reinterpret = (type: Scalar, operand: Value): Value =>
   type === operand.type ? operand : { kind: 'reinterpret', type, operand };
 
-/** A shift, whose right side is cut to the bits of the left. */
+/** The right side is cut to the bits of the left. */
 export function shift(operator: '<<' | '>>', left: Value, by: Value): Value {
   const bits = SCALARS[left.type].bytes * 8;
   return binary(operator, left, binary('&', convert('uint', by), constant('uint', bits - 1)));
 }
 
-/** Whether something is true of a value or of a part of it. */
+/** Holds for a value or a part of it. */
 export const some = (value: Value, holds: (part: Value) => boolean): boolean =>
   holds(value) || partsOf(value).some((part) => some(part, holds));
 

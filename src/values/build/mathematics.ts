@@ -1,7 +1,7 @@
 import { BUILT_IN_VALUES } from '../built-ins.ts';
 import type { Value } from '../program.ts';
 import { store } from './access.ts';
-import { unsignedOf } from './conversion.ts';
+import { unsignedOf } from '../../front/types.ts';
 import { type BuiltInCall, type Handler, pointer } from './handler.ts';
 import { type Lane, ofFloats, ofNumbers, test, withInt } from './lanewise.ts';
 import { binary, call, constant, convert, int, reinterpret, select, unary } from './make.ts';
@@ -40,7 +40,7 @@ const inTurns = (name: string, count = 1): Handler =>
 const scaled = (by: number): Handler =>
   ofFloats(1, ([x = int(0)], lane) => binary('*', x, num(lane, by)));
 
-/** Which of two has the larger magnitude, or the smaller one. */
+/** The one of larger, or of smaller, magnitude. */
 const byMagnitude = (operator: '<' | '>', otherwise: 'fmin' | 'fmax'): Handler =>
   ofFloats(2, (args, { type, once }) => {
     const [x, y] = [once(X(args)), once(X(args, 1))];
@@ -147,7 +147,7 @@ const TESTS: readonly (readonly [string, Handler])[] = [
   ],
 ];
 
-/** A function that gives one result and stores another through a pointer, its last argument. */
+/** Returns one result and stores another through its last argument. */
 const twoResults =
   (make: (x: Value, lane: Lane) => { readonly result: Value; readonly stored: Value }): Handler =>
   (given: BuiltInCall) => {
@@ -163,7 +163,7 @@ const twoResults =
     return result;
   };
 
-/** Functions of mathematics (sections 6.15.2, 6.15.4 and 6.15.6 of the OpenCL C specification). */
+/** Mathematics (OpenCL C, sections 6.15.2, 6.15.4 and 6.15.6). */
 export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries([
   ...PLAIN,
   ...roughly('sqrt rsqrt exp exp2 exp10 log log2 log10 sin cos tan recip divide powr'),

@@ -19,7 +19,7 @@ typedef unsigned char uchar; typedef unsigned short ushort; typedef unsigned int
 struct Pair { int a; short b; };
 `;
 
-/** What each of some functions writes for each of the numbers, by the machine's own compiler. */
+/** Results of the functions for each number, by the machine's own compiler. */
 function natively(
   compiler: 'gcc' | 'g++',
   prelude: string,
@@ -54,7 +54,7 @@ for (int i = 0; i < ${ROOM}; i++) printf("%ld ", out[i]); printf("\\n"); } retur
   }
 }
 
-/** What a kernel writes for each of the numbers, as lines. */
+/** A kernel's results for each number, as lines. */
 function written(text: string): string[] {
   const program = builtValues(text, { WG: 1 });
   return NUMBERS.map((n) => {

@@ -1,32 +1,31 @@
 import type { Span } from '../../base/span.ts';
-import type { BinaryOperator, Value } from '../program.ts';
-import { isFloat, isInteger, type Scalar } from '../scalar.ts';
-import type { Context, RValue } from './context.ts';
-import { common, isArithmetic, maskOf, ofScalar, promoted, widened } from './conversion.ts';
 import {
-  binary,
-  constant,
-  convert,
-  int,
+  ARITHMETIC,
+  type ArithmeticOperator,
   isComparison,
-  offset,
-  select,
-  shift,
-  truth,
-  unary,
-} from './make.ts';
-import { bytesOf, type CType, laneOf, showType, vectorType } from './types.ts';
+  isShift,
+  type PrefixOperator,
+} from '../../base/operators.ts';
+import type { Value } from '../program.ts';
+import { isFloat, isInteger, type Scalar } from '../../front/scalar.ts';
+import type { Context, RValue } from './context.ts';
+import { isArithmetic, ofScalar, widened } from './conversion.ts';
+import {
+  common,
+  maskOf,
+  promoted,
+  bytesOf,
+  type CType,
+  laneOf,
+  showType,
+  vectorType,
+} from '../../front/types.ts';
+import { binary, constant, convert, int, offset, select, shift, truth, unary } from './make.ts';
 
-const OPERATORS: readonly string[] = [
-  ...['+', '-', '*', '/', '%', '<<', '>>', '&', '|', '^', '==', '!=', '<', '<=', '>', '>='],
-];
-
-export const isBinaryOperator = (text: string): text is BinaryOperator => OPERATORS.includes(text);
-
-/** What an operator of two operands makes of values, with the conversions of C. */
+/** A binary operator with C's conversions. */
 export function operate(
   context: Context,
-  operator: BinaryOperator,
+  operator: ArithmeticOperator,
   left: RValue,
   right: RValue,
   span: Span,
@@ -38,8 +37,7 @@ export function operate(
       span,
       `${operator} is not defined between ${showType(left.type)} and ${showType(right.type)}.`,
     );
-  const needsIntegers = /^(%|<<|>>|&|\||\^)$/.test(operator);
-  if (needsIntegers && [left, right].some(({ type }) => isFloat(laneOf(type))))
+  if (!ARITHMETIC[operator].real && [left, right].some(({ type }) => isFloat(laneOf(type))))
     return context.refuse(span, `${operator} is not defined for floating-point numbers.`);
   if (left.type.kind === 'vector' || right.type.kind === 'vector')
     return ofVectors(context, operator, left, right, span);
@@ -48,8 +46,8 @@ export function operate(
 
 const first = ({ lanes }: RValue): Value => lanes[0] ?? int(0);
 
-function scalars(operator: BinaryOperator, left: Value, right: Value): RValue {
-  if (operator === '<<' || operator === '>>')
+function scalars(operator: ArithmeticOperator, left: Value, right: Value): RValue {
+  if (isShift(operator))
     return ofScalar(shift(operator, convert(promoted(left.type), left), right));
   const type = common(left.type, right.type);
   return ofScalar(binary(operator, convert(type, left), convert(type, right)));
@@ -57,15 +55,14 @@ function scalars(operator: BinaryOperator, left: Value, right: Value): RValue {
 
 function ofVectors(
   context: Context,
-  operator: BinaryOperator,
+  operator: ArithmeticOperator,
   left: RValue,
   right: RValue,
   span: Span,
 ): RValue {
   const [a, b] = widened([left, right]) ?? [];
   if (a === undefined || b === undefined || laneOf(a.type) !== laneOf(b.type)) {
-    const isShift = operator === '<<' || operator === '>>';
-    if (a === undefined || b === undefined || !isShift)
+    if (a === undefined || b === undefined || !isShift(operator))
       return context.refuse(
         span,
         `${operator} is not defined between ${showType(left.type)} and ${showType(right.type)}.`,
@@ -75,7 +72,7 @@ function ofVectors(
   const lane = laneOf(a.type);
   const lanes = a.lanes.map((x, i) => {
     const y = b.lanes[i] ?? x;
-    if (operator === '<<' || operator === '>>') return shift(operator, x, y);
+    if (isShift(operator)) return shift(operator, x, y);
     const value = binary(operator, x, y);
     return isComparison(operator) ? mask(lane, value) : value;
   });
@@ -83,13 +80,13 @@ function ofVectors(
   return { type: vectorType(type, lanes.length), lanes };
 }
 
-/** -1 for true and 0 for false, as in the lanes of a comparison of vectors whose lanes have that type. */
+/** -1 for true and 0 for false, as in lanes of vector comparisons of that type. */
 export const mask = (compared: Scalar, condition: Value): Value =>
   select(condition, constant(maskOf(compared), -1), constant(maskOf(compared), 0));
 
 function ofPointers(
   context: Context,
-  operator: BinaryOperator,
+  operator: ArithmeticOperator,
   left: RValue,
   right: RValue,
   span: Span,
@@ -123,14 +120,16 @@ export function moved(
 ): RValue {
   const elements = convert('long', by);
   const bytes = binary('*', elements, constant('long', bytesOf(type.to)));
-  return {
-    type,
-    lanes: [offset(first(pointer), operator === '-' ? unary('-', bytes) : bytes)],
-  };
+  return { type, lanes: [offset(first(pointer), operator === '-' ? unary('-', bytes) : bytes)] };
 }
 
 /** `-`, `+`, `~` and `!`. */
-export function operateOn(context: Context, operator: string, operand: RValue, span: Span): RValue {
+export function operateOn(
+  context: Context,
+  operator: PrefixOperator | '+',
+  operand: RValue,
+  span: Span,
+): RValue {
   const { type, lanes } = operand;
   const isVector = type.kind === 'vector';
   if (operator === '!') {
@@ -150,7 +149,7 @@ export function operateOn(context: Context, operator: string, operand: RValue, s
   return context.refuse(span, `${operator} is not defined for ${showType(type)}.`);
 }
 
-/** A value as a condition: an `int` of 1 or 0. */
+/** A condition: an `int` of 1 or 0. */
 export function truthOf(context: Context, { type, lanes }: RValue, span: Span): Value {
   const [value] = lanes;
   if (value !== undefined && (type.kind === 'scalar' || type.kind === 'pointer'))

@@ -1,14 +1,15 @@
 import type { Span } from '../../base/span.ts';
-import type { Expr } from '../../kernel/expr.ts';
-import type { FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Expr } from '../../front/expr.ts';
+import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import type { Context, RValue } from './context.ts';
 import { ofScalar } from './conversion.ts';
 import { binary, constant, convert, select } from './make.ts';
-import { isBinaryOperator, operate, operateOn, truthOf } from './operators.ts';
+import { isArithmeticOperator } from '../../base/operators.ts';
+import { operate, operateOn, truthOf } from './operators.ts';
 import { globalLinearId, groupLinearId, localLinearId } from './work-item.ts';
 
-/** What `#pragma tuner value f = ...` says that a call returns; undefined where it says nothing. */
+/** A call's result by `#pragma tuner value f = ...`; undefined without one. */
 export function givenValue(
   context: Context,
   name: string,
@@ -51,7 +52,7 @@ function valueOf(
       );
     }
     case 'unary':
-      if (/^[-~!+]$/.test(expr.operator))
+      if (expr.operator !== 'log2')
         return only(operateOn(context, expr.operator, of(expr.operand), span));
       break;
     case 'conditional':
@@ -63,7 +64,8 @@ function valueOf(
     case 'binary': {
       const { operator } = expr;
       const [left, right] = [of(expr.left), of(expr.right)];
-      if (isBinaryOperator(operator)) return only(operate(context, operator, left, right, span));
+      if (isArithmeticOperator(operator))
+        return only(operate(context, operator, left, right, span));
       const [a, b] = [convert('long', only(left)), convert('long', only(right))];
       if (operator === 'min') return select(binary('<', b, a), b, a);
       if (operator === 'max') return select(binary('<', a, b), b, a);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
-import { tokenize } from '../../kernel/lexer.ts';
+import { tokenize } from '../../front/lexer.ts';
 import { parser } from '../../testing/kernels.ts';
 import { type Draw, drawing } from '../../testing/random-c.ts';
 import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
@@ -15,7 +15,7 @@ const names = (await readdir(folder)).filter((name) => name.endsWith('.cl'));
 const examples = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
 const TEXTS = [...examples, ...VERDICT_CASES.map(({ text }) => text)];
 
-/** A text in which some tokens are left out, or are others of it. */
+/** A text with some tokens dropped or swapped for others of it. */
 function broken(draw: Draw): string {
   let text = TEXTS[draw(TEXTS.length)] ?? '';
   for (let change = 0; change <= draw(2); change += 1) {

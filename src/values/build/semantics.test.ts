@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { read, runItem } from '../../testing/value-evaluator.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 
-/** What a kernel of one item writes to `out` (of `long`) and `real` (of `double`). */
+/** One item's writes to `out` (of `long`) and `real` (of `double`). */
 function results(body: string, before: string, n: number): readonly (number | bigint)[] {
   const text = `#pragma tuner param WG = {1}
 #pragma tuner items 1

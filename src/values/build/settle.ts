@@ -3,7 +3,7 @@ import type { Value } from '../program.ts';
 import type { Context, RValue } from './context.ts';
 import { some } from './make.ts';
 
-/** A value that stays as it is when variables change. */
+/** Stays as it is when variables change. */
 export function remembered(context: Context, value: RValue, span: Span): RValue {
   const { emitter } = context;
   const changes = (part: Value): boolean =>
@@ -14,7 +14,7 @@ export function remembered(context: Context, value: RValue, span: Span): RValue 
   };
 }
 
-/** A value that is computed now, before something that it is computed from changes. */
+/** Computes now, before its inputs change. */
 export const settledValue = (context: Context, value: RValue, span: Span): RValue => ({
   ...value,
   lanes: value.lanes.map((lane) => settled(context, lane, span)),

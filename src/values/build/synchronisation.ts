@@ -1,11 +1,11 @@
 import type { Value } from '../program.ts';
-import type { Scalar } from '../scalar.ts';
+import type { Scalar } from '../../front/scalar.ts';
 import { load } from './access.ts';
 import { NOTHING, ofScalar } from './conversion.ts';
 import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
-import { FENCES } from './literal.ts';
+import { FENCES } from '../../front/literal.ts';
 import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
-import { bytesOf, type CType, laneOf, SIZE } from './types.ts';
+import { bytesOf, type CType, laneOf, SIZE } from '../../front/types.ts';
 
 /** The spaces that the flags of a fence name. */
 function fences(call: BuiltInCall): { readonly local: boolean; readonly global: boolean } {
@@ -26,7 +26,7 @@ const fence: Handler = (call) => {
   return NOTHING;
 };
 
-/** Whether a pointer points to local memory, by the object that it is made of or else by its type. */
+/** Told by the pointer's object, or else by its type. */
 function isLocal(call: BuiltInCall, { type, address }: ReturnType<typeof pointer>): boolean {
   const { objects } = call.context;
   let space: string | undefined = type.space;
@@ -85,7 +85,7 @@ const wait: Handler = (call) => {
   return NOTHING;
 };
 
-/** Functions at which items meet, or by which they order their accesses. */
+/** Functions where items meet or that order their accesses. */
 export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   barrier,
   work_group_barrier: barrier,

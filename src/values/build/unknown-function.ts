@@ -1,18 +1,19 @@
 import type { Span } from '../../base/span.ts';
-import type { FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { FunctionDeclaration } from '../../front/syntax.ts';
 import { load } from './access.ts';
 import type { Context, RValue } from './context.ts';
 import { NOTHING } from './conversion.ts';
 import { binary, constant, convert, offset } from './make.ts';
 import { objectOf } from './memory.ts';
-import { bytesOf, type CType } from './types.ts';
+import { bytesOf, type CType } from '../../front/types.ts';
 import { globalLinearId } from './work-item.ts';
 
 const isPlain = ({ kind }: CType): boolean => kind === 'scalar' || kind === 'vector';
 
-/** What a function without a body returns, where it takes and returns scalars and vectors alone and so touches no
- * memory: anything, of which each item reads its own from memory that nobody states. Undefined of other functions.
- * @param type of what it returns. @param takes the types of its parameters. */
+/** The result of a function without a body that takes and returns scalars and vectors alone, and so
+ * touches no memory: anything. Each item reads its own from memory that nobody states. Undefined
+ * for other functions.
+ * @param type of its result. @param takes its parameters' types. */
 export function unknownResult(
   context: Context,
   declaration: FunctionDeclaration,
@@ -28,7 +29,10 @@ export function unknownResult(
     type,
     address: context.object({
       ...objectOf(name, type, {
-        ...{ space: 'constant', span: nameSpan, length: 'stated', input: { kind: 'unknown' } },
+        space: 'constant',
+        span: nameSpan,
+        length: 'stated',
+        input: { kind: 'unknown' },
         elements: context.range.global.reduce((product, size) => product * size, 1),
       }),
       isResults: true,

@@ -1,5 +1,5 @@
 import type { Value } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { load, store } from './access.ts';
 import type { RValue } from './context.ts';
 import { NOTHING, ofLanes, ofScalar } from './conversion.ts';
@@ -17,9 +17,16 @@ import {
   type Rounding,
   select,
 } from './make.ts';
-import { builtInType, bytesOf, type CType, laneOf, lanesOf, vectorType } from './types.ts';
+import {
+  builtInType,
+  bytesOf,
+  type CType,
+  laneOf,
+  lanesOf,
+  vectorType,
+} from '../../front/types.ts';
 
-/** The place of the i-th vector of some elements behind a pointer. */
+/** The i-th vector of some elements behind a pointer. */
 function vectorAt(
   given: BuiltInCall,
   at: { readonly index: number; readonly pointer: number },
@@ -128,7 +135,7 @@ function reinterpretation(name: string): Handler | undefined {
 
 const UNSIGNED = { 1: 'uchar', 2: 'ushort', 4: 'uint', 8: 'ulong' } as const;
 
-/** Lanes of another width with the same bytes, the lowest first. */
+/** Lanes of another width over the same bytes, lowest first. */
 function regrouped(given: BuiltInCall, value: RValue, type: CType): Value[] {
   const [from, to] = [laneOf(value.type), laneOf(type)];
   const [narrow, wide] = [SCALARS[from].bytes, SCALARS[to].bytes];
@@ -154,7 +161,7 @@ function regrouped(given: BuiltInCall, value: RValue, type: CType): Value[] {
   });
 }
 
-/** Components in another order, by a mask whose upper bits do not count. */
+/** Reorders components by a mask, ignoring its upper bits. */
 const shuffle =
   (sources: number): Handler =>
   (given) => {
@@ -261,7 +268,7 @@ export const VECTORS: Readonly<Record<string, Handler>> = {
   to_private: samePointer,
 };
 
-/** Functions that have a name for each type, size or rounding. */
+/** Named once for each type, size or rounding. */
 export function family(name: string): Handler | undefined {
   const loads = /^vload(a?)_half(2|3|4|8|16)?$/.exec(name);
   if (loads !== null) return halfLoad(Number(loads[2] ?? 1), loads[1] === 'a');

@@ -23,7 +23,7 @@ const size =
 const groupsOf = ({ local, global }: Range, dimension: Dimension): number =>
   global[dimension] / local[dimension];
 
-/** What each function returns for a dimension, and for one that is none. */
+/** Results for a dimension, and for one out of range. */
 const OF_DIMENSION: Readonly<
   Record<string, readonly [of: (range: Range, dimension: Dimension) => Value, outside: number]>
 > = {
@@ -37,7 +37,7 @@ const OF_DIMENSION: Readonly<
   get_global_offset: [() => ulong(0), 0],
 };
 
-/** The functions that say which item this is, and how many there are. */
+/** Functions for item identifiers and sizes. */
 export const WORK_ITEM: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(
     Object.entries(OF_DIMENSION).map(([name, [of, outside]]): [string, Handler] => [
@@ -66,7 +66,7 @@ export const WORK_ITEM: Readonly<Record<string, Handler>> = {
   get_global_linear_id: ({ context }) => ofScalar(globalLinearId(context.range)),
 };
 
-/** Indices of three dimensions as one, the first running fastest. */
+/** Joins three dimensions' indices, the first running fastest. */
 const linear = (at: (dimension: Dimension) => Value, sizes: Range['local']): Value => {
   const row = (dimension: Dimension, rest: Value): Value =>
     binary('+', binary('*', rest, ulong(sizes[dimension])), at(dimension));

@@ -1,5 +1,6 @@
 import type { AtomicOperation } from '../program.ts';
-import { isFloat, placeOf, pointerTo, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { placeOf, pointerTo } from '../pointer.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import {
   type Machine,
@@ -13,20 +14,20 @@ import {
 import { type Operation, SHADOW, setValue, valueIn } from './registers.ts';
 import type { Store } from './store.ts';
 
-/** An access of memory: by what instruction, of what, and in which registers its parts are. */
+/** An access of memory: its instruction, its store, and the registers of its parts. */
 export interface Access {
   readonly machine: Machine;
-  /** Number of the instruction among those that access memory, times two: as marks have it. */
+  /** Number among the memory instructions, times two, as in marks. */
   readonly site: number;
   readonly type: Scalar;
-  /** Where the address is: bytes from the beginning of the object, once `bias` is taken off. */
+  /** Register with the address: bytes into the object, after subtracting `bias`. */
   readonly address: number;
   readonly bias: number;
-  /** The register that has the byte in the store from `locate` on. */
+  /** Register with the byte in the store, set by `locate`. */
   readonly place: number;
 }
 
-/** Where a pointer points: a store and a byte in it, or the store's spare bytes if it is no good place. */
+/** Finds the byte in a store, or its spare bytes for a bad place. */
 function locate({ machine, site, type, address, bias, place }: Access, store: Store): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
@@ -44,8 +45,8 @@ function locate({ machine, site, type, address, bias, place }: Access, store: St
   };
 }
 
-/** A load from a known object. `locate` comes first, then the watch, then the value.
- * @param passes what nobody has written is passed on, and no fault. */
+/** Loads from a known object: `locate`, then the watch, then the value.
+ * @param passes unwritten values are passed on, and no fault. */
 export function loadOperations(
   access: Access,
   store: Store,
@@ -59,7 +60,7 @@ export function loadOperations(
   const R = machine.registers.numbers;
   const { i32, u32, f32, f64, u8 } = store;
   if (SCALARS[type].bytes > store.grain && store.grain < 4) {
-    // It may begin at any cell, and typed arrays have no such elements.
+    // It may begin at any cell, which typed arrays cannot index.
     operations.push(() => {
       setValue(machine.registers, target, type, readScalar(store.data, R[place] ?? 0, type));
     });
@@ -131,13 +132,13 @@ function shadowRead(
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
     if (isLocal && (bits & SHADOW.unwritten) !== 0)
       machine.listener.unwritten(site, store, at, 'reads');
-    // What was told once is not told again of all that follows from it.
+    // Reported once, not again for all that follows from it.
     S[target] = isLocal ? bits & SHADOW.unknown : bits;
   };
 }
 
-/** A store to a known object. @param isShadowed whether the value can be unwritten or unknown.
- * @param passes whether a value that nobody has written is passed on as it is, in a struct. */
+/** Stores to a known object. @param isShadowed the value can be unwritten or unknown.
+ * @param passes an unwritten value is passed on, in a struct. */
 export function storeOperations(
   access: Access,
   store: Store,
@@ -265,7 +266,7 @@ export function atomicResult(
   }
 }
 
-/** The same of integers of at most 32 bits, in numbers; undefined where it has to be exact in another way. */
+/** In numbers, for integers of at most 32 bits; undefined where exactness needs another way. */
 function quickAtomic(
   operation: AtomicOperation,
 ): ((old: number, operand: number) => number) | undefined {
@@ -290,12 +291,12 @@ function quickAtomic(
   }
 }
 
-/** What an atomic access does once its place is known. */
+/** An atomic access once its place is known. */
 interface Atomic {
   readonly operation: AtomicOperation;
   readonly operands: readonly number[];
   readonly target: number | undefined;
-  /** Its result, or that of others of the object, depends on who comes first. */
+  /** Its result, or others' on the object, depends on the order. */
   readonly isOrdered: boolean;
   readonly isShadowed: boolean;
 }
@@ -364,7 +365,7 @@ function atomicAt(
   };
 }
 
-/** An access through a pointer that may point anywhere: what it does is chosen by where it points. */
+/** A pointer that may point anywhere: its target decides at run time. */
 export function anywhere(
   access: Access,
   operationsOf: (access: Access, store: Store) => readonly Operation[],

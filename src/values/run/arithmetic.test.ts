@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest';
+import { type ArithmeticOperator, isComparison } from '../../base/operators.ts';
 import { evaluated } from '../../testing/value-evaluator.ts';
 import { BUILT_IN_VALUES } from '../built-ins.ts';
-import type { BinaryOperator, Value } from '../program.ts';
-import { isFloat, isInteger, SCALARS, type Scalar } from '../scalar.ts';
-import { binaryOperation, isComparison, unaryOperation } from './arithmetic.ts';
+import type { Value } from '../program.ts';
+import { isFloat, isInteger, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, rangeOf, reinterpretation } from './conversion.ts';
 import { scrambled } from './inputs.ts';
 import { halfBits, halfOf, newRegisters, setValue, toHalf, valueIn } from './registers.ts';
 
 const INTEGERS: readonly Scalar[] = [
-  ...['char', 'uchar', 'short', 'ushort', 'int', 'uint', 'long', 'ulong'],
+  'char',
+  'uchar',
+  'short',
+  'ushort',
+  'int',
+  'uint',
+  'long',
+  'ulong',
 ] as Scalar[];
 const FLOATS: readonly Scalar[] = ['float', 'double'];
 const ROUNDS = 400;
 
-/** Ends of ranges, numbers around powers of two, and any others. */
+/** Ends of ranges, neighbours of powers of two, and any others. */
 function sample(type: Scalar, seed: number): number | bigint {
   const draw = scrambled(seed);
   if (isFloat(type)) {
@@ -49,17 +57,28 @@ const constant = (type: Scalar, value: number | bigint): Value => ({
   value,
 });
 
-/** What the other evaluator, which knows only big integers and doubles, makes of a value. */
+/** By the other evaluator, which knows only big integers and doubles. */
 const expected = (value: Value): string => String(evaluated(value, [], () => 0n));
 
 const shown = (value: number | bigint, type: Scalar): string =>
   String(isInteger(type) ? BigInt(value) : value);
 
-const OPERATORS: readonly BinaryOperator[] = [
+const OPERATORS: readonly ArithmeticOperator[] = [
   ...(['+', '-', '*', '/', '%', '<<', '>>', '&', '|', '^'] as const),
   ...(['==', '!=', '<', '<=', '>', '>='] as const),
 ];
-const OF_FLOATS: readonly BinaryOperator[] = ['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>='];
+const OF_FLOATS: readonly ArithmeticOperator[] = [
+  '+',
+  '-',
+  '*',
+  '/',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+];
 
 describe.each([...INTEGERS, ...FLOATS])('%s', (type) => {
   test.each(isFloat(type) ? OF_FLOATS : OPERATORS)('%s', (operator) => {
@@ -77,7 +96,9 @@ describe.each([...INTEGERS, ...FLOATS])('%s', (type) => {
       run();
       const made = isComparison(operator) ? 'int' : type;
       const value: Value = {
-        ...{ kind: 'binary', type: made, operator },
+        kind: 'binary',
+        type: made,
+        operator,
         left: constant(type, left),
         right: constant(isShift ? 'uint' : type, right),
       };
@@ -103,11 +124,12 @@ describe.each([...INTEGERS, ...FLOATS])('%s', (type) => {
   });
 
   test.each([...INTEGERS, ...FLOATS])('as %s', (to) => {
-    // What does not fit is left open by C, and here as processors have it.
+    // C leaves values that do not fit open; here they are as processors have them.
     if (isFloat(type) && isInteger(to) && to !== 'long') return;
     const registers = newRegisters(2);
     const convert: Extract<Value, { kind: 'convert' }> = {
-      ...{ kind: 'convert', type: to },
+      kind: 'convert',
+      type: to,
       operand: constant(type, 0),
     };
     const run = conversion(registers, convert, 1, 0);
@@ -115,7 +137,7 @@ describe.each([...INTEGERS, ...FLOATS])('%s', (type) => {
       const value = sample(type, round);
       setValue(registers, 0, type, value);
       run?.();
-      // A big integer is rounded to a double first by the other evaluator, and then once more.
+      // The other evaluator rounds big integers twice, to a double first.
       if (to === 'float' && typeof value === 'bigint' && !Number.isSafeInteger(Number(value)))
         continue;
       expect([value, shown(valueIn(registers, run === undefined ? 0 : 1, to), to)]).toEqual([
@@ -152,7 +174,7 @@ test('every half is its bits, and what lies between is rounded to the nearer', (
 test('a fused product and sum is rounded once', () => {
   const registers = newRegisters(4);
   const run = callOperation(registers, 'fma', 'float', 3, [0, 1, 2], 'float');
-  // Of (1 + 2^-12)^2 a float keeps 1 + 2^-11; what is cut off is there when the 1 is taken away first.
+  // A float keeps 1 + 2^-11 of (1 + 2^-12)^2; taking the 1 away first shows what is cut off.
   registers.numbers.set([1 + 2 ** -12, 1 + 2 ** -12, -(1 + 2 ** -11)]);
   run?.();
   expect(registers.numbers[3]).toBe(2 ** -24);

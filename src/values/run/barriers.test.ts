@@ -7,7 +7,7 @@ import { checkByRunning } from './check.ts';
 
 const CONSTANTS = platform({ size: 64 });
 
-/** Barriers that nothing depends on: each item goes on with what it wrote itself, or another barrier follows. */
+/** Needless: each item uses only its own writes, or another barrier follows. */
 const NEEDLESS: readonly string[] = [
   'backprop, line 20',
   'backprop, line 22',

@@ -1,4 +1,4 @@
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { rangeOf } from './conversion.ts';
 import {
   type Operation,
@@ -13,8 +13,8 @@ type Numbers = (x: number, y: number) => number;
 
 const exactBits = new DataView(new ArrayBuffer(8));
 
-/** The next double towards zero or away from it, so that its last bit is set: then rounding it again to a shorter
- * type is as rounding the exact value once. */
+/** Moves to the neighbouring double with its last bit set: rounding again to a shorter type then
+ * equals rounding once. */
 function oddened(sum: number, rest: number): number {
   if (rest === 0 || !Number.isFinite(sum)) return sum;
   exactBits.setFloat64(0, sum);
@@ -25,7 +25,7 @@ function oddened(sum: number, rest: number): number {
   return exactBits.getFloat64(0);
 }
 
-/** `x * y + z` rounded once: the product of two floats is exact in a double, that of two doubles is split. */
+/** `x * y + z` rounded once: a product of floats is exact in a double, one of doubles is split. */
 function fused(x: number, y: number, z: number, type: Scalar): number {
   if (type === 'double') return fusedDouble(x, y, z);
   const product = x * y;
@@ -39,7 +39,7 @@ function twoSum(x: number, y: number): readonly [sum: number, rest: number] {
   return [sum, x - (sum - part) + (y - part)];
 }
 
-/** By exact integers: a double is one times a power of two. */
+/** Exact integers, since a double is one times a power of two. */
 function fusedDouble(x: number, y: number, z: number): number {
   if (!Number.isFinite(x * y) || !Number.isFinite(z) || x * y === 0) return x * y + z;
   const [mx, ex] = parts(x);
@@ -50,7 +50,7 @@ function fusedDouble(x: number, y: number, z: number): number {
   return scaled(sum, low);
 }
 
-/** A finite double as an integer times a power of two. */
+/** A finite double as integer times power of two. */
 function parts(value: number): readonly [bigint, number] {
   if (value === 0) return [0n, 0];
   const exponent = Math.max(exponentOf(value), -1022) - 52;
@@ -58,14 +58,14 @@ function parts(value: number): readonly [bigint, number] {
   return [BigInt(value / 2 ** half / 2 ** (exponent - half)), exponent];
 }
 
-/** An integer times a power of two, rounded once to a double. */
+/** Integer times power of two, rounded once to a double. */
 function scaled(value: bigint, exponent: number): number {
   if (value === 0n) return 0;
   const magnitude = value < 0n ? -value : value;
   const extra = Math.max(magnitude.toString(2).length - 55, -1074 - 2 - exponent, 0);
   const cut = magnitude >> BigInt(extra);
   const sticky = cut << BigInt(extra) === magnitude ? 0n : 1n;
-  // Rounded at the end of a double, and of a subnormal one where it is one.
+  // Rounds at a double's last bit, or at a subnormal's.
   const lowest = Math.max(cut.toString(2).length - 53, -1074 - exponent - extra, 0);
   const whole = cut >> BigInt(lowest);
   const rest = ((cut - (whole << BigInt(lowest))) << 1n) | sticky;
@@ -87,7 +87,7 @@ function exponentOf(value: number): number {
   return exponentOf(value * 2 ** 60) - 60;
 }
 
-/** The exact rest of dividing by the nearest multiple, the even one of two. */
+/** The exact rest after the nearest multiple, the even one on ties. */
 function remainder(x: number, y: number): number {
   if (!Number.isFinite(x) || Number.isNaN(y) || y === 0) return Number.NaN;
   if (!Number.isFinite(y)) return x;
@@ -115,18 +115,15 @@ function nextAfter(x: number, y: number, type: Scalar): number {
       : -(LARGEST[type as string] ?? Number.MAX_VALUE);
   const precision = { half: 10, float: 23 }[type as string] ?? 52;
   const exponent = exponentOf(x);
-  // Towards zero from a power of two the step is half as long.
+  // Towards zero from a power of two, steps are half as long.
   const shorter = Math.abs(x) === 2 ** exponent && x > 0 !== up ? 1 : 0;
   const step = Math.max(2 ** (exponent - precision - shorter), smallest);
   return converted(type, up ? x + step : x - step);
 }
 
-const LARGEST: Readonly<Record<string, number>> = {
-  half: 65504,
-  float: 2 ** 128 - 2 ** 104,
-};
+const LARGEST: Readonly<Record<string, number>> = { half: 65504, float: 2 ** 128 - 2 ** 104 };
 
-/** By its series near zero, and by a continued fraction elsewhere. */
+/** A series near zero, a continued fraction elsewhere. */
 function erf(x: number): number {
   if (Math.abs(x) > 2.5) return x > 0 ? 1 - erfc(x) : erfc(-x) - 1;
   let term = x;
@@ -180,7 +177,7 @@ function tgamma(x: number): number {
   return Math.exp(lgamma(x));
 }
 
-/** Of floating numbers: computed in doubles and rounded to the type. */
+/** Floating numbers: computed in doubles and rounded to the type. */
 const FLOATING: Readonly<Record<string, Numbers>> = {
   sqrt: Math.sqrt,
   cbrt: Math.cbrt,
@@ -233,7 +230,7 @@ const saturated = (value: bigint, type: Scalar): bigint => {
   return value < low ? low : value > high ? high : value;
 };
 
-/** Of integers: exact, then wrapped to the type. */
+/** Integers: exact, then wrapped to the type. */
 const INTEGER: Readonly<Record<string, (x: bigint, y: bigint, type: Scalar) => bigint>> = {
   popcount: (x, _, type) => BigInt(unsignedOf(x, type).toString(2).replaceAll('0', '').length),
   clz: (x, _, type) => {
@@ -249,8 +246,8 @@ const INTEGER: Readonly<Record<string, (x: bigint, y: bigint, type: Scalar) => b
   sub_sat: (x, y, type) => saturated(x - y, type),
 };
 
-/** `target = name(arguments)`; undefined for a function that is not in `BUILT_IN_VALUES`.
- * @param from the type of the first argument. */
+/** `target = name(arguments)`; undefined for a function not in `BUILT_IN_VALUES`.
+ * @param from the first argument's type. */
 export function callOperation(
   registers: Registers,
   name: string,

@@ -5,7 +5,7 @@ import { checkByRunning } from './check.ts';
 
 const PRAGMAS = '#pragma tuner param WG = {2, 4, 8, 64}';
 
-/** What is said of a kernel's text: each finding as its kind with the text it stands at. */
+/** Findings on a kernel's text: each kind with the text at its place. */
 function said(
   text: string,
   values: Readonly<Record<string, number>> = { WG: 4 },

@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
-  /** Of samples. */
+  /** For sampling inputs. */
   readonly seed?: number;
   /** The kernel's text, so that messages can name lines. */
   readonly text?: string;
@@ -29,33 +29,33 @@ export interface RunOptions {
   readonly constants?: Readonly<Record<string, number>>;
 }
 
-/** What running a program showed. */
+/** The verdict from running a program. */
 export interface RunVerdict extends Verdict {
   /** Instructions that items ran. */
   readonly steps: number;
   readonly inputs: { readonly tried: number; readonly of: number };
   readonly groups: { readonly run: number; readonly of: number };
-  /** Of each finding where it was seen. */
+  /** For each finding, the run where it was seen. */
   readonly sightings: readonly Sighting[];
-  /** How memory was laid out in the end. */
+  /** The final layout of memory. */
   readonly layout: Layout;
 }
 
 const BUDGET = 2e8;
-/** Marks are integers of 32 bits: an item's number above the bits of a site. */
+/** Marks have 32 bits: an item's number above the site's bits. */
 const MARKS = 2 ** 31;
-/** Bytes of arrays with what is known of their cells. */
+/** Bytes of arrays, with the records of their cells. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
 const MOST_SAMPLES = 5000;
-/** Inputs for which the consequences of a race are looked for. */
+/** Inputs tried for the consequences of a race. */
 const RACING_INPUTS = 4;
-/** Steps that an input may take: so many times as the first, or so many at least. */
+/** An input's most steps: so many times the first's, or at least so many. */
 const MOST_TIMES = 50;
 const LEAST_STEPS = 3e6;
 
-/** Runs a program for the inputs that its text allows and finds what goes wrong. One schedule stands for all: items
- * one after the other from barrier to barrier, with every conflicting access noticed.
+/** Runs a program for the inputs its text allows. One schedule stands for all: items in turn from
+ * barrier to barrier, every conflicting access noticed.
  * @throws {Cancelled} */
 export function checkByRunning(program: ValueProgram, options: RunOptions = {}): RunVerdict {
   const prepared = prepare(program);
@@ -95,7 +95,7 @@ export function checkByRunning(program: ValueProgram, options: RunOptions = {}):
   }
 }
 
-/** What happened to values until a finding of `checkByRunning`, with the same options.
+/** Values leading to a finding of `checkByRunning`, with the same options.
  * @param finding its index. @returns nothing where there is no such finding. */
 export function traceByRunning(
   program: ValueProgram,
@@ -118,7 +118,7 @@ export function traceByRunning(
   recorder.begin(session.stores);
   const last = Math.max(...sighting.groups);
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
-  // Groups after those that it is about do not matter to it, but to a result.
+  // Later groups matter only to a result.
   const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
   const groups = verdict.groups.run < all.length ? sighting.groups : before;
   const order = turned && orders(options.seed ?? 1)[turned.order];
@@ -131,7 +131,7 @@ export function traceByRunning(
   return recorder.trace(false);
 }
 
-/** Bytes of all arrays with the records of their cells. */
+/** Bytes of all arrays with their cells' records. */
 function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
   const items = program.local.reduce((product, size) => product * size, 1);
   return program.objects.reduce((sum, { space }, index) => {
@@ -153,7 +153,7 @@ class Run {
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
-  /** What should hold may depend on what nobody states, or was not looked at. */
+  /** Claims that may depend on unstated inputs, or were not looked at. */
   #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
@@ -174,7 +174,7 @@ class Run {
     return this.#prepared.program;
   }
 
-  /** The groups to run: all, or as many as the budget allows: the first, the second, the last and some between. */
+  /** All groups, or within the budget: the first, second, last and some between. */
   #choose(perGroup: number, runs: number): readonly number[] {
     const all = groupsOf(this.#program);
     const { siteBits } = this.report.machine ?? { siteBits: 1 };
@@ -234,8 +234,8 @@ class Run {
     }
   }
 
-  /** Contents that nobody states may be any number of rounds of a loop: an input that takes far longer than the first
-   * is left, and said to be. */
+  /** Unstated contents may be a loop's number of rounds: an input far slower than the first is left,
+   * and reported. */
   #tryFor(most: number, run: () => void): void {
     const budget = this.#budget;
     const { limit } = budget;
@@ -268,7 +268,7 @@ class Run {
     this.#tried += order === ASCENDING ? 1 : 0;
   }
 
-  /** What should hold in the end. */
+  /** Checks the claims about the end. */
   #claims(
     session: Session,
     filling: Filling,
@@ -317,7 +317,7 @@ class Run {
     this.#claimsAreOpen = isOpen;
   }
 
-  /** Where the order of atomic accesses matters, other orders are tried, and what is in memory is compared. */
+  /** Where the atomics' order matters, tries others and compares the memory. */
   #otherOrders(session: Session, filling: Filling, groups: readonly number[]): void {
     const [site] = this.report.ordered;
     if (site === undefined || this.report.isStuck) return;
@@ -352,7 +352,7 @@ class Run {
     });
   }
 
-  /** What comes of races: items take turns at the accesses that race, until what should hold does not. */
+  /** Consequences of races: items take turns at racing accesses until a claim breaks. */
   #consequences(all: readonly number[]): void {
     const { ensures } = this.#program;
     const yieldsAt = this.report.racing;
@@ -360,7 +360,7 @@ class Run {
     const isPart = all.length < groupsOf(this.#program);
     if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
     const prepared = prepare(this.#program, yieldsAt);
-    // What else goes wrong then is no news: the races are known.
+    // Other errors are no news then: the races are known.
     const report = new Report(this.#program, prepared.facts, this.#options.text);
     const session = new Session(prepared, this.#layout, report, this.#budget);
     for (let number = 0; number < Math.min(this.#inputs.count, RACING_INPUTS); number += 1) {

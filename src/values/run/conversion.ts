@@ -1,5 +1,5 @@
 import type { Value } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import {
   type Operation,
   converted,
@@ -20,7 +20,7 @@ import {
 type Convert = Extract<Value, { kind: 'convert' }>;
 export type Rounding = NonNullable<Convert['rounding']>;
 
-/** The lowest and the highest number of an integer type. */
+/** Lowest and highest integer of the type. */
 export function rangeOf(type: Scalar): readonly [bigint, bigint] {
   const bits = BigInt(SCALARS[type].bytes * 8);
   if (type === 'bool') return [0n, 1n];
@@ -29,7 +29,7 @@ export function rangeOf(type: Scalar): readonly [bigint, bigint] {
     : [0n, (1n << bits) - 1n];
 }
 
-/** Whether every value of one type is one of the other, kept in a register in the same way. */
+/** Every value fits the other type, kept in the same way. */
 function includes(to: Scalar, from: Scalar): boolean {
   if (to === from) return true;
   if (to === 'pointer' || from === 'pointer') return to === 'ulong' || from === 'ulong';
@@ -40,7 +40,7 @@ function includes(to: Scalar, from: Scalar): boolean {
   return low <= lowest && highest <= high;
 }
 
-/** An integer out of a floating number, the way of C or another. */
+/** Rounds to an integer by C's way or another. */
 export function rounded(value: number, rounding: Rounding): number {
   switch (rounding) {
     case 'rte':
@@ -54,7 +54,7 @@ export function rounded(value: number, rounding: Rounding): number {
   }
 }
 
-/** `target = (type) operand`; nothing where the value stays as it is. */
+/** `target = (type) operand`; nothing where the value stays the same. */
 export function conversion(
   registers: Registers,
   { type, operand, saturate, rounding }: Convert,
@@ -117,8 +117,8 @@ export function conversion(
 const bigToFloat = (type: Scalar, value: bigint): number =>
   type === 'double' ? Number(value) : converted(type, narrowed(value));
 
-/** A value that C leaves open (too large, not a number) becomes the lowest integer of a signed type, as
- * processors have it, and is cut to an unsigned one. */
+/** Values C leaves open (too large, not a number) become the lowest signed integer, as on
+ * processors, or are cut to an unsigned one. */
 function fromFloat(
   registers: Registers,
   type: Scalar,
@@ -129,7 +129,7 @@ function fromFloat(
 ): Operation {
   const [low, high] = rangeOf(type);
   const lowest = Number(low);
-  // The largest of 64 bits is no double: the first number beyond it is.
+  // The largest of 64 bits is no double: take the first beyond.
   const beyond = Number(high + 1n);
   const R = registers.numbers;
   return () => {
@@ -158,7 +158,7 @@ function saturating(
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** The same bits as another type of as many bytes. */
+/** The same bits in another type of the same size. */
 export function reinterpretation(
   registers: Registers,
   type: Scalar,
@@ -173,7 +173,7 @@ export function reinterpretation(
   };
 }
 
-/** A scalar at a place in memory, little end first, as a register has it. */
+/** Reads little-endian memory into a register's form. */
 export function readScalar(view: DataView, offset: number, type: Scalar): number | bigint {
   switch (type) {
     case 'bool':

@@ -1,5 +1,6 @@
 import type { Instruction } from '../program.ts';
-import { placeOf, SCALARS } from '../scalar.ts';
+import { placeOf } from '../pointer.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import { type Machine, noteGroupAccess, setShadow, shadowOf } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
@@ -7,7 +8,7 @@ import { RECORD, type Store } from './store.ts';
 
 export type CopyInstruction = Extract<Instruction, { kind: 'copy' }>;
 
-/** What a copy was called with, by all items alike. */
+/** Arguments of a copy, the same for all items. */
 export interface CopyCall {
   readonly instruction: CopyInstruction;
   readonly index: number;
@@ -32,8 +33,8 @@ interface UnderWay {
   readonly stores: readonly Store[];
 }
 
-/** The asynchronous copies of a group that runs. What a copy moves is there at once; until somebody has waited for
- * it, nobody may count on that. */
+/** Asynchronous copies of the running group. They move at once, but nobody may count on it before a
+ * wait. */
 export class Copies {
   readonly #machine: Machine;
   readonly #tracer: Tracer | undefined;
@@ -102,7 +103,7 @@ export class Copies {
     return undefined;
   }
 
-  /** Conflicts with what items did in the same interval, and with other copies that are under way. */
+  /** Conflicts with items in the same interval and with other pending copies. */
   #check(store: Store, cell: number, writes: boolean, mark: number): void {
     const { listener } = this.#machine;
     const other = store.copiesTo[cell] || (writes ? store.copiesFrom[cell] : 0);
@@ -129,7 +130,7 @@ export class Copies {
     for (const copy of done) finish(copy);
   }
 
-  /** Ends the group. @returns the marks of copies that nobody waited for. */
+  /** Ends the group. @returns marks of copies nobody waited for. */
   end(): readonly number[] {
     const left = this.#underWay;
     for (const copy of left) finish(copy);

@@ -1,19 +1,19 @@
 import type { Value, ValueProgram } from '../program.ts';
-import { isInteger, SCALARS } from '../scalar.ts';
+import { isInteger, SCALARS } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import type { Store } from './store.ts';
 
-/** What decides how long an item stays in a loop: while none of it changes, it stays. */
+/** Decides how long an item loops: unless it changes, it stays. */
 export interface Deciding {
   readonly registers: readonly number[];
   readonly objects: readonly number[];
-  /** A branch that could lead out, or the first instruction where none does. */
+  /** A branch that could lead out, or else the first instruction. */
   readonly instruction: number;
 }
 
-/** The blocks from which a block can be reached again. */
+/** Blocks from which the block can be reached again. */
 function loopAround({ blocks }: Flow, block: number): ReadonlySet<number> {
   const after = reach(block, (from) => blocks[from]?.next ?? []);
   const before: number[][] = blocks.map(() => []);
@@ -34,15 +34,14 @@ function reach(from: number, next: (block: number) => readonly number[]): Set<nu
   return found;
 }
 
-/** What the branches of the loop around a block depend on, by way of the loop's own instructions. */
+/** Inputs of the surrounding loop's branches, through the loop's own instructions. */
 export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block: number): Deciding {
   const loop = loopAround(flow, block);
   const code = [...loop].flatMap((each) => {
     const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
-    return program.code.slice(first, end).map((instruction, at) => ({
-      instruction,
-      index: first + at,
-    }));
+    return program.code
+      .slice(first, end)
+      .map((instruction, at) => ({ instruction, index: first + at }));
   });
   const registers = new Set<number>();
   const objects = new Set<number>();
@@ -87,7 +86,7 @@ export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block:
   };
 }
 
-/** What an item had at some step of a loop, to be compared with later. */
+/** An item's state at a loop step, for later comparison. */
 export interface Snapshot {
   readonly block: number;
   readonly deciding: Deciding;
@@ -102,7 +101,7 @@ const ownMemory = (stores: readonly Store[], { objects }: Deciding): readonly St
     .flatMap((object) => stores[object] ?? [])
     .filter(({ object }) => object.space === 'private');
 
-/** Changes of what others can see, in the objects that decide. */
+/** Changes visible to others, in the objects that decide. */
 export const changesOf = (stores: readonly Store[], { objects }: Deciding): number =>
   objects.reduce((sum, object) => sum + (stores[object]?.changes ?? 0), 0);
 
@@ -128,7 +127,7 @@ export function snapshot(
   };
 }
 
-/** Whether the item is where it was, with the same before it for ever. */
+/** The item is back in the same state, for ever. */
 export function isBack(
   { deciding, numbers: before, big: bigBefore, memory, changes }: Snapshot,
   numbers: Float64Array,
@@ -146,9 +145,9 @@ export function isBack(
   });
 }
 
-/** Whether a loop that goes on while a counter has not a certain value steps over it, over and over: a counter of w
- * bits that grows by d has all values that differ from its first by a multiple of the largest power of two in d.
- * Told for loops with one way out alone. */
+/** The loop's counter steps over its end for ever: a counter of w bits growing by d takes all values
+ * that differ from its first by a multiple of the largest power of two in d. Told only for loops
+ * with one way out. */
 export function stepsOver(
   program: ValueProgram,
   flow: Flow,

@@ -1,38 +1,38 @@
 import type { AtomicOperation, Instruction, Value, ValueProgram } from '../program.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import { between, type Flow } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
 import type { Layout, Watch } from './store.ts';
 
-/** What is known of a program before it runs, whatever is in its memory. */
+/** Facts about a program that hold whatever its memory contains. */
 export interface Facts {
   readonly points: PointsTo;
-  /** Numbers of the instructions that access memory, from 1; they are the sites of marks. */
+  /** Instructions that access memory, from 1: the sites of marks. */
   readonly sites: ReadonlyMap<number, number>;
   /** The instruction of each site; the first is nobody's. */
   readonly instructions: readonly number[];
   readonly watches: readonly Watch[];
   readonly grains: Layout['grains'];
-  /** Registers that may be read before they are written, and those that may be unknown or unwritten. */
+  /** Registers that may be read before written, and those maybe unknown or unwritten. */
   readonly unwritten: ReadonlySet<number>;
   readonly shadowed: ReadonlySet<number>;
-  /** Objects whose atomic accesses do not commute, or whose results somebody uses. */
+  /** Objects whose atomics do not commute or whose results are used. */
   readonly ordered: ReadonlySet<number>;
-  /** Registers and objects that the blocks from a branch to where its sides meet write. */
+  /** Registers and objects written between a branch and where its sides meet. */
   readonly writtenBetween: (block: number) => Written;
 }
 
 export interface Written {
   readonly registers: readonly number[];
   readonly objects: readonly number[];
-  /** An access in it can be in conflict with another. */
+  /** Its accesses can conflict with others. */
   readonly isWatched: boolean;
   readonly isCollective: boolean;
   readonly isLoop: boolean;
 }
 
-/** Whether an instruction changes memory that others may see. */
+/** Changes memory that others may see. */
 export const isWriting = (instruction: Instruction | undefined): boolean =>
   instruction?.kind === 'store' ||
   instruction?.kind === 'copy' ||
@@ -51,7 +51,6 @@ interface MemoryUse {
   readonly writes: boolean;
 }
 
-/** What an instruction does to memory. */
 function usesOf(instruction: Instruction): readonly MemoryUse[] {
   if (instruction.kind === 'load' || instruction.kind === 'store' || instruction.kind === 'atomic')
     return [
@@ -71,7 +70,7 @@ function usesOf(instruction: Instruction): readonly MemoryUse[] {
   ];
 }
 
-/** Operations that give the same in every order, if nobody looks at what they return. */
+/** Same result in every order, if nobody looks at what they return. */
 const COMMUTES: readonly AtomicOperation[] = ['add', 'sub', 'increment', 'decrement'];
 const ALONE: readonly AtomicOperation[] = ['min', 'max', 'and', 'or', 'xor'];
 
@@ -214,7 +213,7 @@ function unwrittenRegisters({ code, registers }: ValueProgram, { blocks }: Flow)
   return found;
 }
 
-/** Registers and objects that can have unknown or unwritten values. */
+/** Registers and objects whose values may be unknown or unwritten. */
 function shadowedParts(
   program: ValueProgram,
   flow: Flow,

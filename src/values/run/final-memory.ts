@@ -1,5 +1,5 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { SpecificationMemory } from '../specification-value.ts';
 import { readScalar } from './conversion.ts';
 import { type Filling, scalarAt } from './inputs.ts';
@@ -12,7 +12,7 @@ import type { Store } from './store.ts';
 const exact = (value: number | bigint, type: Scalar): number | bigint =>
   isFloat(type) ? value : BigInt(value);
 
-/** An array by its name: bytes of an element as specifications count them, and how many there are. */
+/** An array: bytes per element as specifications count, and their number. */
 interface Found {
   readonly object: MemoryObject;
   readonly index: number;
@@ -20,11 +20,11 @@ interface Found {
   readonly length: number;
 }
 
-/** The memory that specifications speak of: as it was, and as it is when all have ended. */
+/** Memory for specifications: before the run, and when all have ended. */
 export class FinalMemory implements SpecificationMemory {
-  /** Something was looked at that depends on inputs nobody stated. */
+  /** Something read depends on inputs nobody stated. */
   lookedAtUnknown = false;
-  /** Something was looked at that nobody wrote, or that was made of such. */
+  /** Something read was unwritten, or made of such. */
   lookedAtGarbage = false;
   readonly #program: ValueProgram;
   readonly #stores: readonly Store[];
@@ -105,6 +105,6 @@ export class FinalMemory implements SpecificationMemory {
   }
 }
 
-/** Bytes of what one index of a specification counts: a struct, or a scalar. */
+/** Bytes per index of a specification: a struct's or a scalar's. */
 const unitOf = (object: MemoryObject): number =>
   object.members === undefined ? SCALARS[object.element].bytes : elementBytes(object);

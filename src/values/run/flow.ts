@@ -1,7 +1,7 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 
-/** Instructions that are run in one go: only the first can be jumped to, and only the last leads elsewhere. */
+/** Instructions run in one go: jumps enter at the first and leave at the last. */
 export interface Block {
   readonly first: number;
   /** Index of the instruction after the last. */
@@ -9,17 +9,17 @@ export interface Block {
   readonly next: readonly number[];
 }
 
-/** The blocks of a program, and where its ways meet again. */
+/** A program's blocks, and where its ways meet again. */
 export interface Flow {
   readonly blocks: readonly Block[];
   /** The block that begins at an instruction. */
   readonly blockAt: ReadonlyMap<number, number>;
-  /** For each block the one that every way from it to an end comes through next, itself left out;
-   * undefined: only the end, or none. */
+  /** For each block, the next that every way from it to an end passes; undefined: only the end, or
+   * none. */
   readonly meets: readonly (number | undefined)[];
-  /** Whether an end or a collective step can be reached from a block. */
+  /** An end or a collective step can be reached from the block. */
   readonly ends: readonly boolean[];
-  /** Instructions before which other items may come: each begins a block. */
+  /** Other items may come before these; each begins a block. */
   readonly yieldsAt: ReadonlySet<number>;
 }
 
@@ -27,7 +27,7 @@ export interface Flow {
 export const isCollective = ({ kind }: Instruction): boolean =>
   kind === 'barrier' || kind === 'copy' || kind === 'wait';
 
-/** What a condition always is: also of a number without a sign that is compared with 0. */
+/** A condition that never varies, as of unsigned numbers compared with 0. */
 export function constantCondition(value: Value): boolean | undefined {
   if (value.kind === 'constant') return Number(value.value) !== 0;
   if (value.kind !== 'binary') return undefined;
@@ -57,8 +57,7 @@ const endsBlock = (instruction: Instruction): boolean =>
   instruction.kind === 'end' ||
   isCollective(instruction);
 
-/** Cuts a program into blocks. A collective step ends one; an atomic access begins one, and so does each of the
- * instructions of `alsoYieldsAt`. */
+/** A collective step ends a block; an atomic access begins one, as does each of `alsoYieldsAt`. */
 export function flowOf({ code }: ValueProgram, alsoYieldsAt: Iterable<number> = []): Flow {
   const yieldsAt = new Set(alsoYieldsAt);
   const starts = new Set([0, ...yieldsAt]);
@@ -102,8 +101,8 @@ function reachingEnds(code: readonly Instruction[], blocks: readonly Block[]): b
   return ends;
 }
 
-/** Immediate post-dominators, as Cooper, Harvey and Kennedy find dominators, on the reversed graph with one end
- * behind all ends. */
+/** Immediate post-dominators: Cooper, Harvey and Kennedy's dominators on the reversed graph, with
+ * one end behind all ends. */
 function meetings(blocks: readonly Block[]): (number | undefined)[] {
   const exit = blocks.length;
   const before: number[][] = Array.from({ length: exit + 1 }, () => []);
@@ -152,7 +151,7 @@ function meetings(blocks: readonly Block[]): (number | undefined)[] {
   return meets.slice(0, exit).map((to) => (to === exit ? undefined : to));
 }
 
-/** The blocks on the ways from a block to where they meet again, without both. */
+/** Blocks between a block and where its ways meet, both left out. */
 export function between(
   flow: Flow,
   from: number,

@@ -8,30 +8,30 @@ import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 
-/** In which order the items of a group go on, between two places where all meet. */
+/** Order of a group's items between two meeting points. */
 export interface Order {
-  /** The items that can go on, in the order in which they should. */
+  /** Items that can go on, in their order. */
   readonly next: (ready: readonly number[]) => readonly number[];
-  /** Stop before each access where others may come between: the atomic ones, and those that race. */
+  /** Stop before accesses where others may come between: atomics and races. */
   readonly yields: boolean;
 }
 
 export const ASCENDING: Order = { next: (ready) => ready, yields: false };
 
-/** What ended a group before all of its items had. */
+/** Told what ends a group before all its items have. */
 export interface GroupListener {
-  /** Some wait at an instruction, and others have ended or wait at another. */
+  /** Some wait at an instruction, while others ended or wait elsewhere. */
   diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
-  /** Items call a copy or a wait with different arguments. */
+  /** Items give a copy or a wait different arguments. */
   differs(instruction: number, items: readonly [number, number]): void;
-  /** An item goes round a loop for ever. @param waitsFor objects in memory that decide about the loop. */
+  /** An item loops for ever. @param waitsFor objects in memory that decide about the loop. */
   stuck(item: number, instruction: number, waitsFor: readonly number[]): void;
   copyLeft(mark: number): void;
 }
 
 const QUANTUM = 50_000;
 
-/** Runs one group after the other: their items from one place where all meet to the next. */
+/** Runs groups in turn, their items from one meeting point to the next. */
 export class Groups {
   readonly #program: ValueProgram;
   readonly #flow: Flow;
@@ -63,12 +63,12 @@ export class Groups {
     this.#tracer = tracer;
   }
 
-  /** @param turn how many groups ran before. @returns whether all items came to their end. */
+  /** @param turn groups run before. @returns true if all items came to their end. */
   run(group: number, turn: number, order: Order = ASCENDING): boolean {
     for (const store of this.#machine.stores) {
       const { space } = store.object;
       if (space === 'private' || space === 'local') store.empty(SHADOW.unwritten, SHADOW.argument);
-      // What other groups did is in no interval of this one.
+      // Other groups' accesses are in none of this one's intervals.
       store.epoch += 1;
     }
     this.#items.begin(group, turn);
@@ -80,7 +80,7 @@ export class Groups {
     return isDone && this.#items.stops.every((stop) => stop === 'ended');
   }
 
-  /** Runs all items until each has ended or waits for the others. @returns whether they came so far. */
+  /** Runs each item until it ends or waits. @returns true if all came so far. */
   #region(order: Order): boolean {
     const items = this.#items;
     let quantum = QUANTUM;
@@ -127,7 +127,7 @@ export class Groups {
     this.#tell(stop === 'ended' ? 'end' : isWait ? 'wait' : 'arrive', item, at);
   }
 
-  /** An item is where no way leads to an end or to the others. */
+  /** From here no way leads to an end or to the others. */
   #isEndless(item: number): boolean {
     const block = this.#items.at[item] ?? 0;
     if (this.#flow.ends[block] === true && !this.#items.cannotLeave(item)) return false;
@@ -137,7 +137,7 @@ export class Groups {
     return true;
   }
 
-  /** Lets all that wait go on together. @returns whether anybody did. */
+  /** Lets all waiting items go on together. @returns true if any did. */
   #meet(): boolean {
     const items = this.#items;
     const together = items.at[0] ?? 0;
@@ -162,7 +162,7 @@ export class Groups {
     return false;
   }
 
-  /** All items are where a block ends at which they meet: they go on. */
+  /** All items reached the meeting point and go on. */
   #pass(block: number): void {
     const lowered = this.#blocks[block];
     if (lowered?.exit.kind !== 'collective') return;
@@ -185,7 +185,7 @@ export class Groups {
     const first = this.#arguments(0);
     for (let item = 1; item < this.#items.count; item += 1) {
       const own = this.#arguments(item);
-      // The event that a copy continues is the item's own, but all have the same.
+      // A copy continues the item's own event, but all have the same.
       if (own.every((value, at) => value === first[at])) continue;
       this.#listener.differs(index, [0, item]);
       break;
@@ -214,7 +214,7 @@ export class Groups {
     }
   }
 
-  /** The operands of the collective step at which an item waits. */
+  /** Operands of the collective step where the item waits. */
   #arguments(item: number): readonly number[] {
     this.#items.enter(item);
     const block = this.#blocks[this.#items.at[item] ?? 0];

@@ -1,5 +1,5 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { elementBytes } from './names.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
@@ -7,25 +7,25 @@ import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
 
-/** What the memory and the arguments are before a run. */
+/** Memory and arguments before a run. */
 export interface Filling {
   readonly trial: Trial;
-  /** The bytes of each object that has some before; and whether nobody stated them. */
+  /** Initial bytes of each object, and whether nobody stated them. */
   readonly objects: readonly (Uint8Array | undefined)[];
   readonly arguments: readonly (number | bigint | undefined)[];
 }
 
-/** All inputs of a program that are worth a run, or so many as there is time for. */
+/** All inputs worth a run, or as many as time allows. */
 export interface Inputs {
-  /** How many there are; Infinity where not all can be tried: contents nobody states. */
+  /** Infinity where not all can be tried: contents nobody states. */
   readonly count: number;
-  /** The first of them need to be run in any case. */
+  /** The first inputs need to be run in any case. */
   readonly filling: (number: number) => Filling | undefined;
-  /** Some are not stated: what is found to depend on them needs more than the first. */
+  /** Some are unstated: findings that depend on them need more than the first. */
   readonly isOpen: boolean;
   /** Every combination of what is `any` is among them. */
   readonly isComplete: boolean;
-  /** What is tried for inputs that are not stated, in words. */
+  /** Values tried for unstated inputs, in words. */
   readonly tried: string;
 }
 
@@ -37,12 +37,12 @@ interface Choice {
 /** One way of filling what nobody states. */
 interface Variant {
   readonly contents: Contents;
-  /** The value of an argument, by its place among those that nobody states. */
+  /** An argument's value, by its place among the unstated ones. */
   readonly argument: (place: number) => number;
   readonly isUsual: boolean;
 }
 
-/** How inputs that nobody states are filled, one way after the other. */
+/** Fillings for unstated inputs, one after the other. */
 const CONTENTS = ['distinct', 'zero', 'index', 'one', 'few', 'large'] as const;
 type Contents = (typeof CONTENTS)[number];
 
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<Contents, string | undefined>> = {
   large: 'for some large contents that nobody states',
 };
 
-/** A pseudo-random integer of 32 bits for a number: the finaliser of MurmurHash3. */
+/** A pseudo-random 32-bit integer, by MurmurHash3's finaliser. */
 export function scrambled(number: number): number {
   let hash = number | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -70,7 +70,7 @@ function coprime(count: number): number {
   return step;
 }
 
-/** @param salt makes objects different from each other, so that equal values are no accident. */
+/** @param salt differs between objects, so that equal values are no accident. */
 function element(
   contents: Contents,
   type: Scalar,
@@ -98,14 +98,14 @@ function element(
   }
 }
 
-/** Puts a value into memory, as C converts it to the type. */
+/** Stores a value, converted as in C. */
 function put(view: DataView, offset: number, type: Scalar, value: number | bigint): void {
   if (isWide(type))
     writeScalar(view, offset, type, typeof value === 'bigint' ? value : Math.trunc(value));
   else writeScalar(view, offset, type, converted(type, value));
 }
 
-/** The scalars of an object: place and type of each. */
+/** An object's scalars with place and type. */
 export function* scalarsOf(
   object: MemoryObject,
   bytes: number,
@@ -143,16 +143,19 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const values = [size, ...others];
   const variants: readonly Variant[] = [
     ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
-      ...{ contents, isUsual: true },
+      contents,
+      isUsual: true,
       argument: () => size,
     })),
     ...(hasOpenArguments ? others : []).map((argument) => ({
-      ...{ contents: 'distinct' as const, isUsual: false },
+      contents: 'distinct' as const,
+      isUsual: false,
       argument: () => argument,
     })),
-    // Of several arguments each has another value.
+    // Several arguments each have another value.
     ...(openNames.length > 1 ? values : []).map((_, turn) => ({
-      ...{ contents: 'distinct' as const, isUsual: false },
+      contents: 'distinct' as const,
+      isUsual: false,
       argument: (place: number) => values[(turn + place) % values.length] ?? size,
     })),
   ];
@@ -235,7 +238,7 @@ function filled(
   return data;
 }
 
-/** The shadow of the contents of an object before a run. */
+/** Shadow of an object's contents before a run. */
 export const initialShadow = (object: MemoryObject): number =>
   isFilled(object) ? (openInput(object.input) ? SHADOW.contents : 0) : SHADOW.unwritten;
 

@@ -17,7 +17,7 @@ const layoutOf = (program: ValueProgram) => ({
   grains: prepare(program).facts.grains,
 });
 
-/** What every order of every input does; nothing of a program with too many. */
+/** Outcomes of every order of every input; nothing for too many. */
 function interleaved(program: ValueProgram): readonly Interleaved[] | undefined {
   const inputs = inputsOf(program, layoutOf(program), 1);
   try {
@@ -30,7 +30,7 @@ function interleaved(program: ValueProgram): readonly Interleaved[] | undefined 
   }
 }
 
-/** The global memory that one plain run leaves, for an input. */
+/** Global memory after one plain run of an input. */
 function plainRun(program: ValueProgram, number: number): string {
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts);
@@ -74,7 +74,7 @@ test.each(['none', 'sums'] as const)(
       for (const [number, { finals }] of all.entries())
         expect([seed, [...finals]]).toEqual([seed, [plainRun(program, number)]]);
     }
-    // Of each sort there are some, or nothing is compared.
+    // Each sort occurs, or nothing is compared.
     for (const sort of ['race', 'right', 'uninitialised'])
       expect([sort, (seen.get(sort) ?? 0) > 0]).toEqual([sort, true]);
   },
@@ -82,9 +82,7 @@ test.each(['none', 'sums'] as const)(
 
 test(
   'where the order of atomic operations matters, nothing is called right that is not',
-  {
-    timeout: 300_000,
-  },
+  { timeout: 300_000 },
   () => {
     let rights = 0;
     for (let seed = 0; seed < count; seed += 1) {

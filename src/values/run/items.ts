@@ -2,13 +2,12 @@ import type { ValueProgram } from '../program.ts';
 import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
-import type { LoweredBlock } from './lower.ts';
-import { identityRegister, IDENTITIES, ownRegisters } from './lower.ts';
+import { type LoweredBlock, identityRegister, IDENTITIES, ownRegisters } from './lower.ts';
 import type { Machine } from './machine.ts';
 import { Sides } from './sides.ts';
 import type { Store } from './store.ts';
 
-/** What became of an item that ran until it could not, or had had its turn. */
+/** The reason an item's turn ended. */
 export type Stop = 'ended' | 'waiting' | 'paused' | 'stuck';
 
 /** The budget of steps is used up. */
@@ -20,12 +19,12 @@ export interface Budget {
   limit: number;
 }
 
-/** The items of the group that runs: their registers, and where they are. */
+/** Items of the running group: their registers and positions. */
 export class Items {
   readonly count: number;
   readonly machine: Machine;
   readonly blocks: readonly LoweredBlock[];
-  /** The block where each goes on, or where it waits. */
+  /** The block where each goes on or waits. */
   readonly at: Int32Array;
   readonly stops: Stop[];
   readonly #program: ValueProgram;
@@ -78,7 +77,7 @@ export class Items {
     return { numbers: this.#initial, shadows: this.#initialShadows };
   }
 
-  /** Puts a group in place of the last. @param turn how many groups ran before it. */
+  /** Replaces the last group. @param turn groups run before it. */
   begin(group: number, turn: number): void {
     const { machine } = this;
     const [width, height] = [0, 1].map((d) => this.#groupsOf(d));
@@ -124,7 +123,7 @@ export class Items {
     return (this.#program.global[dimension] ?? 1) / (this.#program.local[dimension] ?? 1);
   }
 
-  /** Makes an item the one whose registers and private memory the operations work on. */
+  /** Operations now work on this item's registers and private memory. */
   enter(item: number): void {
     if (this.#current === item) return;
     this.leave();
@@ -163,8 +162,8 @@ export class Items {
     this.#current = -1;
   }
 
-  /** Runs an item until it ends, waits for the others of its group, or has run for so many steps.
-   * @param yields stop before every access where others may come, too, but for the first step. */
+  /** Runs an item until it ends, waits for its group, or has run `quantum` steps.
+   * @param yields also stop before every access where others may come, save at the first step. */
   run(item: number, quantum: number, yields = false): Stop {
     this.enter(item);
     const { blocks, machine } = this;
@@ -209,7 +208,7 @@ export class Items {
     return stop;
   }
 
-  /** Whether all items wait at the end of a block. */
+  /** All items wait at the block's end. */
   allAt(block: number): boolean {
     for (let item = 0; item < this.count; item += 1)
       if (this.at[item] !== block || this.stops[item] !== 'waiting') return false;
@@ -222,7 +221,7 @@ export class Items {
     this.stops.fill('paused');
   }
 
-  /** Keeps what the current item has now, so that it is noticed when it comes back to it. */
+  /** Remembers the current item's state, to notice when it comes back. */
   watch(item: number): void {
     this.enter(item);
     const { registers, stores } = this.machine;
@@ -231,14 +230,14 @@ export class Items {
     this.#snapshots[item] = snapshot(what, block, registers.numbers, registers.big, stores);
   }
 
-  /** Whether the item is in a loop that it can never leave, by what decides about it. */
+  /** By what decides about its loop, the item can never leave it. */
   cannotLeave(item: number): boolean {
     this.enter(item);
     const { numbers } = this.machine.registers;
     return stepsOver(this.#program, this.#flow, this.at[item] ?? 0, numbers);
   }
 
-  /** What an item that is stuck waits for; undefined if that has changed since. */
+  /** The state a stuck item waits for; undefined if changed since. */
   stuckBy(item: number): Snapshot | undefined {
     const found = this.#snapshots[item];
     if (found === undefined || this.stops[item] !== 'stuck') return undefined;

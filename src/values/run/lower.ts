@@ -1,5 +1,6 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { pointerTo, type Scalar } from '../scalar.ts';
+import { pointerTo } from '../pointer.ts';
+import type { Scalar } from '../../front/scalar.ts';
 import {
   type Access,
   anywhere,
@@ -10,7 +11,7 @@ import {
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
-import { type Facts } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import type { Machine } from './machine.ts';
@@ -18,7 +19,7 @@ import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
-/** How a block goes on when its operations are done. */
+/** The way on when a block's operations are done. */
 export type Exit =
   | { readonly kind: 'jump'; readonly to: number }
   | {
@@ -28,8 +29,7 @@ export type Exit =
       readonly then: number;
       readonly otherwise: number;
     }
-  /** All items of the group meet at this instruction, and then go on. What it is called with is computed for the
-   * item that is entered. */
+  /** All items of the group meet here. Arguments are computed for the entered item. */
   | {
       readonly kind: 'collective';
       readonly prepare: Operation;
@@ -45,11 +45,11 @@ export interface LoweredBlock {
   /** Its last instruction. */
   readonly last: number;
   readonly exit: Exit;
-  /** It begins with an access before which others may come. */
+  /** Begins with an access before which others may come. */
   readonly yields: boolean;
 }
 
-/** Where an item's registers are: the program's first, then the identities. */
+/** An item's registers: the program's first, then these. */
 export const IDENTITIES = ['local', 'group', 'global'] as const;
 
 export const identityRegister = (
@@ -61,10 +61,10 @@ export const identityRegister = (
 /** Registers of which each item has its own. */
 export const ownRegisters = ({ registers }: ValueProgram): number => registers.length + 9;
 
-/** Registers for accesses through pointers that are made while a program runs, when it is traced. */
+/** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;
 
-/** As many registers as a program can need, with those for what is between two steps. */
+/** The most registers a program can need, with those between two steps. */
 export function registersNeeded(program: ValueProgram): number {
   let count = ownRegisters(program) + 8;
   for (const instruction of program.code)
@@ -72,7 +72,7 @@ export function registersNeeded(program: ValueProgram): number {
   return count + program.code.length * 2 + MOST_ANYWHERE;
 }
 
-/** Turns a program into operations on the registers and stores of a machine. */
+/** Makes operations on a machine's registers and stores. */
 export function lower(
   program: ValueProgram,
   flow: Flow,
@@ -127,7 +127,7 @@ class Lowering {
     return register;
   }
 
-  /** Adds what an instruction does, without how it goes on. */
+  /** Adds an instruction's effect, but not its way on. */
   instruction(instruction: Instruction, index: number, into: Operation[]): void {
     const site = (this.#facts.sites.get(index) ?? 0) * 2;
     switch (instruction.kind) {
@@ -234,7 +234,7 @@ class Lowering {
     return false;
   }
 
-  /** Sets what is known of a register from what is known of those that a value is computed from. */
+  /** Derives a register's shadow from those its value is computed from. */
   #pushShadow(target: number, value: Value, into: Operation[]): void {
     const S = this.#machine.registers.shadows;
     const sources = new Set<number>();
@@ -260,7 +260,7 @@ class Lowering {
       });
   }
 
-  /** A value with what is known of it, in one register. */
+  /** A value and its shadow, in one register. */
   #shadowedValue(value: Value, index: number, into: Operation[]): number {
     const register = this.#value(value, index, into);
     if (value.kind === 'register' || !this.#isShadowed(value)) return register;
@@ -270,7 +270,7 @@ class Lowering {
     return target;
   }
 
-  /** An access of the object that an address is known to be in, or of any. */
+  /** Accesses the address's known object, or any. */
   #access(
     address: Value,
     type: Scalar,
@@ -316,7 +316,7 @@ class Lowering {
     if (tracer === undefined) return operationsOf;
     const R = this.#machine.registers.numbers;
     return (access, store) => {
-      // The address may be the target too, and is another then.
+      // The address may be the target too, and changes then.
       const offset = this.#newRegister();
       return [
         () => {
@@ -349,7 +349,7 @@ class Lowering {
     };
   }
 
-  /** The register with the offset of an address in the object that it names itself. */
+  /** Register with the offset in the object that the address itself names. */
   #offset(address: Value, index: number, into: Operation[]): number | undefined {
     if (address.kind === 'address') return this.#constant('long', 0);
     if (address.kind !== 'offset') return undefined;
@@ -377,7 +377,7 @@ class Lowering {
     return register;
   }
 
-  /** Adds an operation, or does it at once where all that it needs is known already. */
+  /** Adds an operation, or does it at once where all inputs are known. */
   #apply(
     _type: Scalar,
     operands: readonly number[],
@@ -396,7 +396,8 @@ class Lowering {
     return target;
   }
 
-  /** Adds what computes a value. @returns the register that has it then. @param wanted where it should be. */
+  /** Adds a value's computation. @returns the register that has it. @param wanted where it should
+   * be. */
   #value(value: Value, index: number, into: Operation[], wanted?: number): number {
     const { registers, listener } = this.#machine;
     const apply = (operands: readonly number[], make: (target: number) => Operation): number =>
@@ -423,7 +424,7 @@ class Lowering {
         const left = inner(value.left);
         const right = inner(value.right);
         const divides = value.operator === '/' || value.operator === '%';
-        // A division is left to the run, which tells where it fails.
+        // Division is left to the run, which reports where it fails.
         const operands = divides ? [-1] : [left, right];
         const { operator } = value;
         const S = registers.shadows;
@@ -510,7 +511,6 @@ class Lowering {
     };
   }
 
-  /** How a block goes on. */
   exit(
     last: Instruction,
     index: number,

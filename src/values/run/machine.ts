@@ -1,10 +1,10 @@
 import type { Registers } from './registers.ts';
 import { MIXED, RECORD, type Store } from './store.ts';
 
-/** How far an access can be seen by others. */
+/** The reach of an access's visibility. */
 export type Scope = 'group' | 'groups';
 
-/** Two accesses of one cell that nothing orders. Marks are those of `Machine.mark` with a site. */
+/** Two unordered accesses of one cell. Marks are those of `Machine.mark` with a site. */
 export interface Conflict {
   readonly store: Store;
   readonly cell: number;
@@ -15,10 +15,10 @@ export interface Conflict {
   readonly isSilent: boolean;
 }
 
-/** What goes wrong while items run, told to whoever wants to know. */
+/** Told of errors while items run. */
 export interface Listener {
   conflict(conflict: Conflict): void;
-  /** An access without a place: outside of its object, or through a pointer to none. */
+  /** An access outside its object, or through a pointer to none. */
   outside(
     site: number,
     store: Store | undefined,
@@ -30,46 +30,46 @@ export interface Listener {
   /** Somebody uses what nobody has written. */
   unwritten(site: number, store: Store | undefined, place: number, use: string): void;
   dividedByZero(instruction: number, isUnknown: boolean): void;
-  /** An address that depends on an input that nobody stated. */
+  /** An address depending on an unstated input. */
   unknownAddress(site: number, store: Store | undefined, bits: number): void;
-  /** What the text asserts or assumes does not hold, at an instruction. */
+  /** The text's assertion or assumption fails at an instruction. */
   broken(instruction: number, isUnknown: boolean): void;
   assumptionFailed(instruction: number): void;
-  /** A branch that depends on what nobody has written, or stated. */
+  /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void;
-  /** A condition on inputs nobody stated was decided by the values at hand. */
+  /** The values at hand decided a condition on unstated inputs. */
   decided(instruction: number, isTrue: boolean): void;
-  /** An access of what a copy is moving; a copy is told by the mark of its group and its site. */
+  /** An access of a copy's data; the copy is told by its group's mark and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;
-  /** An atomic access of a place that another item has accessed, where it matters who was first. */
+  /** An atomic access after another item's, where the order matters. */
   orderedAtomic(site: number, store: Store): void;
 }
 
-/** The item that runs, and what its steps share with those who schedule it. */
+/** The running item, and the state its steps share with the scheduler. */
 export class Machine {
   readonly registers: Registers;
   readonly stores: readonly Store[];
   readonly listener: Listener;
-  /** Bits of a mark that tell the site; the item stands above them. */
+  /** Bits of a mark for the site; the item stands above. */
   readonly siteBits: number;
-  /** Who acts: the item's number among all, from 1, above the bits of a site. */
+  /** The acting item's number among all, from 1, above the site's bits. */
   mark = 0;
-  /** The marks of the group are from the first up to and without the second. */
+  /** The group's marks, the second bound excluded. */
   groupFrom = 0;
   groupTo = 0;
   /** Item in its group, and the group. */
   item = 0;
   group = 0;
-  /** Conditions on inputs of these sorts (bits of `SHADOW`) make an access one that only may happen: contents
-   * always, arguments where those that are tried are not the usual ones. */
+  /** Conditions on these inputs (bits of `SHADOW`) make an access only possible: contents always,
+   * arguments where unusual ones are tried. */
   uncertain = 1;
-  /** What the conditions depend on that led the item here: bits of `SHADOW`. */
+  /** `SHADOW` bits of the conditions that led the item here. */
   control = 0;
-  /** Where changes of memory are kept, so that they can be taken back. */
+  /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 
-  /** Whether the access of a site writes. */
+  /** True where the site's access writes. */
   readonly #writes: readonly boolean[];
 
   /** @param writes for each site, whether its access writes. */
@@ -86,7 +86,6 @@ export class Machine {
     this.siteBits = Math.ceil(Math.log2(writes.length * 2 + 2));
   }
 
-  /** Whether a mark is that of a write. */
   isWrite(mark: number): boolean {
     return this.#writes[siteOf(mark, this.siteBits)] ?? false;
   }
@@ -102,7 +101,7 @@ export interface Undo {
 
 export type UndoLog = Undo[];
 
-/** What the sites of a program do; the lowest bit of a site in a mark tells that it only may. */
+/** A site's lowest bit in a mark tells that its access only may happen. */
 export const siteOf = (mark: number, siteBits: number): number =>
   (mark & ((1 << siteBits) - 1)) >> 1;
 export const isMaybe = (mark: number): boolean => (mark & 1) === 1;
@@ -149,8 +148,8 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
   }
 }
 
-/** Notes that the item writes a cell. @param isSilent it writes what is there: it stands with the readers then, so
- * that the last who changed the cell is still known. */
+/** Notes a write. @param isSilent it writes what is there: it then stands with the readers, so that
+ * the last who changed the cell stays known. */
 export function noteWrite(
   machine: Machine,
   store: Store,
@@ -196,8 +195,8 @@ export function noteWrite(
   noteCopies(machine, store, cell, me);
 }
 
-/** Notes that the item accesses a cell atomically: no conflict with others that do.
- * @param isOrdered tell where others did before, since the result depends on who comes first. */
+/** Notes an atomic access, which conflicts with no other atomic.
+ * @param isOrdered report earlier ones by others, since the result depends on the order. */
 export function noteAtomic(
   machine: Machine,
   store: Store,
@@ -233,7 +232,7 @@ export function noteAtomic(
   noteCopies(machine, store, cell, me);
 }
 
-/** Notes that a group as a whole reads or writes a cell. */
+/** Notes a read or write by a whole group. */
 export function noteGroupAccess(
   machine: Machine,
   store: Store,
@@ -270,7 +269,7 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + place] = me;
 }
 
-/** Whether the item is one of those that wrote or read, in three places from the writer's. */
+/** The item wrote or read, in three places from the writer's. */
 const isOneOf = (K: Int32Array, writer: number, me: number, bits: number): boolean =>
   ((K[writer] ?? 0) ^ me) >> bits === 0 ||
   ((K[writer + 1] ?? 0) ^ me) >> bits === 0 ||
@@ -285,7 +284,7 @@ function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: numbe
   return false;
 }
 
-/** Keeps the mark in the first of two places, or in the second where another group has the first. */
+/** Keeps the mark in the first of two places, or the second if another group has the first. */
 function noteGroup(
   machine: Machine,
   K: Int32Array,
@@ -312,7 +311,7 @@ function against(
     conflict(machine, store, cell, other, me, 'group', isSilent && machine.isWrite(other));
 }
 
-/** A read conflicts with those that write what is there as with any that write. */
+/** Silent writes conflict with reads like any other. */
 function againstRewriter(
   machine: Machine,
   store: Store,
@@ -374,7 +373,7 @@ export function remember(log: UndoLog, store: Store, place: number, width: numbe
   });
 }
 
-/** The shadow of a piece of memory: the bits of all of its cells. */
+/** Shadow bits of all cells of a piece of memory. */
 export function shadowOf(store: Store, place: number, width: number): number {
   const from = place >> store.grainShift;
   let bits = store.shadows[from] ?? 0;

@@ -1,8 +1,8 @@
 import { positionAt, type Span } from '../../base/span.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { SCALARS } from '../scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 
-/** How items, groups and places in memory are called in messages. */
+/** Names of items, groups and places for messages. */
 export class Names {
   readonly #program: ValueProgram;
   readonly #text: string | undefined;
@@ -46,7 +46,7 @@ export class Names {
     )}`;
   }
 
-  /** ` in line 12`, or nothing where the text is not known. */
+  /** ` in line 12`, or nothing where the text is unknown. */
   inLine(span: Span): string {
     return this.#text === undefined ? '' : ` in line ${positionAt(this.#text, span.start).line}`;
   }
@@ -56,7 +56,7 @@ export class Names {
 export const elementBytes = ({ element, stride }: MemoryObject): number =>
   stride ?? SCALARS[element].bytes;
 
-/** An element as the text would write it: `tile[2][4]`, `points[3].x`, or the name alone of what is no array. */
+/** An element as written: `tile[2][4]`, `points[3].x`, or the bare name of a non-array. */
 export function placeName(object: MemoryObject, offset: number): string {
   const bytes = elementBytes(object);
   const index = Math.floor(offset / bytes);

@@ -2,16 +2,15 @@ import type { MemoryObject, Value, ValueProgram } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { pointsTo } from './points-to.ts';
 
-/** Whether nobody says what an object or an argument is before a run. */
+/** Nobody states the object or argument before a run. */
 export const openInput = (input: Input | undefined): boolean =>
   input === undefined || input.kind === 'unknown';
 
-/** Whether an object has anything in it before a kernel runs. */
+/** The object has contents before a kernel runs. */
 export const isFilled = ({ space, input }: MemoryObject): boolean =>
   input !== undefined || space === 'global' || space === 'constant';
 
-/** Whether the items of a program may read an object of which nobody says what is in it before. What is only
- * written has no influence on anything. */
+/** Items may read an object with unstated contents. One only written influences nothing. */
 export function readsOpenObjects(program: ValueProgram): boolean {
   const open = new Set(
     program.objects.flatMap((object, index) =>
@@ -30,10 +29,10 @@ export function readsOpenObjects(program: ValueProgram): boolean {
   });
 }
 
-/** Whether a program may read anything of which the text does not say what it is before it runs. */
+/** The program may read something the text does not state. */
 export const readsUnknown = (program: ValueProgram): boolean =>
   program.registers.some(({ input }) => input?.kind === 'unknown') || readsOpenObjects(program);
 
-/** Whether all values of a range are inputs of a program. */
+/** All values of a range are inputs. */
 export const hasChoices = ({ objects, registers }: ValueProgram): boolean =>
   [...objects, ...registers].some(({ input }) => input?.kind === 'any');

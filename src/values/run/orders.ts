@@ -1,12 +1,12 @@
 import type { Order } from './group.ts';
 import { scrambled } from './inputs.ts';
 
-/** An order of the items of each group, and whether the groups come the other way round. */
+/** An order of items, perhaps with the groups reversed. */
 export interface Turned extends Order {
   readonly reverses: boolean;
 }
 
-/** Orders that are tried besides the usual one: backwards, in turns, and two by chance.
+/** Besides the usual order: backwards, in turns, and two by chance.
  * @param seed of the latter. */
 export function orders(seed: number): readonly Turned[] {
   let draw = seed;

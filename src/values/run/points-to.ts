@@ -1,6 +1,6 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 
-/** The objects that a pointer may point into; `any` where that is not known. */
+/** Objects a pointer may point into; `any` where unknown. */
 export type Targets = ReadonlySet<number> | 'any';
 
 const NOTHING: Targets = new Set();
@@ -14,12 +14,12 @@ const union = (left: Targets, right: Targets): Targets => {
 const isSame = (left: Targets, right: Targets): boolean =>
   left === right || (left !== 'any' && right !== 'any' && left.size === right.size);
 
-/** What each pointer of a program may point to, whatever its items do. */
+/** Possible targets of each pointer, whatever the items do. */
 export interface PointsTo {
   readonly of: (value: Value) => Targets;
 }
 
-/** Follows the pointers through registers; one that was in memory may point anywhere. */
+/** Follows pointers through registers; one from memory may point anywhere. */
 export function pointsTo({ code, registers }: ValueProgram): PointsTo {
   const targets: Targets[] = registers.map(() => NOTHING);
   const of = (value: Value): Targets => {

@@ -6,7 +6,8 @@ import type { Conflict } from './machine.ts';
 import { type Names, placeName } from './names.ts';
 import type { Sighting, Trial } from './trial.ts';
 
-/** How sure a race is: `silent`, both write the same or nothing changes; `maybe`, inputs that nobody stated decide. */
+/** Certainty of a race: `silent`, both write the same or nothing changes; `maybe`, unstated inputs
+ * decide. */
 export type Grade = 'silent' | 'maybe' | 'certain';
 
 /** A conflict with the parts of its marks. */
@@ -37,7 +38,7 @@ const KINDS = {
   groups: 'race-between-groups',
 } as const;
 
-/** The races of a program, one for each pair of places in the text. */
+/** Races of a program, one per pair of places in the text. */
 export class RaceBook {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
@@ -58,7 +59,6 @@ export class RaceBook {
     return this.#program.code[this.#facts.instructions[site] ?? -1];
   }
 
-  /** Whether the access of a site writes. */
   writes(site: number): boolean {
     return isWriting(this.#instruction(site));
   }
@@ -137,7 +137,7 @@ export class RaceBook {
     const { store, cell, scope } = conflict;
     const byteOffset = cell << store.grainShift;
     const place = placeName(store.object, byteOffset);
-    // The reader, if there is one, is where the message stands.
+    // The message stands at the reader, if there is one.
     const order = this.writes(sites[0]) && !this.writes(sites[1]) ? [1, 0] : [0, 1];
     const [here, there] = order.map((index) => {
       const site = sites[index] ?? 0;

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Finding } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { SCALARS, type Scalar } from '../scalar.ts';
+import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { TracedArray, ValueEvent, ValueTrace } from '../trace.ts';
 import { readScalar } from './conversion.ts';
 import type { Machine } from './machine.ts';
@@ -10,13 +10,13 @@ import type { Report } from './report.ts';
 import type { Store } from './store.ts';
 import type { Told, Tracer } from './tracer.ts';
 
-/** The finding that a trace is for has been made again. */
+/** The traced finding has been made again. */
 export class Seen extends Error {}
 
-/** Longer traces are no use to anybody: what is before is left out. */
+/** Longer traces help nobody: earlier events are left out. */
 const MOST_EVENTS = 200_000;
 
-/** Writes down what happens in a run, up to a finding. */
+/** Records a run up to a finding. */
 export class Recorder implements Tracer {
   readonly #program: ValueProgram;
   readonly #finding: Finding;
@@ -28,14 +28,14 @@ export class Recorder implements Tracer {
   machine: Machine | undefined;
   report: Report | undefined;
 
-  /** @param groups that the finding is about; what others do is left out. */
+  /** @param groups of the finding; what others do is left out. */
   constructor(program: ValueProgram, finding: Finding, groups: readonly number[]) {
     this.#program = program;
     this.#finding = finding;
     this.#groups = new Set(groups);
   }
 
-  /** Memory that all groups see, as it is before the first runs. */
+  /** Memory of all groups, before the first runs. */
   begin(stores: readonly Store[]): void {
     for (const store of stores) {
       const { space } = store.object;
@@ -117,7 +117,7 @@ export class Recorder implements Tracer {
     const { report } = this;
     if (report === undefined || report.made === this.#seen) return;
     this.#seen = report.made;
-    // The same place may be wrong in a group before, in another way.
+    // The same place may be wrong in an earlier group, in another way.
     if (!this.#groups.has(this.machine?.group ?? -1)) return;
     const { kind, span } = this.#finding;
     const isMade = report.findings.some(
@@ -159,7 +159,7 @@ export class Recorder implements Tracer {
     return ((store.shadows[offset >> store.grainShift] ?? 0) & SHADOW.unwritten) !== 0;
   }
 
-  /** What was written down, with the event that was wrong and the one that it goes back to. */
+  /** The record, with the wrong event and the one it goes back to. */
   trace(isSeen: boolean): ValueTrace {
     const events = this.#events;
     const { configuration } = this.#program;

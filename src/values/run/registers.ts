@@ -1,18 +1,18 @@
-import type { Scalar } from '../scalar.ts';
+import type { Scalar } from '../../front/scalar.ts';
 
-/** The registers of the item that runs, one number each. Integers of 64 bits are numbers while those are exact;
- * otherwise the number is NaN and the integer stands in `big`. */
+/** The running item's registers. 64-bit integers are numbers while exact; otherwise the number is
+ * NaN and the integer stands in `big`. */
 export interface Registers {
   readonly numbers: Float64Array;
   readonly big: bigint[];
-  /** What is known of each: bits of `SHADOW`. */
+  /** Each register's bits of `SHADOW`. */
   readonly shadows: Uint8Array;
 }
 
-/** A step of a computation: reads registers and sets one. */
+/** Reads registers and sets one. */
 export type Operation = () => void;
 
-/** What is known of a value; nothing where it is as good as any. */
+/** Doubts about a value; zero where it is as good as any. */
 export const SHADOW = {
   /** It depends on contents of memory that nobody stated. */
   contents: 1,
@@ -22,13 +22,13 @@ export const SHADOW = {
   spoilt: 4,
   /** It depends on an argument that nobody stated. */
   argument: 8,
-  /** Any of the two that say that an input is not known. */
+  /** Either of the two for an unknown input. */
   unknown: 9,
-  /** Any of the two that say that somebody forgot to write. */
+  /** Either of the two for a forgotten write. */
   garbage: 6,
 } as const;
 
-/** The shadow of a value computed from values with these shadows together. */
+/** Shadow of a value computed from these shadows together. */
 export const COMPUTED = Uint8Array.from({ length: 16 }, (_, bits) =>
   (bits & SHADOW.unwritten) === 0 ? bits : bits | SHADOW.spoilt,
 );
@@ -39,7 +39,8 @@ export const newRegisters = (count: number): Registers => ({
   shadows: new Uint8Array(count),
 });
 
-export const isWide = (type: Scalar): boolean => type === 'long' || type === 'ulong';
+export const isWide = (type: Scalar): type is 'long' | 'ulong' =>
+  type === 'long' || type === 'ulong';
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -49,7 +50,7 @@ export function wideOf({ numbers, big }: Registers, register: number): bigint {
   return Number.isNaN(value) ? (big[register] ?? 0n) : BigInt(value);
 }
 
-/** Puts an integer into a register of a type of 64 bits, wrapped to it. */
+/** Wraps an integer into a register of a 64-bit type. */
 export function setWide(
   { numbers, big }: Registers,
   register: number,
@@ -64,14 +65,14 @@ export function setWide(
   }
 }
 
-/** The value of a register as numbers are shown: an exact bigint where a number is not exact. */
+/** The value to show: a bigint where a number is not exact. */
 export function valueIn(registers: Registers, register: number, type: Scalar): number | bigint {
   const value = registers.numbers[register] ?? 0;
   if (!Number.isNaN(value) || !isWide(type)) return value;
   return registers.big[register] ?? 0n;
 }
 
-/** Puts any number into a register, converted to its type as C converts. */
+/** Sets a register, converting as C does. */
 export function setValue(
   registers: Registers,
   register: number,
@@ -86,7 +87,7 @@ export function setValue(
 const integerOf = (value: number): bigint =>
   Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
 
-/** A number as a type of at most 32 bits, a floating one, or a pointer has it. */
+/** For types of at most 32 bits, floating ones, and pointers. */
 export function converted(type: Scalar, value: number | bigint): number {
   switch (type) {
     case 'bool':
@@ -110,8 +111,7 @@ export function converted(type: Scalar, value: number | bigint): number {
   }
 }
 
-/** An integer of any size as a number that rounds to a shorter floating type as the integer does: what is cut off
- * is remembered in the lowest bit. */
+/** Rounds to a shorter floating type as the integer does: the lowest bit remembers what is cut off. */
 export function narrowed(value: bigint): number {
   if (value >= -LARGEST && value <= LARGEST) return Number(value);
   const magnitude = value < 0n ? -value : value;
@@ -120,7 +120,7 @@ export function narrowed(value: bigint): number {
   return value < 0n ? -cut : cut;
 }
 
-/** An exact integer cut to a type of at most 32 bits. */
+/** Cuts an exact integer to a type of at most 32 bits. */
 export function wrapped(type: Scalar, value: number): number {
   switch (type) {
     case 'char':
@@ -142,7 +142,7 @@ export function wrapped(type: Scalar, value: number): number {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A number rounded to 11 bits, as `half` has it: to the nearest, to even between two. */
+/** Rounds to the 11 bits of `half`, ties to even. */
 export function toHalf(value: number): number {
   if (value === 0 || !Number.isFinite(value)) return value;
   const magnitude = Math.abs(value);
@@ -154,7 +154,7 @@ export function toHalf(value: number): number {
   return value < 0 ? -result : result;
 }
 
-/** To the nearest integer, to the even one between two. */
+/** The nearest integer, ties to even. */
 export function roundToEven(value: number): number {
   const below = Math.floor(value);
   const rest = value - below;

@@ -1,7 +1,7 @@
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
-import { placeOf } from '../scalar.ts';
+import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
@@ -11,7 +11,7 @@ import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 
-/** An object is taken to be cut otherwise, or to be longer: everything is run again. */
+/** An object needs other cells or more length: everything is run again. */
 export class OtherLayout extends Error {
   readonly store: Store;
 
@@ -23,18 +23,18 @@ export class OtherLayout extends Error {
 
 const FARTHEST = 2 ** 28;
 
-/** A condition on inputs that nobody stated, and what it decides. */
+/** A condition on unstated inputs, and what it decides. */
 interface Decision {
   readonly what: string;
   readonly source: string;
   readonly consequence: string;
   readonly span: Span | undefined;
   readonly isUniform: boolean;
-  /** Runs in which it goes both ways tell what there is to tell. */
+  /** Runs going both ways tell all there is. */
   readonly isCovered: boolean;
 }
 
-/** Turns what happens in runs into findings, one for each place or pair of places in the text. */
+/** Turns events of runs into findings, one per place or pair of places in the text. */
 export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
@@ -43,12 +43,12 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
-  /** Conditions on inputs nobody stated, by instruction, and which ways they were seen to go: 1 false, 2 true. */
+  /** Conditions on unstated inputs by instruction, and the ways seen: 1 false, 2 true. */
   readonly #decisions = new Map<number, Decision>();
   readonly #ways = new Map<number, number>();
-  /** The inputs that are run where the verdict depends on some that nobody stated, in words. */
+  /** Inputs run where the verdict depends on unstated ones, in words. */
   triedInputs = 'some inputs';
-  /** How far accesses went beyond an assumed end, in bytes, and where. */
+  /** Furthest accesses beyond an assumed end, in bytes, and where. */
   readonly reached = new Map<Store, { end: number; site: number; item: number; group: number }>();
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
@@ -60,7 +60,7 @@ export class Report implements Listener, GroupListener {
   trial: Trial = { number: 0, words: undefined, isUsual: true };
   /** The group of each turn. */
   groups: number[] = [];
-  /** Something was decided by an input nobody stated: other inputs may do otherwise. */
+  /** An unstated input decided something: others may do otherwise. */
   dependsOnInputs = false;
   /** An item never ends: what comes after says no more. */
   isStuck = false;
@@ -116,7 +116,7 @@ export class Report implements Listener, GroupListener {
     if (!isWrite(first) && !isWrite(second)) return;
     const bits = (this.#unknownSites.get(first) ?? 0) | (this.#unknownSites.get(second) ?? 0);
     const both = (this.#unknownSites.get(first) ?? 0) & (this.#unknownSites.get(second) ?? 0);
-    // To change what one has just read at a place that the contents say: others may be told the same place.
+    // Updates at a place the contents name: others may be given the same place.
     const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
     const isUnsure =
       isMaybe(earlier) || isMaybe(later) || ((bits & machine.uncertain) !== 0 && !isUpdate);
@@ -196,7 +196,7 @@ export class Report implements Listener, GroupListener {
     return `${object.name} has ${elements} element${elements === 1 ? '' : 's'}`;
   }
 
-  /** Accesses just beyond an assumed end are told; those far beyond it say how long the array is. */
+  /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
     for (const [store, { end, site, item, group }] of this.reached) {
@@ -319,7 +319,8 @@ export class Report implements Listener, GroupListener {
       consequence,
       span,
       isUniform,
-      // Items that decide differently come to different barriers for some values, whichever were tried.
+      // Items that decide differently come to different barriers for some values, whichever were
+      // tried.
       isCovered:
         why !== 'deep' &&
         (isUniform || (why === 'loop' && isOfArguments)) &&
@@ -332,8 +333,8 @@ export class Report implements Listener, GroupListener {
     this.#ways.set(instruction, (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1));
   }
 
-  /** What conditions on inputs leave open: where all items decide alike and both ways were run, which inputs that was
-   * for. */
+  /** Questions left open by conditions on inputs: where all items agree and both ways ran, which
+   * inputs that was for. */
   get #undecided(): readonly NotChecked[] {
     return [...this.#decisions].map(([instruction, decision]) => {
       const { what, source, consequence, span, isUniform, isCovered } = decision;
@@ -341,12 +342,18 @@ export class Report implements Listener, GroupListener {
       const hint = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.';
       if (!isCovered || this.#ways.get(instruction) !== 3)
         return {
-          ...{ what, hint, span, weakens: true },
+          what,
+          hint,
+          span,
+          weakens: true,
           why: `${condition}; some inputs were tried, and others may do otherwise.`,
         };
       const alike = isUniform ? ', for all work-items of a group alike' : '';
       return {
-        ...{ what: 'other inputs', hint, span, weakens: false },
+        what: 'other inputs',
+        hint,
+        span,
+        weakens: false,
         why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,
       };
     });
@@ -430,7 +437,7 @@ export class Report implements Listener, GroupListener {
         : `${this.#names.items(second[1])} at ${nameOf(second[0])}${this.#names.inLine(this.#program.code[second[0]]?.span ?? span)}`;
     const key = `diverged ${at} ${second?.[0] ?? 'end'}`;
     const message = `${capital} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
-    // What functions without a body return was made up, and so may be what parts the items.
+    // Results of bodiless functions were made up, and may be what parts the items.
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
       [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
@@ -509,14 +516,14 @@ export class Report implements Listener, GroupListener {
     return [...sites].flatMap((site) => this.#facts.instructions[site] ?? []);
   }
 
-  /** Accesses were no conflict because values were equal, which other inputs may change. */
+  /** Equal values hid conflicts, which other inputs may show. */
   get hasEqual(): boolean {
     return this.#races.remarks.length > 0;
   }
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
-    // What somebody else writes at the same time is a race, and not what nobody has written.
-    // A macro may read the same place several times.
+    // A value others write at the same time is a race, not unwritten. Macros may read a place
+    // several times.
     const place = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
     const racing = new Set(this.racing.map((at) => place(this.#program.code[at]?.span)));
     const others = [...this.#findings.values()].filter(
@@ -534,5 +541,5 @@ export class Report implements Listener, GroupListener {
   }
 }
 
-/** The input that runs is not one that the text allows. */
+/** The text does not allow the running input. */
 export class AssumptionFailed extends Error {}

@@ -12,16 +12,16 @@ import type { Report } from './report.ts';
 import { type Layout, Store } from './store.ts';
 import { uniformBranches } from './uniform.ts';
 
-/** What is known of a program before any run. */
+/** Facts about a program before any run. */
 export interface Prepared {
   readonly program: ValueProgram;
   readonly flow: Flow;
   readonly facts: Facts;
-  /** Branches that all items of a group decide alike, by instruction. */
+  /** Branches a group's items all decide alike, by instruction. */
   readonly uniform: ReadonlySet<number>;
 }
 
-/** @param yieldsAt instructions before which other items may come, besides the atomic ones. */
+/** @param yieldsAt instructions, besides atomics, before which other items may come. */
 export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
   const flow = flowOf(program, yieldsAt);
   const facts = factsOf(program, flow);
@@ -32,7 +32,7 @@ export function prepare(program: ValueProgram, yieldsAt: readonly number[] = [])
 export const groupsOf = ({ global, local }: ValueProgram): number =>
   global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
 
-/** A program made ready to run, with memory of one layout, and run as often as wanted. */
+/** A program ready to run repeatedly, with one memory layout. */
 export class Session {
   readonly stores: readonly Store[];
   readonly registers: Registers;
@@ -110,8 +110,8 @@ export class Session {
     return this.#items.at[item] ?? 0;
   }
 
-  /** Runs groups, one after the other, in memory as it is.
-   * @returns whether all came to their end. */
+  /** Runs groups in turn, in memory as it is.
+   * @returns true if all came to their end. */
   run(groups: readonly number[], order?: Order): boolean {
     let isDone = true;
     for (const group of groups) {

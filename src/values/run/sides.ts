@@ -1,21 +1,20 @@
 import type { ValueProgram } from '../program.ts';
 import type { Facts, Written } from './facts.ts';
 import type { Flow } from './flow.ts';
-import type { Exit, LoweredBlock } from './lower.ts';
-import { ownRegisters } from './lower.ts';
+import { type Exit, type LoweredBlock, ownRegisters } from './lower.ts';
 import type { Machine, UndoLog } from './machine.ts';
 import { SHADOW } from './registers.ts';
 
 type Branch = Extract<Exit, { kind: 'branch' }>;
 
-/** Where the sides of an unknown condition meet, and what differs between them from there on. */
+/** Where an unknown condition's sides meet, and their differences from there on. */
 interface Meeting {
   readonly branch: number;
   readonly block: number | undefined;
   readonly written: Written;
-  /** Of what sort the condition is unknown: bits of `SHADOW`. */
+  /** The condition's bits of `SHADOW`. */
   readonly bits: number;
-  /** What the other side left: its registers, and the bytes that it wrote. */
+  /** The other side's registers and written bytes. */
   readonly other?: OtherSide | undefined;
 }
 
@@ -25,13 +24,12 @@ interface OtherSide {
   readonly bytes: ReadonlyMap<string, number>;
 }
 
-/** Steps that the side which the values do not take may last. */
+/** Most steps of the side not taken. */
 const LONGEST_SIDE = 20_000;
 const DEEPEST = 5;
 
-/** Conditions that depend on inputs nobody stated. The side that the values at hand take is run as always; before,
- * the other is run too, for what it may access, and all it did is taken back. Where the two meet, what they left
- * differently is unknown. */
+/** Conditions on unstated inputs. The side not taken runs first, for the accesses it may make, and
+ * is taken back; where the sides meet, their differences are unknown. */
 export class Sides {
   /** The block where the innermost meet. */
   meeting = -1;
@@ -65,7 +63,7 @@ export class Sides {
     this.#settle();
   }
 
-  /** The item that runs now has conditions of its own. */
+  /** Each item has conditions of its own. */
   enter(item: number): void {
     let open = this.#waiting.get(item);
     if (open === undefined) {
@@ -85,7 +83,7 @@ export class Sides {
     this.#machine.mark = isUncertain ? this.#machine.mark | 1 : this.#machine.mark & ~1;
   }
 
-  /** A branch whose condition has a shadow, before it is taken. @returns the steps of its other side. */
+  /** Before a branch on a shadowed condition is taken. @returns the steps of its other side. */
   branch(block: number, exit: Branch): number {
     const { registers, listener } = this.#machine;
     const bits = registers.shadows[exit.condition] ?? 0;
@@ -117,7 +115,7 @@ export class Sides {
     return steps;
   }
 
-  /** Runs the side that the values do not take, and takes it back. */
+  /** Runs the side not taken, and takes it back. */
   #runOther(
     meeting: number | undefined,
     from: number,
@@ -171,14 +169,13 @@ export class Sides {
     return { steps, other: isDone ? other : undefined };
   }
 
-  /** The sides of the innermost conditions meet at a block. */
+  /** The innermost conditions' sides meet at a block. */
   meet(block: number): void {
     while (this.#open.at(-1)?.block === block) this.#close();
     this.#settle();
   }
 
-  /** What a condition decided is unknown from where its sides meet: registers and private memory that were written
-   * on the way. */
+  /** Registers and private memory written on the way are unknown once the sides meet. */
   #close(): void {
     const meeting = this.#open.pop();
     if (meeting === undefined) return;

@@ -19,7 +19,7 @@ function steered(choices: readonly number[], program = racy): SteeredRun {
 
 test('the racy kernel gives a wrong result in one order, and the right one in another', () => {
   expect(steered([])).toMatchObject({ ready: [{ item: 0, hasBegun: false }, { item: 1 }] });
-  // Item 0 writes, reads its neighbour's place before that has written, and goes on to its end.
+  // Item 0 reads its neighbour's place before that has written it, and runs to its end.
   const wrong = steered([0, 0, 0, 0, 0]);
   expect(wrong.ready).toEqual([]);
   expect(wrong.broken).toContain('does not hold');

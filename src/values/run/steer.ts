@@ -10,22 +10,22 @@ import { Recorder } from './recorder.ts';
 import { Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
 
-/** A work-item that can go on, and what it does next. */
+/** A work-item that can go on, and its next step. */
 export interface Ready {
   readonly item: number;
-  /** The access it makes when it goes on; where it begins, the kernel itself. */
+  /** The access it makes next; at its start, the kernel itself. */
   readonly span: Span;
   readonly hasBegun: boolean;
 }
 
-/** A run in which somebody says who goes on, as far as it has come. */
+/** A run under somebody's control, as far as it has come. */
 export interface SteeredRun {
-  /** Why the kernel cannot be steered: then there is nothing else. */
+  /** The reason it cannot be steered; then there is nothing else. */
   readonly obstacle?: string;
   readonly trace?: ValueTrace;
-  /** Who can be told to go on now; nobody at the end. */
+  /** Items that may go on now; none at the end. */
   readonly ready: readonly Ready[];
-  /** At the end: what should hold and does not, with the reason; nothing where all of it holds. */
+  /** At the end: the broken claim with its reason; absent where all hold. */
   readonly broken?: string | undefined;
   /** At the end: some items wait for ever. */
   readonly isStuck?: boolean;
@@ -43,9 +43,9 @@ class Waits extends Error {
   }
 }
 
-/** Runs the one group of a program in the order that is chosen: each choice names the work-item that goes on, up to
- * and with its next access of memory that others write. Where only one can go on it does.
- * Not of several groups, nor of many items. */
+/** Runs a program's one group as chosen: each choice names the item that goes on, up to and with its
+ * next access of memory that others write. A sole item goes on by itself. Refuses several groups,
+ * and many items. */
 export function steeredRun(
   program: ValueProgram,
   choices: readonly number[],
@@ -61,7 +61,7 @@ export function steeredRun(
   const filling = inputsOf(program, layout, options.seed ?? 1).filling(0);
   if (filling === undefined) return unable('No input fits what the kernel says of it.');
   const report = new Report(program, prepared.facts, options.text);
-  // It is written down to the end, whatever is found on the way.
+  // Recorded to the end, whatever is found on the way.
   const recorder = new Recorder(program, { ...NOTHING, span: program.span }, [0]);
   const session = new Session(prepared, layout, report, { steps: 0, limit: STEPS }, recorder);
   session.fill(filling);
@@ -97,7 +97,7 @@ const unable = (obstacle: string): SteeredRun => ({ obstacle, ready: [] });
 
 const NOTHING = { kind: 'result', message: '', configuration: {} } as const;
 
-/** The order that choices make. Whoever begins comes to its first access, and makes it. */
+/** Turns choices into an order. An item's first turn includes its first access. */
 function chosen(choices: readonly number[], begun: Set<number>, startsWithAccess: boolean): Order {
   let at = 0;
   let isBeginning = -1;
@@ -123,7 +123,7 @@ function chosen(choices: readonly number[], begun: Set<number>, startsWithAccess
   };
 }
 
-/** Instructions that access what several items can see and somebody writes. */
+/** Accesses of memory that several items see and somebody writes. */
 function sharedAccesses(program: ValueProgram): number[] {
   const { facts } = prepare(program);
   return [...facts.sites.keys()].filter((index) => {
@@ -134,7 +134,6 @@ function sharedAccesses(program: ValueProgram): number[] {
   });
 }
 
-/** What a block begins with. */
 function nextOf({ program, flow }: Prepared, block: number): Span {
   const first = flow.blocks[block]?.first ?? 0;
   return program.code[first]?.span ?? program.span;

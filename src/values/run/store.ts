@@ -1,10 +1,10 @@
 import type { MemoryObject } from '../program.ts';
 
-/** How the memory of a program is laid out: what the texts leaves open and a run finds out. */
+/** A program's memory layout, where the text leaves it open and a run finds out. */
 export interface Layout {
-  /** Bytes of an object; longer than it says where a run went far beyond an assumed end. */
+  /** Bytes of an object; longer where a run went far beyond an assumed end. */
   readonly bytes: readonly number[];
-  /** Bytes of a cell, the smallest piece of an object that is watched. */
+  /** Bytes of a cell, the smallest piece watched. */
   readonly grains: readonly (1 | 2 | 4 | 8)[];
 }
 
@@ -23,7 +23,7 @@ export interface Watch {
 export const RECORD = {
   /** The interval that the next three are of. */
   epoch: 0,
-  /** Who wrote last; who read first, and who else read last. */
+  /** The last writer; the first reader, and the last other one. */
   writer: 1,
   reader: 2,
   otherReader: 3,
@@ -33,20 +33,20 @@ export const RECORD = {
   otherGroupReader: 6,
   /** Bits of `MIXED`. */
   mixed: 7,
-  /** Two that accessed it atomically, in the interval and in the kernel. */
+  /** Two atomic accessors, in the interval and in the kernel. */
   atomic: 8,
   otherAtomic: 9,
   groupAtomic: 10,
   otherGroupAtomic: 11,
 } as const;
 
-/** Who wrote last had accessed the cell before, when something else was in it: so that to write the same as the last
- * is not to write the same as all. In the interval, and in the kernel. */
+/** The last writer had accessed the cell before, with other contents: writing the same as the last
+ * is then not the same as all. In the interval, and in the kernel. */
 export const MIXED = { item: 1, group: 2 } as const;
 
 const SPARE = 16;
 
-/** The bytes of an object for all who have one: a piece for each item where it is private. */
+/** An object's bytes for all owners: a piece per item where private. */
 export class Store {
   readonly index: number;
   readonly object: MemoryObject;
@@ -69,17 +69,17 @@ export class Store {
   readonly shadows: Uint8Array;
   /** For each cell who accessed it; see `RECORD`. */
   readonly records: Int32Array;
-  /** For each cell the number of an asynchronous copy that is under way, to and from it. */
+  /** Per cell, the number of a pending asynchronous copy to and from it. */
   readonly copiesTo: Int32Array;
   readonly copiesFrom: Int32Array;
   copiesUnderWay = 0;
-  /** What is in each item's piece at first, if anything. */
+  /** Initial contents of each item's piece, if any. */
   initial: Uint8Array | undefined;
   /** Byte at which the current item's piece begins. */
   base = 0;
-  /** Number of the interval between two barriers that order this object. */
+  /** Number of the interval between barriers that order this object. */
   epoch = 1;
-  /** Changes of what is in it, counted; for those who wait for one. */
+  /** Counts changes, for those who wait for one. */
   changes = 0;
 
   constructor(index: number, object: MemoryObject, layout: Layout, watch: Watch, items: number) {
@@ -106,7 +106,7 @@ export class Store {
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
   }
 
-  /** As it is when a group begins, for memory that lasts as long as one.
+  /** Resets to a group's beginning, for memory that lasts as long.
    * @param unwritten the shadow of what nobody has written. @param given that of arguments. */
   empty(unwritten: number, given: number): void {
     const { initial } = this;
@@ -116,7 +116,6 @@ export class Store {
     for (let from = 0; from < this.spare; from += this.stride) this.u8.set(initial, from);
   }
 
-  /** As if nobody had accessed it. */
   forget(): void {
     this.records.fill(0);
     this.copiesTo.fill(0);

@@ -9,7 +9,7 @@ import { checkByRunning, traceByRunning } from './check.ts';
 const WG = 4;
 const WRONG = VERDICT_CASES.filter(({ known }) => known !== 'right');
 
-/** Replays the writes of a trace: what is read must be what was written last. */
+/** Replays a trace: reads must give the last write. */
 function checkReads({ arrays, events }: ValueTrace): void {
   const cells = arrays.map((array) => [...array.cells]);
   for (const [index, event] of events.entries()) {
@@ -34,7 +34,7 @@ test.each(WRONG)('$name: what happened until it went wrong', ({ text, groups, na
     if (trace === undefined) continue;
     const { events, wrong } = trace;
     expect(events.length, name).toBeGreaterThan(0);
-    // Pointers into the middle of an element show another element's value.
+    // Pointers into the middle of an element show another's value.
     if (!/char|short|long|\*\)/.test(text)) checkReads(trace);
     if (wrong === undefined || !kind.startsWith('race') || /async|copy/.test(text)) continue;
     const places = [span, ...(related ?? []).map((other) => other.span)].map(({ start }) => start);

@@ -1,13 +1,13 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { type Facts } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { between, type Flow } from './flow.ts';
 
-/** The branches (by instruction) whose condition has one value for all items of a group, each time that they come to
- * it, as long as there is no race: made of arguments, numbers of the group, and what all read from one place. What
- * items decide differently makes all that is written until they meet again differ too.
- *
- * A data-flow analysis: for each block the registers that may differ between the items that enter it. */
+/** Branches (by instruction) whose condition is the same for all items of a group each time, as long
+ * as there is no race: made of arguments, group numbers, and reads of one place. A divided decision
+ * makes all that is written until the items meet differ too.
+ * A data-flow analysis: for each block, the registers that may differ between the items that enter
+ * it. */
 export function uniformBranches(
   { code, objects }: ValueProgram,
   flow: Flow,

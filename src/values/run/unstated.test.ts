@@ -3,7 +3,7 @@ import { builtValues } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
-/** What is said of a kernel whose arguments `m` and `p`, and whose contents, nobody states. */
+/** Findings on a kernel with arguments `m` and `p`, and contents, that nobody states. */
 function said(body: string, before = ''): { status: string; kinds: string[]; open: string[] } {
   const text = `#pragma tuner param WG = {4}
 #pragma tuner local t = WG

@@ -9,7 +9,7 @@ import { checkByRunning } from './check.ts';
 /** `OVERTIME_VERDICTS=all` takes every size of groups. */
 const SIZES = process.env['OVERTIME_VERDICTS'] === 'all' ? GROUP_SIZES : GROUP_SIZES.slice(0, 2);
 
-/** Right, but for a reason that running a few orders of the atomics cannot show. */
+/** Right, but trying a few orders of the atomics cannot show it. */
 const UNDECIDED: readonly string[] = ['places from an atomic counter'];
 
 const CASES = VERDICT_CASES.flatMap((each) => SIZES.map((size) => ({ ...each, each, size })));
@@ -29,7 +29,7 @@ test.each(CASES)('$name in groups of $size', ({ each, size, text, groups, name }
   const found = verdict.findings.filter(({ kind }) => kind === known);
   expect(found).not.toEqual([]);
   if (known === 'non-termination') return;
-  // Some line of the pair is one that the table marks.
+  // The table marks some line of the pair.
   const lines = found
     .flatMap(({ span, related }) => [span, ...(related ?? []).map((other) => other.span)])
     .map(({ start }) => text.slice(0, start).split('\n').length);

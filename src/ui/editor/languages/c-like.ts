@@ -5,7 +5,7 @@ type Rules = languages.IMonarchLanguageRule[];
 /** Words of a language, as its specification lists them. */
 export const list = (words: string): string[] => words.split(' ');
 
-/** Comments, texts and brackets as in C; the rest of a long comment is the state `comment`. */
+/** Comments, strings and brackets as in C; `comment` is the state inside a long one. */
 export const C_LIKE: Rules = [
   [/\/\/.*/, 'comment'],
   [/\/\*/, 'comment', '@comment'],

@@ -1,16 +1,16 @@
 import type { languages } from 'monaco-editor/editor';
-import { OPENCL_WORDS } from '../../../session/index.ts';
+import { OPENCL_WORDS } from '../../../language/index.ts';
 import { C_LIKE, COMMENT, list } from './c-like.ts';
 
 export const OPENCL_C = 'opencl-c';
 
-/** Address spaces and how they may be accessed; each may be written with underscores, too. */
+/** Address spaces and access qualifiers, with or without underscores. */
 const SPACES = list('kernel global local constant private read_only write_only read_write');
 
-/** OpenCL C 1.2 (specification, sections 6.1 to 6.12) as Monarch states, with the tuner's pragmas. */
+/** OpenCL C 1.2 (specification, 6.1 to 6.12) as Monarch states, with our pragmas. */
 export const openclTokens: languages.IMonarchLanguage = {
   defaultToken: '',
-  // Lines end in a token of their own, which is what ends a pragma.
+  // The line's end is a token: it ends a pragma.
   includeLF: true,
   qualifiers: [
     ...SPACES,

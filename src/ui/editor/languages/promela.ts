@@ -19,7 +19,7 @@ export const promelaTokens: languages.IMonarchLanguage = {
   messages: ['go', 'done', 'stop', 'tick', 'wait'],
   tokenizer: {
     root: [
-      // Within brackets a colon stands between the ends of a range, or the two sides of a choice.
+      // Inside brackets a colon separates a range or a choice.
       [/\(/, { token: '@brackets', next: '@inner' }],
       [/[A-Za-z_]\w*(?=\s*:(?!:))/, 'annotation'],
       { include: '@words' },

@@ -1,0 +1,20 @@
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
+import { makeTools } from './command.ts';
+
+/** Starts SPIN and the compiler for one job, building them if missing. */
+export async function withTools<T>(work: (toolchain: Toolchain) => Promise<T>): Promise<T> {
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  try {
+    return await work(toolchain);
+  } finally {
+    toolchain.dispose();
+  }
+}
+
+/** A signal after some seconds, or none. */
+export const signalAfter = (seconds: number | undefined): AbortSignal =>
+  seconds === undefined
+    ? new AbortController().signal
+    : AbortSignal.timeout(Math.ceil(seconds * 1000));

@@ -1,0 +1,296 @@
+/** Built-in functions (OpenCL C 3.0, section 6.15) by their cost here, in words. */
+export const BUILTIN_COSTS = {
+  free: 'Takes no time in the model.',
+  item: 'Takes no time in the model.',
+  barrier: 'BT ticks after the last arrival in the OpenCL semantics.',
+  'vector-load': 'Costs one access of the memory it points to.',
+  'vector-store': 'Costs one access of the memory it points to.',
+  atomic: 'Costs a load and a store of the memory it points to.',
+  'atomic-load': 'Costs one access of the memory it points to.',
+  'atomic-store': 'Costs one access of the memory it points to.',
+  'async-copy': 'Costs a load and a store for each element of the share.',
+  'image-load': 'Costs one access of global memory.',
+  'image-store': 'Costs one access of global memory.',
+} as const;
+
+export type BuiltinSort = keyof typeof BUILTIN_COSTS;
+
+/** A built-in function, also for the editor to offer and explain. */
+export interface Builtin {
+  readonly name: string;
+  readonly sort: BuiltinSort;
+  /** `gentype` and its like stand for the specification's types. */
+  readonly signature: string;
+  readonly about: string;
+}
+
+type Row = readonly [signature: string, about: string, names: string];
+
+/** Functions of one cost: rows of a signature with NAME and the names that have it. */
+const all = (sort: BuiltinSort, rows: readonly Row[]): readonly Builtin[] =>
+  rows.flatMap(([signature, about, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => ({ name, sort, signature: signature.replace('NAME', name), about })),
+  );
+
+/** Atomics, and their namesakes that take a memory order. */
+const atomics = (sort: BuiltinSort, rows: readonly Row[]): readonly Builtin[] =>
+  all(sort, rows).flatMap((builtin) => {
+    const { name, signature } = builtin;
+    const orders = name.includes('compare_exchange')
+      ? 'memory_order success, memory_order failure'
+      : 'memory_order order';
+    const told = signature.replace(name, `${name}_explicit`).replace(/\)$/, `, ${orders})`);
+    return [builtin, { ...builtin, name: `${name}_explicit`, signature: told }];
+  });
+
+const DIMENSION = 'size_t NAME(uint dimension)';
+const FENCE = 'void NAME(cl_mem_fence_flags flags)';
+const ONE = 'gentype NAME(gentype x)';
+const TWO = 'gentype NAME(gentype x, gentype y)';
+const THREE = 'gentype NAME(gentype a, gentype b, gentype c)';
+const UPDATES = 'Reads and writes the element at once; gives the old value.';
+const ATOMIC_UPDATES = 'Reads and writes an atomic object at once; gives the old value.';
+const ATOMIC_EXCHANGE =
+  'Writes an atomic object if it has the expected value; says whether it had.';
+
+const INDICES: readonly Builtin[] = [
+  ...all('item', [
+    [DIMENSION, 'Index of the work-item in its group.', 'get_local_id'],
+    [DIMENSION, 'Index of the work-item among all.', 'get_global_id'],
+    [DIMENSION, 'Index of the work-group.', 'get_group_id'],
+    [DIMENSION, 'Work-items of a group.', 'get_local_size get_enqueued_local_size'],
+    [DIMENSION, 'Work-items in all.', 'get_global_size'],
+    [DIMENSION, 'Number of work-groups.', 'get_num_groups'],
+    [DIMENSION, 'Offset of the global indices.', 'get_global_offset'],
+    ['uint NAME(void)', 'Dimensions of the NDRange.', 'get_work_dim'],
+    [
+      'size_t NAME(void)',
+      'Index of the work-item as one number, over all dimensions.',
+      'get_local_linear_id get_global_linear_id',
+    ],
+  ]),
+  ...all('free', [
+    [
+      'uint NAME(void)',
+      'About the sub-group of the work-item.',
+      `get_sub_group_size get_max_sub_group_size get_num_sub_groups get_sub_group_id
+      get_sub_group_local_id`,
+    ],
+  ]),
+];
+
+const MEMORY: readonly Builtin[] = [
+  ...all('barrier', [
+    [
+      FENCE,
+      'All work-items of the group wait here for each other. One that never comes is a deadlock.',
+      'barrier work_group_barrier',
+    ],
+  ]),
+  ...all('async-copy', [
+    [
+      'event_t NAME(T *to, const T *from, size_t count, event_t event)',
+      'The group copies together: each work-item pays for its share of the elements.',
+      'async_work_group_copy',
+    ],
+    [
+      'event_t NAME(T *to, const T *from, size_t count, size_t stride, event_t event)',
+      'The group copies together, with a stride: each work-item pays for its share.',
+      'async_work_group_strided_copy',
+    ],
+  ]),
+  ...all('vector-load', [
+    [
+      'gentypeN NAME(size_t offset, const gentype *from)',
+      'Loads a vector.',
+      'vload2 vload3 vload4 vload8 vload16',
+    ],
+  ]),
+  ...all('vector-store', [
+    [
+      'void NAME(gentypeN data, size_t offset, gentype *to)',
+      'Stores a vector.',
+      'vstore2 vstore3 vstore4 vstore8 vstore16',
+    ],
+  ]),
+  ...all('image-load', [
+    [
+      'float4 NAME(image2d_t image, sampler_t sampler, float2 at)',
+      'Reads an element of an image.',
+      'read_imagef read_imagei read_imageui read_imageh',
+    ],
+  ]),
+  ...all('image-store', [
+    [
+      'void NAME(image2d_t image, int2 at, float4 colour)',
+      'Writes an element of an image.',
+      'write_imagef write_imagei write_imageui write_imageh',
+    ],
+  ]),
+  ...all('free', [
+    [FENCE, 'The work-items of a sub-group wait here for each other.', 'sub_group_barrier'],
+    [
+      FENCE,
+      'Orders the memory accesses of this work-item; nobody waits.',
+      'mem_fence read_mem_fence write_mem_fence',
+    ],
+    [
+      'void NAME(cl_mem_fence_flags flags, memory_order order, memory_scope scope)',
+      'Orders the memory accesses of this work-item; nobody waits.',
+      'atomic_work_item_fence',
+    ],
+    [
+      'T *NAME(T *from)',
+      'The same pointer, where it points into this memory; else NULL.',
+      'to_global to_local to_private',
+    ],
+    [
+      'void NAME(int count, event_t *events)',
+      'Waits for copies of the group.',
+      'wait_group_events',
+    ],
+    ['void NAME(const __global T *from, size_t count)', 'Loads into a cache.', 'prefetch'],
+    [
+      'int NAME(image2d_t image)',
+      'About an image.',
+      `get_image_width get_image_height get_image_depth get_image_channel_data_type
+      get_image_channel_order`,
+    ],
+    ['int2 NAME(image2d_t image)', 'Width and height of an image.', 'get_image_dim'],
+    ['size_t NAME(image2d_array_t image)', 'Images of an array.', 'get_image_array_size'],
+  ]),
+];
+
+const ATOMICS: readonly Builtin[] = [
+  ...all('atomic-store', [
+    ['void NAME(volatile A *at, C value)', 'Makes an atomic object.', 'atomic_init'],
+  ]),
+  ...all('atomic', [
+    ['int NAME(volatile T *at)', UPDATES, 'atomic_inc atomic_dec atom_inc atom_dec'],
+    [
+      'int NAME(volatile T *at, T value)',
+      UPDATES,
+      `atomic_add atomic_sub atomic_xchg atomic_min atomic_max atomic_and atomic_or atomic_xor atom_add
+      atom_sub atom_xchg atom_min atom_max atom_and atom_or atom_xor`,
+    ],
+    [
+      'int NAME(volatile T *at, T expected, T value)',
+      'Writes the element if it has the expected value; gives the old one.',
+      'atomic_cmpxchg atom_cmpxchg',
+    ],
+  ]),
+  ...atomics('atomic', [
+    [
+      'C NAME(volatile A *at, M value)',
+      ATOMIC_UPDATES,
+      `atomic_fetch_add atomic_fetch_sub atomic_fetch_min atomic_fetch_max atomic_fetch_and
+      atomic_fetch_or atomic_fetch_xor atomic_exchange`,
+    ],
+    [
+      'bool NAME(volatile A *at, C *expected, C value)',
+      ATOMIC_EXCHANGE,
+      'atomic_compare_exchange_strong atomic_compare_exchange_weak',
+    ],
+    [
+      'bool NAME(volatile atomic_flag *flag)',
+      'Sets a flag; says whether it was set.',
+      'atomic_flag_test_and_set',
+    ],
+  ]),
+  ...atomics('atomic-load', [['C NAME(volatile A *at)', 'Reads an atomic object.', 'atomic_load']]),
+  ...atomics('atomic-store', [
+    ['void NAME(volatile A *at, C value)', 'Writes an atomic object.', 'atomic_store'],
+    ['void NAME(volatile atomic_flag *flag)', 'Clears a flag.', 'atomic_flag_clear'],
+  ]),
+];
+
+const MATHEMATICS = all('free', [
+  [TWO, 'The larger or the smaller of two.', 'min max fmin fmax maxmag minmag'],
+  ['gentype NAME(gentype x, gentype least, gentype most)', 'x, held between two bounds.', 'clamp'],
+  [THREE, 'a * b + c.', 'fma mad mad24 mad_hi mad_sat'],
+  ['gentype NAME(gentype x, gentype y, gentype a)', 'x + (y - x) * a.', 'mix'],
+  ['gentype NAME(gentype low, gentype high, gentype x)', 'A smooth step.', 'smoothstep'],
+  ['gentype NAME(gentype edge, gentype x)', '0 below the edge, else 1.', 'step'],
+  [THREE, 'c ? b : a, by component.', 'select bitselect'],
+  [
+    ONE,
+    'Mathematics.',
+    `sqrt rsqrt cbrt exp exp2 exp10 expm1 log log2 log10 log1p logb sin cos tan asin acos atan sinh cosh
+    tanh asinh acosh atanh sinpi cospi tanpi asinpi acospi atanpi fabs floor ceil round rint trunc erf
+    erfc tgamma lgamma degrees radians sign abs popcount clz ctz native_cos native_exp native_exp2
+    native_exp10 native_log native_log2 native_log10 native_recip native_rsqrt native_sin native_sqrt
+    native_tan half_cos half_exp half_exp2 half_exp10 half_log half_log2 half_log10 half_recip
+    half_rsqrt half_sin half_sqrt half_tan`,
+  ],
+  [
+    TWO,
+    'Mathematics.',
+    `pow powr atan2 atan2pi fmod hypot fdim copysign remainder nextafter abs_diff add_sat sub_sat hadd
+    rhadd mul_hi mul24 rotate native_divide native_powr half_divide half_powr`,
+  ],
+  ['gentype NAME(gentype x, intn n)', 'Mathematics.', 'ldexp pown rootn'],
+  ['intn NAME(gentype x)', 'The exponent as a whole number.', 'ilogb'],
+  ['gentype NAME(uintn code)', 'A number that is none.', 'nan'],
+  ['gentype NAME(gentype x, gentype *second)', 'Two results.', 'fract modf sincos'],
+  ['gentype NAME(gentype x, intn *exponent)', 'Two results.', 'frexp lgamma_r'],
+  ['gentype NAME(gentype x, gentype y, intn *quotient)', 'Two results.', 'remquo'],
+  ['gentype NAME(gentype high, ugentype low)', 'Two numbers as one.', 'upsample'],
+  ['float NAME(floatn x, floatn y)', 'Geometry.', 'dot distance fast_distance'],
+  ['float NAME(floatn x)', 'Geometry.', 'length fast_length'],
+  ['floatn NAME(floatn x)', 'Geometry.', 'normalize fast_normalize'],
+  ['float4 NAME(float4 x, float4 y)', 'Geometry.', 'cross'],
+  ['int NAME(gentype x)', 'A test.', 'isnan isinf isfinite isnormal signbit any all'],
+  [
+    'int NAME(gentype x, gentype y)',
+    'A comparison.',
+    `isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater isordered
+    isunordered`,
+  ],
+  ['gentypen NAME(gentypem x, ugentypen mask)', 'Components in another order.', 'shuffle'],
+  [
+    'gentypen NAME(gentypem x, gentypem y, ugentypen mask)',
+    'Components of two vectors in another order.',
+    'shuffle2',
+  ],
+  ['int NAME(const char *format, ...)', 'Prints; takes no time in the model.', 'printf'],
+]);
+
+/** These move values instead of computing any. */
+const MOVES: ReadonlySet<string> = new Set(['shuffle', 'shuffle2', 'printf', 'nan']);
+
+const COMPUTES: ReadonlySet<string> = new Set(
+  MATHEMATICS.flatMap(({ name }) => (MOVES.has(name) ? [] : [name])),
+);
+
+/** Computes or compares, as operators do. */
+export const isMathematics = (name: string): boolean => COMPUTES.has(name);
+
+/** All of them but for families without end. */
+export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, ...MATHEMATICS];
+
+const BY_NAME = new Map(BUILTINS.map((builtin) => [builtin.name, builtin]));
+
+/** Named once for each type, or each size and rounding. */
+const FAMILIES: readonly (readonly [RegExp, BuiltinSort])[] = [
+  [/^(convert|as)_\w+$/, 'free'],
+  [/^vloada?_half(2|3|4|8|16)?$/, 'vector-load'],
+  [/^vstorea?_half(2|3|4|8|16)?(_rt[ezpn])?$/, 'vector-store'],
+];
+
+/** Undefined for names that OpenCL does not define. */
+export function builtinOf(name: string): Builtin | undefined {
+  const known = BY_NAME.get(name);
+  if (known) return known;
+  const [, sort] = FAMILIES.find(([pattern]) => pattern.test(name)) ?? [];
+  if (!sort) return undefined;
+  return { name, sort, signature: `${name}(...)`, about: 'A built-in function of OpenCL C.' };
+}
+
+/** Objects of OpenCL C whose value does not matter here. */
+export const isBuiltinConstant = (name: string): boolean =>
+  /^(CLK_\w+|memory_(order|scope)_\w+|(FLT|DBL|HALF)_\w+|M_\w+|(CHAR|SCHAR|UCHAR|SHRT|USHRT|INT|UINT|LONG|ULONG)_(MAX|MIN|BIT)|CHAR_BIT|INFINITY|NAN|HUGE_VALF?|MAXFLOAT|NULL|ATOMIC_VAR_INIT|true|false)$/.test(
+    name,
+  );

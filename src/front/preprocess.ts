@@ -1,0 +1,442 @@
+import { type Diagnostic, Reports } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import { substitute } from './algebra.ts';
+import { CONSTANT_NAMES } from '../base/constants.ts';
+import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
+import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
+import type { Assembled } from './includes.ts';
+import { blank, blankComments, blanked, directivesIn, tokenize, type Token } from './lexer.ts';
+import {
+  type Definitions,
+  expand,
+  extentOf,
+  loose,
+  parseDefine,
+  type Loose,
+  type Macro,
+} from './macro.ts';
+import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
+import { MappedText } from './source-map.ts';
+
+/** A kernel text after its directives are done. */
+export interface Preprocessed {
+  /** No comments, no directives, macros expanded, qualifiers still there. */
+  readonly code: MappedText;
+  /** The source at its length; comments, skipped code and others' directives are blank. */
+  readonly clean: string;
+  readonly pragmas: readonly Pragma[];
+  /** `#pragma unroll`, which asks the compiler to. */
+  readonly unrolls: readonly UnrollPragma[];
+  /** Object-like macros whose value is an integer expression. */
+  readonly constants: ReadonlyMap<string, Expr>;
+  /** The first #error that was met. */
+  readonly refusal?: { readonly text: string; readonly span: Span } | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Macros that OpenCL compilers predefine. */
+const PREDEFINED: Readonly<Record<string, number>> = {
+  __OPENCL_VERSION__: 300,
+  __OPENCL_C_VERSION__: 300,
+  CL_VERSION_1_0: 100,
+  CL_VERSION_1_1: 110,
+  CL_VERSION_1_2: 120,
+  CL_VERSION_2_0: 200,
+  CL_VERSION_3_0: 300,
+  __ENDIAN_LITTLE__: 1,
+  cl_khr_fp64: 1,
+  cl_khr_fp16: 1,
+  cl_khr_global_int32_base_atomics: 1,
+  cl_khr_local_int32_base_atomics: 1,
+  cl_khr_byte_addressable_store: 1,
+};
+
+/** Mean the platform in pragmas, whatever the code defines. */
+const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
+
+const START: Span = { start: 0, end: 0 };
+
+interface Condition {
+  active: boolean;
+  /** Some group of this #if was taken already. */
+  taken: boolean;
+  readonly outer: boolean;
+  readonly span: Span;
+}
+
+/** Influences on directives besides the text. */
+export interface Circumstances {
+  /** Tuning parameters: defined, but left as names in the code. */
+  readonly parameters: ReadonlySet<string>;
+  /** Bodies of macros defined beforehand, as by the option -D. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+  /** Parameters and platform constants, where one configuration is meant. */
+  readonly values?: Readonly<Record<string, number>> | undefined;
+  /** Decides an #if condition that depends on later choices. */
+  readonly decide?: ((condition: Expr, span: Span) => boolean) | undefined;
+  /** Chooses a parameter's value for `##` in a name; undefined where it has too many. */
+  readonly choose?: ((name: string, span: Span) => number | undefined) | undefined;
+}
+
+/** The C preprocessor with a way back to the source. Keeps the names of parameters and of platform
+ * constants the text does not define. */
+export function preprocess(text: Assembled, circumstances: Circumstances): Preprocessed {
+  return new Preprocessor(text, circumstances).run();
+}
+
+class Preprocessor {
+  private readonly clean: string;
+  private readonly reports = new Reports();
+  private readonly pragmas: Pragma[] = [];
+  private readonly unrolls: UnrollPragma[] = [];
+  private readonly macros = new Map<string, Macro>();
+  private readonly definitions: Definitions = {
+    macros: this.macros,
+    valueOf: (name) => this.pasted(name),
+  };
+  /** A macro says `defined`, which compilers let pass. */
+  private asksInMacros = false;
+  /** The use being expanded. */
+  private use: Span = START;
+  private readonly conditions: Condition[] = [];
+  private readonly code = new MappedText();
+  private refusal: Preprocessed['refusal'];
+
+  /** Parameters and platform constants, which macros cannot set. */
+  private readonly reserved: Set<string>;
+
+  constructor(
+    private readonly assembled: Assembled,
+    private readonly circumstances: Circumstances,
+  ) {
+    this.reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
+    for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
+      const macro = parseDefine(`${name} ${body}`, 0, name.length + 1 + body.length);
+      if (macro !== undefined) this.define(macro);
+    }
+    const { text, unclosed } = blankComments(assembled.text);
+    this.clean = text;
+    if (unclosed !== undefined)
+      this.reports.error(
+        'syntax',
+        { start: unclosed, end: unclosed + 2 },
+        'This comment is never closed.',
+      );
+  }
+
+  run(): Preprocessed {
+    const { clean } = this;
+    const skipped: Span[] = [];
+    const emit = (start: number, end: number): void => {
+      if (!this.active) skipped.push({ start, end });
+      this.emit(start, end);
+    };
+    let chunk = 0;
+    for (const { line, start, end } of directivesIn(clean)) {
+      emit(chunk, line);
+      const before = this.pragmas.length;
+      this.directive(start, end);
+      if (this.pragmas.length === before) skipped.push({ start: line, end });
+      this.code.add(blank(clean.slice(line, end)), line, end, true);
+      chunk = end;
+    }
+    emit(chunk, clean.length);
+    const open = this.conditions.at(-1);
+    if (open !== undefined) this.reports.error('syntax', open.span, 'This #if has no #endif.');
+    return {
+      code: this.code,
+      clean: blanked(clean, skipped),
+      pragmas: this.pragmas,
+      unrolls: this.unrolls,
+      constants: this.constants(),
+      refusal: this.refusal,
+      diagnostics: this.reports.all,
+    };
+  }
+
+  private get active(): boolean {
+    return this.conditions.at(-1)?.active ?? true;
+  }
+
+  /** Adds ordinary code, with its macros expanded. */
+  private emit(start: number, end: number): void {
+    if (start >= end) return;
+    const { clean, code } = this;
+    if (!this.active) {
+      code.add(blank(clean.slice(start, end)), start, end, true);
+      return;
+    }
+    const tokens = tokenize(clean, start, end);
+    let kept = start;
+    for (let i = 0; i < tokens.length; i += 1) {
+      const token = tokens[i];
+      const macro = token?.kind === 'name' ? this.macros.get(token.text) : undefined;
+      if (token === undefined || macro === undefined) continue;
+      const extent = extentOf(tokens, i, macro);
+      if (extent === undefined) continue;
+      let to = extent;
+      this.use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
+      let result = expand(tokens.slice(i, to).map(loose), this.definitions);
+      // The expansion may end in a macro's name whose arguments follow in the source.
+      for (;;) {
+        const last = result?.at(-1);
+        const tail =
+          last?.kind === 'name' && !last.hidden.has(last.text)
+            ? this.macros.get(last.text)
+            : undefined;
+        const more: number | undefined =
+          tail === undefined ? undefined : extentOf(tokens, to - 1, tail);
+        if (result === undefined || more === undefined || tail?.parameters === undefined) break;
+        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.definitions);
+        to = more;
+      }
+      const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
+      if (result === undefined) {
+        this.reports.error('macro-too-large', use, `The macro ${token.text} expands without end.`);
+        continue;
+      }
+      code.add(clean.slice(kept, use.start), kept, use.start, true);
+      this.emitExpansion(result, use);
+      kept = use.end;
+      i = to - 1;
+    }
+    code.add(clean.slice(kept, end), kept, end, true);
+  }
+
+  private emitExpansion(tokens: readonly Loose[], use: Span): void {
+    for (const token of tokens) {
+      if (token.own) this.code.add(token.text, token.start, token.end, true, use);
+      else this.code.add(token.text, use.start, use.end, false, use);
+      this.code.add(' ', use.start, use.end, false, use);
+    }
+  }
+
+  private directive(hash: number, end: number): void {
+    const text = this.clean.slice(hash, end);
+    const head = /^#\s*([A-Za-z_]*)/.exec(text);
+    const word = head?.[1] ?? '';
+    const rest = hash + (head?.[0].length ?? 1);
+    const span = { start: hash, end: hash + text.trimEnd().length };
+    if (this.conditional(word, rest, end, span) || !this.active) return;
+    switch (word) {
+      case 'pragma': {
+        const pragma = parsePragma(this.clean, hash, end, this.reports);
+        if (pragma !== undefined) this.pragmas.push(pragma);
+        const unroll = parseUnroll(text, span);
+        if (unroll !== undefined) this.unrolls.push(unroll);
+        break;
+      }
+      case 'define': {
+        const macro = parseDefine(this.clean, rest, end);
+        if (macro === undefined) this.reports.error('syntax', span, 'A #define needs a name.');
+        else this.define(macro, span);
+        break;
+      }
+      case 'undef': {
+        const name = this.clean.slice(rest, end).trim();
+        this.macros.delete(name);
+        if (!this.circumstances.parameters.has(name)) this.reserved.delete(name);
+        break;
+      }
+      case 'include':
+        if (this.assembled.done.has(hash)) break;
+        this.reports.warning(
+          'include',
+          span,
+          this.assembled.searched ? 'This file is not found.' : 'Included files are not read.',
+          'Paste what the kernel needs from it into this text, or say on the command line with -I where it is.',
+        );
+        break;
+      case 'error':
+        this.refusal ??= { text: this.clean.slice(hash, end).trim(), span };
+        break;
+      case '':
+      case 'line':
+      case 'warning':
+        break;
+      default:
+        this.reports.warning('unknown-directive', span, `The directive #${word} is ignored.`);
+    }
+  }
+
+  /** The text's definitions beat platform constants, but not tuning parameters. */
+  private define(macro: Macro, span?: Span): void {
+    const { name } = macro;
+    if (this.circumstances.parameters.has(name)) {
+      this.reports.warning(
+        'parameter-defined',
+        span ?? START,
+        span === undefined
+          ? `${name} is a tuning parameter, so what -D says of it is not used.`
+          : `${name} is a tuning parameter, so this definition is not used.`,
+        span === undefined
+          ? `Its values stand in #pragma tuner param ${name}.`
+          : `Put it between #ifndef ${name} and #endif, or remove the parameter.`,
+      );
+      return;
+    }
+    this.macros.set(name, macro);
+    this.asksInMacros ||= macro.body.some(({ text }) => text === 'defined');
+    if (this.reserved.delete(name))
+      this.reports.info(
+        'own-constant',
+        span ?? START,
+        `From here on ${name} is the kernel's own, not the constant of the platform.`,
+        `In #pragma tuner, ${name} stays that of the platform.`,
+      );
+  }
+
+  /** Handles #if and its kin; false for other directives. */
+  private conditional(word: string, rest: number, end: number, span: Span): boolean {
+    const top = this.conditions.at(-1);
+    switch (word) {
+      case 'if':
+      case 'ifdef':
+      case 'ifndef': {
+        const outer = this.active;
+        const name = this.clean.slice(rest, end).trim();
+        const active =
+          outer &&
+          (word === 'if' ? this.holds(rest, end, span) : this.defined(name) === (word === 'ifdef'));
+        this.conditions.push({ active, taken: active, outer, span });
+        return true;
+      }
+      case 'elif':
+      case 'else': {
+        if (top === undefined) break;
+        top.active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
+        top.taken ||= top.active;
+        return true;
+      }
+      case 'endif':
+        if (this.conditions.pop() === undefined) break;
+        return true;
+      default:
+        return false;
+    }
+    this.reports.error('syntax', span, `This #${word} has no #if.`);
+    return true;
+  }
+
+  private defined(name: string): boolean {
+    return this.reserved.has(name) || this.macros.has(name) || Object.hasOwn(PREDEFINED, name);
+  }
+
+  /** Replaces `defined NAME` by numbers, save for names in `parameters`. */
+  private withoutDefined(
+    tokens: readonly Token[],
+    parameters: readonly string[] = [],
+  ): readonly Token[] {
+    if (!tokens.some(({ text }) => text === 'defined')) return tokens;
+    const result: Token[] = [];
+    for (let i = 0; i < tokens.length; i += 1) {
+      const token = tokens[i];
+      if (token === undefined) break;
+      const open = tokens[i + 1]?.text === '(' ? 1 : 0;
+      const name = tokens[i + 1 + open];
+      const isOne = token.text === 'defined' && name?.kind === 'name';
+      if (!isOne || parameters.includes(name.text)) result.push(token);
+      else {
+        result.push({ ...token, kind: 'number', text: this.defined(name.text) ? '1' : '0' });
+        i += 1 + 2 * open;
+      }
+    }
+    return result;
+  }
+
+  private macrosWithoutDefined(): ReadonlyMap<string, Macro> {
+    return new Map(
+      [...this.macros].map(([name, macro]) => [
+        name,
+        { ...macro, body: this.withoutDefined(macro.body, macro.parameters) },
+      ]),
+    );
+  }
+
+  /** An #if condition; one on a parameter without a value is decided elsewhere. */
+  private holds(start: number, end: number, span: Span): boolean {
+    this.use = span;
+    const line = this.withoutDefined(tokenize(this.clean, start, end));
+    const macros = this.asksInMacros ? this.macrosWithoutDefined() : this.macros;
+    const tokens = expand(line.map(loose), { ...this.definitions, macros }) ?? [];
+    const reader = new Reader(tokens);
+    try {
+      const condition = wholeExpression(reader);
+      const given = new Map(
+        [...namesIn(condition)].flatMap((name) => {
+          const value = this.valueOf(name);
+          return value === undefined ? [] : [[name, num(value)] as const];
+        }),
+      );
+      const expr = substitute(condition, given);
+      const [unknown] = namesIn(expr);
+      const { decide } = this.circumstances;
+      if (unknown !== undefined && decide !== undefined) return decide(expr, span);
+      if (unknown !== undefined) {
+        this.reports.warning(
+          'unknown-condition',
+          span,
+          `This condition depends on ${unknown}, which has no value; it is taken to hold.`,
+        );
+        return true;
+      }
+      return evaluate(expr, {}) !== 0;
+    } catch (error) {
+      if (!(error instanceof ReadError) && !(error instanceof ExprError)) throw error;
+      this.reports.warning(
+        'unknown-condition',
+        span,
+        `This condition is not understood (${error.message}); it is taken not to hold.`,
+      );
+      return false;
+    }
+  }
+
+  /** Undefined for names chosen later. */
+  private valueOf(name: string): number | undefined {
+    if (this.reserved.has(name)) return this.circumstances.values?.[name];
+    return Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : 0;
+  }
+
+  /** The name's text as part of another, see `Definitions`. */
+  private pasted(name: string): string | undefined {
+    if (!this.reserved.has(name)) return undefined;
+    const { values, choose } = this.circumstances;
+    return (values?.[name] ?? choose?.(name, this.use))?.toString();
+  }
+
+  private constants(): ReadonlyMap<string, Expr> {
+    const constants = new Map<string, Expr>();
+    for (const macro of this.macros.values()) {
+      if (macro.parameters !== undefined || macro.body.length === 0) continue;
+      if (PLATFORM.has(macro.name)) continue;
+      const tokens = expand(macro.body.map(loose), this.definitions);
+      try {
+        constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
+      } catch (error) {
+        if (!(error instanceof ReadError)) throw error;
+      }
+    }
+    return constants;
+  }
+}
+
+/** Works with the parameters its pragmas declare; where some prove skipped, again without them. */
+export function withParameters<T>(
+  source: string,
+  run: (parameters: ReadonlySet<string>) => T,
+  pragmasOf: (made: T) => readonly Pragma[],
+): T {
+  const all = declaredParameters(source);
+  const made = run(new Set(all));
+  const declared = new Set(
+    pragmasOf(made).flatMap((each) => (each.kind === 'param' ? [each.target.name] : [])),
+  );
+  return all.every((name) => declared.has(name)) ? made : run(declared);
+}
+
+/** Read from the pragmas before anything else. */
+function declaredParameters(source: string): string[] {
+  const found = blankComments(source).text.matchAll(/^[ \t]*#\s*pragma\s+tuner\s+param\s+(\w+)/gm);
+  return [...found].flatMap(([, name]) => name ?? []);
+}

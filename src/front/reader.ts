@@ -1,0 +1,246 @@
+import type { Parser, Tree } from 'web-tree-sitter';
+import { CONSTANT_NAMES } from '../base/constants.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
+import type { Span } from '../base/span.ts';
+import type { Choices } from './conditions.ts';
+import type { Constraint } from './configurations.ts';
+import { type Expr, namesIn } from './expr.ts';
+import { declarationsOf } from './facts.ts';
+import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
+import {
+  noKernel,
+  refused,
+  saidOfVariants,
+  tidy,
+  tooDeep,
+  tooManyVariants,
+} from './parser-reports.ts';
+import type { Pragma } from './pragma.ts';
+import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
+import { blankQualifiers } from './qualifiers.ts';
+import { kernelsIn, kernelsOf, type ReadVariant, refusalOf } from './read-variant.ts';
+import type { FunctionDeclaration, Program } from './syntax.ts';
+import type { MappedText } from './source-map.ts';
+import { syntaxError } from './syntax-error.ts';
+import { tooLarge } from './too-large.ts';
+import { convert } from './tree.ts';
+import { TooDeep } from './tree-expression.ts';
+import { choicesOf, variantsOf } from './variants.ts';
+import { UNWATCHED, type Watch, watchOne } from './watch.ts';
+
+/** Contents of a text before any kernel is lowered. */
+export interface ParsedText {
+  readonly kernels: readonly { readonly name: string; readonly span: Span }[];
+  readonly pragmas: readonly Pragma[];
+  /** Parameters and platform constants that directives choose code by. */
+  readonly chosenBy: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Input besides the text. */
+export interface Given {
+  /** Bodies of macros defined beforehand, as by the option -D. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+  /** Finds included texts, which are not read without it. */
+  readonly includes?: Includes | undefined;
+}
+
+/** Selects a program by deciding the conditional directives. */
+export interface ProgramOptions extends Given {
+  /** Which kernel is meant; without it the first. */
+  readonly kernelName?: string | undefined;
+  /** All tuning parameters and all platform constants. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Syntax in one configuration; parameters and platform constants stay names. */
+export interface ConfiguredProgram {
+  /** Absent where the text does not parse. */
+  readonly program?: Program;
+  /** Absent where the text has no such kernel. */
+  readonly kernel?: FunctionDeclaration;
+  /** Those that hold in this configuration. */
+  readonly pragmas: readonly Pragma[];
+  /** Macros with integer values, which pragmas may mention. */
+  readonly constants: ReadonlyMap<string, Expr>;
+  /** The text with its includes, without comments; spans point into it. */
+  readonly clean: string;
+  /** The span's place in the given text or an included one. */
+  readonly place: (span: Span) => Place;
+  /** With spans in the text that was given. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Analysis {
+  readonly source: string;
+  readonly given: Given;
+  readonly assembled: Assembled;
+  readonly choices: Choices;
+  /** Only those not refused by #error; may be none. */
+  readonly variants: readonly ReadVariant[];
+  readonly refusals: readonly Constraint[];
+  /** Diagnostics of all variants together. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Parsed {
+  /** Absent where it does not parse. */
+  readonly program?: Program;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const UNHEARD = (_share: number): void => undefined;
+
+/** Reads kernel texts. Any text gives an answer; nothing throws. */
+export class TextReader {
+  readonly #parser: Parser;
+  #last: Analysis | undefined;
+  #parsed: { readonly key: string; readonly parsed: Parsed } | undefined;
+
+  constructor(parser: Parser) {
+    this.#parser = parser;
+  }
+
+  /** Kernels, pragmas and everything wrong with them. */
+  parse(source: string, watch: Watch = UNWATCHED): ParsedText {
+    const { variants, diagnostics, assembled, choices } = this.analyse(source, {}, watch);
+    const kernels = kernelsIn(variants).map(({ name, nameSpan }) => ({ name, span: nameSpan }));
+    const pragmas = new Map(
+      variants.flatMap(({ prepared }) => prepared.pragmas.map((each) => [each.span.start, each])),
+    );
+    const said = variants.map(({ path, diagnostics: own }) => ({ path, said: own }));
+    const decided = variants.flatMap(({ path }) => path);
+    return {
+      kernels,
+      chosenBy: [...new Set(decided.flatMap(({ condition }) => [...namesIn(condition)]))],
+      pragmas: [...pragmas.values()].toSorted((a, b) => a.span.start - b.span.start),
+      diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
+    };
+  }
+
+  /** The program that a text is in one configuration. */
+  programOf(source: string, options: ProgramOptions): ConfiguredProgram {
+    const { kernelName, values, defines, includes } = options;
+    const assembled = assemble(source, includes);
+    const prepared = withParameters(
+      assembled.text,
+      (parameters) => preprocess(assembled, { parameters, values, defines }),
+      ({ pragmas: declared }) => declared,
+    );
+    const { program, diagnostics } = this.#read(prepared);
+    const kernels = kernelsOf(program);
+    const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
+    const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
+    const { pragmas, constants, clean } = prepared;
+    return {
+      ...(program !== undefined && { program }),
+      ...(kernel !== undefined && { kernel }),
+      pragmas,
+      constants,
+      clean,
+      place: assembled.place,
+      diagnostics: tidy(
+        [...prepared.diagnostics, ...refused(prepared), ...diagnostics, ...missing],
+        assembled,
+      ),
+    };
+  }
+
+  /** Frees the parser. It cannot be used afterwards. */
+  delete(): void {
+    this.#parser.delete();
+  }
+
+  /** All variants of the text; the last result is kept. */
+  protected analyse(source: string, given: Given, watch = UNWATCHED): Analysis {
+    const last = this.#last;
+    if (last?.source === source && isSame(last.given, given)) return last;
+    this.#last = this.#analysis(source, given, watch);
+    return this.#last;
+  }
+
+  #analysis(source: string, given: Given, watch: Watch): Analysis {
+    const assembled = assemble(source, given.includes);
+    const choices = choicesOf(assembled.text);
+    const { variants, tooMany } = withParameters(
+      assembled.text,
+      (parameters) =>
+        variantsOf(choices, (outcomes) =>
+          preprocess(assembled, { parameters, defines: given.defines, ...outcomes }),
+        ),
+      (found) => found.variants.flatMap(({ made }) => made.pragmas),
+    );
+    const kept = variants.filter(({ made }) => made.refusal === undefined);
+    const texts = kept.map(({ made }) => made.code.text);
+    const mentioned = (name: string): boolean => {
+      const word = new RegExp(`\\b${name}\\b`);
+      return texts.some((text) => word.test(text));
+    };
+    const readVariant = ({ path, made }: (typeof kept)[number], index: number): ReadVariant => {
+      const { pragmas, constants, clean } = made;
+      const declarations = declarationsOf(pragmas, constants, mentioned, clean);
+      const { program, diagnostics } = this.#read(
+        made,
+        watchOne(watch, 'syntax', index, kept.length),
+      );
+      return {
+        path,
+        prepared: made,
+        declarations,
+        ...(program !== undefined && { program }),
+        diagnostics: [...made.diagnostics, ...declarations.diagnostics, ...diagnostics],
+      };
+    };
+    const [first] = variants;
+    return {
+      source,
+      given,
+      assembled,
+      choices,
+      variants: tooMany === undefined ? kept.map(readVariant) : [],
+      refusals: variants.flatMap(({ path, made }) => refusalOf(path, made)),
+      diagnostics: [
+        ...(tooMany === undefined ? [] : tooManyVariants(tooMany)),
+        ...(kept.length === 0 && first !== undefined ? refused(first.made) : []),
+      ],
+    };
+  }
+
+  /** Parses after the directives are done; most configurations share the result. */
+  #read({ code, pragmas }: Preprocessed, watch = UNHEARD): Parsed {
+    const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
+    const key = `${parameters.join(' ')}\n${code.key}`;
+    if (this.#parsed?.key !== key)
+      this.#parsed = { key, parsed: this.#parse(code, [...CONSTANT_NAMES, ...parameters], watch) };
+    return this.#parsed.parsed;
+  }
+
+  #parse(code: MappedText, known: readonly string[], watch: (share: number) => void): Parsed {
+    const { text, qualifiers } = blankQualifiers(code.text);
+    const large = tooLarge(text, code);
+    if (large) return { diagnostics: [large] };
+    let tree: Tree | null = null;
+    try {
+      tree = this.#parser.parse(text);
+      if (tree === null) return { diagnostics: [] };
+      const error = syntaxError(tree.rootNode, text, code);
+      if (error !== undefined) return { diagnostics: [error] };
+      return {
+        program: convert(tree.rootNode, text, code, qualifiers, known, watch),
+        diagnostics: [],
+      };
+    } catch (error) {
+      if (error instanceof TooDeep) return { diagnostics: tooDeep(error.span) };
+      // An engine with a smaller stack than others.
+      if (isOutOfStack(error)) return { diagnostics: tooDeep(code.span(0, 1)) };
+      throw error;
+    } finally {
+      tree?.delete();
+    }
+  }
+}
+
+/** Both lead to the same reading of a text. */
+const isSame = (a: Given, b: Given): boolean =>
+  a.includes === b.includes && JSON.stringify(a.defines ?? {}) === JSON.stringify(b.defines ?? {});

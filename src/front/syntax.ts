@@ -1,0 +1,221 @@
+import type { ArithmeticOperator, InfixOperator, PrefixSign } from '../base/operators.ts';
+import type { Span } from '../base/span.ts';
+import type { AddressSpace, CType } from './types.ts';
+
+/** The typed tree: plain data with places, whatever the source language. */
+
+/** An array's length: an expression, its number of initial values, or unknown. */
+export type Length = Expression | number | undefined;
+
+export type Type = CType<Length>;
+
+/** The type is absent where the text does not tell. */
+export type Expression = { readonly span: Span; readonly type?: Type | undefined } & (
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'string' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'unary'; readonly operator: PrefixSign; readonly operand: Expression }
+  | {
+      readonly kind: 'update';
+      readonly operator: '++' | '--';
+      readonly prefix: boolean;
+      readonly operand: Expression;
+    }
+  | {
+      readonly kind: 'binary';
+      readonly operator: InfixOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  /** `=`, or a compound assignment's operator without its `=`. */
+  | {
+      readonly kind: 'assign';
+      readonly operator: '=' | ArithmeticOperator;
+      readonly target: Expression;
+      readonly value: Expression;
+    }
+  | {
+      readonly kind: 'conditional';
+      readonly condition: Expression;
+      readonly then: Expression;
+      readonly otherwise: Expression;
+    }
+  | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Expression[] }
+  | { readonly kind: 'index'; readonly array: Expression; readonly index: Expression }
+  | {
+      readonly kind: 'member';
+      readonly object: Expression;
+      readonly arrow: boolean;
+      readonly field: string;
+    }
+  | { readonly kind: 'cast'; readonly type: Type; readonly operands: readonly Expression[] }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Expression[];
+      readonly comma: boolean;
+      /** Members that initializer items with `.x = ` are for. */
+      readonly fields?: readonly (string | undefined)[] | undefined;
+      /** Elements that items with `[3] = ` are for. */
+      readonly places?: readonly (Expression | undefined)[] | undefined;
+    }
+  /** Applies to a type, or to an expression that is not evaluated. */
+  | {
+      readonly kind: 'sizeof';
+      readonly of: Type | undefined;
+      readonly operand?: Expression | undefined;
+    }
+  | { readonly kind: 'unsupported'; readonly what: string }
+);
+
+/** Outermost parts only. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'unary':
+    case 'update':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'assign':
+      return [expression.target, expression.value];
+    case 'conditional':
+      return [expression.condition, expression.then, expression.otherwise];
+    case 'call':
+      return expression.args;
+    case 'index':
+      return [expression.array, expression.index];
+    case 'member':
+      return [expression.object];
+    case 'cast':
+      return expression.operands;
+    case 'list':
+      return expression.items;
+    default:
+      return [];
+  }
+}
+
+/** A member or element as pragmas name it; undefined without such a name. */
+export function pathOf(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return expression.name;
+    case 'member': {
+      const { object, arrow, field } = expression;
+      const pointer =
+        object.kind === 'unary' && object.operator === '*' ? object.operand : undefined;
+      const base = pathOf(pointer ?? object);
+      return base === undefined ? undefined : `${base}${arrow || pointer ? '->' : '.'}${field}`;
+    }
+    case 'index': {
+      const base = pathOf(expression.array);
+      const { index } = expression;
+      return base === undefined || index.kind !== 'number' ? undefined : `${base}[${index.text}]`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Expressions of one kind. */
+export type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+
+export interface Declarator {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** A pointer for an array parameter. */
+  readonly type: Type;
+  /** The memory that its declaration names. */
+  readonly space?: AddressSpace | undefined;
+  readonly init: Expression | undefined;
+  /** `volatile` stands in its declaration. */
+  readonly isVolatile?: boolean;
+  /** The part that cannot be modelled, such as a function pointer. */
+  readonly unsupported: string | undefined;
+}
+
+/** A block's `label` is where `goto` leads to it; a `goto`'s is its target. */
+export type Statement = { readonly span: Span } & (
+  | { readonly kind: 'block'; readonly body: readonly Statement[]; readonly label?: string }
+  | { readonly kind: 'declaration'; readonly declarators: readonly Declarator[] }
+  | { readonly kind: 'expression' | 'return'; readonly value?: Expression | undefined }
+  | { readonly kind: 'break' | 'continue' }
+  | { readonly kind: 'unsupported'; readonly what: string; readonly label?: string }
+  /** `head` covers `if (...)` and its like. */
+  | ({ readonly head: Span } & (
+      | {
+          readonly kind: 'if';
+          readonly condition: Expression;
+          readonly then: Statement;
+          readonly otherwise: Statement | undefined;
+        }
+      | {
+          readonly kind: 'loop';
+          readonly form: 'for' | 'while' | 'do';
+          readonly init: Statement | undefined;
+          readonly condition: Expression | undefined;
+          readonly update: Expression | undefined;
+          readonly body: Statement;
+        }
+      | {
+          readonly kind: 'switch';
+          readonly value: Expression;
+          readonly cases: readonly {
+            readonly value: Expression | undefined;
+            readonly body: readonly Statement[];
+          }[];
+        }
+    ))
+);
+
+/** Inner statements, and the expressions in none of them. */
+export function insideOf(statement: Statement): {
+  readonly statements: readonly (Statement | undefined)[];
+  readonly expressions: readonly (Expression | undefined)[];
+} {
+  switch (statement.kind) {
+    case 'block':
+      return { statements: statement.body, expressions: [] };
+    case 'declaration':
+      return { statements: [], expressions: statement.declarators.map(({ init }) => init) };
+    case 'expression':
+    case 'return':
+      return { statements: [], expressions: [statement.value] };
+    case 'if': {
+      const { condition, then, otherwise } = statement;
+      return { statements: [then, otherwise], expressions: [condition] };
+    }
+    case 'loop': {
+      const { init, condition, update, body } = statement;
+      return { statements: [init, body], expressions: [condition, update] };
+    }
+    case 'switch':
+      return {
+        statements: statement.cases.flatMap(({ body }) => body),
+        expressions: [statement.value],
+      };
+    default:
+      return { statements: [], expressions: [] };
+  }
+}
+
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly isKernel: boolean;
+  readonly returns: Type;
+  readonly parameters: readonly Declarator[];
+  /** Absent for a prototype. */
+  readonly body: Statement | undefined;
+  /** Text inside `reqd_work_group_size(...)`, where there is one. */
+  readonly groupSize: string | undefined;
+}
+
+export interface Program {
+  readonly functions: readonly FunctionDeclaration[];
+  /** Declarations at file scope. */
+  readonly globals: readonly Statement[];
+  readonly enumerators: readonly {
+    readonly name: string;
+    readonly value: Expression | undefined;
+  }[];
+}

@@ -1,0 +1,437 @@
+import { isFloat, isInteger, isSigned, type Scalar, SCALARS } from './scalar.ts';
+
+const ADDRESS_SPACES = ['global', 'local', 'constant', 'private'] as const;
+
+export type AddressSpace = (typeof ADDRESS_SPACES)[number];
+
+export const isAddressSpace = (word: string): word is AddressSpace =>
+  (ADDRESS_SPACES as readonly string[]).includes(word);
+
+export type LaneCount = 2 | 3 | 4 | 8 | 16;
+
+/** A C type. `Length` is an array's length as written, until its elements are counted. */
+export type CType<Length = number> =
+  | { readonly kind: 'void' }
+  | { readonly kind: 'scalar'; readonly scalar: Scalar }
+  | { readonly kind: 'vector'; readonly scalar: Scalar; readonly lanes: LaneCount }
+  /** `space` is the target's, where the text says so. */
+  | {
+      readonly kind: 'pointer';
+      readonly to: CType<Length>;
+      readonly space?: AddressSpace | undefined;
+    }
+  | { readonly kind: 'array'; readonly of: CType<Length>; readonly length: Length }
+  | StructType<Length>
+  /** Images, samplers, bit-fields and unknown names, in words. */
+  | { readonly kind: 'other'; readonly what: string };
+
+export interface Member<Length = number> {
+  /** Empty for a nameless struct inside another. */
+  readonly name: string;
+  readonly type: CType<Length>;
+}
+
+/** Structs and unions of the same name are the same. */
+export interface StructType<Length = number> {
+  readonly kind: 'struct';
+  /** `struct P`, `union U`; untagged ones get an invented tag. */
+  readonly name: string;
+  readonly union: boolean;
+  /** No gaps between members. */
+  readonly packed: boolean;
+  /** Absent where it is declared only. */
+  readonly members: readonly Member<Length>[] | undefined;
+}
+
+export const VOID = { kind: 'void' } as const;
+export const scalarType = <S extends Scalar>(scalar: S) => ({ kind: 'scalar', scalar }) as const;
+export const INT = scalarType('int');
+export const SIZE = scalarType('ulong');
+
+export const vectorType = (scalar: Scalar, lanes: number): CType<never> =>
+  isLaneCount(lanes) ? { kind: 'vector', scalar, lanes } : scalarType(scalar);
+
+const isLaneCount = (lanes: number): lanes is LaneCount => [2, 3, 4, 8, 16].includes(lanes);
+
+/** The type of each lane, for values in registers. */
+export function laneOf<L>(type: CType<L>): Scalar {
+  return type.kind === 'scalar' || type.kind === 'vector' ? type.scalar : 'pointer';
+}
+
+/** Registers of a value: 1 for scalars and pointers. */
+export const lanesOf = <L>(type: CType<L>): number => (type.kind === 'vector' ? type.lanes : 1);
+
+/** Room in scalars: three lanes take that of four. */
+export const roomOf = <L>(type: CType<L>): number => (lanesOf(type) === 3 ? 4 : lanesOf(type));
+
+/** Bytes in memory; NaN where they are not known. */
+export function bytesOf(type: CType): number {
+  switch (type.kind) {
+    case 'void':
+      return 1;
+    case 'scalar':
+    case 'vector':
+      return SCALARS[type.scalar].bytes * roomOf(type);
+    case 'pointer':
+      return 8;
+    case 'array':
+      return type.length * bytesOf(type.of);
+    case 'struct':
+      return layoutOf(type).bytes;
+    case 'other':
+      return Number.NaN;
+  }
+}
+
+export function alignOf(type: CType): number {
+  if (type.kind === 'struct') return layoutOf(type).align;
+  return type.kind === 'array' ? alignOf(type.of) : bytesOf(type);
+}
+
+/** A member, and its bytes from the start. */
+export type Placed = Member & { readonly offset: number };
+
+interface Layout {
+  readonly members: readonly Placed[];
+  readonly bytes: number;
+  readonly align: number;
+}
+
+const layouts = new WeakMap<readonly Member[], Layout>();
+
+/** Members one after the other, or a union's all at 0. */
+export function layoutOf({ members = [], union, packed }: StructType): Layout {
+  const known = layouts.get(members);
+  if (known !== undefined) return known;
+  let [end, align] = [0, 1];
+  const up = (offset: number, to: number): number => Math.ceil(offset / to) * to;
+  const placed = members.map((member): Placed => {
+    const own = packed ? 1 : alignOf(member.type);
+    const offset = union ? 0 : up(end, own);
+    end = Math.max(end, offset + bytesOf(member.type));
+    align = Math.max(align, own);
+    return { ...member, offset };
+  });
+  const made = { members: placed, bytes: Math.max(up(end, align), align), align };
+  layouts.set(members, made);
+  return made;
+}
+
+/** Also finds members of nameless structs inside. */
+export function memberOf(type: StructType, name: string): Placed | undefined {
+  for (const member of layoutOf(type).members) {
+    if (member.name === name) return member;
+    if (member.name !== '' || member.type.kind !== 'struct') continue;
+    const inner = memberOf(member.type, name);
+    if (inner !== undefined) return { ...inner, offset: member.offset + inner.offset };
+  }
+  return undefined;
+}
+
+/** A scalar in memory. */
+export interface Cell {
+  readonly offset: number;
+  readonly type: Scalar;
+  /** `.x[1]`, written behind the name of the whole. */
+  readonly path: string;
+}
+
+/** A type's scalars in memory order; for a union, its largest member's. A three-lane vector's
+ * padding is none. */
+export function cellsOf(type: CType, offset = 0, path = ''): Cell[] {
+  switch (type.kind) {
+    case 'void':
+    case 'other':
+      return [];
+    case 'scalar':
+    case 'pointer':
+      return [{ offset, type: laneOf(type), path }];
+    case 'vector': {
+      const { bytes } = SCALARS[type.scalar];
+      return Array.from({ length: type.lanes }, (_, i) => ({
+        offset: offset + i * bytes,
+        type: type.scalar,
+        path: `${path}.${laneName(i, type.lanes)}`,
+      }));
+    }
+    case 'array': {
+      const step = bytesOf(type.of);
+      return Array.from({ length: type.length }, (_, i) =>
+        cellsOf(type.of, offset + i * step, `${path}[${i}]`),
+      ).flat();
+    }
+    case 'struct': {
+      const { members } = layoutOf(type);
+      const inner = type.union
+        ? members.toSorted((a, b) => bytesOf(b.type) - bytesOf(a.type)).slice(0, 1)
+        : members;
+      return inner.flatMap((member) =>
+        cellsOf(
+          member.type,
+          offset + member.offset,
+          member.name === '' ? path : `${path}.${member.name}`,
+        ),
+      );
+    }
+  }
+}
+
+/** `x` to `w` for up to four lanes, `s0` to `sF` beyond. */
+export const laneName = (lane: number, lanes: number): string =>
+  lanes <= 4 ? 'xyzw'.charAt(lane) : `s${lane.toString(16).toUpperCase()}`;
+
+/** Lanes that a component name means; undefined if not the vector's. */
+export function componentsOf(field: string, lanes: number): number[] | undefined {
+  const all = Array.from({ length: lanes === 3 ? 4 : lanes }, (_, i) => i);
+  const half = all.length / 2;
+  const found =
+    field === 'lo'
+      ? all.slice(0, half)
+      : field === 'hi'
+        ? all.slice(half)
+        : field === 'even'
+          ? all.filter((i) => i % 2 === 0)
+          : field === 'odd'
+            ? all.filter((i) => i % 2 === 1)
+            : /^s[\da-f]+$/i.test(field)
+              ? Array.from(field.slice(1), (digit) => Number.parseInt(digit, 16))
+              : /^[xyzw]+$/.test(field)
+                ? [...field].map((letter) => 'xyzw'.indexOf(letter))
+                : /^[rgba]+$/.test(field)
+                  ? [...field].map((letter) => 'rgba'.indexOf(letter))
+                  : undefined;
+  if (found === undefined || ![1, 2, 3, 4, 8, 16].includes(found.length)) return undefined;
+  // The upper half of three lanes has a void fourth one.
+  const limit = lanes === 3 && (field === 'hi' || field === 'odd') ? 4 : lanes;
+  return found.every((lane) => lane < limit) ? found : undefined;
+}
+
+/** The same type, whatever spaces its pointers point to. */
+export function sameType<L>(a: CType<L>, b: CType<L>): boolean {
+  if (a.kind === 'pointer') return b.kind === 'pointer' && sameType(a.to, b.to);
+  if (a.kind === 'array')
+    return b.kind === 'array' && a.length === b.length && sameType(a.of, b.of);
+  if (a.kind === 'struct') return b.kind === 'struct' && a.name === b.name;
+  if (a.kind === 'other') return b.kind === 'other' && a.what === b.what;
+  if (a.kind === 'vector')
+    return b.kind === 'vector' && a.scalar === b.scalar && a.lanes === b.lanes;
+  return a.kind === b.kind && (a.kind === 'void' || laneOf(a) === laneOf(b));
+}
+
+/** Counts the elements of arrays. */
+export interface Counting<L> {
+  readonly length: (length: L) => number;
+  /** Stands for a type that has no values. */
+  readonly other: (what: string) => CType;
+  /** Structs already counted or just being counted. */
+  readonly known: Map<StructType<L>, StructType>;
+  readonly open: Set<StructType<L>>;
+}
+
+/** The type with counted arrays. Structs only declared have no members, like `void`. */
+export function counted<L>(type: CType<L>, by: Counting<L>): CType {
+  switch (type.kind) {
+    case 'pointer':
+      return { ...type, to: counted(type.to, by) };
+    case 'array':
+      return { kind: 'array', of: counted(type.of, by), length: by.length(type.length) };
+    case 'struct':
+      return type.members === undefined ? VOID : countedStruct(type, type.members, by);
+    case 'other':
+      return by.other(type.what);
+    default:
+      return type;
+  }
+}
+
+function countedStruct<L>(
+  type: StructType<L>,
+  members: readonly Member<L>[],
+  by: Counting<L>,
+): StructType {
+  const { known, open } = by;
+  const made = known.get(type);
+  if (made !== undefined) return made;
+  const inside: Member[] = [];
+  const struct = { ...type, members: inside };
+  // Its members may point to the struct itself.
+  known.set(type, struct);
+  open.add(type);
+  try {
+    for (const { name, type: own } of members) {
+      const held = innermost(own);
+      const isOpen = held.kind === 'struct' && open.has(held);
+      const what = `${type.name} that holds itself`;
+      inside.push({ name, type: isOpen ? by.other(what) : counted(own, by) });
+    }
+    return struct;
+  } finally {
+    open.delete(type);
+    if (inside.length < members.length) known.delete(type);
+  }
+}
+
+export function showType<L>(type: CType<L>): string {
+  switch (type.kind) {
+    case 'void':
+      return 'void';
+    case 'scalar':
+      return type.scalar;
+    case 'vector':
+      return `${type.scalar}${type.lanes}`;
+    case 'pointer':
+      return `${showType(type.to)} *`;
+    case 'array':
+      return `${showType(type.of)}[${typeof type.length === 'number' ? type.length : ''}]`;
+    case 'struct':
+      return type.name;
+    case 'other':
+      return type.what;
+  }
+}
+
+/** Arrays are used as pointers to their first element. */
+export const decayed = <L>(type: CType<L>): CType<L> =>
+  type.kind === 'array' ? { kind: 'pointer', to: type.of } : type;
+
+/** The elements of an array of arrays. */
+export const innermost = <L>(type: CType<L>): CType<L> =>
+  type.kind === 'array' ? innermost(type.of) : type;
+
+/** The lengths of an array of arrays, outermost first. */
+export const lengthsOf = <L>(type: CType<L>): readonly L[] =>
+  type.kind === 'array' ? [type.length, ...lengthsOf(type.of)] : [];
+
+const WORDS: Readonly<Record<string, Scalar>> = {
+  bool: 'bool',
+  _Bool: 'bool',
+  char: 'char',
+  uchar: 'uchar',
+  int8_t: 'char',
+  uint8_t: 'uchar',
+  short: 'short',
+  ushort: 'ushort',
+  int16_t: 'short',
+  uint16_t: 'ushort',
+  int: 'int',
+  uint: 'uint',
+  int32_t: 'int',
+  uint32_t: 'uint',
+  long: 'long',
+  ulong: 'ulong',
+  int64_t: 'long',
+  uint64_t: 'ulong',
+  size_t: 'ulong',
+  uintptr_t: 'ulong',
+  ptrdiff_t: 'long',
+  intptr_t: 'long',
+  half: 'half',
+  float: 'float',
+  double: 'double',
+  atomic_int: 'int',
+  atomic_uint: 'uint',
+  atomic_flag: 'int',
+  atomic_long: 'long',
+  atomic_ulong: 'ulong',
+  atomic_size_t: 'ulong',
+  atomic_uintptr_t: 'ulong',
+  atomic_ptrdiff_t: 'long',
+  atomic_intptr_t: 'long',
+  atomic_float: 'float',
+  atomic_double: 'double',
+  event_t: 'ulong',
+  cl_mem_fence_flags: 'uint',
+  memory_order: 'int',
+  memory_scope: 'int',
+};
+
+const OTHERS = /^(image\w+_t|sampler_t|atomic_\w+|queue_t|ndrange_t|clk_event_t|reserve_id_t)$/;
+
+/** Types that OpenCL C knows or the text declares. */
+export const isTypeName = (name: string, declared: { has(name: string): boolean }): boolean =>
+  declared.has(name) || builtInType(name) !== undefined || OTHERS.test(name);
+
+/** A scalar or vector type, or `void`, that OpenCL C knows. */
+export function builtInType(base: string): CType<never> | undefined {
+  if (base === 'void') return VOID;
+  const word = Object.hasOwn(WORDS, base) ? WORDS[base] : undefined;
+  if (word !== undefined) return scalarType(word);
+  const vector = /^(u?(?:char|short|int|long)|half|float|double)(2|3|4|8|16)$/.exec(base);
+  const lane = vector?.[1] === undefined ? undefined : WORDS[vector[1]];
+  if (lane !== undefined) return vectorType(lane, Number(vector?.[2]));
+  const words = base.split(/\s+/);
+  if (!words.every((each) => /^(unsigned|signed|char|short|int|long|double)$/.test(each)))
+    return undefined;
+  if (words.includes('double')) return scalarType('double');
+  const sign = words.includes('unsigned') ? 'u' : '';
+  const width = (['char', 'short', 'long'] as const).find((each) => words.includes(each)) ?? 'int';
+  return scalarType(`${sign}${width}`);
+}
+
+const RANKS: readonly Scalar[] = ['int', 'uint', 'long', 'ulong', 'half', 'float', 'double'];
+
+/** Types narrower than `int` become `int`, which holds all their values. */
+export const promoted = (type: Scalar): Scalar => (RANKS.includes(type) ? type : 'int');
+
+/** Usual arithmetic conversions (C99, section 6.3.1.8). On 64 bits `long` holds every `uint`. */
+export function common(a: Scalar, b: Scalar): Scalar {
+  const [left, right] = [promoted(a), promoted(b)];
+  return RANKS.indexOf(left) >= RANKS.indexOf(right) ? left : right;
+}
+
+/** Vector comparisons give integers as wide as their operands. */
+export function maskOf(type: Scalar): Scalar {
+  const masks = { 1: 'char', 2: 'short', 4: 'int', 8: 'long' } as const;
+  return masks[SCALARS[type].bytes];
+}
+
+export const unsignedOf = (type: Scalar): Scalar =>
+  isFloat(type) || type === 'pointer' || type === 'bool'
+    ? type
+    : ({ 1: 'uchar', 2: 'ushort', 4: 'uint', 8: 'ulong' } as const)[SCALARS[type].bytes];
+
+/** An integer type by the `bits` and sign of its values; `bool` has one bit. */
+export interface IntegerType {
+  readonly bits: 1 | 8 | 16 | 32 | 64;
+  readonly signed: boolean;
+}
+
+/** Undefined for types that are not integers. */
+export function integerType<L>(type: CType<L> | undefined): IntegerType | undefined {
+  if (type?.kind !== 'scalar' || !isInteger(type.scalar)) return undefined;
+  if (type.scalar === 'bool') return { bits: 1, signed: false };
+  const { bytes } = SCALARS[type.scalar];
+  return { bits: ({ 1: 8, 2: 16, 4: 32, 8: 64 } as const)[bytes], signed: isSigned(type.scalar) };
+}
+
+/** The name of an integer type. */
+export const nameOfInteger = ({ bits, signed }: IntegerType): Scalar =>
+  bits === 1
+    ? 'bool'
+    : `${signed ? '' : 'u'}${({ 8: 'char', 16: 'short', 32: 'int', 64: 'long' } as const)[bits]}`;
+
+const integerOf = (type: Scalar): IntegerType => integerType(scalarType(type)) ?? INT32;
+
+/** Integer promotion: what is narrower than `int` becomes `int`. */
+export const promotedInteger = (type: IntegerType): IntegerType =>
+  integerOf(promoted(nameOfInteger(type)));
+
+/** The type that two integers are converted to. */
+export const usualInteger = (a: IntegerType, b: IntegerType): IntegerType =>
+  integerOf(common(nameOfInteger(a), nameOfInteger(b)));
+
+export const INT32: IntegerType = { bits: 32, signed: true };
+
+/** The least and the greatest value of a type. */
+export const limitsOf = ({ bits, signed }: IntegerType): { low: bigint; high: bigint } =>
+  signed
+    ? { low: -(1n << BigInt(bits - 1)), high: (1n << BigInt(bits - 1)) - 1n }
+    : { low: 0n, high: (1n << BigInt(bits)) - 1n };
+
+/** The integer's value in the type's bits. */
+export const wrapped = (value: bigint, { bits, signed }: IntegerType): bigint =>
+  bits === 1
+    ? BigInt(value !== 0n)
+    : signed
+      ? BigInt.asIntN(bits, value)
+      : BigInt.asUintN(bits, value);

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CONSTANT_NAMES } from '../base/constants.ts';
+import { expressionsIn, typesByClang } from '../testing/clang-types.ts';
+import { CORPUS_KERNELS } from '../testing/corpus/kernels.ts';
+import { programIn } from '../testing/kernels.ts';
+import { drawing, randomBody } from '../testing/random-c.ts';
+import { randomVectors } from '../testing/random-vectors.ts';
+import { VERDICT_CASES } from '../testing/verdicts/index.ts';
+import { assemble } from './includes.ts';
+import { preprocess, withParameters } from './preprocess.ts';
+import { showType } from './types.ts';
+
+/** Random kernels; those of files are looked at in their turn, and all of them in a longer run. */
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 10);
+
+const folder = new URL('../../examples/', import.meta.url);
+const files = [
+  ...readdirSync(folder)
+    .filter((file) => file.endsWith('.cl'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+  ...CORPUS_KERNELS.map(({ text }) => text),
+  ...VERDICT_CASES.map(({ text }) => text),
+];
+
+function random(index: number): string {
+  const draw = drawing(index + 1);
+  if (index % 2 === 0) {
+    const { helpers, body } = randomBody(draw);
+    return `struct Pair { int a; short b; };\n${helpers}\n__kernel void f(int n, __global long *out) {\n${body}\n}`;
+  }
+  const macros = `#define V4(T, a, b, c, d) (T##4)(a, b, c, d)\n#define TO_LONG(x) (x)\n`;
+  return `${macros}__kernel void f(int n, __global long *out) {\n${randomVectors(draw)}\n}`;
+}
+
+/** A text without directives, whose own names differ from those of all others, and its parameters as constants. */
+function alone(source: string, index: number): string {
+  const assembled = assemble(source.replaceAll(/[^\n -~]/g, ' '));
+  const { code, pragmas } = withParameters(
+    assembled.text,
+    (parameters) => preprocess(assembled, { parameters }),
+    (made) => made.pragmas,
+  );
+  const chosen = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
+  const { functions, globals, enumerators } = programIn(code.text);
+  const declared = [
+    ...functions,
+    ...enumerators,
+    ...globals.flatMap((each) => (each.kind === 'declaration' ? each.declarators : [])),
+  ].map(({ name }) => name);
+  const numbers = [...CONSTANT_NAMES, ...chosen].filter((name) => !declared.includes(name));
+  const tags = [
+    ...code.text.matchAll(/\b(?:struct|union|enum)\s+(\w+)|(?:typedef[^;{]*|\})\s*\b(\w+)\s*;/g),
+  ];
+  const own = new Set([
+    ...declared,
+    ...numbers,
+    ...tags.map(([, tag, alias]) => tag ?? alias ?? ''),
+  ]);
+  for (const word of ['', 'break', 'continue', 'return']) own.delete(word);
+  const text = code.text.replaceAll(/(?<!\w|\d\.)[A-Za-z_]\w*/g, (word) =>
+    own.has(word) ? `${word}${OWN}${index}` : word,
+  );
+  return `enum { ${numbers.map((name) => `${name}${OWN}${index} = 4`).join(', ')} };\n${text}\n`;
+}
+
+/** Marks the names that a text declares. */
+const OWN = '_own';
+
+/** Numbers to whoever computes, and things of their own to a compiler. */
+const OPAQUE = /^(event_t|sampler_t|image\w+|memory_\w+|atomic_\w+)/;
+
+test('every expression has the type that clang gives it', async () => {
+  const chosen =
+    RUNS >= 100 ? files : files.filter((_, i) => i % Math.ceil(files.length / RUNS) === 0);
+  const texts = [...chosen, ...Array.from({ length: RUNS }, (_, i) => random(i))];
+  const whole = texts.map((text, i) => alone(text, i)).join('');
+  const { found, errors } = await typesByClang(whole, OWN);
+  const wrong = new Map<string, string>();
+  let [compared, missed] = [0, 0];
+  for (const { span, type, kind } of expressionsIn(programIn(whole))) {
+    const theirs = found.get(`${span.start} ${span.end}`);
+    if (theirs === undefined) missed += 1;
+    if (theirs === undefined || OPAQUE.test(theirs.type) || kind === 'list' || kind === 'string')
+      continue;
+    compared += 1;
+    const ours =
+      type &&
+      showType(type)
+        .replaceAll(/\[\d*\]/g, '[]')
+        .replaceAll(/struct unnamed\d+/g, 'struct');
+    if (ours !== theirs.type)
+      wrong.set(
+        `${kind} ${ours} and not ${theirs.type}`,
+        whole.slice(span.start, span.end).slice(0, 60),
+      );
+  }
+  expect({
+    errors: errors.split('\n').filter((line) => line.includes(' error: ')),
+    wrong: [...wrong],
+  }).toEqual({ errors: [], wrong: [] });
+  expect(missed).toBeLessThan(compared / 20);
+}, 600_000);

@@ -1,0 +1,109 @@
+import { commands } from '@yowasp/clang';
+import type { Expression, Program, Statement } from '../front/syntax.ts';
+import { insideOf, partsOf } from '../front/syntax.ts';
+
+/** clang's own typed tree as the oracle for ours. */
+
+/** An expression of clang's tree: its type as C writes it. */
+export interface ClangExpression {
+  readonly kind: string;
+  readonly type: string;
+}
+
+interface Node {
+  readonly kind?: string;
+  readonly type?: { readonly qualType: string; readonly desugaredQualType?: string };
+  readonly range?: { readonly begin: Place; readonly end: Place };
+  readonly inner?: readonly (Node | null)[];
+}
+
+interface Place {
+  readonly offset?: number;
+  readonly tokLen?: number;
+  readonly includedFrom?: unknown;
+}
+
+/** Reads a text in OpenCL C without macros: its expressions by their places, `start end`.
+ * @param own is in the names of all its functions. */
+export async function typesByClang(
+  text: string,
+  own: string,
+): Promise<{ readonly found: ReadonlyMap<string, ClangExpression>; readonly errors: string }> {
+  const run = commands['clang'];
+  if (run === undefined) throw new Error('@yowasp/clang has no clang');
+  const decoder = new TextDecoder();
+  const [out, said]: [string[], string[]] = [[], []];
+  const language = ['-x', 'cl', '-cl-std=CL3.0', '--target=spir64', '-cl-ext=+all'];
+  const dump = ['-Xclang', '-finclude-default-header', '-Xclang', '-ast-dump=json'];
+  const filter = ['-Xclang', `-ast-dump-filter=${own}`];
+  try {
+    await run(
+      [...language, ...dump, ...filter, '-w', '-ferror-limit=0', '-fsyntax-only', 'text.cl'],
+      { 'text.cl': text },
+      {
+        stdout: (bytes) => out.push(bytes === null ? '' : decoder.decode(bytes, { stream: true })),
+        stderr: (bytes) => said.push(bytes === null ? '' : decoder.decode(bytes, { stream: true })),
+      },
+    );
+  } catch {
+    // An error in one kernel leaves the tree of the others whole.
+  }
+  const found = new Map<string, ClangExpression>();
+  const visit = (node: Node | null): void => {
+    if (node === null) return;
+    const { kind = '', type, range } = node;
+    const isOwn = range?.begin.includedFrom === undefined;
+    if (isOwn && type && range && !/Decl$|^(ImplicitCast|Paren)Expr$|Attr$/.test(kind)) {
+      const end = (range.end.offset ?? 0) + (range.end.tokLen ?? 0);
+      const key = `${range.begin.offset} ${end}`;
+      if (!found.has(key))
+        found.set(key, { kind, type: plainType(type.desugaredQualType ?? type.qualType) });
+    }
+    node.inner?.forEach(visit);
+  };
+  for (const tree of out.join('').split(/\n(?=\{)/))
+    if (tree.trim()) visit(JSON.parse(tree) as Node);
+  return { found, errors: said.join('') };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'unsigned char': 'uchar',
+  'unsigned short': 'ushort',
+  'unsigned int': 'uint',
+  'unsigned long': 'ulong',
+  _Bool: 'bool',
+};
+
+/** A type without spaces of memory and qualifiers, spelt as `showType` does. */
+function plainType(text: string): string {
+  const bare = text
+    .replaceAll(/\b(__(global|local|private|constant|generic)|const|volatile|restrict)\b/g, '')
+    .replaceAll(/unsigned (char|short|int|long)|_Bool/g, (word) => WORDS[word] ?? word)
+    .replaceAll(/(\w+)\s*__attribute__\(\(ext_vector_type\((\d+)\)\)\)/g, '$1$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const rows = /^(.+?) ?\( ?\*+ ?\)(.+)$/.exec(bare);
+  const flat = rows === null ? bare : `${rows[1]}${rows[2]} *`;
+  return flat
+    .replaceAll(/\[[^\]]*\]/g, '[]')
+    .replaceAll(/ ?\*/g, ' *')
+    .replaceAll(/ (?=\[)/g, '');
+}
+
+/** Every expression of a program. */
+export function* expressionsIn(program: Program): Generator<Expression> {
+  function* within(expression: Expression): Generator<Expression> {
+    yield expression;
+    for (const part of partsOf(expression)) yield* within(part);
+  }
+  const left: (Statement | undefined)[] = [
+    ...program.globals,
+    ...program.functions.map(({ body }) => body),
+  ];
+  for (let next = left.pop(); left.length > 0 || next !== undefined; next = left.pop()) {
+    if (next === undefined) continue;
+    const { statements, expressions } = insideOf(next);
+    left.push(...statements);
+    for (const each of expressions) if (each !== undefined) yield* within(each);
+  }
+}

@@ -1,0 +1,13 @@
+// a global fence for global memory: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i % WG
+#pragma tuner ensures forall i: b[i] == WG - 1 - i % WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  b[gid] = a[gid];
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  int t = b[group * n + n - 1 - lid];
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  b[gid] = t;
+}

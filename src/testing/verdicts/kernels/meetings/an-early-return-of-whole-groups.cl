@@ -1,0 +1,12 @@
+// an early return of whole groups: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = 2
+#pragma tuner ensures forall i in 0..WG: b[i] == 2
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  if (group == 1) return;
+  l[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = l[n - 1 - lid];
+}

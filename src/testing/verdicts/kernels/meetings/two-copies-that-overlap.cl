@@ -1,0 +1,11 @@
+// two copies that overlap: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  event_t e = async_work_group_copy(l, a + group * n, n, 0); // !
+  event_t f = async_work_group_copy(l + 1, a + group * n, n - 1, 0); // !
+  wait_group_events(1, &e);
+  wait_group_events(1, &f);
+  b[gid] = l[lid];
+}

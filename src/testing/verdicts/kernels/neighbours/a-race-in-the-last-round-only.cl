@@ -1,0 +1,14 @@
+// a race in the last round only: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = 0; step < 8; step++) {
+    int i = step == 7 ? (lid + 1) % n : lid;
+    l[i] += l[lid]; // !
+    if (step < 7) barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  b[gid] = 0;
+}

@@ -1,0 +1,11 @@
+// even items write what odd items read: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid % 2 == 0) l[lid] = a[gid]; // !
+  else b[gid] = l[lid - 1]; // !
+}

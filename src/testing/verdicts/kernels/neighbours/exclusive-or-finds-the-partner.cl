@@ -1,0 +1,11 @@
+// exclusive or finds the partner: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i
+#pragma tuner ensures forall i: b[i] == (i % 2 == 0 ? i + 1 : i - 1)
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = l[lid ^ 1];
+}

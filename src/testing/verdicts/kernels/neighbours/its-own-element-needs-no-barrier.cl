@@ -1,0 +1,10 @@
+// its own element needs no barrier: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner ensures forall i: b[i] == a[i]
+#pragma tuner input a[i] = i
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = a[gid];
+  b[gid] = l[lid];
+}

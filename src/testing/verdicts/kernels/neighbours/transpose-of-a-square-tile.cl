@@ -1,0 +1,12 @@
+// transpose of a square tile: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int tile[4][5];
+  int x = get_local_id(0) % 4, y = get_local_id(0) / 4;
+  if (y < 4) tile[y][x] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (y < 4 && n >= 16) b[gid] = tile[x][y];
+}

@@ -1,0 +1,10 @@
+// transpose of a tile without a barrier: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int tile[2][3];
+  int x = lid % 2, y = lid / 2;
+  if (y < 2) tile[y][x] = a[gid]; // !
+  if (y < 2) b[gid] = tile[x][y]; // !
+}

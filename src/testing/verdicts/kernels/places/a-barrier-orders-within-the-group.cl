@@ -1,0 +1,10 @@
+// a barrier orders within the group: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner ensures forall i: b[i] == i - i % WG + (i + 1) % WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  a[gid] = gid;
+  barrier(CLK_GLOBAL_MEM_FENCE);
+  b[gid] = a[group * n + (lid + 1) % n];
+}

@@ -1,0 +1,10 @@
+// a loop to the length and no further: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner ensures forall i: b[i] == 3
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  int t[4];
+  for (int i = 0; i < 4; i++) t[i] = i;
+  b[gid] = t[3];
+}

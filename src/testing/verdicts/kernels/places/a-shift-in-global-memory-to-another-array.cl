@@ -1,0 +1,9 @@
+// a shift in global memory to another array: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i
+#pragma tuner ensures forall i in 0..size - 1: b[i] == i + 1
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  if (gid + 1 < get_global_size(0)) b[gid] = a[gid + 1];
+}

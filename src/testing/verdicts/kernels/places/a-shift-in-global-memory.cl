@@ -1,0 +1,7 @@
+// a shift in global memory: race-global
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  if (lid + 1 < n) a[gid] = a[gid + 1]; // !
+}

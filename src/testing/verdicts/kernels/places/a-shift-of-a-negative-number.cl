@@ -1,0 +1,8 @@
+// a shift of a negative number: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner ensures b[0] == -4 && b[2] == -5
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  b[gid] = (-8 - gid) >> 1;
+}

@@ -1,0 +1,14 @@
+// a sum that begins at zero: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = 1
+#pragma tuner ensures forall i: b[i] == WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int sum;
+  if (lid == 0) sum = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_add(&sum, a[gid]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = sum;
+}

@@ -1,0 +1,10 @@
+// an index that data decide, in range: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner array a = size
+#pragma tuner input a[i] = size - 1 - i
+#pragma tuner ensures forall i: b[i] == i
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  b[gid] = a[a[gid]];
+}

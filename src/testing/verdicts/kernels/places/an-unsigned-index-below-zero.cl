@@ -1,0 +1,10 @@
+// an unsigned index below zero: bounds
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  uint i = get_local_id(0) - 1;
+  l[lid] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = i < 0 ? 0 : l[i]; // !
+}

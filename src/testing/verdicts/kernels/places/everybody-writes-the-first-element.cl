@@ -1,0 +1,7 @@
+// everybody writes the first element: race-global; groups 1
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  b[0] = gid; // !
+}

@@ -1,0 +1,9 @@
+// groups overlap by one element: race-between-groups
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i + 1
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  b[gid] = a[gid]; // !
+  if (lid == n - 1 && gid + 1 < get_global_size(0)) b[gid + 1] = 0; // !
+}

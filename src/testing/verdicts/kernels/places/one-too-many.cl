@@ -1,0 +1,11 @@
+// one too many: result
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = 1
+#pragma tuner ensures forall i: b[i] == i
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  int s = 0;
+  for (int i = 0; i <= gid; i++) s += a[i];
+  b[gid] = s;
+}

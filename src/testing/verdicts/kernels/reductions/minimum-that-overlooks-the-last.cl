@@ -1,0 +1,16 @@
+// minimum that overlooks the last: result
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = size - i
+#pragma tuner array b = size / WG
+#pragma tuner ensures min(b) == min(a)
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid == 0) {
+    int least = l[0];
+    for (int i = 1; i < n - 1; i++) least = min(least, l[i]);
+    b[group] = least;
+  }
+}

@@ -1,0 +1,20 @@
+// warp-synchronous end, volatile: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = (i * 7 + 3) % 11
+#pragma tuner array b = size / WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int s = n / 2; s > 2; s >>= 1) {
+    if (lid < s) l[lid] += l[lid + s];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid < 2) {
+    volatile __local int *v = l;
+    v[lid] += v[lid + 2];
+    v[lid] += v[lid + 1]; // !
+  }
+  if (lid == 0) b[group] = l[0];
+}

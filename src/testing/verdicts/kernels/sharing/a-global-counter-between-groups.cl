@@ -1,0 +1,10 @@
+// a global counter between groups: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner array b = 1
+#pragma tuner input b[i] = 0
+#pragma tuner ensures b[0] == size
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  atomic_add(&b[0], 1);
+}

@@ -1,0 +1,9 @@
+// an alias of the same buffer: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int *p = l;
+  l[lid] = a[gid]; // !
+  b[gid] = p[(lid + 1) % n]; // !
+}

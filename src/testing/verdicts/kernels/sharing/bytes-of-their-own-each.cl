@@ -1,0 +1,12 @@
+// bytes of their own each: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = 7
+#pragma tuner ensures forall i: b[i] == 7
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local uchar *bytes = (__local uchar *)l;
+  bytes[lid] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = bytes[n - 1 - lid];
+}

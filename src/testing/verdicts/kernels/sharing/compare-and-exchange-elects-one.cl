@@ -1,0 +1,13 @@
+// compare and exchange elects one: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner ensures forall i: b[i] == 5
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int owner;
+  if (lid == 0) owner = -1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_cmpxchg(&owner, -1, 5);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = owner;
+}

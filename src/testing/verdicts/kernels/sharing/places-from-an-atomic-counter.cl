@@ -1,0 +1,15 @@
+// places from an atomic counter: right; groups 1
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i * 3
+#pragma tuner ensures sum(b) == sum(a)
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int count;
+  if (lid == 0) count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int place = atomic_inc(&count);
+  l[place] = a[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = l[lid];
+}

@@ -1,0 +1,11 @@
+// the same data to the first element: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+#pragma tuner input a[i] = i + 4
+#pragma tuner ensures forall i: b[i] == 4
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  l[0] = a[0];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = l[0];
+}

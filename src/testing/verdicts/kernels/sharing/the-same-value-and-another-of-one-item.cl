@@ -1,0 +1,10 @@
+// the same value, and another of one item: race-local
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = WG
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int flag;
+  flag = lid == n - 1 ? 2 : 1; // !
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = flag;
+}

@@ -1,0 +1,13 @@
+// two halves of one buffer: right
+#pragma tuner param WG = {4, 16, 64, 256}
+#pragma tuner local l = 2 * WG
+#pragma tuner input a[i] = 2
+#pragma tuner ensures forall i: b[i] == 3
+__kernel void k(__global int *a, __global int *b, __local int *l) {
+  int lid = get_local_id(0), gid = get_global_id(0), n = get_local_size(0), group = get_group_id(0);
+  __local int *low = l, *high = l + n;
+  low[lid] = a[gid];
+  high[lid] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = low[n - 1 - lid] + high[(lid + 1) % n];
+}
