@@ -2,22 +2,15 @@ import {
   allHold,
   type Check,
   type Claim,
-  kernelTime,
   ModelChecker,
   nativeCheck,
-  type Problem,
-  promelaModel,
   proofSearchOf,
   recheck,
-  type Tunable,
   type TunableCases,
 } from '../src/checker/index.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { derive } from '../src/session/derive.ts';
-import type { Settings } from '../src/session/kept/settings.ts';
-import { sourceOf } from '../src/session/promela/model-document.ts';
-import { readWorkbench } from '../src/session/workbench/workbench-file.ts';
+import { readClaim } from '../src/session/workbench/claim.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { begin, readOptions, readText, UsageError } from './command.ts';
 import { shippedText } from './input.ts';
@@ -30,8 +23,9 @@ const USAGE = [
   'Usage: npm run -s recheck -- [--native] [--json] FILE.overtime.json',
   '',
   'Checks again the answer of a workbench file: that no run is faster, by the search that was exhausted,',
-  'and that one is as fast, by following the trail. Model and verifier are made anew, and their hashes',
-  'compared with those of the file. Of a file with a model of its own it is the answer of its tuning.',
+  'that one is as fast, by following the trail, and every optimum, next best, time, search and hash that',
+  'the file names, with model and verifier made anew. Of a file with a model of its own it is the answer',
+  'of its tuning.',
   '',
   "  --native   with the machine's own spin and gcc as well",
   '  --json     print one JSON object',
@@ -50,7 +44,9 @@ async function main(): Promise<number> {
   const [file] = files;
   if (file === undefined || files.length > 1)
     throw new UsageError('one workbench file is checked at a time; name it. See --help.');
-  const { subject, claim, said } = await claimIn(file);
+  const read = readClaim(file, readText(file), shippedText, await createNodeKernelParser());
+  if (!read.ok) throw new UsageError(`${file}: ${read.message}`);
+  const { subject, claim, said } = read;
   const isNative = options.native === true;
   const missing = isNative ? ['spin', 'gcc'].filter((tool) => !hasTool(tool)) : [];
   if (missing.length > 0)
@@ -70,7 +66,9 @@ async function main(): Promise<number> {
     say(`  ${MARKS.get(check.holds) ?? ''}: ${check.words}`);
   };
   await withTools(async (toolchain) => {
-    const checker = subject.open(toolchain, { memoryMB: USUAL_MEMORY });
+    // The verifier's hash is of what the file's was compiled with.
+    const thorough = claim.evidence?.build[0] === '-O2';
+    const checker = subject.open(toolchain, { memoryMB: USUAL_MEMORY, thorough });
     const { signal } = new AbortController();
     for await (const check of recheck(subject, claim, checker, VERSIONS.overtime, signal))
       tell(check);
@@ -80,32 +78,6 @@ async function main(): Promise<number> {
   if (options.json === true) console.log(toJson({ holds, checks }));
   say(holds ? 'It holds.' : 'It does not hold, or not all of it could be decided.');
   return holds ? 0 : 1;
-}
-
-/** A file's claim and its subject. @throws {UsageError} without an answer. */
-async function claimIn(
-  file: string,
-): Promise<{ readonly subject: Tunable; readonly claim: Claim; readonly said: string }> {
-  const read = readWorkbench(file, readText(file), shippedText);
-  if (!read.ok) throw new UsageError(`${file}: ${read.message}`);
-  const { carried, date, tuned } = read.value;
-  const { model } = carried;
-  const ofModel = tuned && model ? { tuning: tuned.tuning, model } : undefined;
-  const { result, runs = [], evidence } = (ofModel ? tuned?.run : read.value.run) ?? {};
-  if (!result) throw new UsageError(`${file}: it has no answer to check`);
-  if (ofModel) {
-    const { goal, objective, when } = ofModel.tuning;
-    const said = `: ${ofModel.model.name}, ${result.status}, ${goal} ${objective} when ${when}: ${result.minTime ?? 'none'}`;
-    const { name } = ofModel.model;
-    const subject = promelaModel(name, sourceOf(ofModel.model), ofModel.tuning);
-    return { subject, claim: { result, runs }, said };
-  }
-  const subject = kernelTime(await problemOf(file, carried.settings));
-  const by = evidence ? ` by Overtime ${evidence.versions.overtime}` : '';
-  const claimed =
-    result.minTime === undefined ? result.status : `${result.status}, ${result.minTime} ticks`;
-  const said = `, written ${date.slice(0, 10)}${by}: ${subject.name}, ${claimed}`;
-  return { subject, claim: { result, runs, evidence }, said };
 }
 
 type Natively = (claim: Claim, toolchain: Toolchain) => Promise<Iterable<Check>>;
@@ -130,13 +102,6 @@ const MARKS: ReadonlyMap<boolean | undefined, string> = new Map([
   [false, 'does not hold'],
   [undefined, 'not decided'],
 ]);
-
-/** A file's kernel's problem. @throws {UsageError} where it has none. */
-async function problemOf(file: string, settings: Settings): Promise<Problem> {
-  const { problem, derived } = derive(settings, await createNodeKernelParser());
-  if (problem) return problem;
-  throw new UsageError(`${file}: ${derived.obstacle ?? 'its kernel has no model'}`);
-}
 
 begin('recheck');
 process.exitCode = await main();

@@ -51,6 +51,7 @@ it('ends with the claim that ended it', () => {
   expect(unpackTrail(trailOfClaim(packTrail(trail)))).toBe(trail);
   expect(unpackTrail(trailOfClaim(packTrail(`${trail}4:1:5\n`)))).toBe(trail);
   expect(unpackTrail(trailOfClaim(packTrail(`${trail}6:1:5\n`)))).toBe(trail);
+  expect(unpackTrail(trailOfClaim(packTrail(`${trail}4:0:10\n`)))).toBe(trail);
 });
 
 it('ends where it is told to', () => {

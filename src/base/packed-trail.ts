@@ -128,15 +128,17 @@ export function trailUpTo(packed: PackedTrail, last: number): PackedTrail {
   return packed.slice(0, end);
 }
 
-/** Drops SPIN's stray step behind the claim's last one. */
+/** Drops SPIN's stray step behind the claim's last one, which may name any process. The claim and the
+ * program take turns, so that two steps of the claim have a number between them. */
 export function trailOfClaim(packed: PackedTrail): PackedTrail {
   let end = packed.length;
-  let isClaims = false;
+  let claims = Number.NaN;
   eachStep(packed, (step, process, _transition, at) => {
     if (step < 0) return;
-    if (process === CLAIM) end = packed.length;
-    else if (isClaims) end = at;
-    isClaims = process === CLAIM;
+    const isClaims = process === CLAIM && step !== claims + 1;
+    if (!isClaims && !Number.isNaN(claims)) end = Math.min(end, at);
+    else if (isClaims) end = packed.length;
+    claims = isClaims ? step : Number.NaN;
   });
   return packed.slice(0, end);
 }

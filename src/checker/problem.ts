@@ -185,13 +185,7 @@ export function unfitWord(problem: Problem, words: readonly string[]): string | 
   const constants = CONSTANT_NAMES.map((name) => `${name}=${problem.constants[name]}`);
   const missing = constants.find((word) => !words.includes(word));
   if (missing !== undefined) return `word for ${missing.split('=')[0] ?? ''}`;
-  const { kernel, model } = problem;
-  const own = new Map(
-    kernel.parameters.map(({ name, domain }) => [
-      model.parameterNames.get(name) ?? name,
-      new Set(domainValues(domain, { ...problem.constants })),
-    ]),
-  );
+  const own = valuesByName(problem, (name) => problem.model.parameterNames.get(name) ?? name);
   const steps = rangesOf(problem);
   const flags = new RegExp(`^(?:T=-?\\d{1,19}|(?:${FLAGS.join('|')})=[01])$`);
   return words.find((word) => {
@@ -201,6 +195,32 @@ export function unfitWord(problem: Problem, words: readonly string[]): string | 
     if (!range || !values?.has(range.low) || !values.has(range.high)) return true;
     return range.low !== range.high && range.step !== steps[name]?.step;
   });
+}
+
+/** Values of each tuning parameter. */
+const valuesByName = (
+  { kernel, constants }: Problem,
+  nameOf: (name: string) => string = (name) => name,
+): ReadonlyMap<string, ReadonlySet<number>> =>
+  new Map(
+    kernel.parameters.map(({ name, domain }) => [
+      nameOf(name),
+      new Set(domainValues(domain, { ...constants })),
+    ]),
+  );
+
+/** The first configuration with other parameters, or values that they do not take. */
+export function foreignConfiguration(
+  problem: Problem,
+  configurations: Iterable<Configuration>,
+): Configuration | undefined {
+  const own = valuesByName(problem);
+  for (const values of configurations) {
+    const entries = Object.entries(values);
+    const isOwn = entries.every(([name, value]) => own.get(name)?.has(value) === true);
+    if (!isOwn || entries.length !== own.size) return values;
+  }
+  return undefined;
 }
 
 /** See `Checker.essence`. Based on the model, so proofs of older models do not count. */

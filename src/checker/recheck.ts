@@ -1,8 +1,9 @@
 import { Cancelled } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
-import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
+import { addTicks, compareTicks, parseTicks, type Ticks } from '../base/ticks.ts';
 import {
   type Configuration,
+  type ConfigurationResult,
   keyOf,
   type SearchReport,
   type SearchRun,
@@ -12,24 +13,28 @@ import {
 } from '../tuning/index.ts';
 import type { Evidence, Figures } from './evidence.ts';
 import type { Checker } from './perform.ts';
+import {
+  bestCheck,
+  type Check,
+  evidenceCheck,
+  searchesCheck,
+  timesCheck,
+} from './recheck-figures.ts';
 import type { Terms } from './terms.ts';
 
 /** A claim from elsewhere. */
 export interface Claim {
   /** With amounts, as it is shown. */
-  readonly result: Pick<TuningResult, 'status' | 'minTime' | 'optima' | 'trail'>;
+  readonly result: Pick<
+    TuningResult,
+    'status' | 'minTime' | 'optima' | 'runnerUp' | 'reason' | 'trail'
+  >;
   readonly evidence?: Evidence | undefined;
-  /** Searches, for the figures of the proving one. */
+  /** The file's searches; `isCut` if it could not hold all. */
   readonly runs?: readonly SearchRun[] | undefined;
-}
-
-/** One thing that was looked at again. */
-export interface Check {
-  readonly about: 'model' | 'verifier' | 'proof' | 'run';
-  /** Undefined if undecided or insignificant. */
-  readonly holds: boolean | undefined;
-  /** In a sentence. */
-  readonly words: string;
+  readonly isCut?: boolean;
+  /** Times of single configurations. */
+  readonly times?: Iterable<ConfigurationResult> | undefined;
 }
 
 /** Claimed about a `Tunable`. */
@@ -39,13 +44,13 @@ interface Claimed {
 }
 
 /** Checks again what is claimed, with the model and the verifier of this version of Overtime: that no run is
- * better, by the search that was exhausted, and that one is as good, by the trail. Hashes that differ are
- * told; they make nothing wrong.
+ * better, by the search that was exhausted; that one is as good, by the trail; and every other figure, by
+ * making it again. Remarks are who wrote it and when, and the seconds and memory that it took.
  * @param overtime the version of Overtime.
  * @throws {Cancelled} by its signal. */
 export async function* recheck(
   { terms, strangeWord }: Claimed,
-  { result, evidence, runs = [] }: Claim,
+  { result, evidence, runs: shownRuns = [], isCut = false, times = [] }: Claim,
   checker: Checker,
   overtime: string,
   signal: AbortSignal,
@@ -54,11 +59,25 @@ export async function* recheck(
   // Costs are what is searched for.
   const claimed = terms.result(result);
   const { minTime, status, trail } = claimed;
-  const own = await checker.evidence?.(claimed, [], overtime);
-  if (own)
-    yield compared('model', 'The text of the model', evidence?.sha256.model, own.sha256.model);
-  if (own?.sha256.verifier !== undefined)
-    yield compared('verifier', 'The verifier', evidence?.sha256.verifier, own.sha256.verifier);
+  const runs = shownRuns.map(({ bound, ...run }) => ({
+    ...run,
+    bound: bound === null ? null : terms.shown(bound),
+  }));
+  const own = await checker.evidence?.(claimed, runs, overtime);
+  const { sha256, build } = evidence ?? {};
+  if (own) yield compared('model', 'The text of the model', sha256?.model, own.sha256.model);
+  if (own?.sha256.programs !== undefined)
+    yield compared('programs', 'The table of programs', sha256?.programs, own.sha256.programs);
+  // Two levels of optimisation make two files of one verifier.
+  const isSameBuild = !LEVELS.has(build?.[0] ?? '') || build?.[0] === own?.build[0];
+  if (own?.sha256.verifier !== undefined && isSameBuild)
+    yield compared('verifier', 'The verifier', sha256?.verifier, own.sha256.verifier);
+  if (own && evidence) {
+    const ours = isSameBuild
+      ? own
+      : { ...own, build: [...evidence.build.slice(0, 1), ...own.build.slice(1)] };
+    yield evidenceCheck(evidence, ours, !isCut);
+  }
   const isLess = minTime !== undefined && compareTicks(minTime, checker.least ?? 0) > 0;
   if (status === 'deadlock' && own) {
     yield stopped(await checker.search({ bound: 'deadlock', signal }));
@@ -67,17 +86,26 @@ export async function* recheck(
     yield { about: 'proof', holds: undefined, words };
   } else if (isLess) {
     const bound = addTicks(minTime, -1);
-    const shown = terms.shown(bound);
-    const made = runs.find(
-      (run) => run.purpose === 'over-time' && run.bound === shown && run.verdict === 'satisfied',
-    );
     const report = await checker.search({ bound, signal });
-    yield refuted(report, bound, evidence?.proof?.figures ?? made, terms);
+    const { figures, bound: of } = evidence?.proof ?? {};
+    yield refuted(report, bound, of === bound ? figures : undefined, terms);
   } else {
     yield { about: 'proof', holds: true, words: terms.leastOfAll };
   }
   if (minTime === undefined) return;
-  const strange = trail && strangeWord(trail.words);
+  const held = { checker, terms, signal };
+  if (status === 'proved') {
+    yield await bestCheck({ ...claimed, minTime }, held);
+    const again = [
+      await timesCheck(
+        [...times].map((row) => inCosts(row, terms)),
+        held,
+      ),
+      await searchesCheck(runs, held),
+    ];
+    for (const check of again) if (check) yield check;
+  }
+  const strange = trail && (strangeWord(trail.words) ?? tooTight(trail.words, minTime));
   yield strange === undefined
     ? await followed({ ...claimed, minTime }, trail, checker, terms, signal)
     : {
@@ -87,16 +115,29 @@ export async function* recheck(
       };
 }
 
-/** Everything decided holds, and something was decided. */
+const inCosts = ({ time, ...row }: ConfigurationResult, terms: Terms): ConfigurationResult =>
+  time === undefined ? row : { ...row, time: terms.shown(time) };
+
+/** A bound that the run it led to would have missed. */
+function tooTight(words: readonly string[], minTime: Ticks): string | undefined {
+  const bound = parseTicks(words.find((word) => /^T=\d+$/.test(word))?.slice(2) ?? '');
+  return bound === undefined || compareTicks(bound, minTime) >= 0 ? undefined : `word T=${bound}`;
+}
+
+/** Of optimisation; a kept verifier of the better one serves for both. */
+const LEVELS = new Set(['-O0', '-O2']);
+
+/** Everything decided holds, and both proof and figures were decided. */
 export const allHold = (checks: readonly Check[]): boolean =>
   checks.some(({ about, holds }) => holds === true && (about === 'proof' || about === 'run')) &&
-  checks.every(
-    ({ about, holds }) => holds !== false || about === 'model' || about === 'verifier',
-  ) &&
-  !checks.some(({ about, holds }) => about === 'proof' && holds === undefined);
+  checks.every(({ holds }) => holds !== false) &&
+  !checks.some(({ about, holds }) => DECIDED.has(about) && holds === undefined);
+
+/** A hash may be missing; these may not be left open. */
+const DECIDED: ReadonlySet<Check['about']> = new Set(['proof', 'optima', 'times', 'searches']);
 
 function compared(
-  about: 'model' | 'verifier',
+  about: 'model' | 'programs' | 'verifier',
   what: string,
   theirs: string | undefined,
   ours: string | undefined,
@@ -112,7 +153,7 @@ function compared(
     : {
         about,
         holds: false,
-        words: `${what} is another than it was${about === 'verifier' ? ', or was compiled otherwise' : ''}: another version of Overtime made it, or the file was changed. What is checked is ours.`,
+        words: `${what} is another than it was${about === 'verifier' ? ', or was compiled otherwise' : ''}: another version of Overtime made it, or the file was changed. Everything below is checked with ours.`,
       };
 }
 
@@ -139,16 +180,11 @@ function refuted(
       words: `The search ${words.sought(bound)} was cut off (${cut ?? 'unfinished'}), so that nothing is proved here.`,
     };
   const same = { states, transitions, depth };
-  const isSame =
-    figures &&
-    figures.states === states &&
-    figures.transitions === transitions &&
-    figures.depth === depth;
-  const beside =
-    figures === undefined ? '' : isSame ? ', as in the file' : `; the file has ${inWords(figures)}`;
+  const isOther = figures !== undefined && inWords(figures) !== inWords(same);
+  const beside = isOther ? `; the file has ${inWords(figures)}` : figures ? ', as in the file' : '';
   return {
     about,
-    holds: true,
+    holds: !isOther,
     words: `${words.none(bound)}: the search was exhausted again, with ${inWords(same)}${beside}.`,
   };
 }

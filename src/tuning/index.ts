@@ -4,9 +4,9 @@ export { compareConfigurations, keyOf, showConfiguration } from './configuration
 export { type MethodId, METHODS, methodOf, type Task, USUAL_SWARM, workersOf } from './methods.ts';
 export { type Loss, robustOrder, type SearchedPlatform, searchPlatform } from './robust.ts';
 export { limitWithin, MOST_WITHIN, shortlisted, withShortlist } from './shortlist.ts';
-export { DIVERGENCE, NEVER_ENDS } from './obstacles.ts';
-export { bestTwoOf } from './proved.ts';
-export { faultResult } from './search.ts';
+export { DIVERGENCE, firstValid, NEVER_ENDS } from './obstacles.ts';
+export { bestTwoOf, INCOMPLETE, runnerUpIn } from './proved.ts';
+export { configurationsAt, faultResult } from './search.ts';
 export { swarm } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export * from './verifier.ts';

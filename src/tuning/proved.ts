@@ -5,6 +5,9 @@ import { configurationsAt, earliest, search, unlessEnded } from './search.ts';
 import { keyOf } from './configuration.ts';
 import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
 
+/** Said of a proof whose list of optima was cut off. */
+export const INCOMPLETE = 'The list of optimal configurations may be incomplete.';
+
 /** Evidence that the minimum is proved. */
 export interface Proof {
   readonly best: Finish;
@@ -33,7 +36,7 @@ export async function provedResult(
     optima,
     runnerUp,
     trail,
-    ...(!complete && { reason: 'The list of optimal configurations may be incomplete.' }),
+    ...(!complete && { reason: INCOMPLETE }),
     ...(from && { from: { low: from.low, high: from.best.time } }),
   };
 }

@@ -9,6 +9,7 @@ import { jobOf } from '../jobs/job.ts';
 import { restoredRun, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
 import { endRun, type Run } from '../run/run.ts';
 import { failureOf } from '../run/task-runner.ts';
+import { claimOf } from '../workbench/claim.ts';
 import { trust } from '../workspace/open-document.ts';
 import { configurationRun } from './configuration-run.ts';
 import { definesProblem, type ModelDocument, sourceOf, tuningOf } from './model-document.ts';
@@ -131,8 +132,8 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
   /** Repeats the answer's proof and follows its run. */
   async function recheck(): Promise<void> {
     const { tuning, question, run } = shown();
-    const { result, runs } = run;
-    if (!tuning || !question || !result) return;
+    const claim = claimOf(run);
+    if (!tuning || !question || !claim) return;
     trust(store);
     set({ consent: undefined });
     await jobs.start(MODEL_RECHECK, {}, async function* ({ toolchain, memoryMB, signal }) {
@@ -141,13 +142,7 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
         const subject = promelaModel(question.name, sourceOf(question), tuning);
         const checker = subject.open(toolchain, { memoryMB });
         const checks: Check[] = [];
-        for await (const check of checkedAgain(
-          subject,
-          { result, runs },
-          checker,
-          version,
-          signal,
-        )) {
+        for await (const check of checkedAgain(subject, claim, checker, version, signal)) {
           checks.push(check);
           yield { checks: [...checks] };
         }

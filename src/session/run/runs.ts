@@ -1,6 +1,7 @@
 import { uniqueId } from '../../base/unique-id.ts';
 import type { WalkPlan } from '../../spin/spin.ts';
-import type { Configuration } from '../../tuning/index.ts';
+import { foreignConfiguration } from '../../checker/index.ts';
+import { type Configuration, showConfiguration } from '../../tuning/index.ts';
 import { caveatsOf, spoiling } from '../caveats/caveats.ts';
 import { createExplaining } from '../jobs/explaining.ts';
 import { jobOf } from '../jobs/job.ts';
@@ -14,6 +15,7 @@ import { isStale, outdatedJob } from '../outdated.ts';
 import type { SessionTools } from '../tools.ts';
 import { Explorer } from '../views/explorer.ts';
 import { trust } from '../workspace/open-document.ts';
+import { configurationsIn } from '../workbench/claim.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createLiveTuning, LIVE } from './live.ts';
 import { prepareVerifiers } from './preparation.ts';
@@ -92,9 +94,13 @@ export function createRuns(tools: SessionTools, history: History) {
       const problem = derivation()?.problem;
       // The user may have moved on during a long reading.
       if (store.getState().settings !== settings) return;
-      if (problem) return runner.show({ id: uniqueId(), problem, settings }, run);
+      const foreign = problem && foreignConfiguration(problem, configurationsIn(run));
+      if (problem && !foreign) return runner.show({ id: uniqueId(), problem, settings }, run);
       const { obstacle = '' } = store.getState().derived;
-      const words = `The answer in the file is not shown. ${obstacle}`.trim();
+      const why = foreign
+        ? `It names ${showConfiguration(foreign)}, which this kernel cannot have.`
+        : obstacle;
+      const words = `The answer in the file is not shown. ${why}`.trim();
       store.setState({ notice: { words } });
     },
     /** Opens a run of the history with its settings. */

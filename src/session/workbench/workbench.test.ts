@@ -104,7 +104,11 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
       ['model', true],
       ['verifier', true],
+      ['evidence', true],
       ['proof', true],
+      ['optima', true],
+      ['times', true],
+      ['searches', true],
       ['run', true],
     ]);
     expect(words()).toContain('from a file, checked here');
@@ -137,7 +141,11 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     ).toEqual([
       ['model', false],
       ['verifier', true],
+      ['evidence', false],
       ['proof', true],
+      ['optima', false],
+      ['times', true],
+      ['searches', true],
       ['run', false],
     ]);
     const words = caveatsOf(store.getState()).map((caveat) => caveat.words);

@@ -25,6 +25,7 @@ import { fileStem } from '../workspace/kernel-file.ts';
 import { trust } from '../workspace/open-document.ts';
 import { OpenedFile } from './opened-file.ts';
 import { RECHECK } from './recheck-view.ts';
+import { claimOf } from './claim.ts';
 import { readWorkbench, workbenchText } from './workbench-file.ts';
 
 /** Saves the page with its answer's evidence; opens and rechecks such files. */
@@ -136,8 +137,9 @@ export function createWorkbenches(
     async recheckProof(): Promise<void> {
       const { run } = store.getState();
       const subject = shown();
-      const { result, evidence, origin } = run;
-      if (!subject || !result || !origin) return;
+      const { origin } = run;
+      const claim = claimOf(run);
+      if (!subject || !claim || !origin) return;
       const { problem } = subject;
       trust(store);
       const ended = await jobs.start(
@@ -146,7 +148,6 @@ export function createWorkbenches(
         async function* ({ toolchain, memoryMB, programs, signal }) {
           const options = { memoryMB, programs, pool: workers.pool };
           const checker = new ModelChecker(toolchain, problem, options);
-          const claim = { result, evidence };
           const checks: Check[] = [];
           for await (const check of recheck(kernelTime(problem), claim, checker, version, signal)) {
             checks.push(check);

@@ -47,7 +47,7 @@ export function AnswerPane() {
               <CheckAgain
                 name={run.origin.name}
                 view={recheck}
-                most={4}
+                most={8}
                 onCheck={() => void recheckProof()}
                 onCancel={() => cancelJob(RECHECK)}
               />

@@ -75,14 +75,16 @@ export function CheckAgain({ name, view, most, onCheck, onCancel }: Props) {
 function summary(checks: Checks): string {
   const of = (abouts: readonly string[], holds: boolean): boolean =>
     checks.some((one) => abouts.includes(one.about) && one.holds === holds);
-  const hashes = ['model', 'verifier'];
+  const hashes = ['model', 'programs', 'verifier'];
   const words = of(['proof'], false)
     ? 'The proof does not hold'
     : of(['run'], false)
       ? 'The run does not hold'
-      : !of(['proof'], true)
-        ? 'The run holds; nothing is proved'
-        : 'The proof and the run hold';
+      : of(['evidence', 'optima', 'times', 'searches'], false)
+        ? 'Not all figures hold'
+        : of(['proof'], true)
+          ? 'The proof and the run hold'
+          : 'The run holds; nothing is proved';
   if (of(hashes, false)) return `${words}; hashes differ`;
   return of(hashes, true) ? `${words}; hashes agree` : words;
 }

@@ -151,7 +151,7 @@ function Tuned({ run, tuning }: ModelTuningView) {
         </span>
         {status === 'proved' && (
           <CheckAgain
-            {...{ view: recheck, most: 2 }}
+            {...{ view: recheck, most: 5 }}
             name={run.origin?.name ?? name}
             onCheck={recheckTuning}
             onCancel={() => cancelJob(MODEL_RECHECK)}
