@@ -85,39 +85,41 @@ export function preprocess(text: Assembled, circumstances: Circumstances): Prepr
 }
 
 class Preprocessor {
-  private readonly clean: string;
-  private readonly reports = new Reports();
-  private readonly pragmas: Pragma[] = [];
-  private readonly unrolls: UnrollPragma[] = [];
-  private readonly macros = new Map<string, Macro>();
-  private readonly definitions: Definitions = {
-    macros: this.macros,
-    valueOf: (name) => this.pasted(name),
+  readonly #clean: string;
+  readonly #reports = new Reports();
+  readonly #pragmas: Pragma[] = [];
+  readonly #unrolls: UnrollPragma[] = [];
+  readonly #macros = new Map<string, Macro>();
+  readonly #definitions: Definitions = {
+    macros: this.#macros,
+    valueOf: (name) => this.#pasted(name),
   };
   /** A macro says `defined`, which compilers let pass. */
-  private asksInMacros = false;
+  #asksInMacros = false;
   /** The use being expanded. */
-  private use: Span = START;
-  private readonly conditions: Condition[] = [];
-  private readonly code = new MappedText();
-  private refusal: Preprocessed['refusal'];
+  #use: Span = START;
+  readonly #conditions: Condition[] = [];
+  readonly #code = new MappedText();
+  #refusal: Preprocessed['refusal'];
 
   /** Parameters and platform constants, which macros cannot set. */
-  private readonly reserved: Set<string>;
+  readonly #reserved: Set<string>;
 
-  constructor(
-    private readonly assembled: Assembled,
-    private readonly circumstances: Circumstances,
-  ) {
-    this.reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
+  readonly #assembled: Assembled;
+  readonly #circumstances: Circumstances;
+
+  constructor(assembled: Assembled, circumstances: Circumstances) {
+    this.#assembled = assembled;
+    this.#circumstances = circumstances;
+    this.#reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
     for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
       const macro = parseDefine(`${name} ${body}`, 0, name.length + 1 + body.length);
-      if (macro !== undefined) this.define(macro);
+      if (macro !== undefined) this.#define(macro);
     }
     const { text, unclosed } = blankComments(assembled.text);
-    this.clean = text;
+    this.#clean = text;
     if (unclosed !== undefined)
-      this.reports.error(
+      this.#reports.error(
         'syntax',
         { start: unclosed, end: unclosed + 2 },
         'This comment is never closed.',
@@ -125,44 +127,45 @@ class Preprocessor {
   }
 
   run(): Preprocessed {
-    const { clean } = this;
+    const clean = this.#clean;
     const skipped: Span[] = [];
     const emit = (start: number, end: number): void => {
-      if (!this.active) skipped.push({ start, end });
-      this.emit(start, end);
+      if (!this.#active) skipped.push({ start, end });
+      this.#emit(start, end);
     };
     let chunk = 0;
     for (const { line, start, end } of directivesIn(clean)) {
       emit(chunk, line);
-      const before = this.pragmas.length;
-      this.directive(start, end);
-      if (this.pragmas.length === before) skipped.push({ start: line, end });
-      this.code.add(blank(clean.slice(line, end)), line, end, true);
+      const before = this.#pragmas.length;
+      this.#directive(start, end);
+      if (this.#pragmas.length === before) skipped.push({ start: line, end });
+      this.#code.add(blank(clean.slice(line, end)), line, end, true);
       chunk = end;
     }
     emit(chunk, clean.length);
-    const open = this.conditions.at(-1);
-    if (open !== undefined) this.reports.error('syntax', open.span, 'This #if has no #endif.');
+    const open = this.#conditions.at(-1);
+    if (open !== undefined) this.#reports.error('syntax', open.span, 'This #if has no #endif.');
     return {
-      code: this.code,
+      code: this.#code,
       clean: blanked(clean, skipped),
-      pragmas: this.pragmas,
-      unrolls: this.unrolls,
-      constants: this.constants(),
-      refusal: this.refusal,
-      diagnostics: this.reports.all,
+      pragmas: this.#pragmas,
+      unrolls: this.#unrolls,
+      constants: this.#constants(),
+      refusal: this.#refusal,
+      diagnostics: this.#reports.all,
     };
   }
 
-  private get active(): boolean {
-    return this.conditions.at(-1)?.active ?? true;
+  get #active(): boolean {
+    return this.#conditions.at(-1)?.active ?? true;
   }
 
   /** Adds ordinary code, with its macros expanded. */
-  private emit(start: number, end: number): void {
+  #emit(start: number, end: number): void {
     if (start >= end) return;
-    const { clean, code } = this;
-    if (!this.active) {
+    const clean = this.#clean;
+    const code = this.#code;
+    if (!this.#active) {
       code.add(blank(clean.slice(start, end)), start, end, true);
       return;
     }
@@ -170,100 +173,100 @@ class Preprocessor {
     let kept = start;
     for (let i = 0; i < tokens.length; i += 1) {
       const token = tokens[i];
-      const macro = token?.kind === 'name' ? this.macros.get(token.text) : undefined;
+      const macro = token?.kind === 'name' ? this.#macros.get(token.text) : undefined;
       if (token === undefined || macro === undefined) continue;
       const extent = extentOf(tokens, i, macro);
       if (extent === undefined) continue;
       let to = extent;
-      this.use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
-      let result = expand(tokens.slice(i, to).map(loose), this.definitions);
+      this.#use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
+      let result = expand(tokens.slice(i, to).map(loose), this.#definitions);
       // The expansion may end in a macro's name whose arguments follow in the source.
       for (;;) {
         const last = result?.at(-1);
         const tail =
           last?.kind === 'name' && !last.hidden.has(last.text)
-            ? this.macros.get(last.text)
+            ? this.#macros.get(last.text)
             : undefined;
         const more: number | undefined =
           tail === undefined ? undefined : extentOf(tokens, to - 1, tail);
         if (result === undefined || more === undefined || tail?.parameters === undefined) break;
-        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.definitions);
+        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.#definitions);
         to = more;
       }
       const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
       if (result === undefined) {
-        this.reports.error('macro-too-large', use, `The macro ${token.text} expands without end.`);
+        this.#reports.error('macro-too-large', use, `The macro ${token.text} expands without end.`);
         continue;
       }
       code.add(clean.slice(kept, use.start), kept, use.start, true);
-      this.emitExpansion(result, use);
+      this.#emitExpansion(result, use);
       kept = use.end;
       i = to - 1;
     }
     code.add(clean.slice(kept, end), kept, end, true);
   }
 
-  private emitExpansion(tokens: readonly Loose[], use: Span): void {
+  #emitExpansion(tokens: readonly Loose[], use: Span): void {
     for (const token of tokens) {
-      if (token.own) this.code.add(token.text, token.start, token.end, true, use);
-      else this.code.add(token.text, use.start, use.end, false, use);
-      this.code.add(' ', use.start, use.end, false, use);
+      if (token.own) this.#code.add(token.text, token.start, token.end, true, use);
+      else this.#code.add(token.text, use.start, use.end, false, use);
+      this.#code.add(' ', use.start, use.end, false, use);
     }
   }
 
-  private directive(hash: number, end: number): void {
-    const text = this.clean.slice(hash, end);
+  #directive(hash: number, end: number): void {
+    const text = this.#clean.slice(hash, end);
     const head = /^#\s*([A-Za-z_]*)/.exec(text);
     const word = head?.[1] ?? '';
     const rest = hash + (head?.[0].length ?? 1);
     const span = { start: hash, end: hash + text.trimEnd().length };
-    if (this.conditional(word, rest, end, span) || !this.active) return;
+    if (this.#conditional(word, rest, end, span) || !this.#active) return;
     switch (word) {
       case 'pragma': {
-        const pragma = parsePragma(this.clean, hash, end, this.reports);
-        if (pragma !== undefined) this.pragmas.push(pragma);
+        const pragma = parsePragma(this.#clean, hash, end, this.#reports);
+        if (pragma !== undefined) this.#pragmas.push(pragma);
         const unroll = parseUnroll(text, span);
-        if (unroll !== undefined) this.unrolls.push(unroll);
+        if (unroll !== undefined) this.#unrolls.push(unroll);
         break;
       }
       case 'define': {
-        const macro = parseDefine(this.clean, rest, end);
-        if (macro === undefined) this.reports.error('syntax', span, 'A #define needs a name.');
-        else this.define(macro, span);
+        const macro = parseDefine(this.#clean, rest, end);
+        if (macro === undefined) this.#reports.error('syntax', span, 'A #define needs a name.');
+        else this.#define(macro, span);
         break;
       }
       case 'undef': {
-        const name = this.clean.slice(rest, end).trim();
-        this.macros.delete(name);
-        if (!this.circumstances.parameters.has(name)) this.reserved.delete(name);
+        const name = this.#clean.slice(rest, end).trim();
+        this.#macros.delete(name);
+        if (!this.#circumstances.parameters.has(name)) this.#reserved.delete(name);
         break;
       }
       case 'include':
-        if (this.assembled.done.has(hash)) break;
-        this.reports.warning(
+        if (this.#assembled.done.has(hash)) break;
+        this.#reports.warning(
           'include',
           span,
-          this.assembled.searched ? 'This file is not found.' : 'Included files are not read.',
+          this.#assembled.searched ? 'This file is not found.' : 'Included files are not read.',
           'Paste what the kernel needs from it into this text, or say on the command line with -I where it is.',
         );
         break;
       case 'error':
-        this.refusal ??= { text: this.clean.slice(hash, end).trim(), span };
+        this.#refusal ??= { text: this.#clean.slice(hash, end).trim(), span };
         break;
       case '':
       case 'line':
       case 'warning':
         break;
       default:
-        this.reports.warning('unknown-directive', span, `The directive #${word} is ignored.`);
+        this.#reports.warning('unknown-directive', span, `The directive #${word} is ignored.`);
     }
   }
 
   /** The text's definitions beat platform constants, but not tuning parameters. */
-  private define(macro: Macro, span?: Span): void {
+  #define(macro: Macro, span?: Span): void {
     const { name } = macro;
-    if (this.circumstances.parameters.has(name)) {
-      this.reports.warning(
+    if (this.#circumstances.parameters.has(name)) {
+      this.#reports.warning(
         'parameter-defined',
         span ?? START,
         span === undefined
@@ -275,10 +278,10 @@ class Preprocessor {
       );
       return;
     }
-    this.macros.set(name, macro);
-    this.asksInMacros ||= macro.body.some(({ text }) => text === 'defined');
-    if (this.reserved.delete(name))
-      this.reports.info(
+    this.#macros.set(name, macro);
+    this.#asksInMacros ||= macro.body.some(({ text }) => text === 'defined');
+    if (this.#reserved.delete(name))
+      this.#reports.info(
         'own-constant',
         span ?? START,
         `From here on ${name} is the kernel's own, not the constant of the platform.`,
@@ -287,46 +290,45 @@ class Preprocessor {
   }
 
   /** Handles #if and its kin; false for other directives. */
-  private conditional(word: string, rest: number, end: number, span: Span): boolean {
-    const top = this.conditions.at(-1);
+  #conditional(word: string, rest: number, end: number, span: Span): boolean {
+    const top = this.#conditions.at(-1);
     switch (word) {
       case 'if':
       case 'ifdef':
       case 'ifndef': {
-        const outer = this.active;
-        const name = this.clean.slice(rest, end).trim();
+        const outer = this.#active;
+        const name = this.#clean.slice(rest, end).trim();
         const active =
           outer &&
-          (word === 'if' ? this.holds(rest, end, span) : this.defined(name) === (word === 'ifdef'));
-        this.conditions.push({ active, taken: active, outer, span });
+          (word === 'if'
+            ? this.#holds(rest, end, span)
+            : this.#defined(name) === (word === 'ifdef'));
+        this.#conditions.push({ active, taken: active, outer, span });
         return true;
       }
       case 'elif':
       case 'else': {
         if (top === undefined) break;
-        top.active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
+        top.active = top.outer && !top.taken && (word === 'else' || this.#holds(rest, end, span));
         top.taken ||= top.active;
         return true;
       }
       case 'endif':
-        if (this.conditions.pop() === undefined) break;
+        if (this.#conditions.pop() === undefined) break;
         return true;
       default:
         return false;
     }
-    this.reports.error('syntax', span, `This #${word} has no #if.`);
+    this.#reports.error('syntax', span, `This #${word} has no #if.`);
     return true;
   }
 
-  private defined(name: string): boolean {
-    return this.reserved.has(name) || this.macros.has(name) || Object.hasOwn(PREDEFINED, name);
+  #defined(name: string): boolean {
+    return this.#reserved.has(name) || this.#macros.has(name) || Object.hasOwn(PREDEFINED, name);
   }
 
   /** Replaces `defined NAME` by numbers, save for names in `parameters`. */
-  private withoutDefined(
-    tokens: readonly Token[],
-    parameters: readonly string[] = [],
-  ): readonly Token[] {
+  #withoutDefined(tokens: readonly Token[], parameters: readonly string[] = []): readonly Token[] {
     if (!tokens.some(({ text }) => text === 'defined')) return tokens;
     const result: Token[] = [];
     for (let i = 0; i < tokens.length; i += 1) {
@@ -337,43 +339,43 @@ class Preprocessor {
       const isOne = token.text === 'defined' && name?.kind === 'name';
       if (!isOne || parameters.includes(name.text)) result.push(token);
       else {
-        result.push({ ...token, kind: 'number', text: this.defined(name.text) ? '1' : '0' });
+        result.push({ ...token, kind: 'number', text: this.#defined(name.text) ? '1' : '0' });
         i += 1 + 2 * open;
       }
     }
     return result;
   }
 
-  private macrosWithoutDefined(): ReadonlyMap<string, Macro> {
+  #macrosWithoutDefined(): ReadonlyMap<string, Macro> {
     return new Map(
-      [...this.macros].map(([name, macro]) => [
+      [...this.#macros].map(([name, macro]) => [
         name,
-        { ...macro, body: this.withoutDefined(macro.body, macro.parameters) },
+        { ...macro, body: this.#withoutDefined(macro.body, macro.parameters) },
       ]),
     );
   }
 
   /** An #if condition; one on a parameter without a value is decided elsewhere. */
-  private holds(start: number, end: number, span: Span): boolean {
-    this.use = span;
-    const line = this.withoutDefined(tokenize(this.clean, start, end));
-    const macros = this.asksInMacros ? this.macrosWithoutDefined() : this.macros;
-    const tokens = expand(line.map(loose), { ...this.definitions, macros }) ?? [];
+  #holds(start: number, end: number, span: Span): boolean {
+    this.#use = span;
+    const line = this.#withoutDefined(tokenize(this.#clean, start, end));
+    const macros = this.#asksInMacros ? this.#macrosWithoutDefined() : this.#macros;
+    const tokens = expand(line.map(loose), { ...this.#definitions, macros }) ?? [];
     const reader = new Reader(tokens);
     try {
       const condition = wholeExpression(reader);
       const given = new Map(
         [...namesIn(condition)].flatMap((name) => {
-          const value = this.valueOf(name);
+          const value = this.#valueOf(name);
           return value === undefined ? [] : [[name, num(value)] as const];
         }),
       );
       const expr = substitute(condition, given);
       const [unknown] = namesIn(expr);
-      const { decide } = this.circumstances;
+      const { decide } = this.#circumstances;
       if (unknown !== undefined && decide !== undefined) return decide(expr, span);
       if (unknown !== undefined) {
-        this.reports.warning(
+        this.#reports.warning(
           'unknown-condition',
           span,
           `This condition depends on ${unknown}, which has no value; it is taken to hold.`,
@@ -383,7 +385,7 @@ class Preprocessor {
       return evaluate(expr, {}) !== 0;
     } catch (error) {
       if (!(error instanceof ReadError) && !(error instanceof ExprError)) throw error;
-      this.reports.warning(
+      this.#reports.warning(
         'unknown-condition',
         span,
         `This condition is not understood (${error.message}); it is taken not to hold.`,
@@ -393,24 +395,24 @@ class Preprocessor {
   }
 
   /** Undefined for names chosen later. */
-  private valueOf(name: string): number | undefined {
-    if (this.reserved.has(name)) return this.circumstances.values?.[name];
+  #valueOf(name: string): number | undefined {
+    if (this.#reserved.has(name)) return this.#circumstances.values?.[name];
     return Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : 0;
   }
 
   /** The name's text as part of another, see `Definitions`. */
-  private pasted(name: string): string | undefined {
-    if (!this.reserved.has(name)) return undefined;
-    const { values, choose } = this.circumstances;
-    return (values?.[name] ?? choose?.(name, this.use))?.toString();
+  #pasted(name: string): string | undefined {
+    if (!this.#reserved.has(name)) return undefined;
+    const { values, choose } = this.#circumstances;
+    return (values?.[name] ?? choose?.(name, this.#use))?.toString();
   }
 
-  private constants(): ReadonlyMap<string, Expr> {
+  #constants(): ReadonlyMap<string, Expr> {
     const constants = new Map<string, Expr>();
-    for (const macro of this.macros.values()) {
+    for (const macro of this.#macros.values()) {
       if (macro.parameters !== undefined || macro.body.length === 0) continue;
       if (PLATFORM.has(macro.name)) continue;
-      const tokens = expand(macro.body.map(loose), this.definitions);
+      const tokens = expand(macro.body.map(loose), this.#definitions);
       try {
         constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
       } catch (error) {

@@ -15,25 +15,25 @@ interface Segment {
 
 /** Builds a text from pieces of another, and maps back. */
 export class MappedText {
-  private readonly pieces: string[] = [];
-  private readonly segments: Segment[] = [];
-  private length = 0;
+  readonly #pieces: string[] = [];
+  readonly #segments: Segment[] = [];
+  #length = 0;
 
   /** The text stands for `start..end` of the source; `exact` for the same characters. */
   add(text: string, start: number, end: number, exact: boolean, use?: Span): void {
     if (text === '') return;
-    this.segments.push({ at: this.length, start, end, exact, use });
-    this.pieces.push(text);
-    this.length += text.length;
+    this.#segments.push({ at: this.#length, start, end, exact, use });
+    this.#pieces.push(text);
+    this.#length += text.length;
   }
 
   get text(): string {
-    return this.pieces.join('');
+    return this.#pieces.join('');
   }
 
   /** Equal for the same text from the same pieces. */
   get key(): string {
-    const pieces = this.segments.map(
+    const pieces = this.#segments.map(
       ({ at, start, end, use }) => `${at} ${start} ${end} ${use?.start ?? ''}`,
     );
     return `${pieces.join(',')}\n${this.text}`;
@@ -42,8 +42,8 @@ export class MappedText {
   /** A range's place in the source; one that mixes a macro's body and arguments gives the macro's
    * use. */
   span(start: number, end: number): Span {
-    const first = this.at(start);
-    const last = this.at(Math.max(start, end - 1));
+    const first = this.#at(start);
+    const last = this.#at(Math.max(start, end - 1));
     if (first === undefined || last === undefined) return { start: 0, end: 0 };
     const from = first.exact
       ? first.start + Math.min(start - first.at, first.end - first.start)
@@ -58,8 +58,8 @@ export class MappedText {
     return { start: from, end: to };
   }
 
-  private at(offset: number): Segment | undefined {
-    const { segments } = this;
+  #at(offset: number): Segment | undefined {
+    const segments = this.#segments;
     const after = firstIndex(segments.length, (index) => (segments[index]?.at ?? 0) > offset);
     return segments[Math.max(0, after - 1)];
   }

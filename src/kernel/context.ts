@@ -52,7 +52,7 @@ export class Context {
   /** Each thing is said once; rehearsals say nothing. */
   readonly reports = new Reports(({ code, span, message }) => {
     const key = `${code} ${span.start} ${span.end} ${message}`;
-    return this.quiet === 0 && this.seen.size < this.seen.add(key).size;
+    return this.#quiet === 0 && this.#seen.size < this.#seen.add(key).size;
   });
   readonly touches = new Map<Access, Touch>();
   /** Indices that touches mention, even those the cost IR does not. */
@@ -82,15 +82,15 @@ export class Context {
   /** Above zero inside a branch side that was chosen, not derived. */
   assumed = 0;
   /** Set once control flow could not be followed further. */
-  private quiet = 0;
-  private steps = 0;
-  private ids = 0;
-  private nodes: Node[] = [];
-  private accesses: Access[] = [];
-  private carried: Carried | undefined;
+  #quiet = 0;
+  #steps = 0;
+  #ids = 0;
+  #nodes: Node[] = [];
+  #accesses: Access[] = [];
+  #carried: Carried | undefined;
   /** Operations of arithmetic in each statement. */
-  private readonly operations = new WeakMap<Access, number>();
-  private readonly seen = new Set<string>();
+  readonly #operations = new WeakMap<Access, number>();
+  readonly #seen = new Set<string>();
 
   constructor(
     readonly program: Program,
@@ -109,7 +109,7 @@ export class Context {
 
   /** Notes each `__local` once, however often its declaration is lowered. */
   localArray(variable: Variable, lengths: readonly (Expr | undefined)[], span: Span): void {
-    if (this.quiet > 0 || this.locals.some((known) => known.span.start === span.start)) return;
+    if (this.#quiet > 0 || this.locals.some((known) => known.span.start === span.start)) return;
     const { name: text, type } = variable;
     const element = innermost(type);
     let elements: Expr | undefined = num(roomOf(element));
@@ -154,13 +154,13 @@ export class Context {
   }
 
   step(): void {
-    this.steps += 1;
-    if (this.steps > BUDGET) throw new OutOfBudget();
+    this.#steps += 1;
+    if (this.#steps > BUDGET) throw new OutOfBudget();
   }
 
   variable(name: string, type: Type, about: Pick<Variable, 'memory' | 'space'> = {}): Variable {
-    this.ids += 1;
-    const own = { id: this.ids, name, type, ...about };
+    this.#ids += 1;
+    const own = { id: this.#ids, name, type, ...about };
     const isPart = about.memory !== undefined || type.kind !== 'struct' || type.union;
     if (isPart || type.members === undefined) return own;
     const members = new Map<string, Variable>();
@@ -185,23 +185,23 @@ export class Context {
 
   /** From here on work-items may be missing: no more races are looked for. */
   doubt(): void {
-    if (this.quiet === 0) this.assumed += 1;
+    if (this.#quiet === 0) this.assumed += 1;
   }
 
   /** Adds to the statement at hand, unless it is free. */
   access(access: Access, touch?: Touch): void {
     if (access.ticks.kind === 'number' && access.ticks.value === 0) return;
-    this.accesses.push(access);
-    if (touch !== undefined && this.assumed === 0 && this.quiet === 0)
+    this.#accesses.push(access);
+    if (touch !== undefined && this.assumed === 0 && this.#quiet === 0)
       this.touches.set(access, touch);
   }
 
   /** Adds arithmetic to the statement at hand, where it costs time. */
   operate(count: number, span: Span, operations?: Operations): void {
     if (count === 0) return;
-    const at = this.accesses.findIndex(({ kind }) => kind === 'arithmetic');
-    const known = this.accesses[at];
-    const all = count + (known === undefined ? 0 : (this.operations.get(known) ?? 0));
+    const at = this.#accesses.findIndex(({ kind }) => kind === 'arithmetic');
+    const known = this.#accesses[at];
+    const all = count + (known === undefined ? 0 : (this.#operations.get(known) ?? 0));
     const access: Access = {
       kind: 'arithmetic',
       space: 'private',
@@ -210,63 +210,64 @@ export class Context {
       span: known?.span ?? span,
       ...(operations && { operations: added(known?.operations, operations) }),
     };
-    this.operations.set(access, all);
-    if (known === undefined) this.accesses.push(access);
-    else this.accesses[at] = access;
+    this.#operations.set(access, all);
+    if (known === undefined) this.#accesses.push(access);
+    else this.#accesses[at] = access;
   }
 
   /** The statement at hand updates something from its old value. */
   carries(carried: Carried): void {
-    this.carried = carried;
+    this.#carried = carried;
   }
 
   /** Notes what an item keeps in private memory. */
   keep(variable: Variable, words: Expr, span: Span): void {
-    if (this.quiet === 0) this.kept.set(variable, { name: variable.name, elements: words, span });
+    if (this.#quiet === 0) this.kept.set(variable, { name: variable.name, elements: words, span });
   }
 
   /** Closes the statement: its accesses become one `Work`. */
   flush(span: Span): void {
-    const { carried } = this;
-    this.carried = undefined;
-    if (this.accesses.length === 0) return;
-    this.nodes.push({ kind: 'work', accesses: this.accesses, span, ...(carried && { carried }) });
-    this.accesses = [];
+    const carried = this.#carried;
+    this.#carried = undefined;
+    if (this.#accesses.length === 0) return;
+    this.#nodes.push({ kind: 'work', accesses: this.#accesses, span, ...(carried && { carried }) });
+    this.#accesses = [];
   }
 
   /** Adds a node after the accesses so far. */
   push(node: Node): void {
     this.flush(node.span);
-    this.nodes.push(node);
+    this.#nodes.push(node);
   }
 
   append(block: Block): void {
-    for (const node of block) this.nodes.push(node);
+    for (const node of block) this.#nodes.push(node);
   }
 
   /** Takes back the statement's accesses, to merge with others. */
   pending(): Access[] {
-    const { accesses } = this;
-    this.accesses = [];
+    const accesses = this.#accesses;
+    this.#accesses = [];
     return accesses;
   }
 
   /** Runs something and gives the nodes it makes. */
   capture(span: Span, work: () => void): Node[] {
-    const { nodes, accesses } = this;
-    this.nodes = [];
-    this.accesses = [];
+    const nodes = this.#nodes;
+    const accesses = this.#accesses;
+    this.#nodes = [];
+    this.#accesses = [];
     work();
     this.flush(span);
-    const made = this.nodes;
-    this.nodes = nodes;
-    this.accesses = accesses;
+    const made = this.#nodes;
+    this.#nodes = nodes;
+    this.#accesses = accesses;
     return made;
   }
 
   /** Runs for its effect on values alone: no diagnostics, no nodes. */
   rehearse<T>(span: Span, work: () => T): T {
-    this.quiet += 1;
+    this.#quiet += 1;
     const names = new Set(this.indexNames);
     let result: T | undefined;
     try {
@@ -276,7 +277,7 @@ export class Context {
     } finally {
       // Reasons for ending a rehearsal early are reported all the same.
       this.indexNames = names;
-      this.quiet -= 1;
+      this.#quiet -= 1;
     }
     return result as T;
   }
@@ -285,14 +286,14 @@ export class Context {
   indexName(wanted: string): string {
     for (let i = 1; ; i += 1) {
       const candidate = i === 1 ? wanted : `${wanted}_${i}`;
-      if (this.isGiven(candidate) || this.indexNames.has(candidate)) continue;
+      if (this.#isGiven(candidate) || this.indexNames.has(candidate)) continue;
       this.indexNames.add(candidate);
       return candidate;
     }
   }
 
   /** Names that expressions may use without a declaration. */
-  private isGiven(name: string): boolean {
+  #isGiven(name: string): boolean {
     return this.facts.known.has(name) || isItemName(name);
   }
 
@@ -328,7 +329,7 @@ export class Context {
     let bad: Named | undefined;
     for (const named of written.names) {
       const { name } = named;
-      if (this.isGiven(name)) continue;
+      if (this.#isGiven(name)) continue;
       const constant = this.facts.constants.get(name);
       const value = constant === undefined ? find(name) : undefined;
       if (constant !== undefined) values.set(name, constant);

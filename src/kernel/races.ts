@@ -78,21 +78,26 @@ type Race = readonly [Event, Event];
 class Walk {
   readonly epochs: Event[][] = [[]];
 
-  constructor(
-    private readonly traced: Traced,
-    private readonly environment: Environment,
-    private readonly item: number,
-    private readonly budget: { steps: number },
-  ) {}
+  readonly #traced: Traced;
+  readonly #environment: Environment;
+  readonly #item: number;
+  readonly #budget: { steps: number };
+
+  constructor(traced: Traced, environment: Environment, item: number, budget: { steps: number }) {
+    this.#traced = traced;
+    this.#environment = environment;
+    this.#item = item;
+    this.#budget = budget;
+  }
 
   /** False when the item has returned. */
   block(block: Block): boolean {
     for (const node of block) {
-      this.budget.steps -= 1;
-      if (this.budget.steps < 0) throw new ExprError('too long to try');
+      this.#budget.steps -= 1;
+      if (this.#budget.steps < 0) throw new ExprError('too long to try');
       switch (node.kind) {
         case 'work':
-          for (const access of node.accesses) this.touch(access);
+          for (const access of node.accesses) this.#touch(access);
           break;
         case 'barrier':
           this.epochs.push([]);
@@ -101,15 +106,15 @@ class Walk {
           return false;
         case 'branch': {
           const side =
-            evaluate(node.condition, this.environment) !== 0 ? node.then : node.otherwise;
+            evaluate(node.condition, this.#environment) !== 0 ? node.then : node.otherwise;
           if (!this.block(side)) return false;
           break;
         }
         case 'loop': {
-          const index = node.index ?? this.traced.indices.get(node);
-          const trips = evaluate(node.trips, this.environment);
+          const index = node.index ?? this.#traced.indices.get(node);
+          const trips = evaluate(node.trips, this.#environment);
           for (let i = 0; i < trips; i += 1) {
-            if (index !== undefined) this.environment[index] = i;
+            if (index !== undefined) this.#environment[index] = i;
             if (!this.block(node.body)) return false;
           }
           break;
@@ -119,12 +124,12 @@ class Walk {
     return true;
   }
 
-  private touch(access: Access): void {
-    const touch = this.traced.touches.get(access);
+  #touch(access: Access): void {
+    const touch = this.#traced.touches.get(access);
     if (touch === undefined) return;
-    const index = evaluate(touch.index, this.environment);
+    const index = evaluate(touch.index, this.#environment);
     const element = `${touch.array.id} ${index}`;
-    this.epochs.at(-1)?.push({ access, touch, item: this.item, element });
+    this.epochs.at(-1)?.push({ access, touch, item: this.#item, element });
   }
 }
 

@@ -32,23 +32,22 @@ export class Bounds {
   /** Non-zero expressions: conditions that hold at the statement at hand. */
   guards: readonly Expr[] = [];
   /** Conditions that always hold. */
-  private readonly facts: Expr[] = [];
-  private readonly ranges = new Map<string, Interval>();
+  readonly #facts: Expr[] = [];
+  readonly #ranges = new Map<string, Interval>();
   /** Greatest values, by the text of expressions that are never negative. */
-  private readonly tops = new Map<string, Expr>();
-  private readonly powers = new Set<string>();
-  private found = new WeakMap<Expr, Interval>();
+  readonly #tops = new Map<string, Expr>();
+  readonly #powers = new Set<string>();
+  #found = new WeakMap<Expr, Interval>();
 
-  constructor(
-    private readonly positive: ReadonlySet<string>,
-    geometry: Geometry,
-    parameters: readonly Parameter[],
-  ) {
+  readonly #positive: ReadonlySet<string>;
+
+  constructor(positive: ReadonlySet<string>, geometry: Geometry, parameters: readonly Parameter[]) {
+    this.#positive = positive;
     for (const { name: text, domain } of parameters) {
       const range = rangeOfDomain(domain);
-      if (range !== undefined) this.ranges.set(text, range);
+      if (range !== undefined) this.#ranges.set(text, range);
       const values = domain.kind === 'list' ? domain.values : [domain.low];
-      if (domain.kind !== 'range' && values.every(this.isPowerOfTwo)) this.powers.add(text);
+      if (domain.kind !== 'range' && values.every(this.isPowerOfTwo)) this.#powers.add(text);
     }
     const below = (text: Expr, count: Expr): void => this.below(text, count);
     below(name('lid'), product(geometry.local));
@@ -66,27 +65,27 @@ export class Bounds {
 
   /** Notes what always holds. */
   assume(condition: Expr): void {
-    this.facts.push(condition);
+    this.#facts.push(condition);
   }
 
   /** Notes a range of 0 to `count - 1`, or that nothing is known. */
   below(expr: Expr, count: Expr | undefined): void {
-    this.found = new WeakMap();
-    if (expr.kind === 'name') this.ranges.delete(expr.name);
-    this.tops.delete(show(expr));
+    this.#found = new WeakMap();
+    if (expr.kind === 'name') this.#ranges.delete(expr.name);
+    this.#tops.delete(show(expr));
     if (count === undefined) return;
     const top = fromPolynomial(subtract(toPolynomial(count), toPolynomial(num(1))));
-    this.tops.set(show(expr), top);
+    this.#tops.set(show(expr), top);
     const { high, sureHigh } = this.rangeOf(top);
-    if (expr.kind === 'name' && sureHigh) this.ranges.set(expr.name, sure(0, Math.max(0, high)));
+    if (expr.kind === 'name' && sureHigh) this.#ranges.set(expr.name, sure(0, Math.max(0, high)));
   }
 
   /** Notes what a name may be. */
   within(text: string, low: number, high: number): void {
     const clamp = (value: number): number => Math.max(-USUAL, Math.min(USUAL, value));
     const [least, most] = [clamp(low), clamp(high)];
-    this.found = new WeakMap();
-    this.ranges.set(text, {
+    this.#found = new WeakMap();
+    this.#ranges.set(text, {
       low: least,
       high: most,
       sureLow: least === low,
@@ -97,7 +96,7 @@ export class Bounds {
   /** Powers of two among numbers and parameters, and their products. */
   isPowerOfTwo = (expr: Expr): boolean => {
     if (expr.kind === 'number') return Number.isInteger(Math.log2(expr.value));
-    if (expr.kind === 'name') return this.powers.has(expr.name);
+    if (expr.kind === 'name') return this.#powers.has(expr.name);
     return (
       expr.kind === 'binary' &&
       (expr.operator === '*' || expr.operator === '<<') &&
@@ -107,17 +106,17 @@ export class Bounds {
   };
 
   rangeOf(expr: Expr): Interval {
-    const known = this.found.get(expr);
+    const known = this.#found.get(expr);
     if (known !== undefined) return known;
-    const range = this.compute(expr);
+    const range = this.#compute(expr);
     const isNamed = expr.kind !== 'number' && sizeOf(expr) <= MOST_NAMED;
-    const top = isNamed ? this.tops.get(show(expr)) : undefined;
+    const top = isNamed ? this.#tops.get(show(expr)) : undefined;
     const limit = top && this.rangeOf(top);
     const result =
       limit?.sureHigh === true
         ? { ...range, high: Math.min(range.high, limit.high), sureHigh: true }
         : range;
-    this.found.set(expr, result);
+    this.#found.set(expr, result);
     return result;
   }
 
@@ -130,33 +129,33 @@ export class Bounds {
     if (expr.kind === 'conditional')
       return this.isNatural(expr.then) && this.isNatural(expr.otherwise);
     const polynomial = toPolynomial(expr);
-    if (this.least(polynomial) >= 0) return true;
-    if (this.isNaturalByTrial(expr)) return true;
-    return [...this.facts, ...this.guards]
-      .flatMap((guard) => this.differences(guard))
-      .some((known) => this.least(subtract(polynomial, known)) >= 0);
+    if (this.#least(polynomial) >= 0) return true;
+    if (this.#isNaturalByTrial(expr)) return true;
+    return [...this.#facts, ...this.guards]
+      .flatMap((guard) => this.#differences(guard))
+      .some((known) => this.#least(subtract(polynomial, known)) >= 0);
   }
 
   /** Below zero for one of the first work-items and rounds. */
   isNegativeSomewhere(expr: Expr): boolean {
-    return this.someSample(expr, (value) => value < 0);
+    return this.#someSample(expr, (value) => value < 0);
   }
 
   /** Holds for one of the first work-items and rounds. */
   holdsSomewhere(condition: Expr): boolean {
-    return this.someSample(condition, (value) => value !== 0);
+    return this.#someSample(condition, (value) => value !== 0);
   }
 
   /** Tries the same small number for all work-items and rounds, where these come to the statement at
    * hand. */
-  private someSample(expr: Expr, test: (value: number) => boolean): boolean {
+  #someSample(expr: Expr, test: (value: number) => boolean): boolean {
     const names = [expr, ...this.guards].flatMap((each) => [...namesIn(each)]);
-    const isIndexed = [...namesIn(expr)].every((text) => this.isIndex(text));
+    const isIndexed = [...namesIn(expr)].every((text) => this.#isIndex(text));
     if (!isIndexed || names.some((text) => text.startsWith('#'))) return false;
-    const indices = [...new Set(names.filter((text) => this.isIndex(text)))];
+    const indices = [...new Set(names.filter((text) => this.#isIndex(text)))];
     const most = Math.min(
       MOST_SAMPLES,
-      ...indices.map((text) => this.top(name(text)) ?? MOST_SAMPLES),
+      ...indices.map((text) => this.#top(name(text)) ?? MOST_SAMPLES),
     );
     for (let sample = 0; sample <= most; sample += 1) {
       // All alike, and in each loop's first round.
@@ -174,50 +173,50 @@ export class Bounds {
   }
 
   /** The greatest value, where it is a number. */
-  private top(expr: Expr): number | undefined {
+  #top(expr: Expr): number | undefined {
     const { high, sureHigh } = this.rangeOf(expr);
     return sureHigh ? high : undefined;
   }
 
   /** Shows by trying that an expression of one index is never negative. */
-  private isNaturalByTrial(expr: Expr): boolean {
+  #isNaturalByTrial(expr: Expr): boolean {
     const [text, ...more] = namesIn(expr);
-    const top = text === undefined || more.length > 0 ? undefined : this.top(name(text));
-    if (text === undefined || top === undefined || top > MOST_SAMPLES || !this.isIndex(text))
+    const top = text === undefined || more.length > 0 ? undefined : this.#top(name(text));
+    if (text === undefined || top === undefined || top > MOST_SAMPLES || !this.#isIndex(text))
       return false;
     for (let value = 0; value <= top; value += 1)
       if ((valueAt(expr, { [text]: value }) ?? -1) < 0) return false;
     return true;
   }
 
-  private isIndex(text: string): boolean {
-    return text === 'lid' || text === 'gid' || text === 'group' || this.tops.has(text);
+  #isIndex(text: string): boolean {
+    return text === 'lid' || text === 'gid' || text === 'group' || this.#tops.has(text);
   }
 
   /** A lower bound: negative terms are put at their top. */
-  private least(start: Polynomial): number {
-    let polynomial = this.named(start);
+  #least(start: Polynomial): number {
+    let polynomial = this.#named(start);
     for (let rounds = 0; rounds < 6; rounds += 1) {
-      const low = this.lowOf(polynomial);
+      const low = this.#lowOf(polynomial);
       if (low >= 0) return low;
-      const next = this.atTop(polynomial);
+      const next = this.#atTop(polynomial);
       if (next === undefined) return low;
-      polynomial = this.named(next);
+      polynomial = this.#named(next);
     }
-    return this.lowOf(polynomial);
+    return this.#lowOf(polynomial);
   }
 
   /** Factors with a top, such as `lid % TN`, become names. */
-  private named(polynomial: Polynomial): Polynomial {
+  #named(polynomial: Polynomial): Polynomial {
     const change = (factor: Expr): Expr => {
       if (factor.kind === 'name') return factor;
       const text = show(factor);
-      let top = this.tops.get(text);
+      let top = this.#tops.get(text);
       if (top === undefined && factor.kind === 'binary' && factor.operator === '%')
         if (this.rangeOf(factor.left).low >= 0 && this.rangeOf(factor.right).low > 0)
           top = fromPolynomial(subtract(toPolynomial(factor.right), toPolynomial(num(1))));
       if (top === undefined) return factor;
-      this.tops.set(`@${text}`, top);
+      this.#tops.set(`@${text}`, top);
       return name(`@${text}`);
     };
     return new Map(
@@ -229,7 +228,7 @@ export class Bounds {
   }
 
   /** Puts at its top one name in which the polynomial falls. */
-  private atTop(polynomial: Polynomial): Polynomial | undefined {
+  #atTop(polynomial: Polynomial): Polynomial | undefined {
     const names = new Set(
       [...polynomial.values()].flatMap(({ factors }) =>
         factors.flatMap((factor) => (factor.kind === 'name' ? [factor.name] : [])),
@@ -237,7 +236,7 @@ export class Bounds {
     );
     // Inner loops first: their tops may mention outer names.
     for (const text of [...names].toReversed()) {
-      const top = this.tops.get(text);
+      const top = this.#tops.get(text);
       const shape = top && affine(polynomial, text);
       if (top === undefined || shape === undefined || shape.slope.size === 0) continue;
       const slope = fromPolynomial(shape.slope);
@@ -247,7 +246,7 @@ export class Bounds {
     return undefined;
   }
 
-  private lowOf(polynomial: Polynomial): number {
+  #lowOf(polynomial: Polynomial): number {
     let low = 0;
     for (const { coefficient, factors } of polynomial.values()) {
       const range = factors.reduce(
@@ -260,13 +259,13 @@ export class Bounds {
   }
 
   /** Polynomials that the condition makes zero or above. */
-  private differences(condition: Expr): Polynomial[] {
+  #differences(condition: Expr): Polynomial[] {
     if (condition.kind !== 'binary') {
       const isIndex = condition.kind === 'name' && this.rangeOf(condition).low >= 0;
       return isIndex ? [subtract(toPolynomial(condition), ONE)] : [];
     }
     const { operator, left, right } = condition;
-    if (operator === '&&') return [...this.differences(left), ...this.differences(right)];
+    if (operator === '&&') return [...this.#differences(left), ...this.#differences(right)];
     const [a, b] = [toPolynomial(left), toPolynomial(right)];
     switch (operator) {
       case '<':
@@ -288,14 +287,14 @@ export class Bounds {
     }
   }
 
-  private compute(expr: Expr): Interval {
+  #compute(expr: Expr): Interval {
     switch (expr.kind) {
       case 'number':
         return sure(expr.value, expr.value);
       case 'name': {
-        const known = this.ranges.get(expr.name);
+        const known = this.#ranges.get(expr.name);
         if (known !== undefined) return known;
-        const low = expr.name.startsWith('#') ? -USUAL : this.positive.has(expr.name) ? 1 : 0;
+        const low = expr.name.startsWith('#') ? -USUAL : this.#positive.has(expr.name) ? 1 : 0;
         return { low, high: USUAL, sureLow: low >= 0, sureHigh: false };
       }
       case 'unary':

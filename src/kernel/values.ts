@@ -80,16 +80,16 @@ export interface Variable {
 export type State = Map<Variable, Value>;
 
 export class Scope {
-  private readonly names = new Map<string, Variable>();
+  readonly #names = new Map<string, Variable>();
 
   constructor(readonly outer?: Scope) {}
 
   declare(variable: Variable): void {
-    this.names.set(variable.name, variable);
+    this.#names.set(variable.name, variable);
   }
 
   find(name: string): Variable | undefined {
-    return this.names.get(name) ?? this.outer?.find(name);
+    return this.#names.get(name) ?? this.outer?.find(name);
   }
 }
 

@@ -46,143 +46,149 @@ export function randomBody(draw: Draw): { readonly helpers: string; readonly bod
 }
 
 class Writer {
-  private readonly lines: string[] = [];
-  private readonly names: string[] = ['n'];
-  private readonly fixed = new Set<string>(['n']);
-  private helpers = 0;
-  private count = 0;
+  readonly #lines: string[] = [];
+  readonly #names: string[] = ['n'];
+  readonly #fixed = new Set<string>(['n']);
+  #helpers = 0;
+  #count = 0;
 
-  constructor(private readonly draw: Draw) {}
+  readonly #draw: Draw;
 
-  write(): { helpers: string; body: string } {
-    const helpers = Array.from({ length: 1 + this.draw(2) }, () => this.helper()).join('\n');
-    this.lines.push('int arr[5] = {3, n, -1};', 'uchar bytes[2][3] = {{1, 2}, {250}};');
-    this.lines.push('struct Pair pair = {5, -9}, other;', 'struct Pair *at = &pair;');
-    this.lines.push('other = pair;');
-    for (let i = 0; i < 4; i += 1) this.declare();
-    for (let i = 0; i < 8; i += 1) this.statement(2);
-    let next = 0;
-    for (const name of this.names) this.lines.push(`out[${next++}] = ${name};`);
-    for (let i = 0; i < 5; i += 1) this.lines.push(`out[${next++}] = arr[${i}];`);
-    for (let i = 0; i < 6; i += 1)
-      this.lines.push(`out[${next++}] = bytes[${Math.trunc(i / 3)}][${i % 3}];`);
-    for (const text of ['pair.a', 'pair.b', 'other.a', 'other.b', `(at == &other)`])
-      this.lines.push(`out[${next++}] = ${text};`);
-    return { helpers, body: this.lines.join('\n') };
+  constructor(draw: Draw) {
+    this.#draw = draw;
   }
 
-  private pick<T>(list: readonly T[]): T {
-    const found = list[this.draw(list.length)];
+  write(): { helpers: string; body: string } {
+    const helpers = Array.from({ length: 1 + this.#draw(2) }, () => this.#helper()).join('\n');
+    this.#lines.push('int arr[5] = {3, n, -1};', 'uchar bytes[2][3] = {{1, 2}, {250}};');
+    this.#lines.push('struct Pair pair = {5, -9}, other;', 'struct Pair *at = &pair;');
+    this.#lines.push('other = pair;');
+    for (let i = 0; i < 4; i += 1) this.#declare();
+    for (let i = 0; i < 8; i += 1) this.#statement(2);
+    let next = 0;
+    for (const name of this.#names) this.#lines.push(`out[${next++}] = ${name};`);
+    for (let i = 0; i < 5; i += 1) this.#lines.push(`out[${next++}] = arr[${i}];`);
+    for (let i = 0; i < 6; i += 1)
+      this.#lines.push(`out[${next++}] = bytes[${Math.trunc(i / 3)}][${i % 3}];`);
+    for (const text of ['pair.a', 'pair.b', 'other.a', 'other.b', `(at == &other)`])
+      this.#lines.push(`out[${next++}] = ${text};`);
+    return { helpers, body: this.#lines.join('\n') };
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    const found = list[this.#draw(list.length)];
     if (found === undefined) throw new Error('nothing to pick from');
     return found;
   }
 
-  private helper(): string {
-    this.helpers += 1;
-    const [type, a, b] = [this.pick(WHOLE), this.pick(WHOLE), this.pick(WHOLE)];
-    const rest = this.pick([
+  #helper(): string {
+    this.#helpers += 1;
+    const [type, a, b] = [this.#pick(WHOLE), this.#pick(WHOLE), this.#pick(WHOLE)];
+    const rest = this.#pick([
       'if (x > y) return x - y; return y;',
       'int s = 0; for (int i = 0; i < (int)(x & 7); i++) { if (i == 5) break; s += y; } return s;',
       'x += y; y ^= x; return x * y;',
       'return x ? y : x + 1;',
       'switch (x & 3) { case 0: y++; case 1: return y; case 2: break; default: y = 9; } return y;',
     ]);
-    return `${type} h${this.helpers}(${a} x, ${b} y) { ${rest} }`;
+    return `${type} h${this.#helpers}(${a} x, ${b} y) { ${rest} }`;
   }
 
-  private declare(): void {
-    this.count += 1;
-    const name = `v${this.count}`;
-    this.lines.push(`${this.pick(WHOLE)} ${name} = ${this.expression(3)};`);
-    this.names.push(name);
+  #declare(): void {
+    this.#count += 1;
+    const name = `v${this.#count}`;
+    this.#lines.push(`${this.#pick(WHOLE)} ${name} = ${this.#expression(3)};`);
+    this.#names.push(name);
   }
 
   /** Something that can be assigned to. */
-  private target(): string {
-    const free = this.names.filter((name) => !this.fixed.has(name));
-    return this.pick([
+  #target(): string {
+    const free = this.#names.filter((name) => !this.#fixed.has(name));
+    return this.#pick([
       ...free,
       ...free,
-      `arr[${this.index(5)}]`,
-      `bytes[${this.draw(2)}][${this.index(3)}]`,
+      `arr[${this.#index(5)}]`,
+      `bytes[${this.#draw(2)}][${this.#index(3)}]`,
       'pair.a',
       'other.b',
       'at->b',
       '(*at).a',
-      `(*(arr + ${this.index(5)}))`,
+      `(*(arr + ${this.#index(5)}))`,
     ]);
   }
 
-  private index(below: number): string {
-    return this.draw(2) === 0
-      ? String(this.draw(below))
-      : `(uint)(${this.pick(this.names)}) % ${below}`;
+  #index(below: number): string {
+    return this.#draw(2) === 0
+      ? String(this.#draw(below))
+      : `(uint)(${this.#pick(this.#names)}) % ${below}`;
   }
 
   /** Without side effects. */
-  private expression(depth: number): string {
-    if (depth === 0 || this.draw(6) === 0)
-      return this.pick([
-        ...this.names,
-        ...this.names,
-        this.pick(LITERALS),
-        `arr[${this.index(5)}]`,
-        `bytes[${this.index(2)}][${this.index(3)}]`,
-        this.pick(['pair.a', 'at->b', 'other.b', '(int)sizeof(pair)', 'sizeof(arr[0])']),
+  #expression(depth: number): string {
+    if (depth === 0 || this.#draw(6) === 0)
+      return this.#pick([
+        ...this.#names,
+        ...this.#names,
+        this.#pick(LITERALS),
+        `arr[${this.#index(5)}]`,
+        `bytes[${this.#index(2)}][${this.#index(3)}]`,
+        this.#pick(['pair.a', 'at->b', 'other.b', '(int)sizeof(pair)', 'sizeof(arr[0])']),
       ]);
-    const part = (): string => this.expression(depth - 1);
-    switch (this.draw(10)) {
+    const part = (): string => this.#expression(depth - 1);
+    switch (this.#draw(10)) {
       case 0:
-        return `(${this.pick(WHOLE)})(${part()})`;
+        return `(${this.#pick(WHOLE)})(${part()})`;
       case 1:
-        return `${this.pick(['-', '~', '!', '+'])}(${part()})`;
+        return `${this.#pick(['-', '~', '!', '+'])}(${part()})`;
       case 2:
-        return `(${part()} ${this.pick(['/', '%'])} ((${part()} & 15) + 1))`;
+        return `(${part()} ${this.#pick(['/', '%'])} ((${part()} & 15) + 1))`;
       case 3:
-        return `(${part()} ${this.pick(['<<', '>>'])} ${this.draw(31)})`;
+        return `(${part()} ${this.#pick(['<<', '>>'])} ${this.#draw(31)})`;
       case 4:
-        return `(${part()} ${this.pick(['&&', '||'])} ${part()})`;
+        return `(${part()} ${this.#pick(['&&', '||'])} ${part()})`;
       case 5:
         return `(${part()} ? ${part()} : ${part()})`;
       case 6:
-        return `(${part()} ${this.pick(['<', '<=', '>', '>=', '==', '!='])} ${part()})`;
+        return `(${part()} ${this.#pick(['<', '<=', '>', '>=', '==', '!='])} ${part()})`;
       case 7:
-        return this.helpers > 0 ? `h${1 + this.draw(this.helpers)}(${part()}, ${part()})` : part();
+        return this.#helpers > 0
+          ? `h${1 + this.#draw(this.#helpers)}(${part()}, ${part()})`
+          : part();
       case 8:
-        return `(int)((float)(${part()} & 1023) * ${this.pick(['0.5f', '0.3', '1.7f'])} + ${this.draw(9)})`;
+        return `(int)((float)(${part()} & 1023) * ${this.#pick(['0.5f', '0.3', '1.7f'])} + ${this.#draw(9)})`;
       default:
-        return `(${part()} ${this.pick(['+', '-', '*', '&', '|', '^'])} ${part()})`;
+        return `(${part()} ${this.#pick(['+', '-', '*', '&', '|', '^'])} ${part()})`;
     }
   }
 
-  private block(depth: number): void {
-    this.lines.push('{');
-    const before = this.names.length;
-    if (this.draw(3) === 0) this.declare();
-    for (let i = 0; i <= this.draw(3); i += 1) this.statement(depth);
-    this.names.length = before;
-    this.lines.push('}');
+  #block(depth: number): void {
+    this.#lines.push('{');
+    const before = this.#names.length;
+    if (this.#draw(3) === 0) this.#declare();
+    for (let i = 0; i <= this.#draw(3); i += 1) this.#statement(depth);
+    this.#names.length = before;
+    this.#lines.push('}');
   }
 
-  private statement(depth: number): void {
-    const { lines } = this;
-    switch (depth === 0 ? this.draw(4) : this.draw(9)) {
+  #statement(depth: number): void {
+    const lines = this.#lines;
+    switch (depth === 0 ? this.#draw(4) : this.#draw(9)) {
       case 0:
       case 1:
-        lines.push(`${this.target()} = ${this.expression(3)};`);
+        lines.push(`${this.#target()} = ${this.#expression(3)};`);
         break;
       case 2: {
-        const operator = this.pick(['+', '-', '*', '&', '|', '^']);
-        lines.push(`${this.target()} ${operator}= ${this.expression(2)};`);
+        const operator = this.#pick(['+', '-', '*', '&', '|', '^']);
+        lines.push(`${this.#target()} ${operator}= ${this.#expression(2)};`);
         break;
       }
       case 3:
         lines.push(
-          this.pick([
-            () => `${this.target()}++;`,
-            () => `--${this.target()};`,
-            () => `${this.target()} >>= ${this.draw(7)};`,
-            () => `${this.target()} %= 13;`,
+          this.#pick([
+            () => `${this.#target()}++;`,
+            () => `--${this.#target()};`,
+            () => `${this.#target()} >>= ${this.#draw(7)};`,
+            () => `${this.#target()} %= 13;`,
             () => 'other = pair;',
             () => 'at = at == &pair ? &other : &pair;',
             () => `arr[0] = bytes[0][1]++;`,
@@ -190,45 +196,45 @@ class Writer {
         );
         break;
       case 4:
-        lines.push(`if (${this.expression(2)})`);
-        this.block(depth - 1);
-        if (this.draw(2) === 0) {
+        lines.push(`if (${this.#expression(2)})`);
+        this.#block(depth - 1);
+        if (this.#draw(2) === 0) {
           lines.push('else');
-          this.block(depth - 1);
+          this.#block(depth - 1);
         }
         break;
       case 5: {
-        this.count += 1;
-        const name = `i${this.count}`;
+        this.#count += 1;
+        const name = `i${this.#count}`;
         lines.push(
-          `for (${this.pick(['int', 'uint', 'uchar'])} ${name} = 0; ${name} < ${this.draw(5)}; ${name}++) {`,
+          `for (${this.#pick(['int', 'uint', 'uchar'])} ${name} = 0; ${name} < ${this.#draw(5)}; ${name}++) {`,
         );
-        this.names.push(name);
-        this.fixed.add(name);
-        if (this.draw(3) === 0) lines.push(`if (${this.expression(1)}) continue;`);
-        this.block(depth - 1);
-        if (this.draw(3) === 0) lines.push(`if (${this.expression(1)}) break;`);
-        this.names.pop();
+        this.#names.push(name);
+        this.#fixed.add(name);
+        if (this.#draw(3) === 0) lines.push(`if (${this.#expression(1)}) continue;`);
+        this.#block(depth - 1);
+        if (this.#draw(3) === 0) lines.push(`if (${this.#expression(1)}) break;`);
+        this.#names.pop();
         lines.push('}');
         break;
       }
       case 6: {
-        this.count += 1;
-        const name = `w${this.count}`;
-        lines.push(`{ int ${name} = ${this.draw(5)};`);
-        lines.push(this.draw(2) === 0 ? `while (${name}-- > 0)` : `do`);
+        this.#count += 1;
+        const name = `w${this.#count}`;
+        lines.push(`{ int ${name} = ${this.#draw(5)};`);
+        lines.push(this.#draw(2) === 0 ? `while (${name}-- > 0)` : `do`);
         const isDo = lines.at(-1) === 'do';
-        this.block(depth - 1);
+        this.#block(depth - 1);
         lines.push(isDo ? `while (--${name} > 0); }` : '}');
         break;
       }
       default:
-        lines.push(`switch ((${this.expression(1)}) & 3) {`, 'case 0:');
-        this.block(0);
+        lines.push(`switch ((${this.#expression(1)}) & 3) {`, 'case 0:');
+        this.#block(0);
         lines.push('case 1: {');
-        this.block(0);
-        lines.push(this.draw(2) === 0 ? 'break; }' : '}', 'default:');
-        this.block(0);
+        this.#block(0);
+        lines.push(this.#draw(2) === 0 ? 'break; }' : '}', 'default:');
+        this.#block(0);
         lines.push('}');
     }
   }

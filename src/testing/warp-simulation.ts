@@ -47,50 +47,54 @@ export function simulateWarps(
 type Lane = Record<string, number>;
 
 class Warp {
-  private readonly regions: Region[] = [];
-  private ticks: Ticks = NOTHING;
+  readonly #regions: Region[] = [];
+  #ticks: Ticks = NOTHING;
   /** Lanes that have returned. */
-  private readonly gone = new Set<Lane>();
+  readonly #gone = new Set<Lane>();
 
-  constructor(private readonly lanes: readonly Lane[]) {}
+  readonly #lanes: readonly Lane[];
 
-  run(body: Block): readonly Region[] {
-    this.block(body, this.lanes, []);
-    return [...this.regions, { ticks: this.ticks, barrier: undefined }];
+  constructor(lanes: readonly Lane[]) {
+    this.#lanes = lanes;
   }
 
-  private block(block: Block, mask: readonly Lane[], iterations: readonly number[]): void {
+  run(body: Block): readonly Region[] {
+    this.#block(body, this.#lanes, []);
+    return [...this.#regions, { ticks: this.#ticks, barrier: undefined }];
+  }
+
+  #block(block: Block, mask: readonly Lane[], iterations: readonly number[]): void {
     for (const node of block) {
-      const working = mask.filter((lane) => !this.gone.has(lane));
-      if (working.length > 0) this.step(node, working, iterations);
+      const working = mask.filter((lane) => !this.#gone.has(lane));
+      if (working.length > 0) this.#step(node, working, iterations);
     }
   }
 
-  private step(node: Node, mask: readonly Lane[], iterations: readonly number[]): void {
+  #step(node: Node, mask: readonly Lane[], iterations: readonly number[]): void {
     switch (node.kind) {
       case 'work':
         for (const { space, ticks } of node.accesses) {
           const dearest = Math.max(...mask.map((lane) => evaluate(ticks, lane)));
-          this.ticks = sum(this.ticks, { ...NOTHING, [space]: dearest });
+          this.#ticks = sum(this.#ticks, { ...NOTHING, [space]: dearest });
         }
         return;
       case 'barrier':
         // Also those that have returned never come.
-        if (mask.length < this.lanes.length) throw new Divergence();
-        this.regions.push({
-          ticks: this.ticks,
+        if (mask.length < this.#lanes.length) throw new Divergence();
+        this.#regions.push({
+          ticks: this.#ticks,
           barrier: `${node.span.start} in ${iterations.join(' ')}`,
         });
-        this.ticks = NOTHING;
+        this.#ticks = NOTHING;
         return;
       case 'return':
-        for (const lane of mask) this.gone.add(lane);
+        for (const lane of mask) this.#gone.add(lane);
         return;
       case 'branch': {
         const takes = new Map(mask.map((lane) => [lane, evaluate(node.condition, lane) !== 0]));
         const side = (taken: boolean): Lane[] => mask.filter((lane) => takes.get(lane) === taken);
-        this.block(node.then, side(true), iterations);
-        this.block(node.otherwise, side(false), iterations);
+        this.#block(node.then, side(true), iterations);
+        this.#block(node.otherwise, side(false), iterations);
         return;
       }
       case 'loop': {
@@ -99,7 +103,7 @@ class Warp {
         for (let i = 0; i < most; i += 1) {
           const running = mask.filter((lane) => (trips.get(lane) ?? 0) > i);
           if (node.index !== undefined) for (const lane of running) lane[node.index] = i;
-          this.block(node.body, running, [...iterations, i]);
+          this.#block(node.body, running, [...iterations, i]);
         }
       }
     }

@@ -53,23 +53,23 @@ export type Compute = (values: Values) => number;
 
 /** Which slot of `Values` each name has; names get one as they are met. */
 export class Slots {
-  private readonly slots = new Map<string, number>();
-  private readonly computed = new WeakMap<Expr, Compute>();
+  readonly #slots = new Map<string, number>();
+  readonly #computed = new WeakMap<Expr, Compute>();
 
   of(text: string): number {
-    const found = this.slots.get(text);
+    const found = this.#slots.get(text);
     if (found !== undefined) return found;
-    this.slots.set(text, this.slots.size);
-    return this.slots.size - 1;
+    this.#slots.set(text, this.#slots.size);
+    return this.#slots.size - 1;
   }
 
   get count(): number {
-    return this.slots.size;
+    return this.#slots.size;
   }
 
   /** A function that computes an expression. It throws an ExprError where a name has no value. */
   compile(expr: Expr): Compute {
-    const known = this.computed.get(expr);
+    const known = this.#computed.get(expr);
     if (known !== undefined) return known;
     const made = compile<Values>(expr, (text) => {
       const slot = this.of(text);
@@ -78,14 +78,14 @@ export class Slots {
         return value === undefined || Number.isNaN(value) ? undefined : value;
       };
     });
-    this.computed.set(expr, made);
+    this.#computed.set(expr, made);
     return made;
   }
 
   /** Nothing has a value yet. */
   values(given: Readonly<Record<string, number>>): Values {
-    const values = new Float64Array(this.slots.size).fill(Number.NaN);
-    for (const [text, slot] of this.slots) {
+    const values = new Float64Array(this.#slots.size).fill(Number.NaN);
+    for (const [text, slot] of this.#slots) {
       const value: unknown = Object.hasOwn(given, text) ? given[text] : undefined;
       if (typeof value === 'number') values[slot] = value;
     }

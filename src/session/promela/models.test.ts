@@ -185,12 +185,15 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   const { recheck } = await until(again, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
   expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
     ['proof', true],
+    ['optima', true],
+    ['times', true],
+    ['searches', true],
     ['run', true],
   ]);
   expect(recheck.checks[0]?.words).toContain(
     `No run has boxes at least ${Number(result.minTime) + 1}: the search was exhausted again`,
   );
-  expect(recheck.checks[0]?.words).toContain('as in the file');
+  expect(recheck.checks[3]?.words).toContain('have the same figures');
 
   // Kernels' and models' runs stay apart; its model comes back with it.
   commands.openModel('other.pml', { text: 'byte other;' });
@@ -223,16 +226,28 @@ test('the answer of a file is checked again, and does not hold where it was chan
   });
   expect([...tuning.run.configurations]).toHaveLength(4);
   commands.recheckTuning();
-  const holds = async (): Promise<readonly (boolean | undefined)[]> => {
+  const checks = async (): Promise<Readonly<Record<string, boolean | undefined>>> => {
     const { recheck } = await until(receiver, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
-    return recheck.checks.map((check) => check.holds);
+    return Object.fromEntries(recheck.checks.map(({ about, holds }) => [about, holds]));
   };
-  expect(await holds()).toEqual([true, true]);
+  expect(await checks()).toEqual({
+    proof: true,
+    optima: true,
+    times: true,
+    searches: true,
+    run: true,
+  });
 
   const changed = file.text.replaceAll('"minTime": "-2"', '"minTime": "-1"');
   expect(await commands.openWorkbench('changed.overtime.json', changed)).toBeUndefined();
   commands.recheckTuning();
-  expect(await holds()).toEqual([false, false]);
+  expect(await checks()).toEqual({
+    proof: false,
+    optima: false,
+    times: true,
+    searches: true,
+    run: false,
+  });
 });
 
 test('a model that another takes the place of can be had back', async () => {

@@ -45,26 +45,30 @@ function bracedValue(context: Context, type: CType, init: Of<'list'>): RValue {
 
 /** The values of a list, in turn. */
 class Items {
-  private at = 0;
+  #at = 0;
 
-  constructor(private readonly list?: Of<'list'>) {}
+  readonly #list: Of<'list'> | undefined;
+
+  constructor(list?: Of<'list'>) {
+    this.#list = list;
+  }
 
   get hasDesignators(): boolean {
-    return this.list?.fields !== undefined || this.list?.places !== undefined;
+    return this.#list?.fields !== undefined || this.#list?.places !== undefined;
   }
 
   peek(): Expression | undefined {
-    return this.list?.items[this.at];
+    return this.#list?.items[this.#at];
   }
 
   /** The part that the next value names. */
   designator(): string | Expression | undefined {
-    return this.list?.fields?.[this.at] ?? this.list?.places?.[this.at];
+    return this.#list?.fields?.[this.#at] ?? this.#list?.places?.[this.#at];
   }
 
   next(): Expression | undefined {
     const item = this.peek();
-    this.at += 1;
+    this.#at += 1;
     return item;
   }
 }

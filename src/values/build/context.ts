@@ -37,16 +37,16 @@ export type Place =
   | { readonly kind: 'value'; readonly type: CType; readonly lanes: readonly Value[] };
 
 export class Scope {
-  private readonly names = new Map<string, Place>();
+  readonly #names = new Map<string, Place>();
 
   constructor(readonly outer?: Scope) {}
 
   find(name: string): Place | undefined {
-    return this.names.get(name) ?? this.outer?.find(name);
+    return this.#names.get(name) ?? this.outer?.find(name);
   }
 
   set(name: string, place: Place): void {
-    this.names.set(name, place);
+    this.#names.set(name, place);
   }
 }
 
@@ -95,9 +95,9 @@ export class Context {
   /** Reported once, however often a function is inlined. */
   readonly reports = new Reports(({ code, span, message }) => {
     const key = `${code} ${span.start} ${span.end} ${message}`;
-    return this.said.size < this.said.add(key).size;
+    return this.#said.size < this.#said.add(key).size;
   });
-  private readonly said = new Set<string>();
+  readonly #said = new Set<string>();
   readonly globals = new Scope();
   scope = this.globals;
   frame: Frame;
@@ -113,12 +113,14 @@ export class Context {
     open: new Set<StructType<Length>>(),
   };
   /** Why variables could not be declared. */
-  private readonly broken = new Map<string, Refused>();
+  readonly #broken = new Map<string, Refused>();
   /** Registers of variables declared without a value. */
   readonly mayBeUnset = new Set<number>();
   /** One per declarator and the like, however often its function is inlined. */
-  private readonly made = new Map<object, Place>();
-  private readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly #made = new Map<object, Place>();
+  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
+
+  readonly #clean: string;
 
   constructor(
     readonly program: Program,
@@ -126,8 +128,9 @@ export class Context {
     readonly facts: Facts,
     readonly range: Range,
     values: Readonly<Record<string, number>>,
-    private readonly clean: string,
+    clean: string,
   ) {
+    this.#clean = clean;
     this.values = values;
     this.frame = {
       name: kernel.name,
@@ -140,7 +143,7 @@ export class Context {
     const functions = new Map<string, FunctionDeclaration>();
     for (const each of program.functions)
       if (each.body !== undefined || !functions.has(each.name)) functions.set(each.name, each);
-    this.functions = functions;
+    this.#functions = functions;
   }
 
   /** A named label of the current function. */
@@ -160,7 +163,7 @@ export class Context {
   }
 
   function(name: string): FunctionDeclaration | undefined {
-    return this.functions.get(name);
+    return this.#functions.get(name);
   }
 
   /** A name's variable or number. */
@@ -174,7 +177,7 @@ export class Context {
         type: known.type === 'pointer' ? { kind: 'pointer', to: VOID } : scalarType(known.type),
         lanes: [constant(known.type, known.value)],
       };
-    const reason = this.broken.get(name);
+    const reason = this.#broken.get(name);
     if (reason !== undefined) throw reason;
     const given = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
     if (given === undefined) return undefined;
@@ -184,7 +187,7 @@ export class Context {
 
   /** Source text as written, in one line. */
   text({ start, end }: Span): string {
-    const text = this.clean.slice(start, end).replace(/\s+/g, ' ').trim();
+    const text = this.#clean.slice(start, end).replace(/\s+/g, ' ').trim();
     return text.length > 80 ? `${text.slice(0, 77)}...` : text;
   }
 
@@ -205,7 +208,7 @@ export class Context {
       if (!(error instanceof Refused)) throw error;
       const { code, span, message, hint } = error.diagnostic;
       this.reports.error(code, span, message, hint);
-      if (variable !== undefined) this.broken.set(variable, error);
+      if (variable !== undefined) this.#broken.set(variable, error);
     }
   }
 
@@ -215,16 +218,16 @@ export class Context {
       work();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.broken.set(name, error);
+      this.#broken.set(name, error);
     }
   }
 
   /** Makes a place only once for each owner. */
   once(owner: object, make: () => Place): Place {
-    const found = this.made.get(owner);
+    const found = this.#made.get(owner);
     if (found !== undefined) return found;
     const place = make();
-    this.made.set(owner, place);
+    this.#made.set(owner, place);
     return place;
   }
 

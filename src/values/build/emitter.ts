@@ -32,16 +32,16 @@ const MOST = 400_000;
 /** Collects code and registers. */
 export class Emitter {
   readonly registers: RegisterInfo[] = [];
-  private items: Item[] = [];
-  private emitted = 0;
-  private readonly free = new Map<Scalar, number[]>();
-  private used: number[] = [];
+  #items: Item[] = [];
+  #emitted = 0;
+  readonly #free = new Map<Scalar, number[]>();
+  #used: number[] = [];
 
   /** @throws {TooLarge} where the code grows beyond all bounds. */
   emit(item: Item): void {
-    this.emitted += 1;
-    if (this.emitted > MOST) throw new TooLarge();
-    this.items.push(item);
+    this.#emitted += 1;
+    if (this.#emitted > MOST) throw new TooLarge();
+    this.#items.push(item);
   }
 
   newLabel(name: string): Label {
@@ -49,7 +49,7 @@ export class Emitter {
   }
 
   place(label: Label): void {
-    this.items.push({ kind: 'label', label });
+    this.#items.push({ kind: 'label', label });
   }
 
   jump(to: Label, span: Span): void {
@@ -58,18 +58,18 @@ export class Emitter {
 
   /** Keeps the work's items apart from the code. */
   capture<T>(work: () => T): { readonly items: readonly Item[]; readonly result: T } {
-    const outer = this.items;
-    this.items = [];
+    const outer = this.#items;
+    this.#items = [];
     try {
       const result = work();
-      return { items: this.items, result };
+      return { items: this.#items, result };
     } finally {
-      this.items = outer;
+      this.#items = outer;
     }
   }
 
   append(items: readonly Item[]): void {
-    for (const item of items) this.items.push(item);
+    for (const item of items) this.#items.push(item);
   }
 
   /** A register with a name. */
@@ -80,8 +80,8 @@ export class Emitter {
 
   /** A register for use between two steps, until `release`. */
   temporary(type: Scalar): number {
-    const register = this.free.get(type)?.pop() ?? this.variable({ type });
-    this.used.push(register);
+    const register = this.#free.get(type)?.pop() ?? this.variable({ type });
+    this.#used.push(register);
     return register;
   }
 
@@ -95,24 +95,24 @@ export class Emitter {
 
   /** Frees temporary registers after the work. */
   scoped<T>(work: () => T): T {
-    const outer = this.used;
-    this.used = [];
+    const outer = this.#used;
+    this.#used = [];
     try {
       return work();
     } finally {
-      for (const register of this.used) {
+      for (const register of this.#used) {
         const type = this.registers[register]?.type ?? 'int';
-        const list = this.free.get(type);
-        if (list === undefined) this.free.set(type, [register]);
+        const list = this.#free.get(type);
+        if (list === undefined) this.#free.set(type, [register]);
         else list.push(register);
       }
-      this.used = outer;
+      this.#used = outer;
     }
   }
 
   /** Code with numbers for labels, without unreachable steps. */
   finish(): readonly Instruction[] {
-    return link(this.items);
+    return link(this.#items);
   }
 }
 
