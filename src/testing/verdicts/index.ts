@@ -28,7 +28,7 @@ function verdictCase(file: string): VerdictCase {
   return { name, text: file.slice(end + 1), known: wordOf(known), at, groups, native };
 }
 
-const FOLDERS = ['reductions', 'neighbours', 'meetings', 'sharing', 'places'] as const;
+const FOLDERS = ['reductions', 'neighbours', 'meetings', 'sharing', 'places', 'unlikely'] as const;
 
 /** All kernels whose verdict is known. */
 export const VERDICT_CASES: readonly VerdictCase[] = FOLDERS.flatMap((folder) =>

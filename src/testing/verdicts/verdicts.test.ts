@@ -9,6 +9,8 @@ import { GROUP_SIZES, type GroupSize, knownAt, type VerdictCase, WRONGS } from '
 const all = process.env['OVERTIME_VERDICTS'] === 'all';
 const SIZES: readonly GroupSize[] = all ? GROUP_SIZES : GROUP_SIZES.slice(0, 1);
 
+const NATIVE = VERDICT_CASES.filter(({ native }) => native);
+
 /** For `any(0, 3)` of two elements, all of them. */
 const INPUTS = 16;
 
@@ -52,7 +54,7 @@ describe('compiled as C++, with every access watched', () => {
   let reports: ReadonlyMap<string, NativeReport>;
 
   beforeAll(async () => {
-    const units = SIZES.flatMap((size) => VERDICT_CASES.map((each) => unitOf(each, size)));
+    const units = SIZES.flatMap((size) => NATIVE.map((each) => unitOf(each, size)));
     kernels = await compileKernels(units);
     reports = await kernels.judge(
       units.map(({ name }) => name),
@@ -62,7 +64,7 @@ describe('compiled as C++, with every access watched', () => {
   afterAll(() => kernels.dispose());
 
   describe.each(SIZES)('in groups of %i', (size) => {
-    test.each(VERDICT_CASES.filter(({ native }) => native))('$name: $known', (verdict) => {
+    test.each(NATIVE)('$name: $known', (verdict) => {
       const known = knownAt(verdict, size);
       const findings = reports.get(unitName(verdict, size))?.findings ?? [];
       if (known === 'right') {

@@ -28,11 +28,12 @@ export function declare(context: Context, declarator: Declarator): void {
           const value = evaluate(context, init);
           return type.kind === 'array' ? value : convertTo(context, value, type, init.span);
         });
+  // Also of a constant: what it is computed by may write.
+  context.emitter.append(given?.items ?? []);
   if (given !== undefined && staysConstant(context, declarator, given.result) && isOwn) {
     context.scope.set(name, { kind: 'value', ...given.result });
     return;
   }
-  context.emitter.append(given?.items ?? []);
   const place = context.once(declarator, () =>
     variable(context, declarator, type, {
       space: isOwn ? 'private' : 'local',

@@ -340,7 +340,13 @@ function atomicAt(
       if ((shadow & SHADOW.unwritten) !== 0 && operation !== 'store' && operation !== 'exchange')
         machine.listener.unwritten(site, store, at, 'reads');
       let added = machine.control;
-      if (isShadowed) for (const operand of operands) added |= S[operand] ?? 0;
+      if (isShadowed)
+        for (const operand of operands) {
+          const bits = S[operand] ?? 0;
+          if ((bits & SHADOW.garbage) !== 0)
+            machine.listener.unwritten(site, undefined, operand, 'stores');
+          added |= bits;
+        }
       const keeps = operation === 'load' ? shadow : (shadow | added) & SHADOW.unknown;
       setShadow(store, at, width, keeps);
       shadow &= SHADOW.unknown;

@@ -11,6 +11,7 @@ import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
 import { elementBytes } from './names.ts';
+import { Probe } from './probe.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
@@ -109,7 +110,7 @@ export function traceByRunning(
   const { turned } = sighting;
   const prepared = prepare(program, turned?.yieldsAt);
   const { layout } = verdict;
-  const filling = inputsOf(program, layout, options.seed ?? 1).filling(sighting.trial.number);
+  const filling = inputsOf(program, layout, options.seed ?? 1).of(sighting.trial);
   if (filling === undefined) return undefined;
   const recorder = new Recorder(program, wanted, sighting.groups);
   const report = new Report(program, prepared.facts, options.text);
@@ -225,12 +226,31 @@ class Run {
           this.#try(session, filling, groups),
         );
       }
+      this.#untakenSides(session, groups, most);
       this.#otherOrders(session, first, groups);
       this.#consequences(groups);
     } catch (error) {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
       this.#isCut = true;
+    }
+  }
+
+  /** Inputs that take the sides of conditions which none took, and on which something may go wrong. */
+  #untakenSides(session: Session, groups: readonly number[], most: number): void {
+    if (this.report.untaken.length === 0) return;
+    const probe = new Probe(this.#program);
+    const end = this.#budget.steps + most * 4;
+    while (!this.report.isStuck && this.#budget.steps < end) {
+      const choices = probe.next(this.report.untaken);
+      const filling = choices && this.#inputs.chosen(choices);
+      if (filling === undefined) break;
+      this.#options.signal?.throwIfAborted();
+      this.report.probe = probe;
+      const left = this.#left;
+      this.#tryFor(most, () => this.#try(session, filling, groups));
+      this.#left = left;
+      this.report.probe = undefined;
     }
   }
 

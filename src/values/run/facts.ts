@@ -30,6 +30,8 @@ export interface Written {
   readonly isWatched: boolean;
   readonly isCollective: boolean;
   readonly isLoop: boolean;
+  /** Something in it can go wrong by itself: an access, a division, a claim. */
+  readonly isRisky: boolean;
 }
 
 /** Changes memory that others may see. */
@@ -147,6 +149,19 @@ function atomicClass(
   return ALONE.includes(operation) ? operation : 'ordered';
 }
 
+/** Depending on values, it is a fault. */
+const canFail = (instruction: Instruction): boolean =>
+  usesOf(instruction).length > 0 ||
+  instruction.kind === 'assert' ||
+  valuesOf(instruction).some((value) =>
+    [...valuesIn(value)].some(
+      (part) =>
+        part.kind === 'binary' &&
+        (part.operator === '/' || part.operator === '%') &&
+        part.right.kind !== 'constant',
+    ),
+  );
+
 function writtenIn(
   { code, objects }: ValueProgram,
   flow: Flow,
@@ -159,11 +174,13 @@ function writtenIn(
   const blocks = between(flow, block, flow.meets[block]);
   let watched = false;
   let isCollective = false;
+  let isRisky = false;
   for (const each of blocks) {
     const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
     for (const instruction of code.slice(first, end)) {
       const target = targetOf(instruction);
       if (target !== undefined) registers.add(target);
+      if (canFail(instruction)) isRisky = true;
       if (['barrier', 'copy', 'wait'].includes(instruction.kind)) isCollective = true;
       for (const { address, writes } of usesOf(instruction)) {
         const targets = points.of(address);
@@ -179,6 +196,7 @@ function writtenIn(
     isWatched: watched,
     isCollective,
     isLoop: blocks.has(block),
+    isRisky,
   };
 }
 

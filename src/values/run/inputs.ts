@@ -3,6 +3,7 @@ import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { elementBytes } from './names.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
+import type { Choice as Chosen } from './probe.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
@@ -21,6 +22,9 @@ export interface Inputs {
   readonly count: number;
   /** The first inputs need to be run in any case. */
   readonly filling: (number: number) => Filling | undefined;
+  /** The first input, but for what is chosen; of a trial, the same again. */
+  readonly chosen: (choices: readonly Chosen[]) => Filling | undefined;
+  readonly of: (trial: Trial) => Filling | undefined;
   /** Some are unstated: findings that depend on them need more than the first. */
   readonly isOpen: boolean;
   /** Every combination of what is `any` is among them. */
@@ -159,7 +163,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       argument: (place: number) => values[(turn + place) % values.length] ?? size,
     })),
   ];
-  const filling = (number: number): Filling | undefined => {
+  const filling = (number: number, chosen: readonly Chosen[] = []): Filling | undefined => {
     const variant =
       variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
     if (variant === undefined) return undefined;
@@ -178,34 +182,53 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       rest = Math.floor(rest / ways);
       return chosen;
     };
-    const words = isUsual
-      ? WORDS[contents]
-      : `where ${openNames.map((name, place) => `${name} is ${argument(place)}`).join(', ')}`;
+    const argumentOf = new Map(
+      chosen.flatMap(({ of, value }) => (of.kind === 'argument' ? [[of.register, value]] : [])),
+    );
+    const words =
+      chosen.length > 0
+        ? wordsOf(program, chosen)
+        : isUsual
+          ? WORDS[contents]
+          : `where ${openNames.map((name, place) => `${name} is ${argument(place)}`).join(', ')}`;
     let place = 0;
     const next = (): number => {
       place += 1;
       return argument(place - 1);
     };
     return {
-      trial: { number, words, isUsual },
+      trial: {
+        number,
+        words,
+        isUsual: isUsual && argumentOf.size === 0,
+        ...(chosen.length > 0 && { chosen }),
+      },
       objects: objects.map((object, index) =>
         isFilled(object)
-          ? filled(object, layout.bytes[index] ?? object.bytes, contents, index, choose)
+          ? withChosen(
+              filled(object, layout.bytes[index] ?? object.bytes, contents, index, choose),
+              object,
+              chosen.filter(({ of }) => of.kind === 'elements' && of.object === index),
+            )
           : undefined,
       ),
-      arguments: registers.map(({ input, type }) => {
+      arguments: registers.map(({ input, type }, register) => {
         if (input === undefined) return undefined;
         if (input.kind === 'given') return input.values[0] ?? 0;
         if (input.kind === 'any') return choose(input);
         if (type === 'pointer') return 0;
         const value = next();
+        const given = argumentOf.get(register);
+        if (given !== undefined) return isFloat(type) ? given : Math.trunc(given);
         return isFloat(type) && isUsual ? 1.5 : value;
       }),
     };
   };
   return {
     count: isComplete ? combinations * variants.length : Infinity,
-    filling,
+    filling: (number) => filling(number),
+    chosen: (choices) => filling(0, choices),
+    of: ({ number, chosen }) => filling(number, chosen),
     isOpen: isOpen || hasOpenArguments,
     isComplete,
     tried: [
@@ -236,6 +259,38 @@ function filled(
     index += 1;
   }
   return data;
+}
+
+/** Elements at even and odd places, as chosen. */
+function withChosen(data: Uint8Array, object: MemoryObject, chosen: readonly Chosen[]): Uint8Array {
+  if (chosen.length === 0) return data;
+  const view = new DataView(data.buffer);
+  const unit = elementBytes(object);
+  for (const { offset, type } of scalarsOf(object, data.byteLength)) {
+    const isOdd = Math.floor(offset / unit) % 2 === 1;
+    const choice = chosen.find(({ of }) => of.kind === 'elements' && of.isOdd === isOdd);
+    if (choice !== undefined && SCALARS[type].kind !== 'pointer')
+      put(view, offset, type, choice.value);
+  }
+  return data;
+}
+
+/** `where n is 17 and the elements of in are 4711`. */
+function wordsOf({ registers, objects }: ValueProgram, chosen: readonly Chosen[]): string {
+  const words: string[] = [];
+  for (const [index, { of, value }] of chosen.entries())
+    if (of.kind === 'argument')
+      words.push(`${registers[of.register]?.name ?? 'an argument'} is ${value}`);
+    else if (!of.isOdd) {
+      const odd = chosen[index + 1]?.value ?? value;
+      const name = objects[of.object]?.name ?? 'an array';
+      words.push(
+        Object.is(odd, value)
+          ? `all elements of ${name} are ${value}`
+          : `elements of ${name} at even places are ${value} and those at odd places ${odd}`,
+      );
+    }
+  return `where ${words.join(', and ')}`;
 }
 
 /** Shadow of an object's contents before a run. */

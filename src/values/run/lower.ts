@@ -1,3 +1,4 @@
+import { isComparison } from '../../base/operators.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { pointerTo } from '../pointer.ts';
 import type { Scalar } from '../../front/scalar.ts';
@@ -26,6 +27,8 @@ export type Exit =
       readonly kind: 'branch';
       readonly condition: number;
       readonly isShadowed: boolean;
+      /** Registers of a comparison's sides, where inputs that nobody states may decide it. */
+      readonly sides?: readonly [number, number];
       readonly then: number;
       readonly otherwise: number;
     }
@@ -428,10 +431,16 @@ class Lowering {
         const operands = divides ? [-1] : [left, right];
         const { operator } = value;
         const S = registers.shadows;
-        const known = this.#isShadowed(value.right) ? this.#divisor(value.right, into) : -1;
+        const known =
+          divides && this.#isShadowed(value.right) ? this.#divisor(value.right, into) : -1;
+        if (known >= 0)
+          into.push(() => {
+            if (((S[known] ?? 0) & SHADOW.unknown) !== 0)
+              listener.divides(index, registers.numbers[right] ?? 0);
+          });
         return apply(operands, (target) =>
           binaryOperation(registers, operator, value.left.type, target, left, right, () => {
-            listener.dividedByZero(index, known >= 0 && ((S[known] ?? 0) & SHADOW.unknown) !== 0);
+            listener.dividedByZero(index, (S[known] ?? 0) & SHADOW.unknown);
           }),
         );
       }
@@ -484,6 +493,26 @@ class Lowering {
     }
   }
 
+  /** A condition, with the sides of its comparison kept. */
+  #compared(
+    value: Value,
+    index: number,
+    into: Operation[],
+  ): { readonly condition: number; readonly sides?: readonly [number, number] } {
+    if (value.kind !== 'binary' || !isComparison(value.operator))
+      return { condition: this.#shadowedValue(value, index, into) };
+    const left = this.#value(value.left, index, into);
+    const right = this.#value(value.right, index, into);
+    const { operator } = value;
+    const condition = this.#newRegister();
+    const { registers } = this.#machine;
+    into.push(
+      binaryOperation(registers, operator, value.left.type, condition, left, right, nothing),
+    );
+    this.#pushShadow(condition, value, into);
+    return { condition, sides: [left, right] };
+  }
+
   /** A register with what is known of a divisor. */
   #divisor(value: Value, into: Operation[]): number {
     const register = this.#newRegister();
@@ -526,11 +555,15 @@ class Lowering {
       return { kind: 'collective', prepare: () => steps.forEach((step) => step()), operands, to };
     }
     if (last.kind !== 'branch' || next.length < 2) return { kind: 'jump', to };
-    const condition = this.#shadowedValue(last.condition, index, into);
+    const isShadowed = this.#isShadowed(last.condition);
+    const { condition, sides } = isShadowed
+      ? this.#compared(last.condition, index, into)
+      : { condition: this.#value(last.condition, index, into) };
     return {
       kind: 'branch',
       condition,
-      isShadowed: this.#isShadowed(last.condition),
+      isShadowed,
+      ...(sides && { sides }),
       then: flow.blockAt.get(last.then) ?? 0,
       otherwise: flow.blockAt.get(last.otherwise) ?? 0,
     };

@@ -1,3 +1,4 @@
+import type { Side } from './probe.ts';
 import type { Registers } from './registers.ts';
 import { MIXED, RECORD, type Store } from './store.ts';
 
@@ -29,7 +30,9 @@ export interface Listener {
   misaligned(site: number, store: Store): void;
   /** Somebody uses what nobody has written. */
   unwritten(site: number, store: Store | undefined, place: number, use: string): void;
-  dividedByZero(instruction: number, isUnknown: boolean): void;
+  dividedByZero(instruction: number, bits: number): void;
+  /** A divisor depends on unstated inputs. */
+  divides(instruction: number, divisor: number): void;
   /** An address depending on an unstated input. */
   unknownAddress(site: number, store: Store | undefined, bits: number): void;
   /** The text's assertion or assumption fails at an instruction. */
@@ -38,8 +41,14 @@ export interface Listener {
   /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void;
-  /** The values at hand decided a condition on unstated inputs. */
-  decided(instruction: number, isTrue: boolean): void;
+  /** The values at hand decided a condition on unstated inputs.
+   * @param distance between the sides of its comparison
+   * @returns whether nothing has gone the other way so far */
+  decided(instruction: number, isTrue: boolean, distance: number): boolean;
+  /** A side that was not taken is looked at: what goes wrong there, might. None: that is over. */
+  looksAt(side: Side | undefined): void;
+  /** A loop on unstated inputs was not seen to go this way. */
+  doubts(side: Side): void;
   /** An access of a copy's data; the copy is told by its group's mark and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;
   /** An atomic access after another item's, where the order matters. */

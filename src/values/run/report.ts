@@ -1,11 +1,13 @@
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, ValueProgram } from '../program.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
+import type { Probe, Side } from './probe.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
+import { possibilities } from './possible.ts';
 import { RaceBook } from './race-book.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -43,9 +45,18 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
+  readonly #mayBe: (condition: Value, isTrue: boolean) => boolean;
   /** Conditions on unstated inputs by instruction, and the ways seen: 1 false, 2 true. */
   readonly #decisions = new Map<number, Decision>();
   readonly #ways = new Map<number, number>();
+  /** What may go wrong on sides of conditions, by the side: decided once an input takes it. */
+  readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
+  /** Accesses of shared memory whose address an argument decides. */
+  readonly #byArgument = new Set<number>();
+  /** The side that is looked at without being taken. */
+  #lookedAt: Side | undefined;
+  /** Told how far conditions' sides are apart. */
+  probe: Probe | undefined;
   /** Inputs run where the verdict depends on unstated ones, in words. */
   triedInputs = 'some inputs';
   /** Furthest accesses beyond an assumed end, in bytes, and where. */
@@ -74,10 +85,51 @@ export class Report implements Listener, GroupListener {
     this.#facts = facts;
     this.#names = new Names(program, text);
     this.#races = new RaceBook(program, facts, this.#names);
+    this.#mayBe = possibilities(program);
   }
 
-  get #isOtherSide(): boolean {
-    return this.machine?.undo !== undefined;
+  /** On a side not taken nothing is wrong yet, but something may be. */
+  #isOnOtherSide(what: string): boolean {
+    if (this.machine?.undo === undefined) return false;
+    if (this.#lookedAt !== undefined) this.#doubt(this.#lookedAt, what);
+    return true;
+  }
+
+  #doubt(side: Side, what: string): void {
+    const key = `${side.instruction} ${side.isTrue}`;
+    if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
+  }
+
+  looksAt(side: Side | undefined): void {
+    this.#lookedAt = side;
+  }
+
+  doubts(side: Side): void {
+    this.#doubt(side, 'this loop would do');
+  }
+
+  #isTaken({ instruction, isTrue }: Side): boolean {
+    return ((this.#ways.get(instruction) ?? 0) & (isTrue ? 2 : 1)) !== 0;
+  }
+
+  #isPossible({ instruction, isTrue }: Side): boolean {
+    const step = this.#program.code[instruction];
+    return step?.kind !== 'branch' || this.#mayBe(step.condition, isTrue);
+  }
+
+  /** Sides that no input took so far, and that decide about the verdict. */
+  get untaken(): readonly Side[] {
+    const doubted = [...this.#doubts.values()].map(({ side }) => side);
+    const undecided = [...this.#decisions].flatMap(([instruction, { isCovered }]) =>
+      isCovered ? [true, false].map((isTrue) => ({ instruction, isTrue })) : [],
+    );
+    const divisors = [...this.#ways.keys()].flatMap((instruction) =>
+      instruction < 0 ? [{ instruction, isTrue: true }] : [],
+    );
+    const addresses = [...this.#byArgument].map((instruction) => ({ instruction, isTrue: true }));
+    return [...doubted, ...undecided, ...divisors, ...addresses].filter(
+      (side) => !this.#isTaken(side) && this.#isPossible(side),
+    );
   }
 
   #here(): string {
@@ -137,10 +189,10 @@ export class Report implements Listener, GroupListener {
     bytes: number,
     isUnknown: boolean,
   ): void {
-    if (this.#isOtherSide) return;
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
+    if (this.#isOnOtherSide(`${text} accesses`)) return;
     if (isUnknown) {
       this.dependsOnInputs = true;
       const name = store?.object.name ?? 'memory';
@@ -224,10 +276,10 @@ export class Report implements Listener, GroupListener {
   }
 
   unwritten(site: number, store: Store | undefined, place: number, use: string): void {
-    if (this.#isOtherSide) return;
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
+    if (this.#isOnOtherSide(`${text} reads`)) return;
     const what =
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
@@ -240,7 +292,7 @@ export class Report implements Listener, GroupListener {
   }
 
   unwrittenBranch(instruction: number): void {
-    if (this.#isOtherSide) return;
+    if (this.#isOnOtherSide('is decided')) return;
     const span = this.#program.code[instruction]?.span;
     if (span === undefined) return;
     this.find(`unwritten branch ${instruction}`, {
@@ -250,17 +302,23 @@ export class Report implements Listener, GroupListener {
     });
   }
 
-  dividedByZero(instruction: number, isUnknown: boolean): void {
-    if (this.#isOtherSide) return;
+  divides(instruction: number, divisor: number): void {
+    if (this.machine?.undo === undefined) this.decided(~instruction, divisor === 0, divisor);
+  }
+
+  dividedByZero(instruction: number, bits: number): void {
+    if (this.#isOnOtherSide('a division by zero gives')) return;
     const span = this.#program.code[instruction]?.span;
     if (span === undefined) return;
-    if (isUnknown) {
+    if (bits !== 0) {
+      const isOfContents = (bits & SHADOW.contents) !== 0;
       this.dependsOnInputs = true;
       this.leaveOpen(`zero ${instruction}`, {
         what: 'division by zero',
-        why: 'An integer is divided by one that depends on inputs nobody states, and that may be 0.',
+        why: `An integer is divided by one that depends on ${isOfContents ? 'contents of memory' : 'an argument'} that nobody states, and that is 0${this.#where}.`,
+        hint: 'State what it depends on: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
         span,
-        weakens: false,
+        weakens: isOfContents,
       });
     } else
       this.find(`zero ${instruction}`, {
@@ -283,6 +341,7 @@ export class Report implements Listener, GroupListener {
       instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
     if (isHarmless) return;
     if ((bits & SHADOW.contents) === 0) {
+      this.#byArgument.add(this.#facts.instructions[site >> 1] ?? -1);
       this.leaveOpen(`argument ${site}`, {
         what: 'other inputs',
         why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.triedInputs}; others were not tried.`,
@@ -329,8 +388,24 @@ export class Report implements Listener, GroupListener {
     this.#decisions.set(instruction, decision);
   }
 
-  decided(instruction: number, isTrue: boolean): void {
-    this.#ways.set(instruction, (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1));
+  decided(instruction: number, isTrue: boolean, distance: number): boolean {
+    const ways = (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1);
+    this.#ways.set(instruction, ways);
+    this.probe?.decided(instruction, distance);
+    return ways !== 3;
+  }
+
+  /** Sides that something speaks against, and that no input took. */
+  get #untried(): readonly NotChecked[] {
+    return [...this.#doubts.values()]
+      .filter(({ side }) => !this.#isTaken(side) && this.#isPossible(side))
+      .map(({ side, what }) => ({
+        what: 'other inputs',
+        why: `No input that was tried makes this condition ${side.isTrue ? 'true' : 'false'}, and what ${what} then is not known.`,
+        hint: 'State what it depends on: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
+        span: this.#program.code[side.instruction]?.span,
+        weakens: true,
+      }));
   }
 
   /** Questions left open by conditions on inputs: where all items agree and both ways ran, which
@@ -360,7 +435,7 @@ export class Report implements Listener, GroupListener {
   }
 
   broken(instruction: number, isUnknown: boolean): void {
-    if (this.#isOtherSide) return;
+    if (this.#isOnOtherSide('is claimed')) return;
     const claim = this.#program.code[instruction];
     if (claim?.kind !== 'assert') return;
     if (isUnknown) {
@@ -380,7 +455,7 @@ export class Report implements Listener, GroupListener {
   }
 
   assumptionFailed(): void {
-    if (this.#isOtherSide) return;
+    if (this.#isOnOtherSide('is assumed')) return;
     throw new AssumptionFailed();
   }
 
@@ -537,7 +612,12 @@ export class Report implements Listener, GroupListener {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return [...this.#notChecked.values(), ...this.#undecided, ...this.#races.notChecked];
+    return [
+      ...this.#notChecked.values(),
+      ...this.#undecided,
+      ...this.#untried,
+      ...this.#races.notChecked,
+    ];
   }
 }
 

@@ -3,7 +3,7 @@ import type { Facts, Written } from './facts.ts';
 import type { Flow } from './flow.ts';
 import { type Exit, type LoweredBlock, ownRegisters } from './lower.ts';
 import type { Machine, UndoLog } from './machine.ts';
-import { SHADOW } from './registers.ts';
+import { type Registers, SHADOW } from './registers.ts';
 
 type Branch = Extract<Exit, { kind: 'branch' }>;
 
@@ -22,6 +22,15 @@ interface OtherSide {
   readonly numbers: Float64Array;
   readonly shadows: Uint8Array;
   readonly bytes: ReadonlyMap<string, number>;
+}
+
+/** How far the sides of a condition's comparison are apart. */
+function distanceOf({ numbers, big }: Registers, { condition, sides }: Branch): number {
+  const [left = 0, right = 0] = (sides ?? [condition]).map((register) => {
+    const value = numbers[register] ?? 0;
+    return Number.isNaN(value) ? Number(big[register] ?? value) : value;
+  });
+  return left - right;
 }
 
 /** Most steps of the side not taken. */
@@ -90,9 +99,12 @@ export class Sides {
     const instruction = this.#blocks[block]?.last ?? 0;
     if ((bits & SHADOW.garbage) !== 0) listener.unwrittenBranch(instruction);
     if ((bits & SHADOW.unknown) === 0) return 0;
-    if (this.#depth === 0) listener.decided(instruction, registers.numbers[exit.condition] !== 0);
+    const isTaken = registers.numbers[exit.condition] !== 0;
+    const isNew =
+      this.#depth === 0 && listener.decided(instruction, isTaken, distanceOf(registers, exit));
     if (this.#open.some(({ branch }) => branch === block)) return 0;
     const written = this.#facts.writtenBetween(block);
+    const side = { instruction, isTrue: !isTaken };
     if (written.isCollective) {
       listener.unknownBranch(instruction, bits, 'collective');
       return 0;
@@ -100,12 +112,14 @@ export class Sides {
     const meeting = { branch: block, block: this.#flow.meets[block], written, bits };
     let steps = 0;
     let other: OtherSide | undefined;
-    if (written.isWatched)
+    if (isNew && written.isLoop) listener.doubts(side);
+    if (written.isWatched || (isNew && written.isRisky && !written.isLoop))
       if (written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
       else if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
       else {
-        const isTaken = registers.numbers[exit.condition] !== 0;
+        if (isNew) listener.looksAt(side);
         const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);
+        if (isNew) listener.looksAt(undefined);
         steps = run.steps;
         if (run.other === undefined) listener.unknownBranch(instruction, bits, 'loop');
         else other = run.other;

@@ -1,3 +1,5 @@
+import type { Choice } from './probe.ts';
+
 /** One input that a program is run with. */
 export interface Trial {
   readonly number: number;
@@ -5,6 +7,8 @@ export interface Trial {
   readonly words: string | undefined;
   /** Arguments nobody stated have the values that are likely. */
   readonly isUsual: boolean;
+  /** Chosen to take a side of a condition. */
+  readonly chosen?: readonly Choice[];
 }
 
 /** Where a finding was made, to run it again. */

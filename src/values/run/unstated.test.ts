@@ -70,6 +70,11 @@ describe('conditions that all items of a group decide alike', () => {
       'race-local',
     ],
     ['a barrier where an element of its own says so', 'if (a[g] > 4) SYNC;', 'divergence'],
+    [
+      'a value that a condition names',
+      't[l] = g; if (m != 100) SYNC; b[g] = t[(l + 1) % WG];',
+      'race-local',
+    ],
     ['a barrier for some', `if (m > 0 && l < 2) SYNC;`, 'divergence'],
     ['a stride too short', 'for (int i = g; i < m; i += 15) b[i] = g;', 'race-between-groups'],
   ])('%s: wrong', (_name, body, kind) => {
@@ -77,7 +82,6 @@ describe('conditions that all items of a group decide alike', () => {
   });
 
   test.each([
-    ['a value that is not tried', 't[l] = g; if (m != 100) SYNC; b[g] = t[(l + 1) % WG];'],
     ['items that differ', 'if (l < m - 4) SYNC;'],
     ['items that differ by what they have', 'int v = l; if (w) v = 2 * l; if (v + 4 < m) SYNC;'],
     [

@@ -1,0 +1,9 @@
+// an atomic that adds an element nobody has written: uninitialised; not native
+#pragma tuner array o = size
+#pragma tuner array in = size
+__kernel void k(__global int *o, __global int *in) {
+  int gid = get_global_id(0), lid = get_local_id(0);
+  int p[4];
+  p[0] = 1;
+  atomic_add(&o[0], p[2]); // !
+}

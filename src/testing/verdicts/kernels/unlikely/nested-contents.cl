@@ -1,0 +1,7 @@
+// a condition behind another: bounds; not native
+#pragma tuner array o = size
+#pragma tuner array in = size
+__kernel void k(__global int *o, __global int *in) {
+  int gid = get_global_id(0), lid = get_local_id(0);
+  if (in[gid] > 1000) if (in[gid] % 77 == 5) o[gid + 1024] = 1; // !
+}

@@ -1,0 +1,7 @@
+// a sum of contents and a number that decides: bounds; not native
+#pragma tuner array o = size
+#pragma tuner array in = size
+__kernel void k(__global int *o, __global int *in) {
+  int gid = get_global_id(0), lid = get_local_id(0);
+  if (in[gid] * 3 + 5 == 41) o[gid + 1024] = 1; // !
+}

@@ -1,0 +1,7 @@
+// two elements that both decide: bounds; not native
+#pragma tuner array o = size
+#pragma tuner array in = size
+__kernel void k(__global int *o, __global int *in) {
+  int gid = get_global_id(0), lid = get_local_id(0);
+  if (in[gid] > 100 && in[(gid + 1) % 8] < -100) o[gid + 1024] = 1; // !
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { builtValues } from '../../testing/value-listing.ts';
+import { type RunVerdict, checkByRunning, traceByRunning } from './check.ts';
+import { statusOf } from '../finding.ts';
+
+const PROGRAM = `#pragma tuner array o = size
+#pragma tuner array in = size
+__kernel void k(__global int *o, __global int *in, __global float *f, int n, uchar c) {
+  int gid = get_global_id(0), lid = get_local_id(0);
+  __local int l[256];
+  BODY
+}`;
+
+const textOf = (body: string): string => PROGRAM.replace('BODY', body);
+const constants = { ...usualConstants(), size: 8 };
+const programOf = (text: string): ReturnType<typeof builtValues> =>
+  builtValues(text, { size: 8, WG: 4 });
+const said = (body: string): RunVerdict =>
+  checkByRunning(programOf(textOf(body)), { text: textOf(body), constants });
+
+describe('an input is found that takes a side', () => {
+  test.each([
+    ['of a product', 'if (in[gid] * 7 - 3 == 4197) o[gid + 99] = 1;', 600],
+    ['of a square', 'if (in[gid] * in[gid] == 144) o[gid + 99] = 1;', undefined],
+    ['of a remainder', 'if (in[gid] > 500 && in[gid] % 97 == 13) o[gid + 99] = 1;', undefined],
+    ['through a variable', 'int v = in[gid] - 40; int w = v * 2; if (w == 60) o[99] = 1;', 70],
+    ['through local memory', 'l[lid] = in[gid]; if (l[lid] == 777) o[99] = 1;', 777],
+    ['below another', 'int v = in[gid]; if (v > 70) if (v < 73) o[99] = 1;', undefined],
+  ])('%s', (_name, body, value) => {
+    const { findings, sightings } = said(body);
+    expect(findings.map(({ kind }) => kind)).toEqual(['bounds']);
+    const chosen = sightings[0]?.trial.chosen?.map((each) => each.value) ?? [];
+    if (value !== undefined) expect(chosen).toContain(value);
+    expect(findings[0]?.message).toContain(' where ');
+  });
+
+  test('and shown again', () => {
+    const text = textOf('if (n == 17) o[gid + 99] = 1;');
+    const trace = traceByRunning(programOf(text), 0, { text, constants });
+    expect(trace?.wrong).toBeDefined();
+  });
+});
+
+describe('where nothing is found or known, it is not checked', () => {
+  test.each([
+    ['a hash of contents', 'if (((in[gid] * 40503) ^ (in[gid] >> 7)) == 123456) o[gid + 99] = 1;'],
+    ['a division by contents', 'o[gid] = 10 / (in[gid] - 4711);'],
+    ['an index that one value changes', 'int at = gid; if (in[gid] == 4711) at += 99; o[at] = 1;'],
+    ['a place by steps of an argument', 'l[lid >> (n / 1000)] = lid; o[gid] = lid;'],
+  ])('%s', (_name, body) => {
+    expect(statusOf(said(body))).not.toBe('right');
+  });
+});
+
+describe('what cannot be is no doubt', () => {
+  test.each([
+    ['a bit that is masked away', 'if ((in[gid] & 6) == 8) o[gid + 99] = 1;'],
+    ['more than a byte holds', 'if (c > 300) o[gid + 99] = 1;'],
+    ['more than a remainder is', 'if (in[gid] % 8 > 20) o[gid + 99] = 1;'],
+    ['a guarded index', 'int v = in[gid]; if (v >= 0 && v < 8) o[gid] = in[v];'],
+    ['a guarded division', 'int v = in[gid]; o[gid] = v == 0 ? 0 : 10 / v;'],
+  ])('%s', (_name, body) => {
+    expect(statusOf(said(body))).toBe('right');
+  });
+});
