@@ -23,6 +23,7 @@ export const initialState = (settings: Settings): SessionState => ({
   valueTrace: { phase: 'none' },
   steering: NO_STEERING,
   measured: NO_MEASURED,
+  subject: 'kernel',
   model: NO_MODEL,
   modelRun: NO_MODEL_RUN,
   history: [],

@@ -4,6 +4,7 @@ import type { History } from './kept/history.ts';
 import type { Restorer } from './kept/restorer.ts';
 import type { Models } from './promela/models.ts';
 import type { Runs } from './run/runs.ts';
+import { subjectOf } from './subject.ts';
 import type { SessionTools } from './tools.ts';
 
 /** Possible with both kernels and models. */
@@ -27,7 +28,7 @@ export function openCommands(
   { runs, verifying, models, restorer, history }: Parts,
 ) {
   const kernel: Opened = { ...runs, verify: verifying.verify };
-  const opened = (): Opened => (store.getState().model.isOpen ? models : kernel);
+  const opened = (): Opened => subjectOf(store.getState()).of({ kernel, model: models });
   return {
     /** Does nothing while a run is in progress. */
     tune: () => opened().tune(),

@@ -55,6 +55,8 @@ export interface SessionState {
   readonly steering: SteeringView;
   /** Times that were measured on a device. */
   readonly measured: MeasuredView;
+  /** What the page is about; asked by `subjectOf`. */
+  readonly subject: 'kernel' | 'model';
   /** A standalone Promela model, in the kernel's place or beside it. */
   readonly model: ModelView;
   /** The run of that model that is looked at. */

@@ -1,7 +1,7 @@
 import { uniqueId } from '../../base/unique-id.ts';
 import { messageOf } from '../../base/message.ts';
 import { Failure } from '../../base/failure.ts';
-import { combinations, kernelTime, pose, type Tunable } from '../../checker/index.ts';
+import { combinations, kernelTime, pose, promelaModel, type Tunable } from '../../checker/index.ts';
 import {
   type BundleFile,
   effortUsed,
@@ -24,14 +24,16 @@ import type { SessionTools } from '../tools.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
 import type { Opening } from '../portable/opening.ts';
+import type { ModelView } from '../promela/model-view.ts';
 import type { Models } from '../promela/models.ts';
 import { nameOf } from '../question.ts';
 import type { Run } from '../run/run.ts';
 import type { Runs } from '../run/runs.ts';
+import { subjectOf } from '../subject.ts';
 import { readWorkbench, workbenchText } from '../workbench/workbench-file.ts';
 import { isBrought, trust } from '../workspace/open-document.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
-import { mergedModel, modelObstacle, modelSubject, runOf } from './model-bundles.ts';
+import { mergedModel, modelObstacle, modelQuestion, runOf } from './model-bundles.ts';
 
 /** An archive to save, or why there is none. */
 type MadeArchive =
@@ -78,18 +80,15 @@ export function createBundles(
   const place = () => ({ toolchain: workers.simulating(), memoryMB: memoryMB() });
 
   /** The open subject, or why it cannot be exported. */
-  async function asked(): Promise<string | Asked> {
-    const { settings, model } = store.getState();
-    if (model.isOpen) {
-      const why = modelObstacle(model);
-      if (!model.document || why !== undefined) return why ?? '';
-      const subject = modelSubject(model.document);
-      const text = subject.of({
-        kernel: () => '',
-        model: (source, tuning) => questionText({ name: subject.name, source, tuning }),
-      });
-      return { subject, question: { name: QUESTION_FILES.model, text } };
-    }
+  const asked = (): Promise<string | Asked> => {
+    const { subject, settings, model } = store.getState();
+    return subjectOf({ subject }).of({
+      kernel: () => kernelAsked(settings),
+      model: () => Promise.resolve(modelAsked(model)),
+    })();
+  };
+
+  async function kernelAsked(settings: Settings): Promise<string | Asked> {
     const { problem, obstacle } = await posed(settings);
     if (!problem || obstacle !== undefined) return obstacle ?? 'It has no model.';
     const level = { ...settings, level: problem.model.level };
@@ -163,9 +162,14 @@ export function createBundles(
   return {
     /** Counts invalid ones too; unknown for a model. */
     async configurationCount(): Promise<number | undefined> {
-      if (store.getState().model.isOpen) return undefined;
-      const { problem } = await posed(store.getState().settings);
-      return problem && combinations(problem);
+      const state = store.getState();
+      return subjectOf(state).of({
+        kernel: async () => {
+          const { problem } = await posed(state.settings);
+          return problem && combinations(problem);
+        },
+        model: () => Promise.resolve(undefined),
+      })();
     },
     /** Zips the open kernel or model for other machines. */
     async shardArchive(options: ExportOptions): Promise<MadeArchive> {
@@ -184,6 +188,15 @@ export function createBundles(
       }
     },
   };
+}
+
+function modelAsked(model: ModelView): string | Asked {
+  const why = modelObstacle(model);
+  if (!model.document || why !== undefined) return why ?? '';
+  const { name, source, tuning } = modelQuestion(model.document);
+  const subject = promelaModel(name, source, tuning);
+  const text = questionText({ name, source, tuning });
+  return { subject, question: { name: QUESTION_FILES.model, text } };
 }
 
 const wordsOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import { openModel, promelaModel, type Tunable } from '../../checker/index.ts';
+import { openModel, promelaModel } from '../../checker/index.ts';
 import {
   effortUsed,
   type MergedRun,
@@ -38,11 +38,12 @@ interface Tools {
 export const modelObstacle = (model: ModelView): string | undefined =>
   tuningProblem(model) ?? (model.document && definesProblem(model.document));
 
-/** The open model with its tuning's goal. */
-export function modelSubject(document: ModelDocument): Tunable {
-  const source = { ...sourceOf(document), defines: [...definesOf(document)] };
-  return promelaModel(document.name, source, tuningOf(document.tuning));
-}
+/** The open model and what is looked for. */
+export const modelQuestion = (document: ModelDocument) => ({
+  name: document.name,
+  source: { ...sourceOf(document), defines: [...definesOf(document)] },
+  tuning: tuningOf(document.tuning),
+});
 
 /** Other machines' findings, as shown. */
 export interface MergedModel {

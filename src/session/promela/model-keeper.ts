@@ -15,7 +15,10 @@ const keptSchema = v.object({
   earlier: v.fallback(v.array(v.unknown()), []),
 });
 
-export type KeptModels = Pick<ModelView, 'isOpen' | 'document' | 'earlier'>;
+export interface KeptModels extends Pick<ModelView, 'document' | 'earlier'> {
+  /** The page was about the model, not the kernel. */
+  readonly isOpen: boolean;
+}
 
 /** Keeps models: a tab goes on with its own; a new one starts with the kernel and can open other
  * tabs' models. */

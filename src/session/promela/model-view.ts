@@ -11,8 +11,6 @@ import { type ModelDocument, tuningOf } from './model-document.ts';
 
 /** A Promela model and what is known of it. */
 export interface ModelView {
-  /** The page is about the model, not the kernel. */
-  readonly isOpen: boolean;
   /** The open or last open one; the page keeps it for the kernel's time. */
   readonly document?: ModelDocument | undefined;
   /** Replaced models, the last one first. */
@@ -135,12 +133,7 @@ export const MODEL_RECHECK: Job<RecheckView> = {
   worker: BESIDE,
 };
 
-export const NO_MODEL: ModelView = {
-  isOpen: false,
-  earlier: [],
-  isUnsaved: false,
-  reading: UNREAD,
-};
+export const NO_MODEL: ModelView = { earlier: [], isUnsaved: false, reading: UNREAD };
 
 /** Why a model cannot be tuned as set, in one sentence. */
 export function tuningProblem({ document, reading }: ModelView): string | undefined {

@@ -59,12 +59,12 @@ test('the model of a kernel becomes one of its own, and the kernel is as it was'
 
   // It outlasts the page, attached or detached; so does the kernel.
   const again = await page(kept);
-  expect(again.store.getState().model).toMatchObject({ isOpen: true });
+  expect(again.store.getState().subject).toBe('model');
   expect(again.store.getState().model.document?.text).toContain('assert(x == 2)');
   again.commands.attachModel();
   expect(again.store.getState().settings.kernelText).toBe(settings.kernelText);
   const later = await page(kept);
-  expect(later.store.getState().model.isOpen).toBe(false);
+  expect(later.store.getState().subject).toBe('kernel');
   later.commands.returnToModel();
   expect(later.store.getState().model.document?.text).toContain('assert(x == 2)');
 });
@@ -271,13 +271,13 @@ test('a link carries the model that is open, with what is asked of it, but not w
   const receiver = await page();
   receiver.commands.openModel('mine.pml', { text: 'byte mine;' });
   receiver.commands.openLink(fragment);
-  const { isOpen, document, earlier } = receiver.store.getState().model;
-  expect(isOpen).toBe(true);
+  const { document, earlier } = receiver.store.getState().model;
+  expect(receiver.store.getState().subject).toBe('model');
   expect(document).toEqual(model.document);
   expect(earlier.map(({ name }) => name)).toEqual(['mine.pml']);
   // Content other than a model is told and left out.
   const { model: _, ...rest } = portableOf(settings, {}, exampleText, sent);
   receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
   expect(receiver.store.getState().notice?.words).toContain('model');
-  expect(receiver.store.getState().model.isOpen).toBe(false);
+  expect(receiver.store.getState().subject).toBe('kernel');
 });

@@ -46,18 +46,20 @@ export function createModels(tools: SessionTools, history: History) {
   const tunings = createModelTunings(tools, place);
   const { showKept, restore } = createKeptAnswers(tools, place, { checks, tunings, put, tell });
 
-  store.subscribe(({ model }, { model: before }) => {
-    const { isOpen, document, earlier } = model;
-    if (before.isOpen && !isOpen) {
+  store.subscribe(({ subject, model }, { subject: left, model: before }) => {
+    const { document, earlier } = model;
+    if (subject !== left) {
       for (const job of JOBS) jobs.cancel(job);
       reader.leave();
-    }
-    const isSame =
-      isOpen === before.isOpen && document === before.document && earlier === before.earlier;
-    if (isSame) return;
-    const isUnsaved = !keeper.write({ isOpen, document, earlier });
+    } else if (document === before.document && earlier === before.earlier) return;
+    const isUnsaved = !keeper.write({ isOpen: subject === 'model', document, earlier });
     if (isUnsaved !== model.isUnsaved) set({ isUnsaved });
   });
+
+  /** Puts a model in the kernel's place. */
+  function show(change: Partial<ModelView>): void {
+    store.setState(({ model }) => ({ subject: 'model', model: { ...model, ...change } }));
+  }
 
   function tell(words: string): void {
     store.setState({ notice: { words } });
@@ -81,9 +83,8 @@ export function createModels(tools: SessionTools, history: History) {
     const { document: left, earlier } = view();
     const isLeft = left !== undefined && left.text !== document.text && left.text.trim() !== '';
     for (const job of JOBS) jobs.forget(job);
-    set({
+    show({
       document,
-      isOpen: true,
       trail: undefined,
       consent: undefined,
       reading: UNREAD,
@@ -121,11 +122,6 @@ export function createModels(tools: SessionTools, history: History) {
     else if (present === document && reading.phase === 'reading') read(document);
   }
 
-  const begun = keeper.load();
-  set(begun);
-  if (begun.isOpen && begun.document) read(begun.document);
-  if (begun.document) void showKept();
-
   const commands = {
     /** Opens a model in the kernel's place; the kernel stays. */
     openModel: (name: string, content: OpenedText): void => put(newModel(name, content)),
@@ -136,13 +132,13 @@ export function createModels(tools: SessionTools, history: History) {
     },
     /** Goes back to the kernel; the model is kept. */
     attachModel(): void {
-      set({ isOpen: false });
+      store.setState({ subject: 'kernel' });
     },
     /** Goes back to the last open model. */
     returnToModel(): void {
       const { document } = view();
       if (!document) return;
-      set({ isOpen: true });
+      show({});
       read(document);
     },
     /** Opens a model replaced earlier. */
@@ -186,6 +182,11 @@ export function createModels(tools: SessionTools, history: History) {
       return document && { name: fileNameOf(document.name), text: document.text };
     },
   };
+  const { isOpen, ...begun } = keeper.load();
+  set(begun);
+  if (isOpen) commands.returnToModel();
+  if (begun.document) void showKept();
+
   return {
     commands,
     openDocument: put,

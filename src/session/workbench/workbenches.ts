@@ -21,6 +21,7 @@ import { questionOf, sameQuestion } from '../question.ts';
 import type { Runs } from '../run/runs.ts';
 import type { Models } from '../promela/models.ts';
 import type { SessionState } from '../state.ts';
+import { subjectOf } from '../subject.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
 import { trust } from '../workspace/open-document.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -98,7 +99,7 @@ export function createWorkbenches(
         ? { ...state.settings, level: shown()?.settings.level ?? state.settings.level }
         : state.settings;
       const name = kernels.find(({ id }) => id === document.id)?.name ?? derived.kernelName ?? '';
-      const model = state.model.isOpen ? state.model.document : undefined;
+      const model = subjectOf(state).model(state);
       const { tuning, run: found, question } = jobOf(state, MODEL_TUNING);
       const isOfModel = model && found.result && !isOfOtherModel(question, model);
       const tuned = tuning && isOfModel ? { tuning, run: found } : undefined;

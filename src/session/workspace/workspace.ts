@@ -156,7 +156,7 @@ export function createWorkspace(
     open(document);
     show(settings);
     undo.note(before, now(), words);
-    store.setState(({ model }) => ({ model: { ...model, isOpen: false } }));
+    store.setState({ subject: 'kernel' });
     const left = draft?.name ?? own.find(before.document.id)?.name;
     const said = left !== undefined && { said: { words: left, isKept: true } };
     store.setState({ undo: { ...undo.view, ...said } });

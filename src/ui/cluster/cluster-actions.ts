@@ -1,3 +1,4 @@
+import { subjectOf } from '../../session/subject.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
@@ -7,7 +8,7 @@ const EXPORT_SHARDS: Action<Page> = {
   id: 'export-shards',
   label: 'Export for other machines',
   help: 'Write a folder that Slurm, GNU parallel or Kubernetes runs',
-  isEnabled: ({ state }) => state.model.isOpen || state.derived.promela !== undefined,
+  isEnabled: ({ state }) => subjectOf(state).isExportable(state),
   run: () => open({ dialog: 'shards' }),
 };
 

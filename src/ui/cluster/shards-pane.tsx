@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { Level } from '../../promela/index.ts';
+import type { PerSubject } from '../../session/subject.ts';
 import { download } from '../shared/download.ts';
 import { NumberField } from '../shared/number-field.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import './shards.css';
 
 /** A kernel or model as a folder for other machines. */
@@ -67,10 +69,37 @@ const inShards = (count: number): string =>
 
 type NumberId = (typeof NUMBERS)[number]['id'];
 
+interface About {
+  /** Said while the folder is made. */
+  readonly now: string;
+  /** A next best can be looked for, too. */
+  readonly hasNext: boolean;
+  readonly proof: (count: number | undefined, goal: keyof typeof GOALS, level?: Level) => string;
+}
+
+const ABOUT: PerSubject<About> = {
+  kernel: {
+    now: 'Running some configurations for a first bound...',
+    hasNext: true,
+    proof(count, goal, level) {
+      const many = count === undefined ? 'All' : `The ${count.toLocaleString('en')}`;
+      const shorter =
+        goal === 'best' ? ' Shorter searches: the next best time is not looked for.' : '';
+      return `${many} configurations are dealt to the shards, each to one, at level ${level ?? 'auto'}. When all are exhausted the answer is proved.${shorter}`;
+    },
+  },
+  model: {
+    now: 'Listing the configurations that the model chooses...',
+    hasNext: false,
+    proof: () =>
+      'All configurations that the model chooses are dealt to the shards, each to one. When all are exhausted the answer is proved.',
+  },
+};
+
 function Shards() {
   const { shardArchive, configurationCount } = useCommands();
   const level = useSessionState((state) => state.derived.level);
-  const isModel = useSessionState((state) => state.model.isOpen);
+  const about = useSubject().of(ABOUT);
   const [kind, setKind] = useState<'proof' | 'swarm'>('proof');
   const [goal, setGoal] = useState<'next' | 'best'>('next');
   const [typed, setTyped] = useState<Readonly<Partial<Record<NumberId, string>>>>({});
@@ -106,12 +135,7 @@ function Shards() {
   async function save(): Promise<void> {
     // A disabled button would lose the focus, and the dialog its keys.
     if (work.isBusy) return;
-    setWork({
-      isBusy: true,
-      words: isModel
-        ? 'Listing the configurations that the model chooses...'
-        : 'Running some configurations for a first bound...',
-    });
+    setWork({ isBusy: true, words: about.now });
     const made = await shardArchive({
       kind,
       next: goal === 'next',
@@ -130,7 +154,6 @@ function Shards() {
     });
   }
 
-  const many = count === undefined ? 'All' : `The ${count.toLocaleString('en')}`;
   return (
     <>
       <p>A folder that needs SPIN, gcc and make: for Slurm, GNU parallel, Kubernetes or a shell.</p>
@@ -141,13 +164,13 @@ function Shards() {
           value={kind}
           onChange={setKind}
         />
-        {kind === 'proof' && !isModel && (
+        {kind === 'proof' && about.hasNext && (
           <Segmented label="What is looked for" options={GOALS} value={goal} onChange={setGoal} />
         )}
       </div>
       <p className="shards-meaning soft-text">
         {kind === 'proof'
-          ? `${many} configurations${isModel ? ' that the model chooses' : ''} are dealt to the shards, each to one${isModel ? '' : `, at level ${level ?? 'auto'}`}. When all are exhausted the answer is proved.${isModel ? '' : goal === 'best' ? ' Shorter searches: the next best time is not looked for.' : ''}`
+          ? about.proof(count, goal, level)
           : 'Random searches, each in an order of its own. The best of them is a sample, not a proof.'}
       </p>
       <div className="shards-numbers">

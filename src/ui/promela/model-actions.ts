@@ -3,14 +3,14 @@ import type { Action, Page } from '../shared/action.ts';
 import { open } from '../shared/opened.ts';
 import { chooseFiles } from '../workspace/computer-files.ts';
 import { openModelFiles } from './model-files.ts';
-import { jobOf } from '../../session/jobs/job.ts';
-import { MODEL_CHECK } from '../../session/promela/model-view.ts';
+import { subjectOf } from '../../session/subject.ts';
 
 export const DETACH: Action<Page> = {
   id: 'detach-model',
   label: 'Edit as a model of its own',
   group: 'Promela',
-  isEnabled: ({ state }) => !state.model.isOpen && state.derived.promela !== undefined,
+  isEnabled: ({ state }) =>
+    subjectOf(state).of({ kernel: state.derived.promela !== undefined, model: false }),
   run: ({ commands }) => commands.detachModel(),
 };
 
@@ -18,7 +18,7 @@ export const ATTACH: Action<Page> = {
   id: 'attach-model',
   label: 'Back to the kernel',
   group: 'Promela',
-  isEnabled: ({ state }) => state.model.isOpen,
+  isEnabled: ({ state }) => subjectOf(state).of({ kernel: false, model: true }),
   run({ commands }) {
     commands.attachModel();
     open({ editor: 'kernel' });
@@ -30,7 +30,8 @@ export const RETURN: Action<Page> = {
   label: 'Back to the model of its own',
   labelOn: ({ state }) => `Back to ${state.model.document?.name ?? 'the model'}`,
   group: 'Promela',
-  isEnabled: ({ state }) => !state.model.isOpen && state.model.document !== undefined,
+  isEnabled: ({ state }) =>
+    subjectOf(state).of({ kernel: state.model.document !== undefined, model: false }),
   run: ({ commands }) => commands.returnToModel(),
 };
 
@@ -45,7 +46,10 @@ export const CHECK_MODEL: Action<Page> = {
   id: 'check-model',
   label: 'Check the model',
   group: 'Promela',
-  isEnabled: ({ state }) => state.model.isOpen && jobOf(state, MODEL_CHECK).phase !== 'running',
+  isEnabled({ state }) {
+    const subject = subjectOf(state);
+    return subject.of({ kernel: false, model: !subject.isVerifying(state) });
+  },
   run: ({ commands }) => commands.checkModel(),
 };
 

@@ -1,4 +1,5 @@
 import { readModelFiles } from '../../session/promela/model-files.ts';
+import { subjectOf } from '../../session/subject.ts';
 import type { Page } from '../shared/action.ts';
 import { notice } from '../workspace/notice.ts';
 
@@ -13,6 +14,6 @@ export async function openModelFiles(
   if (!read.ok) return notice(read.message);
   const { model, included } = read;
   if (model) commands.openModel(model.name, { text: model.text, files: included });
-  else if (state.model.isOpen)
+  else if (subjectOf(state).hasIncludes)
     for (const [name, text] of Object.entries(included)) commands.setModelFile(name, text);
 }

@@ -9,30 +9,31 @@ import { PROMELA } from '../editor/languages/promela.ts';
 import { marksOf } from '../editor/use-marks.ts';
 import { open, showModelPlace, useOpened } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import {
+  OfSubject,
+  useCommands,
+  usePage,
+  useSessionState,
+  useSubject,
+} from '../shared/session-context.tsx';
 import { goToModelLine } from '../trace/source-links.ts';
 import { ATTACH, DETACH, OPEN_MODEL, RETURN } from './model-actions.ts';
 import { ModelHead } from './model-head.tsx';
 import './model-tab.css';
 
 /** The generated model, read-only, or a model of one's own. */
-export function ModelTab() {
-  const isOpen = useSessionState(({ model }) => model.isOpen);
-  return isOpen ? <OwnModel /> : <GeneratedModel />;
-}
+export const ModelTab = () => <OfSubject kernel={<GeneratedModel />} model={<OwnModel />} />;
 
 export function ModelTabTools() {
   const page = usePage();
-  const state = useSessionState((all) => all);
-  const isOpen = state.model.isOpen;
-  const actions = [RETURN, DETACH, ATTACH].filter(({ id, isEnabled }) =>
-    id === DETACH.id ? !isOpen : isEnabled?.(page()) === true,
-  );
+  const lines = useSessionState(({ derived }) => derived.promela?.sources.length ?? 0);
+  const left = useSessionState(({ model }) => model.document?.name);
+  const note = <span className="tabs-note note clipped">{`Generated, ${lines} lines`}</span>;
+  const kernel = left !== undefined ? [RETURN, DETACH] : [DETACH];
+  const actions = useSubject().of({ kernel, model: [ATTACH] });
   return (
     <>
-      {!isOpen && (
-        <span className="tabs-note note clipped">{`Generated, ${state.derived.promela?.sources.length ?? 0} lines`}</span>
-      )}
+      <OfSubject kernel={note} model={null} />
       {actions.map((action) => (
         <Button
           key={action.id}
@@ -49,10 +50,10 @@ export function ModelTabTools() {
 
 /** Brings the tab to the front once a model is open. */
 export function useModelTab(): void {
-  const isOpen = useSessionState(({ model }) => model.isOpen);
+  const editor = useSubject().of({ kernel: undefined, model: 'promela' as const });
   useEffect(() => {
-    if (isOpen) open({ editor: 'promela' });
-  }, [isOpen]);
+    if (editor) open({ editor });
+  }, [editor]);
 }
 
 function GeneratedModel() {

@@ -4,6 +4,7 @@ import { fragmentOf, SHORT_LINK } from '../../session/portable/link.ts';
 import { portableOf } from '../../session/portable/portable.ts';
 import type { PortableView } from '../../session/portable/view.ts';
 import type { SessionState } from '../../session/state.ts';
+import { subjectOf } from '../../session/subject.ts';
 import { whole } from '../../base/words.ts';
 
 export const EMBED_LABELS = {
@@ -14,15 +15,15 @@ export const EMBED_LABELS = {
 
 /** The link's fragment; undefined if too long. */
 export const fragmentTo = (
-  { settings, model }: Pick<SessionState, 'settings' | 'model'>,
+  state: Pick<SessionState, 'settings' | 'subject' | 'model'>,
   view: PortableView,
 ): string | undefined =>
   fragmentOf(
     portableOf(
-      settings,
+      state.settings,
       view,
       (id) => EXAMPLES.find((example) => example.id === id)?.text,
-      model.isOpen ? model.document : undefined,
+      subjectOf(state).model(state),
     ),
   );
 

@@ -6,7 +6,7 @@ import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { usePage, useSessionState } from '../shared/session-context.tsx';
+import { usePage, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
 import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './link-words.ts';
 import { seenNow } from './seen.ts';
@@ -26,10 +26,15 @@ export function ShareDialog() {
   );
 }
 
+const CARRIED = {
+  kernel: '',
+  model: ', and the Promela model that is open with what is asked of it',
+};
+
 function Share() {
   const page = usePage();
   const name = useSessionState((state) => state.derived.kernelName) ?? 'A kernel';
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  const carried = useSubject().of(CARRIED);
   const [embed, setEmbed] = useState<Embed>('both');
   // From when the dialog opened.
   const [fragment] = useState(() => fragmentTo(page().state, seenNow(page().state)));
@@ -40,8 +45,7 @@ function Share() {
       <section aria-label="Link">
         <h3>Link</h3>
         <p>
-          It carries the kernel, the platform, how it is tuned and what you look at
-          {isOfModel ? ', and the Promela model that is open with what is asked of it' : ''}. Who
+          It carries the kernel, the platform, how it is tuned and what you look at{carried}. Who
           opens it keeps what they have, and nothing of yours runs before they have seen it.
         </p>
         {link !== undefined && <Copied label="Link" text={link} action="Copy link" />}

@@ -1,7 +1,8 @@
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Commands, Session } from '../../session/core.ts';
 import type { SessionState } from '../../session/state.ts';
+import { type PageSubject, type PerSubject, subjectOf } from '../../session/subject.ts';
 import type { LanguageServices } from '../../session/views/language.ts';
 import type { Page } from './action.ts';
 import { jobOf, type JobView, type Job } from '../../session/jobs/job.ts';
@@ -24,6 +25,11 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
 /** The view of a job. */
 export const useJob = <View extends JobView>(job: Job<View>): View =>
   useSessionState((state) => jobOf(state, job));
+
+export const useSubject = (): PageSubject => useSessionState(subjectOf);
+
+/** The kernel's part, or that of an own model. */
+export const OfSubject = (parts: PerSubject<ReactNode>): ReactNode => useSubject().of(parts);
 
 export function useCommands(): Commands {
   return useSession().commands;

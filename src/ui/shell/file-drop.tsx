@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isArchiveName } from '../../cluster/index.ts';
 import { isModelFile } from '../../session/promela/model-files.ts';
+import { subjectOf } from '../../session/subject.ts';
 import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
 import { isLessonFile } from '../lessons/opened-lessons.ts';
 import { openModelFiles } from '../promela/model-files.ts';
@@ -37,8 +38,8 @@ export function FileDrop() {
       const folder = droppedFolder(transfer);
       if (folder) return mergeBundle(page(), await folder());
       const all = [...(transfer?.files ?? [])];
-      const { model } = page().state;
-      if (all.some(({ name }) => isModelFile(name)) || (model.isOpen && all.every(isIncluded)))
+      const { hasIncludes } = subjectOf(page().state);
+      if (all.some(({ name }) => isModelFile(name)) || (hasIncludes && all.every(isIncluded)))
         return openModelFiles(page(), all);
       const chosen = await droppedFile(transfer);
       if (!chosen) return;

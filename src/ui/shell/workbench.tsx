@@ -11,7 +11,7 @@ import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import type { PaneId } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
+import { OfSubject, useSessionState } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
 import { useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
@@ -55,19 +55,13 @@ const results = framed(
 );
 const trace = framed('trace', 'the run', <Traces />);
 
-/** The kernel's part, or that of an own model. */
-function OfSubject({ kernel, model }: Readonly<Record<'kernel' | 'model', ReactNode>>) {
-  return useSessionState((state) => state.model.isOpen) ? model : kernel;
-}
-
 /** The counterexample, or how a finding happens. */
 function Traces() {
   // Once for all: the platform may play alone in the window.
   usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
-  if (isOfModel) return <ModelTracePane />;
-  return isOpen ? <ValueTracePane /> : <TracePane />;
+  const ofKernel = isOpen ? <ValueTracePane /> : <TracePane />;
+  return <OfSubject kernel={ofKernel} model={<ModelTracePane />} />;
 }
 
 /** Kernel and platform left, answer and reason right. */

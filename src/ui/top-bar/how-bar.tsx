@@ -4,7 +4,7 @@ import { SEMANTICS } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { useOpenedLessons } from '../lessons/opened-lessons.ts';
 import { useNarrow } from '../theme/text-size.ts';
 import './how-bar.css';
@@ -25,14 +25,13 @@ export function HowBar() {
 function Folded() {
   const { method, semantics, level, limits } = useSessionState((state) => state.settings);
   const taken = useSessionState((state) => state.derived.level);
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
-  const ofKernel = [
+  const kernel = [
     SEMANTICS.find(({ id }) => id === semantics)?.label,
     level === 'auto' ? taken : level,
   ];
   const words = [
     METHODS.find(({ id }) => id === method)?.label,
-    ...(isOfModel ? [] : ofKernel),
+    ...useSubject().of({ kernel, model: [] }),
     ...(Object.keys(limits ?? {}).length > 0 ? ['limits'] : []),
   ].filter((word) => word !== undefined);
   return (
@@ -61,7 +60,23 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
   const settings = useSessionState((state) => state.settings);
   const level = useSessionState((state) => state.derived.level);
   const levels = useMemo(() => levelsWith(level), [level]);
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  const ofKernel = (
+    <>
+      <SelectField
+        label="Semantics"
+        options={SEMANTICS}
+        value={settings.semantics}
+        onChange={commands.setSemantics}
+      />
+      <SelectField
+        className="level"
+        label="Level"
+        options={levels}
+        value={settings.level}
+        onChange={commands.setLevel}
+      />
+    </>
+  );
   const limits = { limits: settings.limits ?? {}, onChange: commands.setLimits };
   return (
     <>
@@ -72,23 +87,7 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
         onChange={commands.setMethod}
       />
       {!isFolded && <LimitsButton {...limits} />}
-      {!isOfModel && (
-        <>
-          <SelectField
-            label="Semantics"
-            options={SEMANTICS}
-            value={settings.semantics}
-            onChange={commands.setSemantics}
-          />
-          <SelectField
-            className="level"
-            label="Level"
-            options={levels}
-            value={settings.level}
-            onChange={commands.setLevel}
-          />
-        </>
-      )}
+      <OfSubject kernel={ofKernel} model={null} />
       {isFolded && (
         <section className="how-limits column" aria-label="Limits of a run">
           <h4>Limits of a run</h4>

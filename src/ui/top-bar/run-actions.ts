@@ -2,10 +2,7 @@ import { AUTO_LEVEL, type LevelChoice } from '../../checker/index.ts';
 import { type Level, LEVEL_TABLE } from '../../promela/index.ts';
 import type { Action, Page } from '../shared/action.ts';
 import type { Option } from '../shared/select-field.tsx';
-import { jobOf } from '../../session/jobs/job.ts';
-import { VERIFICATION } from '../../session/jobs/verification.ts';
-
-const isRunning = ({ state }: Page): boolean => state.run.phase === 'running';
+import { isTuning, subjectOf } from '../../session/subject.ts';
 
 export const TUNE: Action<Page> = {
   id: 'tune',
@@ -13,7 +10,7 @@ export const TUNE: Action<Page> = {
   keys: ['Control+Enter'],
   scope: 'everywhere',
   help: 'Tune (Cmd on a Mac)',
-  isEnabled: (page) => !isRunning(page),
+  isEnabled: ({ state }) => !isTuning(state),
   run: ({ commands }) => commands.tune(),
 };
 
@@ -23,7 +20,7 @@ export const CANCEL: Action<Page> = {
   keys: ['Escape'],
   scope: 'unused',
   help: 'Cancel the run in progress',
-  isEnabled: isRunning,
+  isEnabled: ({ state }) => isTuning(state),
   run: ({ commands }) => commands.cancel(),
 };
 
@@ -33,7 +30,7 @@ export const VERIFY: Action<Page> = {
   keys: ['Control+Shift+Enter'],
   scope: 'everywhere',
   help: 'Ask whether the result is right, with SPIN',
-  isEnabled: ({ state }) => jobOf(state, VERIFICATION).phase !== 'running',
+  isEnabled: ({ state }) => !subjectOf(state).isVerifying(state),
   run: ({ commands }) => commands.verify(),
 };
 

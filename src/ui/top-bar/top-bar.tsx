@@ -1,8 +1,8 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { isStale } from '../../session/outdated.ts';
-import { tuningProblem, MODEL_TUNING } from '../../session/promela/model-view.ts';
+import { isTuning } from '../../session/subject.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
@@ -18,10 +18,9 @@ import './top-bar.css';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { TuneObstacle } from './tune-obstacle.tsx';
 import { ViewMenu } from './view-menu.tsx';
-import { jobOf } from '../../session/jobs/job.ts';
 
 export function TopBar() {
-  usePresentationOnDocument(useSessionState((state) => state.run.phase === 'running'));
+  usePresentationOnDocument(useSessionState(isTuning));
   return (
     <header className="top-bar">
       <div className="brand">
@@ -32,7 +31,7 @@ export function TopBar() {
       <span className="spacer" />
       <HowBar />
       <TuneButton />
-      <LiveSwitch />
+      <OfSubject kernel={<LiveSwitch />} model={null} />
       <Presenting />
       <TooltipTrigger delay={400}>
         <Button className="button lessons-button" onPress={LESSONS.run}>
@@ -53,21 +52,16 @@ export function TopBar() {
   );
 }
 
+const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the model' };
+
 /** Starts a run; inert during one, so a double press ends nothing. Obstacles stand below. */
 function TuneButton() {
   const { tune, cancelReading } = useCommands();
   const isReading = useSessionState(({ derived }) => derived.isReading === true);
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
-  const obstacle = useSessionState(({ model, derived }) =>
-    model.isOpen ? tuningProblem(model) : derived.obstacle,
-  );
-  const place = useSessionState(({ derived, model }) =>
-    model.isOpen ? undefined : derived.obstaclePlace,
-  );
-  const isRunning = useSessionState(
-    (state) =>
-      (state.model.isOpen ? jobOf(state, MODEL_TUNING).run : state.run).phase === 'running',
-  );
+  const subject = useSubject();
+  const obstacle = useSessionState(subject.obstacle);
+  const place = useSessionState(subject.obstaclePlace);
+  const isRunning = useSessionState(isTuning);
   // Other machines may answer: then the status bar has the reason.
   const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
   const { keys } = TUNE;
@@ -85,14 +79,20 @@ function TuneButton() {
           {TUNE.label}
         </Button>
         <Tooltip className="tooltip" offset={4}>
-          {withKey(isOfModel ? 'Tune the model' : 'Find the minimum and prove it', keys)}
+          {withKey(subject.of(TUNE_WORDS), keys)}
         </Tooltip>
       </TooltipTrigger>
-      {!isRunning && !isOfModel && obstacle !== undefined && (!isAnswered || isReading) && (
-        <TuneObstacle
-          obstacle={obstacle}
-          {...(place && { onShow: () => showPlace(place.start) })}
-          {...(isReading && { onCancel: cancelReading })}
+      {!isRunning && obstacle !== undefined && (!isAnswered || isReading) && (
+        <OfSubject
+          kernel={
+            <TuneObstacle
+              obstacle={obstacle}
+              {...(place && { onShow: () => showPlace(place.start) })}
+              {...(isReading && { onCancel: cancelReading })}
+            />
+          }
+          // Its questions say it themselves.
+          model={null}
         />
       )}
     </span>
@@ -107,8 +107,6 @@ function LiveSwitch() {
   const { setLive } = useCommands();
   const isOn = useSessionState((state) => state.settings.live === true);
   const held = useSessionState((state) => state.held);
-  const isOfModel = useSessionState(({ model }) => model.isOpen);
-  if (isOfModel) return null;
   return (
     <span className="live" title={held ?? LIVE}>
       <Switch className="switch" isSelected={isOn} onChange={setLive}>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { subjectOf } from '../../session/subject.ts';
 import { isFileModified } from '../../session/workspace/workspace.ts';
 import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
@@ -16,9 +17,7 @@ export function DocumentBar() {
   const document = useSessionState((state) => state.document);
   const opened = useSessionState(useShallow(openedKernel));
   const kernelName = useSessionState((state) => state.derived.kernelName);
-  const model = useSessionState((state) =>
-    state.model.isOpen ? state.model.document?.name : undefined,
-  );
+  const model = useSessionState((state) => subjectOf(state).model(state)?.name);
   const isPresented = usePresentation(({ isOn }) => isOn);
   const settings = useSessionState((state) => state.settings);
   const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);

@@ -1,4 +1,5 @@
 import { isModelFile } from '../../session/promela/model-files.ts';
+import { subjectOf } from '../../session/subject.ts';
 import { MOST_FILE_BYTES, readKernelFile } from '../../session/workspace/kernel-file.ts';
 import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
 import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
@@ -89,6 +90,9 @@ async function save(
   }
 }
 
+const saveKernel = (page: Page): Promise<void> =>
+  save(page, page.state.document.file?.kind ?? 'kernel');
+
 async function saveModel({ commands }: Page): Promise<void> {
   const file = commands.modelToSave();
   if (!file) return;
@@ -120,19 +124,11 @@ const OPEN: Action<Page> = {
 const SAVE: Action<Page> = {
   id: 'save',
   label: 'Save',
-  labelOn: ({ state }) =>
-    state.model.isOpen
-      ? `Save ${state.model.document?.name ?? 'the model'}`
-      : state.document.file
-        ? `Save ${state.document.file.name}`
-        : 'Save as a file',
+  labelOn: ({ state }) => `Save ${subjectOf(state).fileName(state) ?? 'as a file'}`,
   keys: ['Control+S'],
   scope: 'everywhere',
   help: 'Save the kernel as a file',
-  run: (page) =>
-    void (page.state.model.isOpen
-      ? saveModel(page)
-      : save(page, page.state.document.file?.kind ?? 'kernel')),
+  run: (page) => void subjectOf(page.state).of({ kernel: saveKernel, model: saveModel })(page),
 };
 
 const SAVE_AS: Action<Page> = {
