@@ -15,6 +15,14 @@ export interface SaidFinding<Kind extends string> extends Place {
   readonly hint?: string | undefined;
   readonly related?: readonly (Place & { readonly message: string })[] | undefined;
   readonly configuration: Configuration;
+  /** What it rests on and nobody states, with the lines that state it, or state otherwise. */
+  readonly assumed?:
+    | {
+        readonly words: string;
+        readonly so: readonly string[];
+        readonly otherwise: readonly string[];
+      }
+    | undefined;
 }
 
 /** A finding with its places in the text. */
@@ -22,7 +30,7 @@ export function placedFinding<Kind extends string>(
   text: string,
   one: Omit<Finding, 'kind'> & { readonly kind: Kind },
 ): SaidFinding<Kind> {
-  const { kind, span, message, hint, related, configuration } = one;
+  const { kind, span, message, hint, related, configuration, assumed } = one;
   return {
     kind,
     ...positionAt(text, span.start),
@@ -35,16 +43,26 @@ export function placedFinding<Kind extends string>(
       })),
     }),
     configuration,
+    ...(assumed && {
+      assumed: {
+        words: assumed.words,
+        so: assumed.so.map(({ line }) => line),
+        otherwise: assumed.otherwise.map(({ line }) => line),
+      },
+    }),
   };
 }
 
 /** `NAME:line:column: kind: message (configuration)`, and details line by line. */
 export const saidFinding = (name: string, one: SaidFinding<string>): string => {
-  const { line, column, kind, message, hint, related = [] } = one;
+  const { line, column, kind, message, hint, related = [], assumed } = one;
   const values = Object.entries(one.configuration).map(([of, value]) => `${of} ${value}`);
   return [
-    `${name}:${line}:${column}: ${kind}: ${message} (${values.join(', ')})`,
+    `${name}:${line}:${column}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message} (${values.join(', ')})`,
     ...related.map((other) => `  ${name}:${other.line}:${other.column}: ${other.message}`),
-    ...(hint === undefined ? [] : [`  ${hint}`]),
+    ...(hint === undefined || assumed ? [] : [`  ${hint}`]),
+    ...(assumed
+      ? [`  Is it? ${assumed.so.join(' ')}`, `  Or not: ${assumed.otherwise.join(' ')}`]
+      : []),
   ].join('\n');
 };

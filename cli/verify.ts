@@ -45,7 +45,12 @@ interface Answer {
 /** Steps of the run before a full search: a second or two. */
 const STEPS_BEFORE_SEARCH = 2_000_000;
 
-const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not-checked': 3 };
+const EXIT: Readonly<Record<VerdictStatus, number>> = {
+  right: 0,
+  wrong: 1,
+  depends: 3,
+  'not-checked': 3,
+};
 
 async function main(): Promise<number> {
   const started = performance.now();

@@ -194,8 +194,11 @@ function joined(
 
 /** Each finding once, for its first configuration. */
 const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
+  // What rests on nothing assumed comes first, and stands for the others at its place.
   findings: unique(
-    all.flatMap(({ findings }) => findings),
+    all
+      .flatMap(({ findings }) => findings)
+      .toSorted((a, b) => Number(a.assumed !== undefined) - Number(b.assumed !== undefined)),
     placeOf,
   ),
   remarks: unique(

@@ -34,6 +34,10 @@ function before(text: string, place: number, line: string): Insertion {
 const inserted = (text: string, { at, text: piece }: Insertion): string =>
   text.slice(0, at) + piece + text.slice(at);
 
+/** A text with the lines that would settle something. */
+export const withFixes = (text: string, settled: Pick<Diagnostic, 'fixes' | 'span'>): string =>
+  insertionsOf(text, settled).reduce(inserted, text);
+
 /** A line that was put into a text. */
 export interface Added {
   /** Where it stands in the end, counted from 1. */

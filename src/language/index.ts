@@ -5,7 +5,7 @@ export * from './cost-table.ts';
 export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';
 export type { Environment } from '../front/expr.ts';
-export { suggestPragmas } from './fixes.ts';
+export { suggestPragmas, withFixes } from './fixes.ts';
 export { edited, type Mending } from './mending/edit.ts';
 export { mendings } from './mending/mendings.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';

@@ -1,3 +1,4 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 
 /** Errors possible in a kernel's values. */
@@ -14,6 +15,15 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
+/** What a finding rests on and nobody states: it is one only if this is so. */
+export interface Assumed {
+  /** As a condition: `block_size is 0`. */
+  readonly words: string;
+  /** Lines that state that it is so, and that it is not. */
+  readonly so: readonly Fix[];
+  readonly otherwise: readonly Fix[];
+}
+
 /** An error seen to happen, at a place in the text. */
 export interface Finding {
   readonly kind: FindingKind;
@@ -24,6 +34,7 @@ export interface Finding {
   /** The other access of a race, and its like. */
   readonly related?: readonly { readonly span: Span; readonly message: string }[] | undefined;
   readonly configuration: Readonly<Record<string, number>>;
+  readonly assumed?: Assumed | undefined;
 }
 
 /** Worth knowing but not wrong: several items write the same value to one place. */
@@ -54,14 +65,16 @@ export interface Verdict {
   readonly notChecked: readonly NotChecked[];
 }
 
-/** *right*: everything asked was decided, and nothing is wrong; *wrong*: something is;
- * *not checked*: nothing wrong was seen, but something stayed undecided. */
-export type VerdictStatus = 'right' | 'wrong' | 'not-checked';
+/** *right*: everything asked was decided, and nothing is wrong; *wrong*: something is, by what the
+ * text states; *depends*: something is if a thing that nobody states is so; *not checked*: nothing
+ * wrong was seen, but something stayed undecided. */
+export type VerdictStatus = 'right' | 'wrong' | 'depends' | 'not-checked';
 
 export const statusOf = ({
   findings,
   notChecked,
 }: Pick<Verdict, 'findings' | 'notChecked'>): VerdictStatus => {
-  if (findings.length > 0) return 'wrong';
+  if (findings.some(({ assumed }) => assumed === undefined)) return 'wrong';
+  if (findings.length > 0) return 'depends';
   return notChecked.some(({ weakens }) => weakens) ? 'not-checked' : 'right';
 };

@@ -45,9 +45,11 @@ export function wrongIn(
   verification: Verification | undefined,
   optima: readonly Configuration[],
 ): readonly Caveat[] {
-  const caveats = (verification?.findings ?? []).map(({ kind, message, span }) => {
+  const caveats = (verification?.findings ?? []).map(({ kind, message, span, assumed }): Caveat => {
     const [words, meaning] = FINDINGS[kind];
-    return wrong(words, `${message} ${meaning}`, span);
+    const caveat = wrong(words, `${message} ${meaning}`, span);
+    if (assumed === undefined) return caveat;
+    return { ...caveat, tone: 'warning', words: `${words}, if ${assumed.words}` };
   });
   const race = diagnostics.find(({ code }) => code === 'local-race');
   const isLookedFor = verification && notLookedAt(verification.configurations, optima).length === 0;

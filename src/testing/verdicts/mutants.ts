@@ -106,13 +106,14 @@ export async function judgedMutants(WG: number, step = 1): Promise<MutantVerdict
 }
 
 /** How what the tool says stands to what the C++ compiler says, of a race or none and of wrong or right. Where the
- * tool leaves open what is wrong, it has missed it, and has not said otherwise. What comes of a value that nobody
+ * tool leaves open what is wrong, it has missed it, and has not said otherwise; what depends on something else than was compiled may be right here. What comes of a value that nobody
  * has written, or from outside of an array, is anything; and private memory that nobody has written is what a C++
  * compiler does not see. */
 export function comparison({ native, said }: MutantVerdict): 'agree' | 'open' | 'disagree' {
   const { status } = said;
   const kinds = said.findings.map(({ kind }) => kind);
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
+  if (status === 'depends' && native.size === 0) return 'agree';
   if (native.size === 0)
     return kinds.every((kind) => kind === 'uninitialised') ? 'agree' : 'disagree';
   if (status === 'right') return 'disagree';

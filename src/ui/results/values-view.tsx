@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
+import type { Fix } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
 import type { Commands } from '../../session/core.ts';
 import { type VerificationView, VERIFICATION } from '../../session/jobs/verification.ts';
+import { withFixes } from '../../language/index.ts';
 import { withEnsuresLine } from '../../session/views/ensures-line.ts';
 import { judged } from '../../session/views/judged.ts';
 import type { Configuration } from '../../tuning/index.ts';
@@ -166,7 +168,7 @@ interface DetailsProps extends Props {
 
 function Details({ verification, ...props }: DetailsProps) {
   const { findings, remarks, checked, notChecked, configurations } = verification;
-  const wrong = configurations.filter(({ status }) => status === 'wrong');
+  const wrong = configurations.filter(({ status }) => status === 'wrong' || status === 'depends');
   return (
     <>
       {findings.map((finding, index) => (
@@ -230,7 +232,9 @@ interface FindingProps extends Props {
 
 /** A finding, its place and configuration, and the way to see it. */
 function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
-  const { kind, message, hint, span, related = [], configuration } = finding;
+  const { kind, message, hint, span, related = [], configuration, assumed } = finding;
+  const { text, setKernelText } = props;
+  const withLines = (fixes: readonly Fix[]): string => withFixes(text, { fixes, span });
   return (
     <article className="finding" data-testid="finding">
       <p className="finding-head">
@@ -246,7 +250,26 @@ function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
         </Button>
       </p>
       <p>{message}</p>
-      {hint !== undefined && <p className="soft-text">{hint}</p>}
+      {assumed ? (
+        <p>
+          Wrong only if {assumed.words}: is it?{' '}
+          <Button className="button small" onPress={() => setKernelText(withLines(assumed.so))}>
+            It is
+          </Button>{' '}
+          <Button
+            className="button small"
+            onPress={() => setKernelText(withLines(assumed.otherwise))}
+          >
+            It is not
+          </Button>{' '}
+          <span className="soft-text">
+            Adds {assumed.so.map(({ line }) => line).join(', ')} or{' '}
+            {assumed.otherwise.map(({ line }) => line).join(', ')}.
+          </span>
+        </p>
+      ) : (
+        hint !== undefined && <p className="soft-text">{hint}</p>
+      )}
     </article>
   );
 }

@@ -19,6 +19,13 @@ export const VERDICT_WORDS: Readonly<Record<VerdictStatus, StatusWord>> = {
     meaning:
       'There is a run of this kernel in which something goes wrong. It is shown where, and step by step how.',
   },
+  depends: {
+    word: 'depends',
+    icon: 'help',
+    tone: 'bounded',
+    meaning:
+      'Something goes wrong if a thing that nobody states is so, such as an argument or the length of an array. Say whether it is: one press adds the line.',
+  },
   'not-checked': {
     word: 'not checked',
     icon: 'help',
@@ -61,6 +68,8 @@ export function verdictInWords(view: VerificationView, judgement: Judged | undef
   if (judgement?.open !== undefined) return judgement.open;
   const [finding] = findings;
   if (status === 'wrong' && finding) return finding.message;
+  if (status === 'depends' && finding?.assumed)
+    return `Wrong if ${finding.assumed.words}: is it? ${finding.message}`;
   const [open] = notChecked.filter(({ weakens }) => weakens);
   if (status === 'not-checked' && open) return `${open.what}: ${open.why}`;
   return searched

@@ -120,7 +120,11 @@ describe('faults', () => {
       ((__global char *)a)[4 * g + 4] = 1; a[g] = 77; }`,
       ['race-global', 'race-between-groups', 'bounds'],
     ],
-    ['one element too far', kernel('a[g + 1] = 0;'), ['bounds: a[g + 1]']],
+    [
+      'one element too far',
+      `#pragma tuner array a = size\n${kernel('a[g + 1] = 0;')}`,
+      ['bounds: a[g + 1]'],
+    ],
     ['below the beginning', kernel('b[g] = a[g - 1];'), ['bounds: a[g - 1]']],
     [
       'below the beginning of an unsigned index',

@@ -113,7 +113,7 @@ export function traceByRunning(
   const filling = inputsOf(program, layout, options.seed ?? 1).of(sighting.trial);
   if (filling === undefined) return undefined;
   const recorder = new Recorder(program, wanted, sighting.groups);
-  const report = new Report(program, prepared.facts, options.text);
+  const report = new Report(program, prepared.facts, options);
   const session = new Session(prepared, layout, report, { steps: 0, limit: BUDGET }, recorder);
   session.fill(filling);
   recorder.begin(session.stores);
@@ -161,7 +161,7 @@ class Run {
   #results = new Map<Ensures, { readonly finding: Finding; readonly seen: Sighting }>();
 
   constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
-    this.report = new Report(prepared.program, prepared.facts, options.text);
+    this.report = new Report(prepared.program, prepared.facts, options);
     this.#prepared = prepared;
     this.#layout = layout;
     this.#budget = budget;
@@ -381,7 +381,7 @@ class Run {
     if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
     const prepared = prepare(this.#program, yieldsAt);
     // Other errors are no news then: the races are known.
-    const report = new Report(this.#program, prepared.facts, this.#options.text);
+    const report = new Report(this.#program, prepared.facts, this.#options);
     const session = new Session(prepared, this.#layout, report, this.#budget);
     for (let number = 0; number < Math.min(this.#inputs.count, RACING_INPUTS); number += 1) {
       const filling = this.#inputs.filling(number);

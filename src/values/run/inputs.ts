@@ -1,3 +1,5 @@
+import type { Fix } from '../../base/diagnostic.ts';
+import type { Assumed } from '../finding.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
@@ -143,6 +145,9 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const openNames = registers.flatMap(({ input, name }) =>
     input?.kind === 'unknown' && name !== undefined ? [name] : [],
   );
+  const openAt = registers.flatMap(({ input, name }, register) =>
+    input?.kind === 'unknown' && name !== undefined ? [register] : [],
+  );
   const others = [...new Set([width, 1, 2, 0])].filter((value) => value !== size);
   const values = [size, ...others];
   const variants: readonly Variant[] = [
@@ -201,6 +206,13 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
         number,
         words,
         isUsual: isUsual && argumentOf.size === 0,
+        ...assumedOf(
+          openNames.flatMap((name, at): readonly (readonly [string, number])[] => {
+            const given = openAt[at] === undefined ? undefined : argumentOf.get(openAt[at]);
+            const value = given ?? (isUsual ? undefined : argument(at));
+            return value === undefined ? [] : [[name, value]];
+          }),
+        ),
         ...(chosen.length > 0 && { chosen }),
       },
       objects: objects.map((object, index) =>
@@ -259,6 +271,20 @@ function filled(
     index += 1;
   }
   return data;
+}
+
+/** That arguments have values nobody states, and the usual ones instead. */
+function assumedOf(values: readonly (readonly [name: string, value: number])[]): {
+  readonly assumed?: Assumed;
+} {
+  if (values.length === 0) return {};
+  const lines = (of: (value: number) => string): readonly Fix[] =>
+    values.map(([name, value]) => ({
+      line: `#pragma tuner input ${name} = ${of(value)}`,
+      where: 'top',
+    }));
+  const words = values.map(([name, value]) => `${name} is ${value}`).join(' and ');
+  return { assumed: { words, so: lines(String), otherwise: lines(() => 'size') } };
 }
 
 /** Elements at even and odd places, as chosen. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fix } from '../../base/diagnostic.ts';
 import { usualConstants } from '../../base/constants.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { type RunVerdict, checkByRunning, traceByRunning } from './check.ts';
@@ -51,6 +52,43 @@ describe('where nothing is found or known, it is not checked', () => {
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).not.toBe('right');
   });
+});
+
+describe('what rests on something that nobody states depends on it', () => {
+  test.each([
+    ['an argument', 'if (n == 17) o[gid + 99] = 1;', 'n is 17', 'input n = 17', 'input n = size'],
+    [
+      'a length',
+      'o[gid] = f[gid + 1];',
+      'f has 8 elements',
+      'array f = size',
+      'array f = size + 1',
+    ],
+    [
+      'a step of 0',
+      'for (int i = gid; i < 8; i += n) o[i] = 0;',
+      'n is 0',
+      'input n = 0',
+      undefined,
+    ],
+  ])('%s', (_name, body, words, so, otherwise) => {
+    const verdict = said(body);
+    expect(statusOf(verdict)).toBe('depends');
+    const [assumed] = verdict.findings.flatMap((each) => each.assumed ?? []);
+    expect(assumed?.words).toContain(words);
+    const lines = (fixes: readonly Fix[] = []): string => fixes.map(({ line }) => line).join();
+    expect(lines(assumed?.so)).toContain(so);
+    if (otherwise !== undefined) expect(lines(assumed?.otherwise)).toContain(otherwise);
+
+    // Said either way, nothing depends on it any more.
+    const stated = (fixes: readonly Fix[] = []): string =>
+      statusOf(checkStated(`${fixes.map(({ line }) => line).join('\n')}\n${textOf(body)}`));
+    expect(stated(assumed?.so)).toBe('wrong');
+    expect(stated(assumed?.otherwise)).toBe('right');
+  });
+
+  const checkStated = (text: string): RunVerdict =>
+    checkByRunning(programOf(text), { text, constants });
 });
 
 describe('what cannot be is no doubt', () => {

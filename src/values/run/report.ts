@@ -1,4 +1,5 @@
 import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
@@ -36,11 +37,18 @@ interface Decision {
   readonly isCovered: boolean;
 }
 
+/** What messages name. */
+interface Told {
+  readonly text?: string | undefined;
+  readonly constants?: Readonly<Record<string, number>> | undefined;
+}
+
 /** Turns events of runs into findings, one per place or pair of places in the text. */
 export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
+  readonly #constants: Readonly<Record<string, number>>;
   readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
@@ -80,7 +88,8 @@ export class Report implements Listener, GroupListener {
     return this.#findings.size + this.#races.certain;
   }
 
-  constructor(program: ValueProgram, facts: Facts, text?: string) {
+  constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
+    this.#constants = constants;
     this.#program = program;
     this.#facts = facts;
     this.#names = new Names(program, text);
@@ -149,7 +158,11 @@ export class Report implements Listener, GroupListener {
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
     if (this.#findings.has(key)) return;
     this.#findings.set(key, {
-      finding: { ...finding, configuration: this.#program.configuration },
+      finding: {
+        ...finding,
+        configuration: this.#program.configuration,
+        assumed: finding.assumed ?? this.trial.assumed,
+      },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
   }
@@ -248,6 +261,17 @@ export class Report implements Listener, GroupListener {
     return `${object.name} has ${elements} element${elements === 1 ? '' : 's'}`;
   }
 
+  /** A number of elements, in terms of the size where it is near. */
+  #ofSize(elements: number): string {
+    const { size } = this.#constants;
+    const more = size === undefined ? Infinity : elements - size;
+    return more === 0 ? 'size' : more > 0 && more < 4 ? `size + ${more}` : String(elements);
+  }
+
+  #lengthLine(name: string, elements: number): Fix {
+    return { line: `#pragma tuner array ${name} = ${this.#ofSize(elements)}`, where: 'top' };
+  }
+
   /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
@@ -265,7 +289,12 @@ export class Report implements Listener, GroupListener {
         kind: 'bounds',
         span: instruction.span,
         message: `Work-item ${this.#names.item(item).slice('work-item '.length)} of ${this.#names.group(group)} accesses ${object.name}${indices(object, elements - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
-        hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${elements}`,
+        hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
+        assumed: {
+          words: `${object.name} has ${Math.floor(store.bytes / unit)} elements`,
+          so: [this.#lengthLine(object.name, Math.floor(store.bytes / unit))],
+          otherwise: [this.#lengthLine(object.name, elements)],
+        },
       });
     }
     return longer;

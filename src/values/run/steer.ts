@@ -60,7 +60,7 @@ export function steeredRun(
   const prepared = prepare(program, sharedAccesses(program));
   const filling = inputsOf(program, layout, options.seed ?? 1).filling(0);
   if (filling === undefined) return unable('No input fits what the kernel says of it.');
-  const report = new Report(program, prepared.facts, options.text);
+  const report = new Report(program, prepared.facts, options);
   // Recorded to the end, whatever is found on the way.
   const recorder = new Recorder(program, { ...NOTHING, span: program.span }, [0]);
   const session = new Session(prepared, layout, report, { steps: 0, limit: STEPS }, recorder);

@@ -1,3 +1,4 @@
+import type { Assumed } from '../finding.ts';
 import type { Choice } from './probe.ts';
 
 /** One input that a program is run with. */
@@ -9,6 +10,8 @@ export interface Trial {
   readonly isUsual: boolean;
   /** Chosen to take a side of a condition. */
   readonly chosen?: readonly Choice[];
+  /** Unusual arguments. */
+  readonly assumed?: Assumed;
 }
 
 /** Where a finding was made, to run it again. */
