@@ -58,8 +58,8 @@ const USAGE = [
   line('--json', 'print one JSON object'),
   line('--strict', 'a warning about the kernel is bad input'),
   '',
-  'Exit status 0 when right, 1 when wrong, 3 when it depends on what nobody states or could not be checked, 2 on bad
-input.',
+  'Exit status 0 when right, 1 when wrong, 3 when it depends on what nobody states or could not be checked,',
+  '2 on bad input.',
 ].join('\n');
 
 const string = { type: 'string' } as const;
