@@ -161,7 +161,7 @@ function measured(tree: string): Figures {
     'unions of phases in session': sum(
       scripts
         .filter(({ path }) => path.startsWith('src/session/'))
-        .map(({ text }) => times(text, /readonly phase: '[^']+' \|/g)),
+        .map(({ text }) => times(text, /(?:readonly phase: |type Phase = )'[^']+' \|/g)),
     ),
     'files that name the operator <<': scripts.filter(({ text }) => /'<<'/.test(text)).length,
     'lengths written in CSS': sum(

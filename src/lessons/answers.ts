@@ -58,7 +58,7 @@ export async function splitOfAnswer(
   session: Session,
   signal: AbortSignal,
 ): Promise<TimeSplit | undefined> {
-  const { trace } = await until(session, ({ trace: { phase } }) => phase !== 'loading', signal);
+  const { trace } = await until(session, ({ trace: { phase } }) => phase !== 'running', signal);
   return trace.trace && trace.origin === undefined ? timeSplit(trace.trace) : undefined;
 }
 
@@ -73,7 +73,7 @@ export async function splitOf(
     session,
     ({ trace: { phase, values: shown, origin } }) =>
       phase === 'failed' ||
-      (phase === 'ready' &&
+      (phase === 'ended' &&
         origin === 'configuration' &&
         shown !== undefined &&
         isSame(values, shown)),

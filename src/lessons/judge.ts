@@ -132,7 +132,7 @@ async function stopAt(
 ): Promise<Judgement> {
   const { result } = await tuned(session, signal);
   const isStuck = result.status === 'deadlock';
-  if (isStuck) await until(session, ({ trace }) => trace.phase !== 'loading', signal);
+  if (isStuck) await until(session, ({ trace }) => trace.phase !== 'running', signal);
   const state = session.store.getState();
   const lines = isStuck
     ? state.runDiagnostics.map(({ span }) => positionAt(state.settings.kernelText, span.start).line)

@@ -37,7 +37,7 @@ test(
     commands.setMethod('sweep');
     commands.tune();
     await expect.poll(() => store.getState().run.phase, { timeout: 60_000 }).toBe('ended');
-    await expect.poll(() => store.getState().trace.phase, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(() => store.getState().trace.phase, { timeout: 30_000 }).toBe('ended');
     const { trace } = store.getState().trace;
     if (!trace) throw new Error('there is no trace');
     const { lanes, latency } = deviceTimeline(trace);

@@ -30,7 +30,7 @@ export const initialState = (settings: Settings): SessionState => ({
   outputs: [],
   trace: { phase: 'none' },
   explorer: {},
-  compiler: { phase: 'off' },
+  compiler: { phase: 'none' },
   compilerDiagnostics: [],
   runDiagnostics: [],
 });

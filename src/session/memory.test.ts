@@ -27,7 +27,7 @@ test('of 50 runs one after the other the last alone stays in memory', async () =
     commands.tune();
     await expect
       .poll(() => store.getState().trace.phase, { timeout: 30_000, interval: 5 })
-      .toBe('ready');
+      .toBe('ended');
     const { run, trace } = store.getState();
     for (const each of [run.configurations.table, run.result])
       if (each) results.push(new WeakRef(each));

@@ -6,7 +6,7 @@ import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
-import type { JobTable } from './jobs/job.ts';
+import type { JobTable, JobView, Phase } from './jobs/job.ts';
 import type { SteeringView } from './jobs/steering-view.ts';
 import type { Arrival } from './portable/view.ts';
 import type { ValueTraceView } from './jobs/verification.ts';
@@ -77,13 +77,11 @@ export interface SessionState {
 export type Store = StoreApi<SessionState>;
 
 /** The counterexample that is looked at. */
-export interface TraceView {
-  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
+export interface TraceView extends JobView {
   readonly trace?: Trace;
   /** The level of its model. */
   readonly level?: Level;
   readonly values?: Configuration;
-  readonly message?: string;
   /** Its cause; absent for the counterexample of the answer. */
   readonly origin?: 'simulation' | 'configuration' | 'schedules';
 }
@@ -114,9 +112,8 @@ export interface Choice extends Pick<WalkChoice, 'number' | 'statement' | 'line'
 
 /** clang's check of the kernel, slower than our own diagnostics. */
 export interface CompilerView {
-  /** `off`: not fetched, or unwanted. `waiting`: for edits to pause. `failed`: could not be fetched
-   * or run. */
-  readonly phase: 'off' | 'waiting' | 'checking' | 'checked' | 'failed';
+  /** `none`: not fetched, or unwanted. `failed`: could not be fetched or run. */
+  readonly phase: Exclude<Phase, 'cancelled'>;
   /** Why it has failed. */
   readonly message?: string;
 }

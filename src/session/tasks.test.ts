@@ -50,7 +50,7 @@ test('all schedules of a configuration are searched beside the answer, at level 
   const end = ended(session);
   commands.tune();
   const { result } = await end;
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
   const [answer, tuned, trace] = [result, known(), store.getState().trace];
   expect(tuned).toContainEqual(expect.objectContaining({ values: { WG: 4, TS: 2 }, time: 44 }));
 
@@ -78,10 +78,10 @@ test('all schedules of a configuration are searched beside the answer, at level 
 
   // A configuration opens beside the answer; closing it restores the answer's run.
   commands.showTraceOf({ WG: 4, TS: 2 });
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
   expect(store.getState().trace).toMatchObject({ origin: 'configuration', level: 'accelerated' });
   commands.showAnswer();
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
   expect(store.getState().trace.origin).toBeUndefined();
   commands.closeJob(SCHEDULES);
   expect(schedules().phase).toBe('none');
@@ -137,7 +137,7 @@ test('everything that searches keeps to the memory that is set', async () => {
     expect(checked).toEqual(new Set([memoryMB]));
     const traced = await memoryOf(
       () => commands.showTraceOf({ WG: 4, TS: 2 }),
-      () => store.getState().trace.phase === 'ready',
+      () => store.getState().trace.phase === 'ended',
     );
     expect(traced).toEqual(new Set([memoryMB]));
   }

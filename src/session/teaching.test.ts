@@ -55,7 +55,7 @@ test('configurations are listed with why they cannot run, and a run is steered',
   ]);
   commands.lend({ ...SMALL, kernelText: COUNT }, undefined, 'a lesson');
   commands.steer({ WG: 4 }, [2, 0]);
-  await expect.poll(() => state(one).steering.phase).toBe('ready');
+  await expect.poll(() => state(one).steering.phase).toBe('running');
   const { run, choices } = state(one).steering;
   expect(choices).toEqual([2, 0]);
   expect(run?.ready.map(({ item }) => item)).toEqual([0, 1, 2, 3]);

@@ -71,7 +71,7 @@ describe('when clang is asked', () => {
     await settled();
     expect(pauses).toEqual([]);
     expect(calls).toEqual([]);
-    expect(log).toEqual(['off']);
+    expect(log).toEqual(['none']);
 
     checks.compilerFetched();
     pauses[0]?.end();
@@ -79,7 +79,7 @@ describe('when clang is asked', () => {
     expect(calls.map(({ text }) => text)).toEqual(['second']);
     calls[0]?.settle(error('bad'));
     await settled();
-    expect(log).toEqual(['off', 'waiting', 'checking', 'checked: Bad']);
+    expect(log).toEqual(['none', 'waiting', 'running', 'ended: Bad']);
   });
 
   test('on a wish of the visit before, after a longer pause', () => {
@@ -97,7 +97,7 @@ describe('when clang is asked', () => {
     checks.setWanted(false);
     expect(calls[0]?.signal?.aborted).toBe(true);
     checks.compilerFetched();
-    expect(log.at(-1)).toBe('off');
+    expect(log.at(-1)).toBe('none');
   });
 
   test('only once edits pause, and newer text cancels a check', async () => {
@@ -116,8 +116,8 @@ describe('when clang is asked', () => {
     calls[1]?.settle(error('new'));
     calls[0]?.settle(error('old'));
     await settled();
-    expect(log.at(-1)).toBe('checked: New');
-    expect(log).not.toContain('checked: Old');
+    expect(log.at(-1)).toBe('ended: New');
+    expect(log).not.toContain('ended: Old');
   });
 
   test('an unchanged text is not asked about again', async () => {

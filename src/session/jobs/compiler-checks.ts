@@ -37,21 +37,21 @@ export function checkWithCompiler(tools: CheckTools): void {
     const { compilerChecks = hasCompiler(), kernelText } = store.getState().settings;
     const signal = latest.start();
     const isAsked = compilerChecks && !isBrought(store.getState());
-    publish({ phase: isAsked ? 'waiting' : 'off' });
+    publish({ phase: isAsked ? 'waiting' : 'none' });
     if (isAsked) void check(kernelText, wait, signal);
   }
 
   async function check(text: string, wait: number, signal: AbortSignal): Promise<void> {
     await pause(wait, signal);
     if (signal.aborted) return;
-    publish({ phase: 'checking' });
+    publish({ phase: 'running' });
     try {
       const asked = textForClang(text, derivation());
       const messages = await toolchain().checkKernel({ text: asked }, { signal });
       if (signal.aborted) return;
       // The host defines these, so the text need not declare them.
       const given = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(text)]);
-      publish({ phase: 'checked' }, clangDiagnostics(messages, text, given));
+      publish({ phase: 'ended' }, clangDiagnostics(messages, text, given));
     } catch (error) {
       if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) });
     }
@@ -63,7 +63,7 @@ export function checkWithCompiler(tools: CheckTools): void {
     const isTrusted = document.brought !== was.brought;
     const changed = kernelText !== before.kernelText || compilerChecks !== before.compilerChecks;
     const arrived =
-      compiler.phase === 'off' &&
+      compiler.phase === 'none' &&
       compilerChecks === undefined &&
       hasCompiler() &&
       document.brought === undefined;

@@ -1,6 +1,9 @@
+/** How far some work has come; `waiting` for edits to pause, or for a tool. */
+export type Phase = 'none' | 'waiting' | 'running' | 'ended' | 'cancelled' | 'failed';
+
 /** A job's progress. */
 export interface JobView {
-  readonly phase: 'none' | 'running' | 'ended' | 'cancelled' | 'failed';
+  readonly phase: Exclude<Phase, 'waiting'>;
   /** Why it failed. */
   readonly message?: string | undefined;
 }

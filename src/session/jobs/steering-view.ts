@@ -2,13 +2,10 @@ import type { SteeredRun } from '../../values/index.ts';
 import type { Job, JobView } from './job.ts';
 
 /** A run whose schedule the user chooses. */
-export interface SteeringView {
-  readonly phase: 'none' | 'ready' | 'failed';
+export interface SteeringView extends JobView {
   /** The chosen work-items, in order. */
   readonly choices: readonly number[];
   readonly run?: SteeredRun;
-  /** Why it cannot be steered, or has failed. */
-  readonly message?: string;
 }
 
 export const NO_STEERING: SteeringView = { phase: 'none', choices: [] };

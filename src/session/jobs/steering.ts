@@ -43,8 +43,8 @@ export function createSteering({
       if (run.obstacle !== undefined) return fail(run.obstacle);
       const { trace } = run;
       store.setState({
-        steering: { phase: 'ready', choices, run },
-        ...(trace && { valueTrace: { phase: 'ready', trace } }),
+        steering: { phase: 'running', choices, run },
+        ...(trace && { valueTrace: { phase: 'ended', trace } }),
       });
     } catch (error) {
       if (error instanceof Cancelled || !latest.is(signal)) return;
@@ -69,7 +69,7 @@ export function createSteering({
     const found = report.verdicts[0]?.found;
     if (found) {
       const trace = await checker.trace(found.way, signal);
-      store.setState({ valueTrace: { phase: 'ready', finding: found.finding, trace } });
+      store.setState({ valueTrace: { phase: 'ended', finding: found.finding, trace } });
     }
     yield {
       states,

@@ -36,11 +36,9 @@ export interface VerificationView extends JobView {
   readonly obstacle?: string | undefined;
 }
 
-export interface ValueTraceView {
-  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
+export interface ValueTraceView extends JobView {
   readonly finding?: Finding;
   readonly trace?: ValueTrace;
-  readonly message?: string;
 }
 
 export const VERIFICATION: Answering<VerificationView> = {

@@ -65,7 +65,7 @@ test('what a run has found is shown without SPIN, each finding in the configurat
     commands.showFinding(index);
     const { valueTrace } = await until(
       ({ valueTrace }) =>
-        valueTrace.finding === finding && !['none', 'loading'].includes(valueTrace.phase),
+        valueTrace.finding === finding && !['none', 'running'].includes(valueTrace.phase),
     );
     expect(valueTrace.message).toBeUndefined();
     const { trace } = valueTrace;

@@ -148,10 +148,10 @@ export function createVerifying({
     const show = (valueTrace: ValueTraceView): void => {
       if (tracing.is(signal)) store.setState({ valueTrace });
     };
-    show({ phase: 'loading', finding });
+    show({ phase: 'running', finding });
     try {
       const trace = await traceOf(finding, from, signal);
-      if (trace) show({ phase: 'ready', finding, trace });
+      if (trace) show({ phase: 'ended', finding, trace });
       else show({ phase: 'failed', finding, message: 'This run cannot be shown step by step.' });
     } catch (error) {
       if (error instanceof Cancelled || signal.aborted) return;

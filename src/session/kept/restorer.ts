@@ -40,7 +40,7 @@ export function createRestorer(
     const signal = latest.start();
     const runs = await history.load();
     const { run, settings } = store.getState();
-    if (signal.aborted || run.phase !== 'idle') return;
+    if (signal.aborted || run.phase !== 'none') return;
     const last = ofKernels(runs).find((one) => sameProblem(one.settings, settings));
     if (last) await restore(last);
     else if (first) tune();

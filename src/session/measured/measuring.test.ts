@@ -23,7 +23,7 @@ describe('measurements in a session', () => {
     const kept = memoryHistory().contents;
     const session = await visit(kept);
     expect(await session.commands.importMeasured(fileOf('mine.csv', TABLE))).toBe(true);
-    expect(measuredOf(session)).toMatchObject({ phase: 'ready', name: 'mine.csv' });
+    expect(measuredOf(session)).toMatchObject({ phase: 'ended', name: 'mine.csv' });
     expect(columnOf(session, 'WG')).toBe('block_size');
     session.commands.chooseColumn('WG', 'tile');
     // A column has the values of one parameter.
@@ -31,7 +31,7 @@ describe('measurements in a session', () => {
     await expect.poll(async () => JSON.stringify(await kept.get('measured'))).toContain('"tile"]');
 
     const next = await visit(kept);
-    await expect.poll(() => measuredOf(next).phase).toBe('ready');
+    await expect.poll(() => measuredOf(next).phase).toBe('ended');
     expect(measuredOf(next).data?.times).toEqual(Float64Array.of(0.1, Number.NaN));
     expect(columnOf(next, 'WG')).toBe('tile');
     next.commands.chooseColumn('WG', undefined);
@@ -46,7 +46,7 @@ describe('measurements in a session', () => {
     await session.commands.importMeasured(fileOf('mine.csv', TABLE));
     expect(await session.commands.importMeasured(fileOf('bad.json', '{}'))).toBe(false);
     const { phase, name, message } = measuredOf(session);
-    expect({ phase, name }).toEqual({ phase: 'ready', name: 'mine.csv' });
+    expect({ phase, name }).toEqual({ phase: 'ended', name: 'mine.csv' });
     expect(message).toMatch(/^bad.json: It is JSON, but not of measurements/);
   });
 

@@ -63,14 +63,14 @@ export function createMeasuring({
     async begin(): Promise<void> {
       const found = await loadMeasured(kept);
       if (!found || view().phase !== 'none') return;
-      show({ ...found, phase: 'ready', matches: matched(found.data, found.chosen) });
+      show({ ...found, phase: 'ended', matches: matched(found.data, found.chosen) });
     },
     commands: {
       /** Resolves to whether the file was readable; its faults are in the state. */
       async importMeasured(file: Blob & { readonly name: string }): Promise<boolean> {
         const signal = latest.start();
-        const before = view().phase === 'ready' ? 'ready' : 'none';
-        show({ phase: 'reading', message: undefined });
+        const before = view().phase === 'ended' ? 'ended' : 'none';
+        show({ phase: 'running', message: undefined });
         const failed = (message: string): boolean => {
           if (latest.is(signal)) show({ phase: before, message: `${file.name}: ${message}` });
           return false;
@@ -84,7 +84,7 @@ export function createMeasuring({
           if (!result.ok) return failed(result.message);
           const { value: data } = result;
           const matches = matched(data, []);
-          show({ phase: 'ready', name: file.name, data, chosen: [], matches, unkept: undefined });
+          show({ phase: 'ended', name: file.name, data, chosen: [], matches, unkept: undefined });
           void keep();
           return true;
         } catch (error) {

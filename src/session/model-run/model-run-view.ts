@@ -1,11 +1,9 @@
 import type { WalkChoice } from '../../spin/spin-walk.ts';
 import type { Automaton, ModelTrace } from '../../trace/index.ts';
+import type { JobView } from '../jobs/job.ts';
 
 /** A model's run from a search or a simulation. */
-export interface ModelRunView {
-  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
-  /** An error, and its remedy. */
-  readonly message?: string | undefined;
+export interface ModelRunView extends JobView {
   /** `ltl served: violated`, `simulated, seed 3` */
   readonly title: string;
   readonly origin: 'trail' | 'simulation';

@@ -83,7 +83,7 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
     goal: 'smallest',
   });
   commands.tuneModel();
-  const { trail, hasC } = await until(session, ({ phase }) => phase === 'ready');
+  const { trail, hasC } = await until(session, ({ phase }) => phase === 'ended');
   expect(hasC).toBe(false);
   // All of it, as the verifier told it.
   const last = trail?.stops.at(-1) ?? 0;
@@ -121,6 +121,6 @@ test('what cannot be simulated is said, and another model has no run', async () 
   session.commands.openModel('other.pml', { text: 'active proctype p() { skip }' });
   expect(session.store.getState().modelRun.phase).toBe('none');
   session.commands.simulateModel({ seed: 1 });
-  const { trace } = await until(session, ({ phase }) => phase === 'ready');
+  const { trace } = await until(session, ({ phase }) => phase === 'ended');
   expect(trace?.run.steps.map(({ statement }) => statement)).toEqual(['(1)']);
 }, 120_000);

@@ -47,18 +47,18 @@ export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store'
       if (error instanceof Cancelled || !latest.is(signal)) return;
       const hint = error instanceof Failure ? ` ${error.hint}` : '';
       const message = `${messageOf(error)}${hint}`;
-      set({ phase: view().trace ? 'ready' : 'failed', message, isBusy: false });
+      set({ phase: view().trace ? 'ended' : 'failed', message, isBusy: false });
     }
   }
 
   async function follow({ title, packed, verifier }: ModelTrail): Promise<void> {
     followed = verifier;
     const hasC = hasOwnC(verifier.model);
-    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'loading', title, hasC } });
+    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'running', title, hasC } });
     await doing(async (signal) => {
       const trace = new ModelTrace(await followTrail(tools(), verifier, packed, { signal }));
       if (!latest.is(signal)) return;
-      set({ phase: 'ready', trace, trail: trace });
+      set({ phase: 'ended', trace, trail: trace });
       await readAutomata(verifier, signal);
     });
   }
@@ -81,7 +81,7 @@ export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store'
 
   async function simulate(plan: ModelPlan): Promise<void> {
     trust(store);
-    set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'loading' }) });
+    set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'running' }) });
     await doing(async (signal) => {
       const made = await modelOf(signal);
       // A tuning's claim, in C, only ends the run early.
@@ -101,7 +101,7 @@ export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store'
       const { taken, choices } = told;
       const title = 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice';
       set({
-        phase: 'ready',
+        phase: 'ended',
         origin: 'simulation',
         title,
         trace,
@@ -124,7 +124,7 @@ export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store'
       if (!trail || !trace) return;
       latest.leave();
       set({
-        phase: 'ready',
+        phase: 'ended',
         origin: 'trail',
         title: trail.title,
         trace,

@@ -38,7 +38,7 @@ test('what a check has found is there after a reload, with its run', async () =>
   expect(check).toMatchObject({ phase: 'ended', notes, seconds });
   expect(check.results).toEqual(results);
   expect(trail?.title).toBe('ltl everybody: violated');
-  await until(again, ({ modelRun }) => modelRun.phase === 'ready');
+  await until(again, ({ modelRun }) => modelRun.phase === 'ended');
   expect(again.store.getState().modelRun.trace?.loop?.first).toBeGreaterThan(0);
 
   // Behind another model, the list of runs still opens it.

@@ -32,7 +32,7 @@ export class ModelReader {
   /** Declarations at once, SPIN's messages a moment later. */
   read(document: ModelDocument, before: ModelReading): void {
     const facts = factsOf(document.text);
-    this.#publish({ ...before, phase: 'reading', facts });
+    this.#publish({ ...before, phase: 'running', facts });
     void this.#judge(document, facts, this.#latest.start());
   }
 
@@ -47,7 +47,7 @@ export class ModelReader {
     await this.#tools.pause(PAUSE, signal);
     if (signal.aborted) return;
     if (document.text.trim() === '')
-      return show({ phase: 'read', facts: guess, diagnostics: [], note: 'The model is empty.' });
+      return show({ phase: 'ended', facts: guess, diagnostics: [], note: 'The model is empty.' });
     if (needsPreprocessor(document) && !this.#tools.hasCompiler()) {
       const note =
         'SPIN reads it once the compiler is there: its lines with # are for a preprocessor.';
@@ -59,7 +59,7 @@ export class ModelReader {
       facts = opened.facts;
       const request = { model: opened.text };
       const { warnings } = await this.#toolchain().generate(request, { signal });
-      show({ phase: 'read', facts, ...placed(document, warnings) });
+      show({ phase: 'ended', facts, ...placed(document, warnings) });
     } catch (error) {
       if (error instanceof Cancelled) return;
       const problems = error instanceof Rejected ? error.problems : [];
@@ -68,7 +68,7 @@ export class ModelReader {
         said.diagnostics.length === 0 && said.note === undefined && error instanceof Failure
           ? `${error.message} ${error.hint}`
           : said.note;
-      show({ phase: 'rejected', facts, diagnostics: said.diagnostics, note });
+      show({ phase: 'failed', facts, diagnostics: said.diagnostics, note });
     }
   }
 }

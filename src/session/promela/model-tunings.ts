@@ -113,7 +113,7 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
   /** Opens a configuration's run, as good as known. */
   async function open(values: Configuration): Promise<void> {
     const { tuning, question, run } = shown();
-    if (!tuning || !question || run.phase === 'idle') return;
+    if (!tuning || !question || run.phase === 'none') return;
     trust(store);
     set({ consent: undefined });
     const known = [...run.configurations].find((each) => keyOf(each.values) === keyOf(values));

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { CheckResult, ModelVerifier } from '../../checker/index.ts';
 import { factsOf, lacksOf, type ModelFacts, type Tuning } from '../../promela/index.ts';
 import type { Configuration, SearchProgress } from '../../tuning/index.ts';
-import type { Job, JobView } from '../jobs/job.ts';
+import type { Job, JobView, Phase } from '../jobs/job.ts';
 import { IDLE, type Run } from '../run/run.ts';
 import type { RecheckView } from '../workbench/recheck-view.ts';
 import { type ModelDocument, tuningOf } from './model-document.ts';
@@ -37,7 +37,7 @@ export interface ModelOpening extends JobView {
 }
 
 export interface ModelReading {
-  readonly phase: 'reading' | 'read' | 'rejected' | 'waiting';
+  readonly phase: Exclude<Phase, 'none' | 'cancelled'>;
   /** Declarations; a guess while macros are not expanded. */
   readonly facts: ModelFacts;
   /** SPIN's messages in place. */
@@ -46,7 +46,7 @@ export interface ModelReading {
   readonly note?: string | undefined;
 }
 
-export const UNREAD: ModelReading = { phase: 'read', facts: factsOf(''), diagnostics: [] };
+export const UNREAD: ModelReading = { phase: 'ended', facts: factsOf(''), diagnostics: [] };
 
 /** The model that was asked about. */
 export type ModelQuestion = Pick<ModelDocument, 'name' | 'text' | 'files' | 'defines'>;

@@ -74,7 +74,7 @@ test('SPIN says in place what it does not take, in included files as well', asyn
   session.commands.openModel('a.pml', {
     text: '#include "b.h"\nactive proctype p() {\n  x = 1;\n  y = 1\n}\n',
   });
-  const isRead = ({ model }: SessionState): boolean => model.reading.phase === 'rejected';
+  const isRead = ({ model }: SessionState): boolean => model.reading.phase === 'failed';
   const missing = await until(session, isRead);
   expect(missing.reading.diagnostics[0]?.message).toContain("'b.h' file not found");
   session.commands.setModelFile('b.h', 'byte x;\n');
@@ -173,7 +173,7 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   const { trail } = await until(again, ({ model }) => model.trail !== undefined);
   expect(trail?.values).toEqual(other.values);
   expect(trail?.title).toContain(`boxes = ${other.time} at `);
-  const { trace } = (await run(again, ({ modelRun }) => modelRun.phase === 'ready')).modelRun;
+  const { trace } = (await run(again, ({ modelRun }) => modelRun.phase === 'ended')).modelRun;
   expect(trace?.variablesAt(trace.count - 1)).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ variable: expect.objectContaining({ name: 'width' }), value: '4' }),

@@ -119,7 +119,7 @@ export function createModels(tools: SessionTools, history: History) {
   function known(document: ModelDocument): void {
     const { document: present, reading } = view();
     if (present && reading.phase === 'waiting') read(present);
-    else if (present === document && reading.phase === 'reading') read(document);
+    else if (present === document && reading.phase === 'running') read(document);
   }
 
   const commands = {

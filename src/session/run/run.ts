@@ -10,6 +10,7 @@ import type {
   TuningEvent,
   TuningResult,
 } from '../../tuning/index.ts';
+import type { Phase } from '../jobs/job.ts';
 import type { Question } from '../question.ts';
 import { ResultsView, withResults } from './results-table.ts';
 
@@ -35,7 +36,7 @@ export const UNKEPT = ['large-map', 'map', 'all'] as const;
 
 /** The run in progress, or the last one. */
 export interface Run {
-  readonly phase: 'idle' | 'running' | 'ended';
+  readonly phase: Extract<Phase, 'none' | 'running' | 'ended'>;
   /** The strategy's present step, or a tool's. */
   readonly stage: string;
   /** The strategy's aim. */
@@ -72,7 +73,7 @@ export interface Run {
 }
 
 export const IDLE: Run = {
-  phase: 'idle',
+  phase: 'none',
   stage: '',
   aim: '',
   runs: [],

@@ -129,7 +129,7 @@ export function createRuns(tools: SessionTools, history: History) {
       const notice = on && isOther ? { words: OF_LIVE } : undefined;
       store.setState({ held: undefined, notice });
       const state = store.getState();
-      if (state.run.phase === 'idle' || isStale(state)) void live.soon();
+      if (state.run.phase === 'none' || isStale(state)) void live.soon();
     },
     commands: {
       ...explaining,

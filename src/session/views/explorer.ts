@@ -127,14 +127,14 @@ export class Explorer {
     const show = (trace: TraceView): void => this.#tools.store.setState({ trace });
     // The view stays during one more step of a simulation.
     if (about.origin === 'simulation') this.#publish({ simulating: true });
-    else show({ phase: 'loading', ...about });
+    else show({ phase: 'running', ...about });
     try {
       const [trace, source] = await get(signal);
       if (signal.aborted) return undefined;
       this.#source = source;
       // Among equal optima the trail is of one.
       const values = configurationOf(problem, trace.finish, trace.variables) ?? about.values;
-      show({ phase: 'ready', trace, level: problem.model.level, ...about, values });
+      show({ phase: 'ended', trace, level: problem.model.level, ...about, values });
       return trace;
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return undefined;

@@ -112,7 +112,7 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
       ['run', true],
     ]);
     expect(words()).toContain('from a file, checked here');
-    await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+    await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
     // Survives a reload, as long as the question is the same.
     const reloaded = await page({ storage, tabStorage: storage });
     const shown = () => reloaded.store.getState();

@@ -106,7 +106,7 @@ function Failed({
 /** Stages and outcomes, for those who do not see the card change. */
 function announced(run: Run, wrong: readonly Caveat[]): string {
   if (run.phase === 'running') return run.stage;
-  if (run.phase === 'idle') return '';
+  if (run.phase === 'none') return '';
   if (run.failure) return run.failure.message;
   if (!run.result) return '';
   const { minTime, optima, status } = run.result;

@@ -154,7 +154,7 @@ export function EditorPane() {
         tab === 'kernel' ? (
           <EditorTools
             compiler={compiler}
-            isChecked={compilerChecks ?? compiler.phase !== 'off'}
+            isChecked={compilerChecks ?? compiler.phase !== 'none'}
             onChecked={commands.setCompilerChecks}
           />
         ) : (

@@ -55,10 +55,10 @@ export function EditorTools({ compiler, isChecked, onChecked }: Props) {
 }
 
 const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
-  off: 'Have clang check the kernel too: 18 MB, once. It does so by itself after a run that needed it',
+  none: 'Have clang check the kernel too: 18 MB, once. It does so by itself after a run that needed it',
   waiting: 'clang checks the kernel once you pause',
-  checking: 'clang is checking the kernel',
-  checked: 'clang has checked the kernel',
+  running: 'clang is checking the kernel',
+  ended: 'clang has checked the kernel',
   failed: 'clang could not be fetched or run; it is tried again after the next edit',
 };
 

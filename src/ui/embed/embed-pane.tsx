@@ -37,7 +37,7 @@ export function EmbedPane({ shows, fragment }: Props) {
   useArrival();
   usePlaying();
   usePlayingOnce(shows !== 'map');
-  const isRunYet = useSessionState(({ run }) => run.phase !== 'idle');
+  const isRunYet = useSessionState(({ run }) => run.phase !== 'none');
   return (
     <div className="embed column">
       <Head fragment={fragment} />
@@ -132,7 +132,7 @@ function usePlayingOnce(isWanted: boolean): void {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const isThere = useTraceState(({ layout }) => layout !== null);
   const hasArrived = useSessionState(
-    (state) => state.arrival === undefined && state.trace.phase === 'ready' && !isStale(state),
+    (state) => state.arrival === undefined && state.trace.phase === 'ended' && !isStale(state),
   );
   const hasPlayed = useRef(false);
   const begins = isWanted && !still && isThere && hasArrived;

@@ -188,7 +188,7 @@ export async function steerOn(
       const { steering } = session.store.getState();
       if (steering.choices !== choices) return;
       leave();
-      resolve(steering.phase === 'ready' && steering.run?.ready.length === 0);
+      resolve(steering.phase === 'running' && steering.run?.ready.length === 0);
     };
     const leave = session.store.subscribe(look);
     look();

@@ -106,7 +106,7 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
     if (resumed.current || !isRead) return;
     resumed.current = true;
     const task = lesson.tasks.find(({ id }) => id === current);
-    if (task && session.store.getState().run.phase === 'idle') resumeTask(session, lesson, task);
+    if (task && session.store.getState().run.phase === 'none') resumeTask(session, lesson, task);
   }, [isRead, lesson, current, session]);
   return (
     <article className="lesson">

@@ -50,8 +50,8 @@ export function MeasuredView(props: Props) {
     <div className="results-view">
       <div className="view-tools row">
         <FileTrigger acceptedFileTypes={TYPES} onSelect={importFile}>
-          <Button className="button small primary" isDisabled={view.phase === 'reading'}>
-            {view.phase === 'reading' ? 'Reading ...' : 'Import'}
+          <Button className="button small primary" isDisabled={view.phase === 'running'}>
+            {view.phase === 'running' ? 'Reading ...' : 'Import'}
           </Button>
         </FileTrigger>
         {view.data && (

@@ -31,7 +31,7 @@ export function ModelAnswerPane() {
   const check = useJob(MODEL_CHECK);
   const tuning = useJob(MODEL_TUNING);
   const { cancelJob } = useCommands();
-  const isTuned = tuning.run.phase !== 'idle' && tuning.run.startedAt >= check.startedAt;
+  const isTuned = tuning.run.phase !== 'none' && tuning.run.startedAt >= check.startedAt;
   const question = isTuned ? tuning.question : check.question;
   const isOld = isOfOtherModel(question, document);
   const isRunning = check.phase === 'running' || tuning.run.phase === 'running';

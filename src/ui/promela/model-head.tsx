@@ -86,7 +86,7 @@ export function ModelHead(props: Props) {
       )}
       {missing.length === 0 && reading.note !== undefined && (
         <span className="model-said inline-row small-text" role="status">
-          <Icon name={reading.phase === 'rejected' ? 'error' : 'info'} size={14} />
+          <Icon name={reading.phase === 'failed' ? 'error' : 'info'} size={14} />
           {reading.note}
         </span>
       )}

@@ -111,7 +111,7 @@ function OwnModel() {
       <DiagnosticsList
         text={document.text}
         diagnostics={diagnostics}
-        isUnread={reading.phase === 'reading'}
+        isUnread={reading.phase === 'running'}
         onJump={showModelPlace}
         mendingsOf={() => []}
         onMend={() => undefined}

@@ -95,7 +95,7 @@ const NO_LINES = kernelLines(undefined);
 /** In the place of a run that is not there yet. */
 function NoRun({ view: { phase, message } }: { readonly view: ModelRunView }) {
   const { simulateModel } = useCommands();
-  if (phase === 'loading') return <PanelMessage icon="hourglass" title="SPIN follows the run" />;
+  if (phase === 'running') return <PanelMessage icon="hourglass" title="SPIN follows the run" />;
   if (phase === 'failed')
     return (
       <PanelMessage icon="warning" title="The run cannot be shown">

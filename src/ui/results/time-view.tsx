@@ -27,7 +27,7 @@ interface Props {
 export function TimeView({ trace: { values, phase }, ...props }: Props) {
   const open = values && props.splits.find(({ key }) => key === keyOf(values));
   if (open) return <Opened {...props} open={open} />;
-  return phase === 'loading' ? (
+  return phase === 'running' ? (
     <PanelMessage icon="hourglass" title="Replaying the configuration" />
   ) : (
     <PanelMessage icon="hourglass" title="No trace is open">

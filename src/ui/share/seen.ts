@@ -43,7 +43,7 @@ export function seenNow(state: SessionState): PortableView {
 
 function traceNow({ phase, origin, values }: SessionState['trace']): PortableView {
   const { layout, event, collapse, kept, unfolding } = traceStore.getState();
-  if (phase !== 'ready' || !layout?.run.timed) return {};
+  if (phase !== 'ended' || !layout?.run.timed) return {};
   const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;
   return {
     ...(origin !== undefined && values && { opened: values }),

@@ -75,14 +75,14 @@ async function showTrace(
   // The trace of the answer is being opened in the same breath.
   await Promise.resolve();
   const settled = (): Promise<SessionState> =>
-    when(({ trace }) => trace.phase !== 'loading', signal);
+    when(({ trace }) => trace.phase !== 'running', signal);
   await settled();
 
   async function trace(values: Configuration | undefined): Promise<Trace | undefined> {
     const { state, commands } = page();
     const { phase, origin, values: shown } = state.trace;
     if (values) {
-      if (phase !== 'ready' || !sameValues(shown, values)) commands.showTraceOf(values);
+      if (phase !== 'ended' || !sameValues(shown, values)) commands.showTraceOf(values);
     } else if (phase === 'none' || origin !== undefined) commands.showAnswer();
     return (await settled()).trace.trace;
   }

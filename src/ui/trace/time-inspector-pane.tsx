@@ -104,7 +104,7 @@ function Simulation() {
   const { values = {}, phase, origin, trace } = useSessionState((state) => state.trace);
   const { choices, taken = [], simulating = false } = useSessionState((state) => state.explorer);
   const lines = useKernelLines();
-  const isBusy = phase === 'loading' || simulating;
+  const isBusy = phase === 'running' || simulating;
   const isSimulated = origin === 'simulation';
   const choosing = useChoosing(taken, (plan) => simulate(plan, values));
   return (

@@ -28,7 +28,7 @@ export function TraceMessage({ view, isRunning, isUnchecked, onRetry }: Props) {
       </PanelMessage>
     );
   }
-  if (phase === 'loading' || phase === 'ready') {
+  if (phase === 'running' || phase === 'ended') {
     return <PanelMessage icon="hourglass" title="Replaying the run" />;
   }
   if (isRunning) {

@@ -54,7 +54,7 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
       id="trace"
       label="Counterexample"
       isSmall={isSmall}
-      own={view.phase === 'ready' ? own : undefined}
+      own={view.phase === 'ended' ? own : undefined}
       lines={lines}
       second={{
         title: 'Time',
@@ -105,8 +105,8 @@ function useOwn({ values, origin }: SessionState['trace']): Track | undefined {
 }
 
 function timeInWords({ phase, trace }: SessionState['trace']): string {
-  if (phase === 'loading') return 'is being replayed';
-  if (phase !== 'ready' || !trace) return '';
+  if (phase === 'running') return 'is being replayed';
+  if (phase !== 'ended' || !trace) return '';
   return trace.finish
     ? count(trace.endTick, 'tick')
     : `stops for ever at tick ${whole(trace.endTick)}`;

@@ -30,7 +30,7 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
   /** The next step, with the trace open now. */
   const go = (now: TraceView): void => {
     const { to, base } = way.current ?? {};
-    if (!to || now.phase === 'loading') return;
+    if (!to || now.phase === 'running') return;
     const { trace } = now;
     if (base === undefined) {
       if (!trace || !isOf(now, to.from)) return commands.showTraceOf(to.from);
@@ -46,7 +46,7 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
     moves.seekEvent(parting?.left ?? trace.count - 1);
   };
   useEffect(() => {
-    if (way.current && (view.phase === 'ready' || view.phase === 'failed')) {
+    if (way.current && (view.phase === 'ended' || view.phase === 'failed')) {
       if (view.phase === 'failed') way.current = undefined;
       else go(view);
     }
@@ -80,7 +80,7 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
 }
 
 const isOf = ({ phase, values, origin }: TraceView, wanted: Configuration): boolean =>
-  phase === 'ready' &&
+  phase === 'ended' &&
   origin !== 'simulation' &&
   values !== undefined &&
   keyOf(values) === keyOf(wanted);
