@@ -9,8 +9,13 @@ export type Length = Expression | number | undefined;
 
 export type Type = CType<Length>;
 
-/** The type is absent where the text does not tell. */
-export type Expression = { readonly span: Span; readonly type?: Type | undefined } & (
+export type Expression = {
+  readonly span: Span;
+  /** Absent where the text does not tell. */
+  readonly type?: Type | undefined;
+  /** What its place makes of the value, where that is another type. */
+  readonly becomes?: Type | undefined;
+} & (
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'string' }
   | { readonly kind: 'name'; readonly name: string }

@@ -14,7 +14,7 @@ import {
   type Member,
   type StructType,
 } from './types.ts';
-import { typeOf } from './typing.ts';
+import { become, type Head, typeOf, withConversions } from './typing.ts';
 
 /** Deeper nesting is refused: later passes recurse on a worker's half megabyte of stack. Each `else
  * if` in a chain and each term of a sum is one level. */
@@ -60,8 +60,8 @@ export class ExpressionConverter {
   /** Invented tags of untagged structs, by their place. */
   readonly #tags = new Map<number, string>();
   protected readonly enumerators: Program['enumerators'][number][] = [];
-  /** Results of the functions of the text. */
-  protected readonly results = new Map<string, Type>();
+  /** The functions of the text. */
+  protected readonly heads = new Map<string, Head>();
   readonly #globals = new Scope();
   #scope = this.#globals;
   #depth = 0;
@@ -162,7 +162,7 @@ export class ExpressionConverter {
     if (node.type === 'enum_specifier') {
       for (const child of named(node.childForFieldName('body'))) {
         const name = child.childForFieldName('name')?.text;
-        const value = this.optional(child.childForFieldName('value'));
+        const value = this.optional(child.childForFieldName('value'), INT);
         if (name === undefined) continue;
         this.enumerators.push({ name, value });
         this.#globals.declare(name, INT);
@@ -266,6 +266,8 @@ export class ExpressionConverter {
         current.childForFieldName('declarator') ??
         (/parenthesized|attributed/.test(current.type) ? (named(current)[0] ?? null) : null);
     }
+    if (init !== undefined && type.kind !== 'array' && (init.kind !== 'list' || init.comma))
+      init = become(init, type);
     if (type.kind === 'array') {
       const isOpen = type.length === undefined;
       if (isOpen && init?.kind === 'list' && !init.comma)
@@ -301,15 +303,17 @@ export class ExpressionConverter {
 
   /** An expression with its type, whose parts have theirs. */
   protected typed(expression: Expression): Expression {
-    const type = typeOf(expression, {
-      variable: (name) => this.#scope.find(name),
-      result: (name) => this.results.get(name),
-    });
-    return type === undefined ? expression : { ...expression, type };
+    const names = {
+      variable: (name: string) => this.#scope.find(name),
+      declared: (name: string) => this.heads.get(name),
+    };
+    const type = typeOf(expression, names);
+    return withConversions(type === undefined ? expression : { ...expression, type }, names);
   }
 
-  protected optional(node: TreeNode | null | undefined): Expression | undefined {
-    return node ? this.expression(node) : undefined;
+  /** @param type that its place needs. */
+  protected optional(node: TreeNode | null | undefined, type?: Type): Expression | undefined {
+    return node ? become(this.expression(node), type) : undefined;
   }
 
   #expressionAt(node: TreeNode): Expression {
@@ -323,7 +327,9 @@ export class ExpressionConverter {
       case 'number_literal': {
         const text = this.#number(node);
         if (!/^[-+]/.test(text)) return { kind: 'number', text, span };
-        const operand = this.typed({ kind: 'number', text: text.slice(1).trim(), span });
+        const digits = text.slice(1).trim();
+        const at = this.code.span(node.endIndex - digits.length, node.endIndex);
+        const operand = this.typed({ kind: 'number', text: digits, span: at });
         return { kind: 'unary', operator: text.startsWith('-') ? '-' : '+', operand, span };
       }
       case 'char_literal':

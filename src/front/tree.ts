@@ -2,8 +2,16 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Span } from '../base/span.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
-import type { Declarator, Expression, FunctionDeclaration, Program, Statement } from './syntax.ts';
+import type {
+  Declarator,
+  Expression,
+  FunctionDeclaration,
+  Program,
+  Statement,
+  Type,
+} from './syntax.ts';
 import { ExpressionConverter, named, words } from './tree-expression.ts';
+import { become, promotedType } from './typing.ts';
 
 /** Converts the parser's tree, which has no errors, to ours.
  * @throws {TooDeep} on absurd nesting. */
@@ -20,6 +28,8 @@ export function convert(
 
 class Converter extends ExpressionConverter {
   readonly #watch: (share: number) => void;
+  /** What the function being read returns. */
+  #returns: Type | undefined;
 
   constructor(
     text: string,
@@ -70,13 +80,14 @@ class Converter extends ExpressionConverter {
     const space = this.space(node.startIndex, declarator.startIndex);
     for (let i = 0; i < pointers; i += 1)
       returns = { kind: 'pointer', to: returns, space: i === 0 ? space : undefined };
-    if (body !== null || !this.results.has(name)) this.results.set(name, returns);
     const parameters = this.inScope(() =>
       named(declarator.childForFieldName('parameters'))
         .filter((child) => child.type === 'parameter_declaration')
         .map((child) => this.#parameter(child))
         .filter(({ type }) => type.kind !== 'void'),
     );
+    if (body !== null || !this.heads.has(name))
+      this.heads.set(name, { returns, takes: parameters.map(({ type }) => type) });
     const head = {
       name,
       nameSpan: this.span(nameNode ?? declarator),
@@ -90,6 +101,7 @@ class Converter extends ExpressionConverter {
     return () =>
       this.inScope(() => {
         for (const parameter of parameters) this.declare(parameter);
+        this.#returns = returns;
         return { ...head, body: body === null ? undefined : this.#statement(body) };
       });
   }
@@ -158,7 +170,7 @@ class Converter extends ExpressionConverter {
       case 'switch_statement':
         return this.inScope(() => this.#switchStatement(node));
       case 'return_statement':
-        return { kind: 'return', value: this.optional(named(node)[0]), span };
+        return { kind: 'return', value: this.optional(named(node)[0], this.#returns), span };
       case 'break_statement':
         return { kind: 'break', span };
       case 'continue_statement':
@@ -218,7 +230,9 @@ class Converter extends ExpressionConverter {
   }
 
   #switchStatement(node: TreeNode): Statement {
-    const value = node.childForFieldName('condition');
+    const asked = node.childForFieldName('condition');
+    const given = this.expression(asked);
+    const type = given.type && promotedType(given.type);
     const cases: { value: Expression | undefined; body: Statement[] }[] = [];
     for (const child of named(node.childForFieldName('body'))) {
       if (child.type !== 'case_statement') {
@@ -228,10 +242,10 @@ class Converter extends ExpressionConverter {
       const label = child.childForFieldName('value');
       const inside = named(child).slice(label === null ? 0 : 1);
       const body = inside.map((inner) => this.#statement(inner));
-      cases.push({ value: this.optional(label), body });
+      cases.push({ value: this.optional(label, type), body });
     }
-    const [span, head] = [this.span(node), this.#head(node, value)];
-    return { kind: 'switch', value: this.expression(value), cases, span, head };
+    const [span, head] = [this.span(node), this.#head(node, asked)];
+    return { kind: 'switch', value: become(given, type), cases, span, head };
   }
 }
 

@@ -9,6 +9,8 @@ import { randomVectors } from '../testing/random-vectors.ts';
 import { VERDICT_CASES } from '../testing/verdicts/index.ts';
 import { assemble } from './includes.ts';
 import { preprocess, withParameters } from './preprocess.ts';
+import { builtinOf } from './builtins.ts';
+import type { Expression, Type } from './syntax.ts';
 import { showType } from './types.ts';
 
 /** Random kernels; those of files are looked at in their turn, and all of them in a longer run. */
@@ -70,7 +72,12 @@ const OWN = '_own';
 /** Numbers to whoever computes, and things of their own to a compiler. */
 const OPAQUE = /^(event_t|sampler_t|image\w+|memory_\w+|atomic_\w+)/;
 
-test('every expression has the type that clang gives it', async () => {
+const shown = (type: Type): string =>
+  showType(type)
+    .replaceAll(/\[\d*\]/g, '[]')
+    .replaceAll(/struct unnamed\d+/g, 'struct');
+
+test('every expression has the type, and becomes the type, that clang gives it', async () => {
   const chosen =
     RUNS >= 100 ? files : files.filter((_, i) => i % Math.ceil(files.length / RUNS) === 0);
   const texts = [...chosen, ...Array.from({ length: RUNS }, (_, i) => random(i))];
@@ -78,22 +85,30 @@ test('every expression has the type that clang gives it', async () => {
   const { found, errors } = await typesByClang(whole, OWN);
   const wrong = new Map<string, string>();
   let [compared, missed] = [0, 0];
-  for (const { span, type, kind } of expressionsIn(programIn(whole))) {
+  const listed = new Set<Expression>();
+  for (const expression of expressionsIn(programIn(whole))) {
+    const { span, type, kind, becomes } = expression;
+    // Items of a list become what is filled with them.
+    if (expression.kind === 'list') expression.items.forEach((each) => listed.add(each));
+    if (
+      expression.kind === 'call' &&
+      expression.callee.kind === 'name' &&
+      builtinOf(expression.callee.name)
+    )
+      expression.args.forEach((each) => listed.add(each));
     const theirs = found.get(`${span.start} ${span.end}`);
     if (theirs === undefined) missed += 1;
     if (theirs === undefined || OPAQUE.test(theirs.type) || kind === 'list' || kind === 'string')
       continue;
     compared += 1;
-    const ours =
-      type &&
-      showType(type)
-        .replaceAll(/\[\d*\]/g, '[]')
-        .replaceAll(/struct unnamed\d+/g, 'struct');
-    if (ours !== theirs.type)
-      wrong.set(
-        `${kind} ${ours} and not ${theirs.type}`,
-        whole.slice(span.start, span.end).slice(0, 60),
-      );
+    const text = whole.slice(span.start - 20, span.end + 20);
+    const ours = type && shown(type);
+    if (ours !== theirs.type) wrong.set(`${kind} ${ours} and not ${theirs.type}`, text);
+    if (listed.has(expression)) continue;
+    const made =
+      becomes === undefined || !/^(scalar|vector)$/.test(becomes.kind) ? ours : shown(becomes);
+    if (made !== theirs.becomes)
+      wrong.set(`${kind} ${ours} becomes ${made} and not ${theirs.becomes}`, text);
   }
   expect({
     errors: errors.split('\n').filter((line) => line.includes(' error: ')),

@@ -1,10 +1,11 @@
-import { BINARY, type InfixOperator, type PrefixSign } from '../base/operators.ts';
+import { BINARY, type InfixOperator, isShift, type PrefixSign } from '../base/operators.ts';
 import { builtinOf } from './builtins.ts';
 import { type Literal, literalOf, namedConstant } from './literal.ts';
 import type { Expression, Length, Of, Type } from './syntax.ts';
 import {
   builtInType,
   common,
+  type CType,
   componentsOf,
   decayed,
   INT,
@@ -12,6 +13,7 @@ import {
   lanesOf,
   maskOf,
   promoted,
+  sameType,
   scalarType,
   SIZE,
   type StructType,
@@ -19,11 +21,16 @@ import {
   VOID,
 } from './types.ts';
 
+/** A function of the text, as a call needs it. */
+export interface Head {
+  readonly returns: Type;
+  readonly takes: readonly Type[];
+}
+
 /** Types of the names and functions visible at an expression. */
 export interface Names {
   variable(name: string): Type | undefined;
-  /** Result of a function of the text. */
-  result(name: string): Type | undefined;
+  declared(name: string): Head | undefined;
 }
 
 /** An expression's type from its parts' (OpenCL C 3.0, sections 6.3 and 6.4): integers convert as
@@ -45,7 +52,7 @@ export function typeOf(expression: Expression, names: Names): Type | undefined {
     case 'assign':
       return expression.target.type;
     case 'conditional':
-      return chosenType(expression.then.type, expression.otherwise.type);
+      return chosenType(expression);
     case 'call':
       return callType(expression, names);
     case 'index': {
@@ -83,10 +90,10 @@ function unaryType(operator: PrefixSign, operand: Type | undefined): Type | unde
   if (operator === '&') return { kind: 'pointer', to: operand };
   if (operator === '*') return targetOf(operand);
   if (operator === '!') return comparisonType(operand, operand);
-  return operand.kind === 'scalar' ? scalarType(promoted(operand.scalar)) : operand;
+  return promotedType(operand);
 }
 
-const isPointer = (type: Type): boolean => type.kind === 'pointer' || type.kind === 'array';
+const isPointer = <L>(type: CType<L>): boolean => type.kind === 'pointer' || type.kind === 'array';
 
 function binaryType(
   operator: InfixOperator,
@@ -108,7 +115,10 @@ function comparisonType(left: Type | undefined, right: Type | undefined): Type {
 }
 
 /** Both operands become the vector, the wider scalar, or the pointer. */
-function usual(left: Type | undefined, right: Type | undefined): Type | undefined {
+export function usual<L>(
+  left: CType<L> | undefined,
+  right: CType<L> | undefined,
+): CType<L> | undefined {
   if (left === undefined || right === undefined) return undefined;
   if (isPointer(left)) return decayed(left);
   if (isPointer(right)) return decayed(right);
@@ -119,9 +129,11 @@ function usual(left: Type | undefined, right: Type | undefined): Type | undefine
   return left.kind === right.kind ? left : undefined;
 }
 
-/** The type of `c ? a : b`. */
-const chosenType = (then: Type | undefined, otherwise: Type | undefined): Type | undefined =>
-  usual(then, otherwise);
+/** A vector condition chooses by component. */
+function chosenType({ condition, then, otherwise }: Of<'conditional'>): Type | undefined {
+  const type = usual(then.type, otherwise.type);
+  return type && condition.type ? inLanes(type, condition.type) : type;
+}
 
 /** Struct members or vector components: `v.x`, `v.s01`, `v.hi`. */
 function memberType(object: Type | undefined, field: string): Type | undefined {
@@ -145,8 +157,8 @@ function memberIn({ members = [] }: StructType<Length>, field: string): Type | u
 function callType({ callee, args }: Of<'call'>, names: Names): Type | undefined {
   if (callee.kind !== 'name') return undefined;
   const { name } = callee;
-  const declared = names.result(name);
-  if (declared !== undefined) return declared;
+  const declared = names.declared(name);
+  if (declared !== undefined) return declared.returns;
   const converted = /^(?:convert|as)_(\w+?)(?:_sat)?(?:_rt[ezpn])?$/.exec(name)?.[1];
   if (converted !== undefined) return builtInType(converted);
   const signature = builtinOf(name)?.signature;
@@ -180,3 +192,82 @@ const usualOfBuiltin = (a: Type | undefined, b: Type | undefined): Type | undefi
   if (a === undefined || b === undefined || isPointer(a) || isPointer(b)) return a;
   return a.kind === 'scalar' && b.kind === 'scalar' && a.scalar === b.scalar ? a : usual(a, b);
 };
+
+export const promotedType = <L>(type: CType<L>): CType<L> =>
+  type.kind === 'scalar' ? scalarType(promoted(type.scalar)) : type;
+
+/** A scalar for each lane of a vector. */
+const inLanes = <L>(type: CType<L>, of: CType<L>): CType<L> =>
+  type.kind === 'scalar' ? vectorType(type.scalar, lanesOf(of)) : type;
+
+/** What a binary operator makes of its operands; undefined where the text does not tell. */
+export function operandTypes<L>(
+  operator: InfixOperator,
+  left: CType<L> | undefined,
+  right: CType<L> | undefined,
+): readonly [CType<L> | undefined, CType<L> | undefined] {
+  if (left === undefined || right === undefined) return [left, right];
+  const isVector = left.kind === 'vector' || right.kind === 'vector';
+  if (!isVector && (operator === '&&' || operator === '||')) return [left, right];
+  if (isPointer(left) || isPointer(right)) return [left, right];
+  if (isShift(operator)) {
+    const by = promotedType(right);
+    return [promotedType(left), left.kind === 'vector' ? inLanes(by, left) : by];
+  }
+  const both = usual(left, right);
+  return both?.kind === 'scalar' || both?.kind === 'vector' ? [both, both] : [left, right];
+}
+
+/** The value as its place needs it. */
+export function become(expression: Expression, type: Type | undefined): Expression {
+  const isSame = expression.type !== undefined && type !== undefined;
+  if (type === undefined || (isSame && sameType(expression.type, type))) return expression;
+  return { ...expression, becomes: type };
+}
+
+/** The expression, whose parts are told what they become in it (OpenCL C 3.0, section 6.2). */
+export function withConversions(expression: Expression, names: Names): Expression {
+  switch (expression.kind) {
+    case 'unary': {
+      const { operator, operand } = expression;
+      if (operator === '!' || operator === '&' || operator === '*') return expression;
+      return {
+        ...expression,
+        operand: become(operand, operand.type && promotedType(operand.type)),
+      };
+    }
+    case 'binary': {
+      const { operator, left, right } = expression;
+      const [first, second] = operandTypes(operator, left.type, right.type);
+      return { ...expression, left: become(left, first), right: become(right, second) };
+    }
+    case 'assign': {
+      const { operator, target, value } = expression;
+      if (operator === '=') return { ...expression, value: become(value, target.type) };
+      const [first, second] = operandTypes(operator, target.type, value.type);
+      return { ...expression, target: become(target, first), value: become(value, second) };
+    }
+    case 'conditional': {
+      const { then, otherwise, type } = expression;
+      return { ...expression, then: become(then, type), otherwise: become(otherwise, type) };
+    }
+    case 'call': {
+      const { callee, args } = expression;
+      const takes = callee.kind === 'name' ? names.declared(callee.name)?.takes : undefined;
+      return takes
+        ? { ...expression, args: args.map((arg, i) => become(arg, takes[i])) }
+        : expression;
+    }
+    case 'cast': {
+      const { type, operands } = expression;
+      if (type.kind !== 'vector' || operands.length < 2) return expression;
+      const lane = scalarType(type.scalar);
+      const parts = operands.map((each) =>
+        each.type?.kind === 'vector' ? each : become(each, lane),
+      );
+      return { ...expression, operands: parts };
+    }
+    default:
+      return expression;
+  }
+}

@@ -8,19 +8,43 @@ import { insideOf, partsOf } from '../front/syntax.ts';
 export interface ClangExpression {
   readonly kind: string;
   readonly type: string;
+  /** What its place makes of it, where that is another type of numbers. */
+  readonly becomes: string;
 }
+
+/** Conversions that an operator, an assignment or a call makes by itself. */
+const CONVERSION =
+  /^(Integral|Floating)(Cast|To(Floating|Integral|Boolean))$|^VectorSplat$|^BooleanToSignedIntegral$/;
 
 interface Node {
   readonly kind?: string;
-  readonly type?: { readonly qualType: string; readonly desugaredQualType?: string };
+  readonly type?: Written;
+  readonly castKind?: string;
+  readonly opcode?: string;
+  /** The type that a compound assignment's left side is brought to. */
+  readonly computeLHSType?: Written;
   readonly range?: { readonly begin: Place; readonly end: Place };
   readonly inner?: readonly (Node | null)[];
+}
+
+interface Written {
+  readonly qualType: string;
+  readonly desugaredQualType?: string;
 }
 
 interface Place {
   readonly offset?: number;
   readonly tokLen?: number;
   readonly includedFrom?: unknown;
+}
+
+/** The type of a scalar condition: C only asks whether it is 0, and clang promotes it first. */
+function conditionOf(node: Node | null): string | undefined {
+  const [inner = null] = node?.inner ?? [];
+  if (node !== null && /^(ImplicitCast|Paren)Expr$/.test(node.kind ?? ''))
+    return conditionOf(inner);
+  const type = node?.type && written(node.type);
+  return type === undefined || /\d$/.test(type) ? undefined : type;
 }
 
 /** Reads a text in OpenCL C without macros: its expressions by their places, `start end`.
@@ -49,17 +73,27 @@ export async function typesByClang(
     // An error in one kernel leaves the tree of the others whole.
   }
   const found = new Map<string, ClangExpression>();
-  const visit = (node: Node | null): void => {
+  const visit = (node: Node | null, asked?: string): void => {
     if (node === null) return;
-    const { kind = '', type, range } = node;
+    const { kind = '', type, range, castKind = '', opcode = '', computeLHSType, inner = [] } = node;
+    const own = type && written(type);
+    if (kind === 'ImplicitCastExpr' || kind === 'ParenExpr') {
+      const becomes = CONVERSION.test(castKind) ? own : undefined;
+      for (const each of inner) visit(each, asked ?? becomes);
+      return;
+    }
     const isOwn = range?.begin.includedFrom === undefined;
-    if (isOwn && type && range && !/Decl$|^(ImplicitCast|Paren)Expr$|Attr$/.test(kind)) {
+    if (isOwn && own !== undefined && range && !/Decl$|Attr$/.test(kind)) {
       const end = (range.end.offset ?? 0) + (range.end.tokLen ?? 0);
       const key = `${range.begin.offset} ${end}`;
-      if (!found.has(key))
-        found.set(key, { kind, type: plainType(type.desugaredQualType ?? type.qualType) });
+      if (!found.has(key)) found.set(key, { kind, type: own, becomes: asked ?? own });
     }
-    node.inner?.forEach(visit);
+    const left = computeLHSType && written(computeLHSType);
+    inner.forEach((each, i) => {
+      const isAsked = /^(&&|\|\|)$/.test(opcode) || (kind === 'ConditionalOperator' && i === 0);
+      const given = kind === 'ConstantExpr' ? asked : i === 0 ? left : undefined;
+      visit(each, isAsked ? conditionOf(each) : given);
+    });
   };
   for (const tree of out.join('').split(/\n(?=\{)/))
     if (tree.trim()) visit(JSON.parse(tree) as Node);
@@ -73,6 +107,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'unsigned long': 'ulong',
   _Bool: 'bool',
 };
+
+const written = ({ qualType, desugaredQualType = qualType }: Written): string =>
+  plainType(desugaredQualType);
 
 /** A type without spaces of memory and qualifiers, spelt as `showType` does. */
 function plainType(text: string): string {

@@ -1,13 +1,13 @@
 import type { Of } from '../../front/syntax.ts';
 import { load, store } from './access.ts';
-import { evaluate } from './c-expression.ts';
+import { become, evaluate } from './c-expression.ts';
 import { placeOf } from './c-place.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
 import { convertTo, ofScalar } from './conversion.ts';
 import { int } from './make.ts';
 import { operate } from './operators.ts';
 import { remembered, settledValue } from './settle.ts';
-import { sameType, VOID } from '../../front/types.ts';
+import { VOID } from '../../front/types.ts';
 
 /** `++` and `--`. */
 export function update(context: Context, expression: Of<'update'>, wanted: boolean): RValue {
@@ -41,10 +41,7 @@ export function assign(context: Context, expression: Of<'assign'>, wanted: boole
     const before = load(context, place, target.span);
     const old = changesVariables(value) ? remembered(context, before, span) : before;
     const right = evaluate(context, value);
-    given = operate(context, operator, old, right, span);
-    // `c += 1.5f` on an integer vector would need a cast, which C makes for scalars alone.
-    if (place.type.kind === 'vector' && !sameType(given.type, place.type))
-      given = convertTo(context, given, place.type, span);
+    given = operate(context, operator, become(context, target, old), right, span);
   }
   if (place.type.kind === 'struct') {
     store(context, place, given, span, text);

@@ -139,20 +139,19 @@ function inline(
       const arg = args[i];
       if (arg === undefined) return;
       const type = decayed(typeOf(context, parameter.type, parameter.nameSpan));
-      const value = convertTo(context, arg, type, span);
       const isConstant =
-        value.lanes.every((lane) => lane.kind === 'constant') &&
+        arg.lanes.every((lane) => lane.kind === 'constant') &&
         !changed.assigned.has(parameter.name) &&
         !changed.addressed.has(parameter.name);
       if (isConstant) {
-        scope.set(parameter.name, { kind: 'value', ...value });
+        scope.set(parameter.name, { kind: 'value', ...arg });
         return;
       }
       const place = context.once(parameter, () =>
         variable(context, parameter, type, { space: 'private', unset: false }),
       );
       scope.set(parameter.name, place);
-      store(context, place, value, span);
+      store(context, place, arg, span);
     });
     context.scope = scope;
     context.breakTo = undefined;

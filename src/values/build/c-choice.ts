@@ -4,8 +4,9 @@ import type { Expression, Of } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, RValue } from './context.ts';
-import { broadcast, convertTo, NOTHING, ofScalar, widened } from './conversion.ts';
-import { common, type CType, laneOf, sameType, showType, VOID } from '../../front/types.ts';
+import { convertTo, NOTHING, ofScalar } from './conversion.ts';
+import { laneOf, lanesOf, sameType, showType } from '../../front/types.ts';
+import { usual } from '../../front/typing.ts';
 import type { Label } from './emitter.ts';
 import { binary, int, mayFail, select, some, zero } from './make.ts';
 import { operate, truthOf } from './operators.ts';
@@ -25,17 +26,13 @@ export function logical(
 ): RValue {
   const { emitter } = context;
   const first = evaluate(context, left);
-  if (first.type.kind === 'vector') return lanewise(context, operator, first, right, span);
+  if (first.type.kind === 'vector')
+    return lanewise(context, operator, [first, evaluate(context, right)], span);
   const condition = truthOf(context, first, left.span);
   const isAnd = operator === '&&';
   const known = condition.kind === 'constant' ? Number(condition.value) !== 0 : undefined;
   if (known === !isAnd) return ofScalar(int(isAnd ? 0 : 1));
   const { items, result } = emitter.capture(() => evaluate(context, right));
-  if (result.type.kind === 'vector') {
-    emitter.append(items);
-    const both = [broadcast(laneOf(result.type), result.lanes.length, condition), result];
-    return lanes(context, operator, both, span);
-  }
   const second = truthOf(context, result, right.span);
   if (known !== undefined) {
     emitter.append(items);
@@ -65,24 +62,10 @@ export function logical(
 function lanewise(
   context: Context,
   operator: LogicalOperator,
-  left: RValue,
-  right: Expression,
+  both: readonly [RValue, RValue],
   span: Span,
 ): RValue {
-  return lanes(context, operator, [left, evaluate(context, right)], span);
-}
-
-function lanes(
-  context: Context,
-  operator: LogicalOperator,
-  both: readonly RValue[],
-  span: Span,
-): RValue {
-  const [a, b] = widened(both) ?? [];
-  if (a === undefined || b === undefined)
-    return context.refuse(span, `${operator} needs vectors of as many components.`);
-  const ones = (value: RValue): RValue => operate(context, '!=', value, ofScalar(int(0)), span);
-  const [x, y] = [a, b].map((value) => ones({ ...value }));
+  const [x, y] = both.map((value) => operate(context, '!=', value, ofScalar(int(0)), span));
   if (x === undefined || y === undefined) return NOTHING;
   return operate(context, operator === '&&' ? '&' : '|', x, y, span);
 }
@@ -101,22 +84,20 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
     );
   const then = emitter.capture(() => evaluate(context, expression.then));
   const otherwise = emitter.capture(() => evaluate(context, expression.otherwise));
-  const type = typeOfBoth(context, then.result, otherwise.result, span);
+  const [a, b] = alike(context, then.result, otherwise.result, span);
+  const { type } = a;
   if (type.kind === 'void' || type.kind === 'struct') {
     if (type.kind === 'struct') return context.refuse(span, 'A struct is chosen with ?: here.');
     branches(context, condition, then.items, otherwise.items, span);
     return NOTHING;
   }
-  const a = emitter.capture(() => convertTo(context, then.result, type, span));
-  const b = emitter.capture(() => convertTo(context, otherwise.result, type, span));
-  const pure = [then, otherwise, a, b].every(({ items }) => items.length === 0);
-  const safe = [...a.result.lanes, ...b.result.lanes].every((lane) => isSafe(context, lane));
+  const pure = [then, otherwise].every(({ items }) => items.length === 0);
+  const safe = [...a.lanes, ...b.lanes].every((lane) => isSafe(context, lane));
   if (pure && safe) {
-    const once = a.result.lanes.length > 1 ? settled(context, condition, span) : condition;
-    const made = a.result.lanes.map((lane, i) => select(once, lane, b.result.lanes[i] ?? lane));
-    return { type, lanes: made };
+    const once = a.lanes.length > 1 ? settled(context, condition, span) : condition;
+    return { type, lanes: a.lanes.map((lane, i) => select(once, lane, b.lanes[i] ?? lane)) };
   }
-  const targets = a.result.lanes.map((lane) => emitter.temporary(lane.type));
+  const targets = a.lanes.map((lane) => emitter.temporary(lane.type));
   const set = (values: readonly Value[]) => (): void =>
     targets.forEach((target, i) => {
       const value = values[i];
@@ -125,8 +106,8 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
   branches(
     context,
     condition,
-    [...then.items, ...a.items, ...emitter.capture(set(a.result.lanes)).items],
-    [...otherwise.items, ...b.items, ...emitter.capture(set(b.result.lanes)).items],
+    [...then.items, ...emitter.capture(set(a.lanes)).items],
+    [...otherwise.items, ...emitter.capture(set(b.lanes)).items],
     span,
   );
   const lane = laneOf(type);
@@ -155,9 +136,8 @@ function branches(
 
 function chosenByLane(context: Context, asked: RValue, expression: Of<'conditional'>): RValue {
   const { span } = expression;
-  const both = evaluateAll(context, [expression.then, expression.otherwise]);
-  const [a, b] = widened([...both, asked]) ?? [];
-  if (a === undefined || b === undefined || !sameType(a.type, b.type))
+  const [a, b] = evaluateAll(context, [expression.then, expression.otherwise]);
+  if (!a || !b || !sameType(a.type, b.type) || lanesOf(a.type) !== lanesOf(asked.type))
     return context.refuse(span, 'Both sides of ?: must be vectors of the same type here.');
   // The highest bit of each lane decides.
   const made = asked.lanes.map((lane, i) => {
@@ -167,21 +147,14 @@ function chosenByLane(context: Context, asked: RValue, expression: Of<'condition
   return { type: a.type, lanes: made };
 }
 
-/** The type of `c ? a : b`. */
-function typeOfBoth(context: Context, a: RValue, b: RValue, span: Span): CType {
-  if (a.type.kind === 'void' || b.type.kind === 'void') return VOID;
-  if (sameType(a.type, b.type)) return a.type.kind === 'scalar' ? promotedType(a.type) : a.type;
-  if (a.type.kind === 'pointer') return a.type;
-  if (b.type.kind === 'pointer') return b.type;
-  if (a.type.kind === 'vector' && b.type.kind === 'scalar') return a.type;
-  if (b.type.kind === 'vector' && a.type.kind === 'scalar') return b.type;
-  if (a.type.kind === 'scalar' && b.type.kind === 'scalar')
-    return { kind: 'scalar', scalar: common(a.type.scalar, b.type.scalar) };
-  return context.refuse(span, `?: has ${showType(a.type)} and ${showType(b.type)}.`);
+/** Both sides of `?:` in one type; the same rule again where the text did not tell theirs. */
+function alike(context: Context, a: RValue, b: RValue, span: Span): readonly [RValue, RValue] {
+  if (a.type.kind === 'void' || b.type.kind === 'void') return [NOTHING, NOTHING];
+  const type = usual(a.type, b.type);
+  if (type === undefined)
+    return context.refuse(span, `?: has ${showType(a.type)} and ${showType(b.type)}.`);
+  return [convertTo(context, a, type, span), convertTo(context, b, type, span)];
 }
-
-const promotedType = (type: CType): CType =>
-  type.kind === 'scalar' ? { kind: 'scalar', scalar: common(type.scalar, type.scalar) } : type;
 
 /** Jumps to one label or the other; a known condition emits no jump and is returned. */
 export function condition(

@@ -4,7 +4,6 @@ import { evaluate } from './c-expression.ts';
 import { initialise } from './c-initialise.ts';
 import { typeOf } from './c-type.ts';
 import type { Context, Place, RValue } from './context.ts';
-import { convertTo } from './conversion.ts';
 import { objectOf } from './memory.ts';
 import { type CType, innermost, laneName, laneOf, lanesOf } from '../../front/types.ts';
 
@@ -24,10 +23,7 @@ export function declare(context: Context, declarator: Declarator): void {
   const given =
     init === undefined || isList
       ? undefined
-      : context.emitter.capture(() => {
-          const value = evaluate(context, init);
-          return type.kind === 'array' ? value : convertTo(context, value, type, init.span);
-        });
+      : context.emitter.capture(() => evaluate(context, init));
   // Also of a constant: what it is computed by may write.
   context.emitter.append(given?.items ?? []);
   if (given !== undefined && staysConstant(context, declarator, given.result) && isOwn) {

@@ -19,7 +19,18 @@ import { bytesOf, type CType, INT, decayed, showType } from '../../front/types.t
 
 /** Emits side effects; without `wanted` the value may be nothing.
  * @throws {Refused} */
-export function evaluate(context: Context, expression: Expression, wanted = true): RValue {
+export const evaluate = (context: Context, expression: Expression, wanted = true): RValue =>
+  become(context, expression, evaluateOwn(context, expression, wanted));
+
+/** What the place of an expression makes of its value. */
+export function become(context: Context, { becomes, span }: Expression, value: RValue): RValue {
+  return becomes === undefined
+    ? value
+    : convertTo(context, value, typeOf(context, becomes, span), span);
+}
+
+/** The value in the expression's own type. */
+function evaluateOwn(context: Context, expression: Expression, wanted: boolean): RValue {
   const { span } = expression;
   switch (expression.kind) {
     case 'number': {
@@ -82,10 +93,13 @@ function saidOf(context: Context, expression: Of<'index' | 'member'>): RValue | 
 /** Left to right; a value that a later expression changes is remembered. */
 export function evaluateAll(context: Context, expressions: readonly Expression[]): RValue[] {
   return expressions.map((expression, i) => {
-    const value = evaluate(context, expression);
-    return expressions.slice(i + 1).some(changesVariables)
-      ? remembered(context, value, expression.span)
-      : value;
+    const value = evaluateOwn(context, expression, true);
+    const isKept = expressions.slice(i + 1).some(changesVariables);
+    return become(
+      context,
+      expression,
+      isKept ? remembered(context, value, expression.span) : value,
+    );
   });
 }
 

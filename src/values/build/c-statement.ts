@@ -4,8 +4,6 @@ import { declare } from './c-declare.ts';
 import { condition } from './c-choice.ts';
 import { constantOf, evaluate } from './c-expression.ts';
 import { type Context, Scope } from './context.ts';
-import { convertTo } from './conversion.ts';
-import { promoted } from '../../front/types.ts';
 import { binary, convert } from './make.ts';
 import type { Label } from './emitter.ts';
 
@@ -97,8 +95,7 @@ function emitReturn(context: Context, { value, span }: Of<'return' | 'expression
   const { returns, result, exit } = context.frame;
   if (value !== undefined) {
     const given = evaluate(context, value, returns.kind !== 'void');
-    if (result !== undefined)
-      store(context, result, convertTo(context, given, returns, value.span), span);
+    if (result !== undefined) store(context, result, given, span);
   }
   context.emitter.jump(exit, span);
 }
@@ -164,15 +161,14 @@ function emitSwitch(context: Context, { value, cases, span, head }: Of<'switch'>
   const { emitter } = context;
   const [given] = evaluate(context, value).lanes;
   if (given === undefined) return context.refuse(value.span, 'This cannot be compared with cases.');
-  const type = promoted(given.type);
-  const asked = emitter.keep(convert(type, given), value.span);
+  const asked = emitter.keep(given, value.span);
   const end = emitter.newLabel('end of switch');
   const labels = cases.map(() => emitter.newLabel('case'));
   cases.forEach((each, i) => {
     const to = labels[i];
     if (each.value === undefined || to === undefined) return;
     const next = emitter.newLabel('next case');
-    const wanted = convert(type, constantOf(context, each.value));
+    const wanted = convert(asked.type, constantOf(context, each.value));
     const holds = binary('==', asked, wanted);
     emitter.emit({ kind: 'branch', condition: holds, then: to, otherwise: next, span: head });
     emitter.place(next);

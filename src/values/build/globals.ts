@@ -4,10 +4,9 @@ import { constantOf, evaluate } from './c-expression.ts';
 import { declare } from './c-declare.ts';
 import { typeOf } from './c-type.ts';
 import { type Context, namesChanged } from './context.ts';
-import { convertTo } from './conversion.ts';
 import type { Item } from './emitter.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import { binary, convert, int, zero } from './make.ts';
+import { binary, int, zero } from './make.ts';
 import { objectOf } from './memory.ts';
 import { bytesOf, cellsOf, type CType } from '../../front/types.ts';
 
@@ -17,7 +16,7 @@ export function declareGlobals(context: Context): void {
   let next: Value = int(0);
   for (const { name, value } of program.enumerators)
     context.attempt(() => {
-      if (value !== undefined) next = convert('int', constantOf(context, value));
+      if (value !== undefined) next = constantOf(context, value);
       context.globals.set(name, {
         kind: 'value',
         type: { kind: 'scalar', scalar: 'int' },
@@ -43,7 +42,7 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
   const type = typeOf(context, declarator.type, nameSpan);
   if (fixed && type.kind === 'scalar' && init !== undefined && init.kind !== 'list') {
-    const value = convertTo(context, evaluate(context, init), type, init.span);
+    const value = evaluate(context, init);
     if (value.lanes.every((lane) => lane.kind === 'constant')) {
       context.globals.set(name, { kind: 'value', ...value });
       return;

@@ -9,27 +9,33 @@ import {
 import type { Value } from '../program.ts';
 import { isFloat, isInteger, type Scalar } from '../../front/scalar.ts';
 import type { Context, RValue } from './context.ts';
-import { isArithmetic, ofScalar, widened } from './conversion.ts';
+import { convertTo, isArithmetic, ofScalar } from './conversion.ts';
 import {
-  common,
   maskOf,
-  promoted,
   bytesOf,
   type CType,
   laneOf,
+  lanesOf,
+  sameType,
   showType,
   vectorType,
 } from '../../front/types.ts';
+import { operandTypes, promotedType } from '../../front/typing.ts';
 import { binary, constant, convert, int, offset, select, shift, truth, unary } from './make.ts';
 
-/** A binary operator with C's conversions. */
+/** A binary operator. Operands whose types the text did not tell are brought together here. */
 export function operate(
   context: Context,
   operator: ArithmeticOperator,
-  left: RValue,
-  right: RValue,
+  first: RValue,
+  second: RValue,
   span: Span,
 ): RValue {
+  const types = operandTypes(operator, first.type, second.type);
+  const [left, right] = [
+    convertTo(context, first, types[0] ?? first.type, span),
+    convertTo(context, second, types[1] ?? second.type, span),
+  ];
   if (left.type.kind === 'pointer' || right.type.kind === 'pointer')
     return ofPointers(context, operator, left, right, span);
   if (!isArithmetic(left.type) || !isArithmetic(right.type))
@@ -41,17 +47,11 @@ export function operate(
     return context.refuse(span, `${operator} is not defined for floating-point numbers.`);
   if (left.type.kind === 'vector' || right.type.kind === 'vector')
     return ofVectors(context, operator, left, right, span);
-  return scalars(operator, first(left), first(right));
+  const [a, b] = [only(left), only(right)];
+  return ofScalar(isShift(operator) ? shift(operator, a, b) : binary(operator, a, b));
 }
 
-const first = ({ lanes }: RValue): Value => lanes[0] ?? int(0);
-
-function scalars(operator: ArithmeticOperator, left: Value, right: Value): RValue {
-  if (isShift(operator))
-    return ofScalar(shift(operator, convert(promoted(left.type), left), right));
-  const type = common(left.type, right.type);
-  return ofScalar(binary(operator, convert(type, left), convert(type, right)));
-}
+const only = ({ lanes }: RValue): Value => lanes[0] ?? int(0);
 
 function ofVectors(
   context: Context,
@@ -60,18 +60,18 @@ function ofVectors(
   right: RValue,
   span: Span,
 ): RValue {
-  const [a, b] = widened([left, right]) ?? [];
-  if (a === undefined || b === undefined || laneOf(a.type) !== laneOf(b.type)) {
-    if (a === undefined || b === undefined || !isShift(operator))
-      return context.refuse(
-        span,
-        `${operator} is not defined between ${showType(left.type)} and ${showType(right.type)}.`,
-        'Convert one of them first, as with convert_float4.',
-      );
-  }
-  const lane = laneOf(a.type);
-  const lanes = a.lanes.map((x, i) => {
-    const y = b.lanes[i] ?? x;
+  const fits = isShift(operator)
+    ? lanesOf(left.type) === lanesOf(right.type)
+    : sameType(left.type, right.type);
+  if (!fits)
+    return context.refuse(
+      span,
+      `${operator} is not defined between ${showType(left.type)} and ${showType(right.type)}.`,
+      'Convert one of them first, as with convert_float4.',
+    );
+  const lane = laneOf(left.type);
+  const lanes = left.lanes.map((x, i) => {
+    const y = right.lanes[i] ?? x;
     if (isShift(operator)) return shift(operator, x, y);
     const value = binary(operator, x, y);
     return isComparison(operator) ? mask(lane, value) : value;
@@ -91,7 +91,7 @@ function ofPointers(
   right: RValue,
   span: Span,
 ): RValue {
-  const [a, b] = [first(left), first(right)];
+  const [a, b] = [only(left), only(right)];
   const [pointer, other] = left.type.kind === 'pointer' ? [left, right] : [right, left];
   if (isComparison(operator))
     return ofScalar(binary(operator, convert('pointer', a), convert('pointer', b)));
@@ -103,7 +103,7 @@ function ofPointers(
     }
     const isIndex = isInteger(laneOf(other.type)) && other.type.kind === 'scalar';
     if (isIndex && (operator === '+' || (operator === '-' && pointer === left)))
-      return moved(pointer, pointer.type, first(other), operator);
+      return moved(pointer, pointer.type, only(other), operator);
   }
   return context.refuse(
     span,
@@ -120,7 +120,7 @@ export function moved(
 ): RValue {
   const elements = convert('long', by);
   const bytes = binary('*', elements, constant('long', bytesOf(type.to)));
-  return { type, lanes: [offset(first(pointer), operator === '-' ? unary('-', bytes) : bytes)] };
+  return { type, lanes: [offset(only(pointer), operator === '-' ? unary('-', bytes) : bytes)] };
 }
 
 /** `-`, `+`, `~` and `!`. */
@@ -140,11 +140,11 @@ export function operateOn(
   }
   const fits = isArithmetic(type) && !(operator === '~' && isFloat(laneOf(type)));
   if (fits && (operator === '-' || operator === '~' || operator === '+')) {
-    const made = lanes.map((lane) => {
-      const wide = isVector ? lane : convert(promoted(lane.type), lane);
-      return operator === '+' ? wide : unary(operator, wide);
-    });
-    return isVector ? { type, lanes: made } : ofScalar(made[0] ?? int(0));
+    const { lanes: wide, type: made } = convertTo(context, operand, promotedType(type), span);
+    return {
+      type: made,
+      lanes: operator === '+' ? wide : wide.map((lane) => unary(operator, lane)),
+    };
   }
   return context.refuse(span, `${operator} is not defined for ${showType(type)}.`);
 }

@@ -76,6 +76,11 @@ describe('vectors', () => {
       [144, 200, 2, -32768],
     ],
     [
+      'a scalar stands for each lane',
+      'int2 v = (int2)(0, 7); int2 w = 0 || v; out[0] = w.x; out[1] = w.y; w = v ? 3 : 4; out[2] = w.x; out[3] = w.y; w = 0 && v; out[4] = w.y;',
+      [0, -1, 4, 4, 0],
+    ],
+    [
       'not, and, or',
       'int2 v = (int2)(0, 7); int2 w = !v; out[0] = w.x; out[1] = w.y; w = v && (int2)(1, 1); out[2] = w.x; out[3] = w.y; w = v || 0; out[4] = w.y;',
       [-1, 0, 0, -1, -1],
@@ -195,6 +200,11 @@ int last(View v) { return v.data[v.n - 1]; }
 
 describe('types', () => {
   table([
+    [
+      'a known condition chooses in the common type',
+      'int s = -12; ulong u = 5; char c = -1; uint w = 1; out[0] = ((1 ? s : u) / 2) > 1000; out[1] = (1 ? c : w) > 1; out[2] = sizeof(1 ? c : w);',
+      [1, 1, 4],
+    ],
     [
       'structs',
       'Whole w = {1, 2, (float4)(3)}; Whole u = w; u.x = 9; out[0] = w.x; out[1] = u.c; real[2] = u.v.w; out[3] = sizeof(Whole); Whole m = make(n); out[4] = m.x; out[5] = make(4).c; real[6] = make(2).v.y;',
