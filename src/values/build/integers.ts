@@ -10,6 +10,8 @@ const X = (args: readonly Value[], i = 0): Value => args[i] ?? int(0);
 
 const bitsOf = (type: Scalar): number => SCALARS[type].bytes * 8;
 const isWide = (type: Scalar): boolean => bitsOf(type) === 64;
+/** Holds every product of two narrower numbers. */
+const wideOf = (type: Scalar): 'long' | 'ulong' => (isSigned(type) ? 'long' : 'ulong');
 const by = (bits: number): Value => constant('uint', bits);
 
 /** Narrower types compute in 64 bits, then clamp to their range. */
@@ -23,7 +25,7 @@ const saturated =
 
 function highProduct(a: Value, b: Value, type: Scalar): Value {
   if (isWide(type)) return call(type, 'mul_hi', a, b);
-  const wide = isSigned(type) ? 'long' : 'ulong';
+  const wide = wideOf(type);
   const product = binary('*', convert(wide, a), convert(wide, b));
   return convert(type, shift('>>', product, by(bitsOf(type))));
 }
@@ -117,7 +119,7 @@ export const INTEGERS: Readonly<Record<string, Handler>> = {
   sub_sat: ofIntegers(2, saturated('sub_sat', '-')),
   mad_sat: ofIntegers(3, (args, { context, type, span }) => {
     if (isWide(type)) context.refuse(span, `mad_sat is not followed for ${type}.`);
-    const [a, b, c] = args.map((each) => convert('long', each));
+    const [a, b, c] = args.map((each) => convert(wideOf(type), each));
     if (a === undefined || b === undefined || c === undefined) return X(args);
     return convert(type, binary('+', binary('*', a, b), c), { saturate: true });
   }),

@@ -141,6 +141,11 @@ describe('built-in functions', () => {
       [5, 7, 127, 0, 7, 8, 4, 7, 0x18, 31, 8, 3, -12, 10, 65538, 7],
     ],
     [
+      'that saturate after a wide product',
+      'out[0] = mad_sat(0xFFFFFFFFu, 0xFFFFFFD8u, 1u); out[1] = mad_sat(0xFFFFFFFFu, 0xFFFFFFFFu, 0xFFFFFFFFu); out[2] = mad_sat(-2147483647 - 1, 2, -1); out[3] = mad_sat(65536, 65536, -9); out[4] = mad_sat((char)9, (char)-9, (char)5); out[5] = mad_sat((ushort)300, (ushort)300, (ushort)1); out[6] = mul_hi(0xFFFFFFFFu, 0xFFFFFFFFu);',
+      [4294967295, 4294967295, -2147483648, 2147483647, -76, 65535, 4294967294],
+    ],
+    [
       'min, max, clamp',
       'out[0] = min(3, -4); out[1] = max(3u, 0xffffffffu); out[2] = clamp(n, 0, 3); real[3] = max(1.5f, 2.5f); real[4] = clamp(0.5f, 1.0f, 2.0f); int2 v = max((int2)(1, 5), 3); out[5] = v.x + v.y; out[6] = min(get_local_size(0), (size_t)9);',
       [-4, 0xffffffff, 3, 2.5, 1, 8, 1],
