@@ -16,7 +16,7 @@ import { workingFolder } from './verifier-files.ts';
 export const commandLineLimit = 511;
 
 export interface VerifierMemory {
-  /** Initial MB (2^20 bytes). Growing in steps is slow; untouched memory is free. */
+  /** Initial MB (2^20 bytes). Much more makes V8 collect garbage after every run. */
   readonly initialMB?: number;
   /** Maximum MB, up to 4096; beyond it the outcome is out-of-memory. */
   readonly maxMB?: number;
@@ -234,7 +234,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** Must cover at least the module's declared data. */
-function createMemory({ initialMB = 256, maxMB = 2048 }: VerifierMemory): WebAssembly.Memory {
+function createMemory({ initialMB = 32, maxMB = 2048 }: VerifierMemory): WebAssembly.Memory {
   const pages = (megabytes: number): number =>
     Math.min(maxMemoryPages, Math.max(1, Math.floor(megabytes * 16)));
   const maximum = pages(maxMB);
