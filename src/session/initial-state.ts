@@ -7,16 +7,20 @@ import { NO_MODEL } from './promela/model-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
 import type { SessionState } from './state.ts';
-import { NO_DOCUMENT } from './workspace/open-document.ts';
+import { NO_DOCUMENT, type OpenDocument } from './workspace/open-document.ts';
 
 /** Before anything has been read. */
-export const initialState = (settings: Settings): SessionState => ({
+export const initialState = (
+  settings: Settings,
+  document: OpenDocument = NO_DOCUMENT,
+  isPartLost = false,
+): SessionState => ({
   settings,
-  document: NO_DOCUMENT,
+  document,
   kernels: [],
   undo: {},
   unsaved: { settings: false, kernel: false },
-  isPartLost: false,
+  isPartLost,
   derived: unread(BEING_READ),
   run: IDLE,
   jobs: {},

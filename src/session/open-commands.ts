@@ -1,11 +1,6 @@
-import type { createVerifying } from './jobs/verifying.ts';
 import { isCheck } from './kept/history-schema.ts';
-import type { History } from './kept/history.ts';
-import type { Restorer } from './kept/restorer.ts';
-import type { Models } from './promela/models.ts';
-import type { Runs } from './run/runs.ts';
+import type { Parts } from './parts.ts';
 import { subjectOf } from './subject.ts';
-import type { SessionTools } from './tools.ts';
 
 /** Possible with both kernels and models. */
 interface Opened {
@@ -14,19 +9,15 @@ interface Opened {
   readonly cancel: () => void;
 }
 
-interface Parts {
-  readonly runs: Runs;
-  readonly verifying: ReturnType<typeof createVerifying>;
-  readonly models: Models;
-  readonly restorer: Restorer;
-  readonly history: History;
-}
-
 /** The commands that kernels and models share, and the history's. */
-export function openCommands(
-  { store }: SessionTools,
-  { runs, verifying, models, restorer, history }: Parts,
-) {
+export function openCommands({
+  tools: { store },
+  runs,
+  verifying,
+  models,
+  restorer,
+  history,
+}: Parts) {
   const kernel: Opened = { ...runs, verify: verifying.verify };
   const opened = (): Opened => subjectOf(store.getState()).of({ kernel, model: models });
   return {

@@ -9,7 +9,7 @@ import { SPIN_VERSION } from '../../spin/spin-version.ts';
 import type { SessionTools } from '../tools.ts';
 import type { Runs } from '../run/runs.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
-import type { FileToSave } from '../workspace/workspace.ts';
+import type { FileToSave } from '../workspace/files.ts';
 
 /** A file to save, or why there is none. */
 export type MadeFile =

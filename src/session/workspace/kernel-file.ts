@@ -100,3 +100,12 @@ export const fileStem = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '')
     .slice(0, 80) || 'kernel';
+
+/** A kernel's title from a project, else the file's name. */
+export const titleOf = ({
+  name,
+  title,
+}: {
+  readonly name: string;
+  readonly title?: string;
+}): string => title ?? name;

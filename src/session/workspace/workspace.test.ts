@@ -3,7 +3,7 @@ import { exampleText } from '../../testing/engine.ts';
 import { memory, storageOf, tabsTogether, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { SessionEnvironment } from '../environment.ts';
-import { isFileModified } from './workspace.ts';
+import { isFileModified } from './files.ts';
 
 const MINE = `${exampleText('abstract') ?? ''}// mine\n`;
 

@@ -1,21 +1,15 @@
-import { Latest } from '../../base/latest.ts';
-import { uniqueId } from '../../base/unique-id.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
+import { OWN_SEMANTICS } from '../../platform/index.ts';
 import type { SessionTools } from '../tools.ts';
-import { exampleSettings, sameProblem, type Settings } from '../kept/settings.ts';
-import type { SessionState } from '../state.ts';
-import { type FileContent, fileStem, projectText } from './kernel-file.ts';
-import { NO_DOCUMENT, type OpenDocument, printOf } from './open-document.ts';
-import { nameFor, type OwnKernel } from './own-kernel.ts';
-import { type Draft, OwnKernels } from './own-kernels.ts';
-import { LONG_TEXT, type SettingsKeeper } from './settings-keeper.ts';
+import { exampleSettings, type Settings } from '../kept/settings.ts';
+import { fileCommands } from './files.ts';
+import { createKeeping } from './keeping.ts';
+import { NO_DOCUMENT, type OpenDocument } from './open-document.ts';
+import type { OwnKernel } from './own-kernel.ts';
+import { OwnKernels } from './own-kernels.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
 import { type Snapshot, UndoHistory } from './undo-history.ts';
 import { noteUnfinished, unfinishedDrafts } from './unfinished.ts';
-import { OWN_SEMANTICS } from '../../platform/index.ts';
-
-/** Milliseconds from an edit until it is kept, and between retries. */
-const PAUSE = 300;
-const RETRY = 3000;
 
 const NEW_KERNEL = `#pragma tuner param WG = pow2(4, size/2)
 
@@ -24,11 +18,6 @@ __kernel void my_kernel(__global const float *input, __global float *output) {
   output[i] = 2.0f * input[i];
 }
 `;
-
-export interface FileToSave {
-  readonly name: string;
-  readonly text: string;
-}
 
 export type Workspace = ReturnType<typeof createWorkspace>;
 
@@ -39,108 +28,16 @@ export function createWorkspace(
   keeper: SettingsKeeper,
   pose: (settings: Settings) => void,
 ) {
-  const { store, storage, exampleText, pause } = tools;
+  const { store, storage, exampleText } = tools;
   const own = new OwnKernels(tools);
+  const keeping = createKeeping(tools, keeper, own);
   const undo = new UndoHistory();
-  const later = new Latest();
-  const again = new Latest();
-  /** Drafts being kept, or not kept yet, by kernel. */
-  const pending = new Map<string, Draft>();
-  /** Revisions that this tab has written. */
-  const written = new Set<string>();
-  let last: Draft | undefined;
 
   const now = (): Snapshot => {
     const { settings, document } = store.getState();
     return { settings, document };
   };
   const open = (document: OpenDocument): void => store.setState({ document });
-  const unsaved = (change: Partial<SessionState['unsaved']>): void => {
-    const before = store.getState().unsaved;
-    const after = { ...before, ...change };
-    if (JSON.stringify(before) !== JSON.stringify(after)) store.setState({ unsaved: after });
-  };
-
-  /** An example's settings, or another text kept elsewhere. */
-  function isKept({ settings, document }: Snapshot): boolean {
-    const { kernelText, example } = settings;
-    // An empty text replaces nothing.
-    if (kernelText.trim() === '') return true;
-    if (document.untouched && kernelText.length <= LONG_TEXT) return true;
-    const isExample = document.id === undefined && kernelText === exampleText(example);
-    return (
-      isExample ||
-      (last?.id === document.id && last !== undefined && sameProblem(last.settings, settings))
-    );
-  }
-
-  /** The unkept part of the open text, if any. It then belongs to that kernel. */
-  function claim(): Draft | undefined {
-    const { settings, document, derived, kernels } = store.getState();
-    if (isKept({ settings, document })) return undefined;
-    const id = document.id ?? uniqueId();
-    const revision = uniqueId();
-    const bases = [...document.bases, ...written];
-    const label = EXAMPLE_LIST.find((entry) => entry.id === settings.example)?.label;
-    const text = exampleText(settings.example);
-    const name =
-      document.file && document.id === undefined
-        ? titleOf(document.file)
-        : nameFor(
-            derived.kernelName,
-            label === undefined || text === undefined ? undefined : { label, text },
-          );
-    written.add(revision);
-    open({ ...document, id, bases: [revision, ...document.bases].slice(0, 4) });
-    last = { id, revision, bases, name, settings };
-    const isFirst = !kernels.some((kernel) => kernel.id === id);
-    return document.file && isFirst ? { ...last, named: true } : last;
-  }
-
-  async function save(draft: Draft): Promise<void> {
-    pending.set(draft.id, draft);
-    const kept = await own.save(draft);
-    if (pending.get(draft.id) !== draft) return;
-    if (kept) {
-      pending.delete(draft.id);
-      noteUnfinished(storage, [], [draft]);
-      const { document } = store.getState();
-      // Another tab continued that kernel, so this is a new one.
-      if (kept.id !== draft.id && document.id === draft.id) {
-        if (last?.id === draft.id) last = { ...last, id: kept.id };
-        open({ ...document, id: kept.id, bases: [kept.revision] });
-      }
-    } else void retry();
-    unsaved({ kernel: pending.size > 0 && (!kept || store.getState().unsaved.kernel) });
-  }
-
-  async function retry(): Promise<void> {
-    const signal = again.start();
-    await pause(RETRY, signal);
-    if (signal.aborted) return;
-    for (const draft of Array.from(pending.values())) await save(draft);
-  }
-
-  /** Keeps what is open, where it has to be. */
-  function keep(): void {
-    const { settings, document } = store.getState();
-    const kernel = own.find(document.id);
-    // Back at the unedited example: its kept edits are useless.
-    if (kernel && !kernel.named && settings.kernelText === exampleText(settings.example)) {
-      last = undefined;
-      open(NO_DOCUMENT);
-      void own.drop(kernel.id);
-      return;
-    }
-    const draft = claim();
-    if (draft) void save(draft);
-  }
-
-  async function keepSoon(): Promise<void> {
-    const signal = later.start();
-    await pause(PAUSE, signal);
-    if (!signal.aborted) keep();
-  }
 
   /** Replaces the open text, keeping it first. */
   function replace(
@@ -149,9 +46,7 @@ export function createWorkspace(
     words: string,
     show: (settings: Settings) => void = pose,
   ): void {
-    later.cancel();
-    const draft = claim();
-    if (draft) void save(draft);
+    const draft = keeping.leave();
     const before = now();
     open(document);
     show(settings);
@@ -173,18 +68,26 @@ export function createWorkspace(
     };
   };
 
-  function show({ id, revision, name, settings }: OwnKernel): void {
+  /** The document of a text not typed here. */
+  const foreign = (
+    { kernelText, example }: Pick<Settings, 'kernelText' | 'example'>,
+    by?: OpenDocument['brought'],
+  ): OpenDocument => ({
+    ...NO_DOCUMENT,
+    ...(kernelText !== exampleText(example) && { untouched: true }),
+    ...(by && { brought: by }),
+  });
+
+  function show(kernel: OwnKernel): void {
+    const { id, revision, name, settings } = kernel;
     replace(asPageBehaves(settings), { id, bases: [revision] }, `open ${name}`);
-    const { document } = store.getState();
-    last = { id, revision, bases: [], name, settings: store.getState().settings };
-    if (document.id !== id) last = undefined;
+    keeping.found(kernel, store.getState().settings);
   }
 
   /** Deletes an own kernel; the editor keeps an open text. */
   function remove(id: string): void {
     const { document } = store.getState();
-    later.cancel();
-    pending.delete(id);
+    keeping.forget(id);
     if (document.id === id) {
       const { id: _, ...rest } = document;
       open({ ...rest, bases: [], untouched: true });
@@ -199,15 +102,13 @@ export function createWorkspace(
     if (!kernel || document.id !== undefined) return;
     if (settings.kernelText !== kernel.settings.kernelText) return;
     const { untouched: _, ...rest } = document;
-    const { revision, name } = kernel;
-    last = { id, revision, bases: [], name, settings: kernel.settings };
-    open({ ...rest, id, bases: [revision] });
+    keeping.found(kernel, kernel.settings);
+    open({ ...rest, id, bases: [kernel.revision] });
   }
 
   function step(back: 'undo' | 'redo', from?: Snapshot): void {
-    later.cancel();
-    const draft = from ? undefined : claim();
-    if (draft) void save(draft);
+    if (from) keeping.wait();
+    else keeping.leave();
     const words = `${back === 'undo' ? 'Undone' : 'Redone'}: ${undo.view[back] ?? ''}`;
     const then = undo[back](from ?? now());
     if (!then) return;
@@ -219,13 +120,11 @@ export function createWorkspace(
     store.setState({ undo: { ...undo.view, said: { words, isKept: false } } });
   }
 
-  store.subscribe(({ settings, document }, before) => {
-    if (settings === before.settings && document === before.document) return;
-    unsaved({ settings: !keeper.write(settings, document) });
-    if (settings !== before.settings) void keepSoon();
-  });
-
+  const { keep, flush, isAtRisk } = keeping;
   return {
+    keep,
+    flush,
+    isAtRisk,
     /** Reads own kernels, and keeps what closed pages had not. */
     async begin(): Promise<void> {
       const isRead = await own.load();
@@ -237,25 +136,8 @@ export function createWorkspace(
       const kernel = own.find(document.id);
       if (kernel && settings.kernelText === '')
         pose({ ...settings, kernelText: kernel.settings.kernelText });
-      if (kernel?.settings.kernelText === settings.kernelText) {
-        const { id, revision, name } = kernel;
-        last = { id, revision, bases: [], name, settings: kernel.settings };
-      }
-    },
-    keep,
-    /** The page may be gone soon: keeps everything possible. */
-    flush(): void {
-      later.cancel();
-      keep();
-      keeper.writeAgain();
-      noteUnfinished(storage, [...pending.values()]);
-    },
-    /** Something would be lost with the page. */
-    isAtRisk(): boolean {
-      const { unsaved: parts, settings } = store.getState();
-      return (
-        (parts.settings && parts.kernel) || (parts.kernel && settings.kernelText.length > LONG_TEXT)
-      );
+      if (kernel?.settings.kernelText === settings.kernelText)
+        keeping.found(kernel, kernel.settings);
     },
     /** The settings have been changed from these, by hand. */
     changed(before: Snapshot): void {
@@ -286,14 +168,8 @@ export function createWorkspace(
       const { settings } = store.getState();
       const memoryMB = settings.limits?.memoryMB;
       const own = { ...limits, ...(memoryMB !== undefined && { memoryMB }) };
-      const isExample = brought.kernelText === exampleText(brought.example);
-      const document = {
-        ...NO_DOCUMENT,
-        ...(!isExample && { untouched: true }),
-        ...(by && { brought: by }),
-      };
       const opened = { ...brought, ...(Object.keys(own).length > 0 && { limits: own }) };
-      replace(asPageBehaves(opened), document, words, showBrought);
+      replace(asPageBehaves(opened), foreign(brought, by), words, showBrought);
     },
     /** Opens a lesson's settings and behaviour: not the user's, so kept once edited. */
     lend(
@@ -302,15 +178,9 @@ export function createWorkspace(
       words: string,
       showLent: (settings: Settings) => void,
     ): void {
-      const isExample = settings.kernelText === exampleText(settings.example);
-      const document = {
-        ...NO_DOCUMENT,
-        ...(!isExample && { untouched: true }),
-        ...(by && { brought: by }),
-      };
       const { compilerChecks } = store.getState().settings;
       const lent = { ...settings, ...(compilerChecks !== undefined && { compilerChecks }) };
-      replace(lent, document, words, showLent);
+      replace(lent, foreign(settings, by), words, showLent);
       // The lesson tells its settings.
       store.setState({ notice: undefined });
     },
@@ -320,8 +190,7 @@ export function createWorkspace(
       if (settings.kernelText === kernelText) return document;
       const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
       if (kernel) return { id: kernel.id, bases: [kernel.revision] };
-      const isExample = exampleText(example) === kernelText;
-      return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
+      return foreign({ kernelText, example });
     },
     commands: {
       /** Undoes changed settings, a replaced text or a deleted kernel. */
@@ -355,64 +224,9 @@ export function createWorkspace(
         remove(id);
         store.setState({ undo: undo.view });
       },
-      /** Opens a read file as an own kernel; returns its id. */
-      openFile(
-        name: string,
-        { kind, text, crlf, title, settings: found }: FileContent,
-      ): string | undefined {
-        const { settings, kernels } = store.getState();
-        const { kernelName: _, ...others } = settings;
-        const opened = found
-          ? asPageBehaves(found)
-          : { ...others, kernelText: text, example: '', semantics: OWN_SEMANTICS };
-        const file = { name, kind, crlf, ...(title !== undefined && { title }) };
-        const called = titleOf(file);
-        const same = kernels.find(
-          (kernel) => kernel.name === called && kernel.settings.kernelText === text,
-        );
-        const print = printOf(kind === 'project' ? projectText(opened) : text);
-        const known = same ? { id: same.id, bases: [same.revision] } : NO_DOCUMENT;
-        replace(opened, { ...known, file: { ...file, print } }, `open ${name}`);
-        keep();
-        return store.getState().document.id;
-      },
-      /** The open text as a file. */
-      fileToSave(kind: 'kernel' | 'project'): FileToSave {
-        const { settings, document, derived } = store.getState();
-        const known = document.file?.name ?? own.find(document.id)?.name ?? derived.kernelName;
-        const stem = fileStem(known ?? 'kernel');
-        const title = own.find(document.id)?.name ?? derived.kernelName;
-        return kind === 'project'
-          ? { name: `${stem}.overtime.json`, text: projectText(settings, title) }
-          : {
-              name: document.file?.kind === 'kernel' ? document.file.name : `${stem}.cl`,
-              text: document.file?.crlf
-                ? settings.kernelText.replaceAll('\n', '\r\n')
-                : settings.kernelText,
-            };
-      },
-      /** It stands in a file now. */
-      savedToFile(name: string, kind: 'kernel' | 'project'): void {
-        const { settings, document } = store.getState();
-        const print = printOf(kind === 'project' ? projectText(settings) : settings.kernelText);
-        open({ ...document, file: { name, kind, crlf: document.file?.crlf ?? false, print } });
-      },
+      ...fileCommands(tools, own, { asPageBehaves, replace, keep }),
       /** Unreadable records, as found. */
       unreadable: () => keeper.unreadable,
     },
   };
-}
-
-/** A kernel's title from a project, else the file's name. */
-const titleOf = ({ name, title }: { readonly name: string; readonly title?: string }): string =>
-  title ?? name;
-
-/** The file differs from the editor. */
-export function isFileModified({
-  settings,
-  document,
-}: Pick<SessionState, 'settings' | 'document'>): boolean {
-  if (!document.file) return false;
-  const { kind, print } = document.file;
-  return printOf(kind === 'project' ? projectText(settings) : settings.kernelText) !== print;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { subjectOf } from '../../session/subject.ts';
-import { isFileModified } from '../../session/workspace/workspace.ts';
+import { isFileModified } from '../../session/workspace/files.ts';
 import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
 import './document-bar.css';
