@@ -12,7 +12,7 @@ import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
 import { PAR, type ParView } from '../session/jobs/par.ts';
-import { ORDERS } from '../session/jobs/steering-view.ts';
+import { ORDERS, STEERING } from '../session/jobs/steering-view.ts';
 
 /** A student's answer to a task. */
 export type Answer =
@@ -326,7 +326,7 @@ async function look(
 }
 
 async function order(session: Session, signal: AbortSignal): Promise<Judgement> {
-  const { run } = session.store.getState().steering;
+  const { run } = jobOf(session.store.getState(), STEERING);
   if (!run || run.ready.length > 0) throw new Unjudged('The run has not come to its end.');
   if (run.isStuck === true)
     return { right: false, words: 'In this order the work-items wait for ever, with no result.' };

@@ -1,8 +1,6 @@
 import { unread } from './derive.ts';
-import { NO_STEERING } from './jobs/steering-view.ts';
 import type { Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
-import { NO_MODEL_RUN } from './model-run/model-run-view.ts';
 import { NO_MODEL } from './promela/model-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
@@ -24,12 +22,9 @@ export const initialState = (
   derived: unread(BEING_READ),
   run: IDLE,
   jobs: {},
-  valueTrace: { phase: 'none' },
-  steering: NO_STEERING,
   measured: NO_MEASURED,
   subject: 'kernel',
   model: NO_MODEL,
-  modelRun: NO_MODEL_RUN,
   history: [],
   outputs: [],
   trace: { phase: 'none' },

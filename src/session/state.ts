@@ -7,13 +7,10 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { JobTable, JobView, Phase } from './jobs/job.ts';
-import type { SteeringView } from './jobs/steering-view.ts';
 import type { Arrival } from './portable/view.ts';
-import type { ValueTraceView } from './jobs/verification.ts';
 import type { Saved } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
-import type { ModelRunView } from './model-run/model-run-view.ts';
 import type { ModelView } from './promela/model-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
@@ -49,18 +46,12 @@ export interface SessionState {
   readonly runDiagnostics: readonly Diagnostic[];
   /** Work beside the runs, read by `jobOf`. */
   readonly jobs: JobTable;
-  /** The run that leads to a finding. */
-  readonly valueTrace: ValueTraceView;
-  /** A run whose order the user chooses. */
-  readonly steering: SteeringView;
   /** Times that were measured on a device. */
   readonly measured: MeasuredView;
   /** What the page is about; asked by `subjectOf`. */
   readonly subject: 'kernel' | 'model';
   /** A standalone Promela model, in the kernel's place or beside it. */
   readonly model: ModelView;
-  /** The run of that model that is looked at. */
-  readonly modelRun: ModelRunView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly Saved[];
   /** Output of SPIN and its verifiers, oldest first. */

@@ -3,6 +3,9 @@ import { exampleText } from '../testing/engine.ts';
 import { directValuesRunner, storageOf, world } from '../testing/session.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { exampleSettings, type Settings } from './kept/settings.ts';
+import { jobOf } from './jobs/job.ts';
+import { STEERING } from './jobs/steering-view.ts';
+import { VALUE_TRACE } from './jobs/verification.ts';
 
 const RACY: Settings = {
   ...exampleSettings('racy', exampleText('racy')),
@@ -55,13 +58,16 @@ test('configurations are listed with why they cannot run, and a run is steered',
   ]);
   commands.lend({ ...SMALL, kernelText: COUNT }, undefined, 'a lesson');
   commands.steer({ WG: 4 }, [2, 0]);
-  await expect.poll(() => state(one).steering.phase).toBe('running');
-  const { run, choices } = state(one).steering;
+  await expect.poll(() => jobOf(state(one), STEERING).phase).toBe('ended');
+  const { run, choices } = jobOf(state(one), STEERING);
   expect(choices).toEqual([2, 0]);
   expect(run?.ready.map(({ item }) => item)).toEqual([0, 1, 2, 3]);
-  expect(state(one).valueTrace.trace?.events.map(({ item }) => item)).toContain(2);
+  expect(jobOf(state(one), VALUE_TRACE).trace?.events.map(({ item }) => item)).toContain(2);
   commands.endSteering();
-  expect(state(one)).toMatchObject({ steering: { phase: 'none' }, valueTrace: { phase: 'none' } });
+  expect([jobOf(state(one), STEERING).phase, jobOf(state(one), VALUE_TRACE).phase]).toEqual([
+    'none',
+    'none',
+  ]);
 });
 
 const COUNT = `#pragma tuner param WG = pow2(4, 4)

@@ -1,6 +1,5 @@
 import { uniqueId } from '../../base/unique-id.ts';
-import { messageOf } from '../../base/message.ts';
-import { Failure } from '../../base/failure.ts';
+import { withAdvice } from '../../base/message.ts';
 import { combinations, kernelTime, pose, promelaModel, type Tunable } from '../../checker/index.ts';
 import {
   type BundleFile,
@@ -176,7 +175,7 @@ export function createBundles(
       try {
         return await made(options);
       } catch (error) {
-        return refused(wordsOf(error));
+        return refused(withAdvice(error));
       }
     },
     /** Merges other machines' results into one run. @returns why there is none, in sentences. */
@@ -184,7 +183,7 @@ export function createBundles(
       try {
         return await merged(name, files);
       } catch (error) {
-        return wordsOf(error);
+        return withAdvice(error);
       }
     },
   };
@@ -198,9 +197,6 @@ function modelAsked(model: ModelView): string | Asked {
   const text = questionText({ name, source, tuning });
   return { subject, question: { name: QUESTION_FILES.model, text } };
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Failure ? `${error.message} ${error.hint}` : messageOf(error);
 
 function inWords({
   faults,

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
-import { messageOf } from '../../base/message.ts';
+import { withAdvice } from '../../base/message.ts';
 import type { ProgramsMaker } from '../../checker/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { Job, JobTable, JobView } from './job.ts';
@@ -87,7 +87,7 @@ export function createJobs(
         change({ phase: 'ended' });
       } catch (error) {
         if (error instanceof Cancelled || signal.aborted) change({ phase: 'cancelled' });
-        else change({ phase: 'failed', message: messageOf(error) });
+        else change({ phase: 'failed', message: withAdvice(error) });
       }
       return latest(job).is(signal) ? view : undefined;
     },

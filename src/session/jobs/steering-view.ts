@@ -8,7 +8,7 @@ export interface SteeringView extends JobView {
   readonly run?: SteeredRun;
 }
 
-export const NO_STEERING: SteeringView = { phase: 'none', choices: [] };
+export const STEERING: Job<SteeringView> = { id: 'steering', none: { phase: 'none', choices: [] } };
 
 /** SPIN's search for an access order with a wrong result. */
 export interface OrdersView extends JobView {

@@ -1,12 +1,11 @@
-import { Cancelled } from '../../base/failure.ts';
-import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
-import { messageOf } from '../../base/message.ts';
 import { ValueChecker } from '../../checker/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { SessionTools } from '../tools.ts';
 import type { JobTools } from './jobs.ts';
-import { NO_STEERING, ORDERS, type OrdersView } from './steering-view.ts';
+import { jobOf } from './job.ts';
+import { ORDERS, type OrdersView, STEERING, type SteeringView } from './steering-view.ts';
+import { VALUE_TRACE } from './verification.ts';
 
 /** The user schedules a configuration; SPIN searches for a schedule that fails. */
 export function createSteering({
@@ -17,7 +16,7 @@ export function createSteering({
   valuesRunner,
 }: Pick<SessionTools, 'store' | 'jobs' | 'derivation' | 'reading' | 'valuesRunner'>) {
   const runner = lazy(valuesRunner);
-  const latest = new Latest();
+  const view = (): SteeringView => jobOf(store.getState(), STEERING);
 
   /** A configuration's program at the set size. */
   async function posed(configuration: Configuration, signal: AbortSignal) {
@@ -32,25 +31,20 @@ export function createSteering({
     return { program, about: { text, constants: { ...constants } } };
   }
 
-  async function steer(configuration: Configuration, choices: readonly number[]): Promise<void> {
-    const signal = latest.start();
-    const fail = (message: string): void =>
-      store.setState({ steering: { phase: 'failed', choices, message } });
-    try {
+  /** The run before stays until the next one is there. */
+  const steer = (
+    configuration: Configuration,
+    choices: readonly number[],
+  ): Promise<SteeringView | undefined> =>
+    jobs.start(STEERING, { ...view(), message: undefined }, async function* ({ signal }) {
       const { program, about } = await posed(configuration, signal);
       const run = await runner().steer(program, choices, about, signal);
-      if (!latest.is(signal)) return;
-      if (run.obstacle !== undefined) return fail(run.obstacle);
+      if (signal.aborted) return;
+      if (run.obstacle !== undefined) throw new Error(run.obstacle);
       const { trace } = run;
-      store.setState({
-        steering: { phase: 'running', choices, run },
-        ...(trace && { valueTrace: { phase: 'ended', trace } }),
-      });
-    } catch (error) {
-      if (error instanceof Cancelled || !latest.is(signal)) return;
-      fail(messageOf(error));
-    }
-  }
+      if (trace) jobs.show(VALUE_TRACE, { phase: 'ended', trace });
+      yield { choices, run };
+    });
 
   async function* search(
     configuration: Configuration,
@@ -69,7 +63,7 @@ export function createSteering({
     const found = report.verdicts[0]?.found;
     if (found) {
       const trace = await checker.trace(found.way, signal);
-      store.setState({ valueTrace: { phase: 'ended', finding: found.finding, trace } });
+      jobs.show(VALUE_TRACE, { phase: 'ended', finding: found.finding, trace });
     }
     yield {
       states,
@@ -80,16 +74,14 @@ export function createSteering({
   }
 
   return {
-    /** Runs one group in the chosen order; a single possible item goes on by itself. */
-    steer: (configuration: Configuration, choices: readonly number[]) =>
-      void steer(configuration, choices),
+    /** Runs one group in the chosen order; a single possible item goes on by itself.
+     * @returns what came of it, unless another order was chosen. */
+    steer,
     /** SPIN seeks an access order that fails; it opens that run. */
     searchOrders: (configuration: Configuration) =>
       void jobs.start(ORDERS, {}, (tool) => search(configuration, tool)),
     endSteering(): void {
-      latest.leave();
-      jobs.forget(ORDERS);
-      store.setState({ steering: NO_STEERING, valueTrace: { phase: 'none' } });
+      for (const job of [ORDERS, STEERING, VALUE_TRACE]) jobs.forget(job);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { Finding, ValueTrace } from '../../values/index.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
 import type { Answering, Question } from '../question.ts';
-import type { JobView } from './job.ts';
+import type { Job, JobView } from './job.ts';
 import { telling } from './telling.ts';
 
 /** The verdict on the values, so far. */
@@ -36,10 +36,13 @@ export interface VerificationView extends JobView {
   readonly obstacle?: string | undefined;
 }
 
+/** The run that leads to a finding. */
 export interface ValueTraceView extends JobView {
   readonly finding?: Finding;
   readonly trace?: ValueTrace;
 }
+
+export const VALUE_TRACE: Job<ValueTraceView> = { id: 'valueTrace', none: { phase: 'none' } };
 
 export const VERIFICATION: Answering<VerificationView> = {
   id: 'verification',

@@ -4,7 +4,7 @@ import { directValuesRunner, storageOf, world } from '../../testing/session.ts';
 import { createSessionWith } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { jobOf } from './job.ts';
-import { VERIFICATION } from './verification.ts';
+import { VALUE_TRACE, VERIFICATION } from './verification.ts';
 import { outdatedJob } from '../outdated.ts';
 
 const toolchain = await createNodeToolchain();
@@ -63,9 +63,12 @@ test('what a run has found is shown without SPIN, each finding in the configurat
   compile.mockClear();
   for (const [index, finding] of findings.entries()) {
     commands.showFinding(index);
-    const { valueTrace } = await until(
-      ({ valueTrace }) =>
-        valueTrace.finding === finding && !['none', 'running'].includes(valueTrace.phase),
+    const valueTrace = jobOf(
+      await until((state) => {
+        const now = jobOf(state, VALUE_TRACE);
+        return now.finding === finding && !['none', 'running'].includes(now.phase);
+      }),
+      VALUE_TRACE,
     );
     expect(valueTrace.message).toBeUndefined();
     const { trace } = valueTrace;

@@ -1,7 +1,5 @@
-import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
-import { messageOf } from '../../base/message.ts';
 import {
   type About,
   type SearchValues,
@@ -17,12 +15,8 @@ import { outdatedJob } from '../outdated.ts';
 import { questionOf } from '../question.ts';
 import { isBrought, trust } from '../workspace/open-document.ts';
 import { jobOf } from './job.ts';
-import {
-  type ValueTraceView,
-  VERIFICATION,
-  verification,
-  type VerificationView,
-} from './verification.ts';
+import { STEERING } from './steering-view.ts';
+import { VALUE_TRACE, VERIFICATION, verification, type VerificationView } from './verification.ts';
 
 /** Milliseconds without an edit before the work-items are run. */
 const PAUSE = 600;
@@ -61,7 +55,6 @@ export function createVerifying({
 }: SessionTools) {
   const runner = lazy(valuesRunner);
   const soonest = new Latest();
-  const tracing = new Latest();
   let asked: Asked | undefined;
   /** Recent answers, newest first, for when their settings come back. */
   let kept: readonly Kept[] = [];
@@ -81,7 +74,7 @@ export function createVerifying({
 
   /** A run that the user steers stays. */
   function closeFinding(): void {
-    if (store.getState().steering.phase === 'none') closeTrace();
+    if (jobOf(store.getState(), STEERING).phase === 'none') closeTrace();
   }
 
   async function begin(searched: boolean): Promise<void> {
@@ -134,29 +127,17 @@ export function createVerifying({
     if (!signal.aborted && !isBrought(store.getState())) void begin(false);
   }
 
-  function closeTrace(): void {
-    tracing.leave();
-    if (store.getState().valueTrace.phase !== 'none')
-      store.setState({ valueTrace: { phase: 'none' } });
-  }
+  const closeTrace = (): void => jobs.forget(VALUE_TRACE);
 
-  async function showFinding(index: number): Promise<void> {
+  function showFinding(index: number): void {
     const finding = view().verification?.findings[index];
     const from = asked;
     if (!finding || !from) return;
-    const signal = tracing.start();
-    const show = (valueTrace: ValueTraceView): void => {
-      if (tracing.is(signal)) store.setState({ valueTrace });
-    };
-    show({ phase: 'running', finding });
-    try {
+    void jobs.start(VALUE_TRACE, { finding }, async function* ({ signal }) {
       const trace = await traceOf(finding, from, signal);
-      if (trace) show({ phase: 'ended', finding, trace });
-      else show({ phase: 'failed', finding, message: 'This run cannot be shown step by step.' });
-    } catch (error) {
-      if (error instanceof Cancelled || signal.aborted) return;
-      show({ phase: 'failed', finding, message: messageOf(error) });
-    }
+      if (!trace) throw new Error('This run cannot be shown step by step.');
+      yield { trace };
+    });
   }
 
   async function traceOf(
@@ -190,9 +171,6 @@ export function createVerifying({
       const { phase, searched } = view();
       if (phase !== 'running' || !searched) void begin(true);
     },
-    commands: {
-      showFinding: (index: number) => void showFinding(index),
-      closeValueTrace: closeTrace,
-    },
+    commands: { showFinding, closeValueTrace: closeTrace },
   };
 }

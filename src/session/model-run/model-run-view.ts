@@ -1,8 +1,8 @@
 import type { WalkChoice } from '../../spin/spin-walk.ts';
 import type { Automaton, ModelTrace } from '../../trace/index.ts';
-import type { JobView } from '../jobs/job.ts';
+import type { Job, JobView } from '../jobs/job.ts';
 
-/** A model's run from a search or a simulation. */
+/** A model's run from a search or a simulation, looked at also while the next step is simulated. */
 export interface ModelRunView extends JobView {
   /** `ltl served: violated`, `simulated, seed 3` */
   readonly title: string;
@@ -16,8 +16,6 @@ export interface ModelRunView extends JobView {
   readonly choices?: readonly RunChoice[] | undefined;
   /** Choices so far, forced ones included. */
   readonly taken: readonly number[];
-  /** One more step is being simulated; the view stays until then. */
-  readonly isBusy: boolean;
   /** SPIN's simulator does not run the model's own C. */
   readonly hasC: boolean;
 }
@@ -32,11 +30,7 @@ export interface RunChoice extends WalkChoice {
 export type ModelPlan =
   { readonly seed: number } | { readonly choices: readonly number[] } | { readonly upTo: number };
 
-export const NO_MODEL_RUN: ModelRunView = {
-  phase: 'none',
-  title: '',
-  origin: 'trail',
-  taken: [],
-  isBusy: false,
-  hasC: false,
+export const MODEL_RUN: Job<ModelRunView> = {
+  id: 'modelRun',
+  none: { phase: 'none', title: '', origin: 'trail', taken: [], hasC: false },
 };

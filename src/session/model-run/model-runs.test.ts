@@ -3,7 +3,7 @@ import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleModel } from '../../testing/model-page.ts';
 import { storageOf, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
-import type { ModelRunView } from './model-run-view.ts';
+import { MODEL_RUN, type ModelRunView } from './model-run-view.ts';
 import { jobOf } from '../jobs/job.ts';
 import { MODEL_TUNING } from '../promela/model-view.ts';
 
@@ -32,7 +32,7 @@ async function opened(text: string): Promise<Session> {
 const until = ({ store }: Session, isSo: (run: ModelRunView) => boolean): Promise<ModelRunView> =>
   new Promise((resolve) => {
     const look = (): void => {
-      const { modelRun } = store.getState();
+      const modelRun = jobOf(store.getState(), MODEL_RUN);
       if (!isSo(modelRun)) return;
       stop();
       resolve(modelRun);
@@ -55,7 +55,10 @@ test('the run of a check is followed, and a simulation goes along it and on', as
   const stops = trail?.stops ?? [];
   const middle = stops[Math.floor(stops.length / 2)] ?? 0;
   commands.simulateModel({ upTo: middle });
-  const guided = await until(session, ({ origin, isBusy }) => origin === 'simulation' && !isBusy);
+  const guided = await until(
+    session,
+    ({ origin, phase }) => origin === 'simulation' && phase === 'ended',
+  );
   const said = (run: typeof trail) =>
     run?.stops.flatMap((stop) => {
       const { statement = '' } = run.step(stop) ?? {};
@@ -70,7 +73,10 @@ test('the run of a check is followed, and a simulation goes along it and on', as
   const further = await until(session, ({ taken }) => taken.length > guided.taken.length);
   expect(said(further.trace)).toEqual(said(trail)?.slice(0, said(further.trace)?.length));
   commands.showTrailAgain();
-  expect(session.store.getState().modelRun).toMatchObject({ origin: 'trail', trace: trail });
+  expect(jobOf(session.store.getState(), MODEL_RUN)).toMatchObject({
+    origin: 'trail',
+    trace: trail,
+  });
 }, 120_000);
 
 test('the run of a tuning is simulated without its claim, and goes on behind its answer', async () => {
@@ -90,7 +96,7 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
   commands.simulateModel({ upTo: last });
   const { trace, choices, message } = await until(
     session,
-    ({ origin, isBusy, phase }) => phase === 'failed' || (origin === 'simulation' && !isBusy),
+    ({ origin, phase }) => phase === 'failed' || (origin === 'simulation' && phase === 'ended'),
   );
   expect(message).toBeUndefined();
   const told = (run: typeof trail) =>
@@ -108,7 +114,10 @@ test('the run of a tuning is simulated without its claim, and goes on behind its
 
   // From the start it may follow the trail or leave it.
   commands.simulateModel({ upTo: trail?.stops[0] ?? 0 });
-  const begun = await until(session, (run) => !run.isBusy && run.choices !== undefined);
+  const begun = await until(
+    session,
+    ({ phase, choices: all }) => phase === 'ended' && all !== undefined,
+  );
   expect(begun.choices?.map(({ isOfTrail }) => isOfTrail)).toContain(true);
   expect(begun.choices?.map(({ isOfTrail }) => isOfTrail)).toContain(false);
 }, 120_000);
@@ -119,7 +128,7 @@ test('what cannot be simulated is said, and another model has no run', async () 
   const { message } = await until(session, ({ phase }) => phase === 'failed');
   expect(message).toMatch(/simulator does not run C/);
   session.commands.openModel('other.pml', { text: 'active proctype p() { skip }' });
-  expect(session.store.getState().modelRun.phase).toBe('none');
+  expect(jobOf(session.store.getState(), MODEL_RUN).phase).toBe('none');
   session.commands.simulateModel({ seed: 1 });
   const { trace } = await until(session, ({ phase }) => phase === 'ended');
   expect(trace?.run.steps.map(({ statement }) => statement)).toEqual(['(1)']);

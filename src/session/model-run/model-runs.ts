@@ -1,7 +1,4 @@
-import { Cancelled, Failure } from '../../base/failure.ts';
-import { Latest } from '../../base/latest.ts';
-import { lazy } from '../../base/lazy.ts';
-import { messageOf } from '../../base/message.ts';
+import { Failure } from '../../base/failure.ts';
 import { automataOf, followTrail, type ModelVerifier, openModel } from '../../checker/index.ts';
 import { factsOf, withoutTuningClaim } from '../../promela/index.ts';
 import type { StepName, StepPlan } from '../../spin/spin-steps.ts';
@@ -10,127 +7,99 @@ import type { SessionTools } from '../tools.ts';
 import { sourceOf } from '../promela/model-document.ts';
 import type { ModelTrail } from '../promela/model-view.ts';
 import { trust } from '../workspace/open-document.ts';
-import {
-  type ModelPlan,
-  type ModelRunView,
-  NO_MODEL_RUN,
-  type RunChoice,
-} from './model-run-view.ts';
+import { jobOf } from '../jobs/job.ts';
+import type { JobTools } from '../jobs/jobs.ts';
+import { MODEL_RUN, type ModelPlan, type ModelRunView, type RunChoice } from './model-run-view.ts';
+
+type Changes = AsyncGenerator<Partial<ModelRunView>>;
 
 /** Follows found runs of a model and simulates others, in its own worker. */
-export function createModelRuns({ store, toolchain }: Pick<SessionTools, 'store' | 'toolchain'>) {
-  const tools = lazy(toolchain);
-  const latest = new Latest();
+export function createModelRuns({ store, jobs }: Pick<SessionTools, 'store' | 'jobs'>) {
   /** Source of the run that is shown. */
   let followed: ModelVerifier | undefined;
-  const view = (): ModelRunView => store.getState().modelRun;
-  const set = (change: Partial<ModelRunView>): void =>
-    store.setState(({ modelRun }) => ({ modelRun: { ...modelRun, ...change } }));
+  const view = (): ModelRunView => jobOf(store.getState(), MODEL_RUN);
 
   store.subscribe(({ model }, { model: before }) => {
-    if (model.trail !== before.trail) void (model.trail ? follow(model.trail) : close());
-    else if (model.document?.name !== before.document?.name && !model.trail) close();
+    if (model.trail !== before.trail) {
+      if (model.trail) follow(model.trail);
+      else close();
+    } else if (model.document?.name !== before.document?.name && !model.trail) close();
   });
 
   function close(): void {
-    latest.leave();
     followed = undefined;
-    store.setState({ modelRun: NO_MODEL_RUN });
+    jobs.forget(MODEL_RUN);
   }
 
-  /** Replaces the work in progress; reports failures. */
-  async function doing(what: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const signal = latest.start();
-    try {
-      await what(signal);
-    } catch (error) {
-      if (error instanceof Cancelled || !latest.is(signal)) return;
-      const hint = error instanceof Failure ? ` ${error.hint}` : '';
-      const message = `${messageOf(error)}${hint}`;
-      set({ phase: view().trace ? 'ended' : 'failed', message, isBusy: false });
-    }
-  }
-
-  async function follow({ title, packed, verifier }: ModelTrail): Promise<void> {
+  function follow({ title, packed, verifier }: ModelTrail): void {
     followed = verifier;
     const hasC = hasOwnC(verifier.model);
-    store.setState({ modelRun: { ...NO_MODEL_RUN, phase: 'running', title, hasC } });
-    await doing(async (signal) => {
-      const trace = new ModelTrace(await followTrail(tools(), verifier, packed, { signal }));
-      if (!latest.is(signal)) return;
-      set({ phase: 'ended', trace, trail: trace });
-      await readAutomata(verifier, signal);
+    void jobs.start(MODEL_RUN, { title, hasC }, async function* ({ toolchain, signal }) {
+      const trace = new ModelTrace(await followTrail(toolchain, verifier, packed, { signal }));
+      // Users look at the processes' pictures after the run.
+      yield { phase: 'ended', trace, trail: trace };
+      yield { automata: await automataOf(toolchain, verifier, { signal }) };
     });
   }
 
-  /** Users look at the processes' pictures after the run. */
-  async function readAutomata(verifier: ModelVerifier, signal: AbortSignal): Promise<void> {
-    const automata = await automataOf(tools(), verifier, { signal });
-    if (latest.is(signal)) set({ automata });
-  }
-
   /** The trail's model, or the open text, for a simulation. */
-  async function modelOf(signal: AbortSignal): Promise<ModelVerifier> {
+  async function modelOf({ toolchain, signal }: JobTools): Promise<ModelVerifier> {
     if (followed) return followed;
     const { document } = store.getState().model;
     if (!document) throw new Error('No model is open.');
-    const { text } = await openModel(tools(), sourceOf(document), { signal });
+    const { text } = await openModel(toolchain, sourceOf(document), { signal });
     const { lossy } = document.asked;
     return { model: text, lossy, defines: [] };
   }
 
-  async function simulate(plan: ModelPlan): Promise<void> {
+  function simulate(plan: ModelPlan): void {
     trust(store);
-    set({ isBusy: true, message: undefined, ...(!view().trace && { phase: 'running' }) });
-    await doing(async (signal) => {
-      const made = await modelOf(signal);
+    const before = { ...view(), message: undefined };
+    const { trail, automata } = before;
+    void jobs.start(MODEL_RUN, before, async function* (tools): Changes {
+      const { toolchain, signal } = tools;
+      const made = await modelOf(tools);
       // A tuning's claim, in C, only ends the run early.
       const model = withoutTuningClaim(made.model);
-      const hasC = hasOwnC(made.model);
-      if (hasC)
+      if (hasOwnC(made.model))
         throw new Failure(
           'model',
           "SPIN's simulator does not run C, which this model has.",
           'Check the model: its runs are followed by the verifier.',
         );
-      const { trail } = view();
       const { lossy } = made;
-      const told = await tools().steps({ model, lossy, plan: planOf(plan, trail) }, { signal });
-      if (!latest.is(signal)) return;
+      const told = await toolchain.steps({ model, lossy, plan: planOf(plan, trail) }, { signal });
       const trace = new ModelTrace(told);
       const { taken, choices } = told;
-      const title = 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice';
-      set({
+      yield {
         phase: 'ended',
         origin: 'simulation',
-        title,
+        title: 'seed' in plan ? `simulated, seed ${plan.seed}` : 'simulated by choice',
         trace,
         taken,
-        isBusy: false,
-        hasC,
+        hasC: false,
         choices: choices && withTrail(choices, trace, trail),
-      });
-      if (!view().automata) await readAutomata(made, signal);
+      };
+      if (!automata) yield { automata: await automataOf(toolchain, made, { signal }) };
     });
   }
 
   return {
     /** A run of the open model by SPIN's simulator. */
-    simulateModel: (plan: ModelPlan): void => void simulate(plan),
+    simulateModel: simulate,
     /** The run that the search has found again. */
     showTrailAgain(): void {
       const { trail } = store.getState().model;
       const { trail: trace } = view();
       if (!trail || !trace) return;
-      latest.leave();
-      set({
+      jobs.show(MODEL_RUN, {
+        ...view(),
         phase: 'ended',
         origin: 'trail',
         title: trail.title,
         trace,
         taken: [],
         choices: undefined,
-        isBusy: false,
         message: undefined,
       });
     },

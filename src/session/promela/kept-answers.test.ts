@@ -5,6 +5,7 @@ import type { Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { jobOf } from '../jobs/job.ts';
 import { MODEL_CHECK, MODEL_TUNING } from './model-view.ts';
+import { MODEL_RUN } from '../model-run/model-run-view.ts';
 
 const { page, dispose } = await modelPages();
 afterAll(dispose);
@@ -38,8 +39,8 @@ test('what a check has found is there after a reload, with its run', async () =>
   expect(check).toMatchObject({ phase: 'ended', notes, seconds });
   expect(check.results).toEqual(results);
   expect(trail?.title).toBe('ltl everybody: violated');
-  await until(again, ({ modelRun }) => modelRun.phase === 'ended');
-  expect(again.store.getState().modelRun.trace?.loop?.first).toBeGreaterThan(0);
+  await until(again, (state) => jobOf(state, MODEL_RUN).phase === 'ended');
+  expect(jobOf(again.store.getState(), MODEL_RUN).trace?.loop?.first).toBeGreaterThan(0);
 
   // Behind another model, the list of runs still opens it.
   again.commands.openModel('other.pml', { text: 'byte other;' });

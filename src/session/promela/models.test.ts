@@ -15,6 +15,7 @@ import { portableOf } from '../portable/portable.ts';
 import { placed } from './model-reading.ts';
 import { jobOf } from '../jobs/job.ts';
 import { MODEL_CHECK, MODEL_TUNING, MODEL_RECHECK } from './model-view.ts';
+import { MODEL_RUN } from '../model-run/model-run-view.ts';
 
 const { page, dispose } = await modelPages();
 afterAll(dispose);
@@ -173,7 +174,10 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   const { trail } = await until(again, ({ model }) => model.trail !== undefined);
   expect(trail?.values).toEqual(other.values);
   expect(trail?.title).toContain(`boxes = ${other.time} at `);
-  const { trace } = (await run(again, ({ modelRun }) => modelRun.phase === 'ended')).modelRun;
+  const { trace } = jobOf(
+    await run(again, (state) => jobOf(state, MODEL_RUN).phase === 'ended'),
+    MODEL_RUN,
+  );
   expect(trace?.variablesAt(trace.count - 1)).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ variable: expect.objectContaining({ name: 'width' }), value: '4' }),

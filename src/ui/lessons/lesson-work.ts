@@ -182,16 +182,7 @@ export async function steerOn(
   choices: readonly number[],
 ): Promise<void> {
   if (task.kind !== 'schedule') return;
-  session.commands.steer(task.with, choices);
-  const steered = await new Promise<boolean>((resolve) => {
-    const look = (): void => {
-      const { steering } = session.store.getState();
-      if (steering.choices !== choices) return;
-      leave();
-      resolve(steering.phase === 'running' && steering.run?.ready.length === 0);
-    };
-    const leave = session.store.subscribe(look);
-    look();
-  });
-  if (steered) await answerTask(session, lesson, task, { kind: 'order' });
+  const steered = await session.commands.steer(task.with, choices);
+  if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
+    await answerTask(session, lesson, task, { kind: 'order' });
 }

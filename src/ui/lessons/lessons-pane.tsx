@@ -23,6 +23,7 @@ import { closeLessons, useOffered, useOpenedLessons } from './opened-lessons.ts'
 import { usePicking } from './picking.ts';
 import { TaskCard } from './task-card.tsx';
 import { PAR } from '../../session/jobs/par.ts';
+import { STEERING } from '../../session/jobs/steering-view.ts';
 
 /** Lessons beside the page, which is what they are about. */
 export default function LessonsPane() {
@@ -97,7 +98,7 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
   const done = useProgress(({ lessons }) => lessons[lesson.id]);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
   const par = useJob(PAR);
-  const steering = useSessionState((state) => state.steering);
+  const steering = useJob(STEERING);
   const isRead = useSessionState(({ derived }) => derived.kernels.length > 0);
   const picked = usePicking((picking) => picking.picked);
   // After a reload, only what a task keeps in memory is missing.

@@ -82,7 +82,7 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
     return (
       <FailureCard
         title={titleOf(failure, 'The model cannot be checked')}
-        failure={{ ...failure, message: message ?? '' }}
+        failure={failure ?? { message: message ?? '' }}
       />
     );
   if (status === undefined)

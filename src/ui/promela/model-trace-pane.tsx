@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { type ModelOpening, MODEL_OPENING } from '../../session/promela/model-view.ts';
 import { configurationsInWords } from '../../base/words.ts';
 import { spanOfLine } from '../../base/span.ts';
-import type { ModelRunView } from '../../session/model-run/model-run-view.ts';
+import { MODEL_RUN, type ModelRunView } from '../../session/model-run/model-run-view.ts';
 import { modelRun, plainStatement } from '../../trace/index.ts';
 import { Automata } from '../automaton/automata.tsx';
 import { showModelPlace } from '../shared/opened.ts';
@@ -20,7 +20,7 @@ import './model-trace-pane.css';
 
 /** A run of an own model: found or simulated. */
 export function ModelTracePane() {
-  const view = useSessionState(({ modelRun: run }) => run);
+  const view = useJob(MODEL_RUN);
   const text = useSessionState(({ model }) => model.document?.text ?? '');
   const opening = useJob(MODEL_OPENING);
   const commands = useCommands();
@@ -127,7 +127,8 @@ interface SimulationProps {
 /** Free simulation: by a seed, as the user chooses, or from a step of the trail on. */
 function Simulation({ view, choosing, upTo }: SimulationProps) {
   const { simulateModel, showTrailAgain } = useCommands();
-  const { choices, isBusy, origin, trail, hasC, message, trace } = view;
+  const { choices, phase, origin, trail, hasC, message, trace } = view;
+  const isBusy = phase === 'running';
   const labels = new Map(trace?.processes.map(({ pid, label }) => [pid, label]));
   const isSimulated = origin === 'simulation';
   if (hasC)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VALUE_TRACE } from '../../session/jobs/verification.ts';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { ModelAnswerPane } from '../promela/model-answer-pane.tsx';
 import { ModelResultsPane } from '../promela/model-results-pane.tsx';
@@ -11,7 +12,7 @@ import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import type { PaneId } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
-import { OfSubject, useSessionState } from '../shared/session-context.tsx';
+import { OfSubject, useJob } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
 import { useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
@@ -59,7 +60,7 @@ const trace = framed('trace', 'the run', <Traces />);
 function Traces() {
   // Once for all: the platform may play alone in the window.
   usePlaying();
-  const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
+  const isOpen = useJob(VALUE_TRACE).phase !== 'none';
   const ofKernel = isOpen ? <ValueTracePane /> : <TracePane />;
   return <OfSubject kernel={ofKernel} model={<ModelTracePane />} />;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from 'react-aria-components';
+import { VALUE_TRACE } from '../../session/jobs/verification.ts';
 import { configurationsInWords } from '../../base/words.ts';
 import { valueRun } from '../../trace/index.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob } from '../shared/session-context.tsx';
 import { FINDING_WORDS } from '../shared/verdict-words.ts';
 import { load } from '../trace/moves.ts';
 import { RunFrame } from '../trace/run-frame.tsx';
@@ -15,7 +16,7 @@ import './value-trace-pane.css';
 
 /** Steps to a finding: who reads and writes, and memory cell by cell. */
 export function ValueTracePane() {
-  const view = useSessionState((state) => state.valueTrace);
+  const view = useJob(VALUE_TRACE);
   const { closeValueTrace } = useCommands();
   const { finding, trace, phase, message } = view;
   const lines = useKernelLines();
