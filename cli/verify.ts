@@ -17,6 +17,7 @@ import {
   type NotChecked,
   type Remark,
   type VerdictStatus,
+  conditionsOf,
 } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import { begin } from './command.ts';
@@ -104,10 +105,11 @@ function answer(
     findings: findings.map((one) => placedFinding(text, one)),
     remarks: remarks.map((one) => placedFinding(text, one)),
     checked,
-    notChecked: notChecked.map(({ what, why, hint, span, weakens }) => ({
+    notChecked: notChecked.map(({ what, why, hint, span, weakens, holdsIf }) => ({
       what,
       why,
       weakens,
+      ...(holdsIf !== undefined && { holdsIf }),
       ...(hint !== undefined && { hint }),
       ...(span && at(span)),
     })),
@@ -120,7 +122,8 @@ function answer(
 }
 
 const progress = ({ values, status }: VerifiedConfiguration): void => {
-  console.error(`  ${showConfiguration(values)}: ${status}`);
+  const which = showConfiguration(values);
+  console.error(`  ${which === '' ? 'its one configuration' : which}: ${status}`);
 };
 
 /** The readable verdict: findings with places, decided and undecided parts. */
@@ -138,7 +141,9 @@ function conclude(name: string, text: string, verification: Verification, second
   if (checked.length > 0) console.log(`checked: ${checked.join('; ')}`);
   const { states, transitions } = verification;
   const searched = states === 0 ? '' : `, ${states} states, ${transitions} transitions`;
-  console.log(`${status}${searched} (${seconds.toFixed(1)} s)`);
+  const conditions = status === 'right' ? conditionsOf(verification) : [];
+  const holdsIf = conditions.length > 0 ? ` if ${conditions.join(', ')}` : '';
+  console.log(`${status}${holdsIf}${searched} (${seconds.toFixed(1)} s)`);
 }
 
 begin('verify', EXIT['not-checked']);

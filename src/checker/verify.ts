@@ -1,4 +1,5 @@
 import { Cancelled } from '../base/failure.ts';
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import {
   type Finding,
@@ -116,7 +117,9 @@ export async function verifyPrograms(
     });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
-  const verdict = together(done);
+  const verdict = together(
+    programs.some(({ isAnyGroup }) => isAnyGroup === true) ? withAssumedGroups(done) : done,
+  );
   return {
     ...verdict,
     status: done.length === 0 ? 'not-checked' : statusOf(verdict),
@@ -190,6 +193,41 @@ function joined(
       reasonOf,
     ),
   };
+}
+
+/** Findings that some sizes of groups do not have, where nobody states the size, rest on it. A group
+ * of one is no example: it has nobody to meet. */
+function withAssumedGroups(
+  all: readonly VerifiedConfiguration[],
+): readonly VerifiedConfiguration[] {
+  const sizes = all.map(({ values }) => values['WG'] ?? 0).filter((size) => size > 1);
+  const sizesOf = new Map<string, Set<number>>();
+  for (const { findings } of all)
+    for (const finding of findings) {
+      const known = sizesOf.get(placeOf(finding)) ?? new Set();
+      sizesOf.set(placeOf(finding), known.add(finding.configuration['WG'] ?? 0));
+    }
+  const lines = (of: readonly number[]): readonly Fix[] =>
+    of.length === 0 ? [] : [{ line: `#pragma tuner param WG = {${of.join(', ')}}`, where: 'top' }];
+  return all.map((one) => ({
+    ...one,
+    findings: one.findings.map((finding) => {
+      const at = sizesOf.get(placeOf(finding)) ?? new Set();
+      const others = sizes.filter((size) => !at.has(size));
+      if (finding.assumed !== undefined || others.length === 0) return finding;
+      const words = (of: readonly number[]): string =>
+        `groups have ${OR.format(of.map(String))} work-items`;
+      return {
+        ...finding,
+        assumed: {
+          words: words([...at]),
+          so: lines([...at]),
+          otherwise: lines(others),
+          usual: words(others),
+        },
+      };
+    }),
+  }));
 }
 
 /** Each finding once, for its first configuration. */

@@ -53,6 +53,8 @@ export interface Content {
 /** Checked pragmas about the whole text. */
 export interface Declarations {
   readonly parameters: readonly Parameter[];
+  /** Of those, only the size of a group is there, and was given beside the text. */
+  readonly isGroupGiven?: boolean;
   readonly constraints: readonly Constraint[];
   readonly items: SizePragma | undefined;
   readonly localSize: SizePragma | undefined;

@@ -26,7 +26,7 @@ const CORPUS: readonly (readonly [name: string, text: string, outcome: string])[
   [
     'matrix multiplication without dimensions',
     '__kernel void mm(__global float *A) { A[get_global_id(1) * 4 + get_global_id(0)] = 0; }',
-    'needs-dimensions: get_global_id(1)',
+    'model',
   ],
   [
     'tiles as macros',

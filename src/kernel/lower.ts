@@ -9,6 +9,7 @@ import type { Declarations } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
 import type { Kernel } from './ir.ts';
+import { impliedLaunch } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
@@ -93,6 +94,8 @@ export interface Shape {
   readonly parameters: readonly Parameter[];
   readonly geometry: Geometry;
   readonly constraints: readonly Constraint[];
+  /** Nothing states or implies the size of a group: some are tried. */
+  readonly isAnyGroup: boolean;
 }
 
 /** Declarations with some parameters given; `WG` needs none where nothing else sizes a group. */
@@ -109,7 +112,8 @@ export function withGiven(
   const isOpen = declarations.localSize === undefined && groupSize === undefined;
   if (isOpen && given['WG'] !== undefined && !parameters.some(({ name }) => name === 'WG'))
     parameters.push({ name: 'WG', domain: one(given['WG']), span: nameSpan });
-  return { ...declarations, parameters };
+  const isGroupGiven = declarations.parameters.length === 0 && parameters.length > 0;
+  return { ...declarations, parameters, isGroupGiven };
 }
 
 /** Parameters and the NDRange, with defaults where the text is silent. */
@@ -121,12 +125,40 @@ export function shape(
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;
+  let isAnyGroup = false;
   const constant = (expr: Expr): Expr => substitute(expr, facts.constants);
   const required = requiredSize(kernel, constant);
-  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required;
-  const global = items?.values.map(({ expr }) => constant(expr)) ?? [name('size')];
-  if (local === undefined && parameters.length === 0) {
-    parameters = [{ name: 'WG', domain: { kind: 'pow2', low: num(1), high: name('size') }, span }];
+  const isStated = localSize !== undefined || items !== undefined || required !== undefined;
+  const seen =
+    isStated || (parameters.length > 0 && declarations.isGroupGiven !== true)
+      ? undefined
+      : impliedLaunch(kernel, facts.constants);
+  // A group's size that is given goes before one that is implied.
+  const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
+  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
+  const global = items?.values.map(({ expr }) => constant(expr)) ??
+    implied?.global ?? [name('size')];
+  if (implied !== undefined) {
+    const isKnown = implied.why !== undefined;
+    if (!isKnown && parameters.length === 0) {
+      parameters = [anyGroup(span)];
+      isAnyGroup = true;
+    }
+    const sizes = implied.local.map(show);
+    reports.warning(
+      'no-parameters',
+      span,
+      `No launch is stated. ${isKnown ? `Groups of ${sizes.join(' x ')} are taken, since ${implied.why}.` : `Its work-items have ${sizes.length} dimensions, and groups of ${sizes.join(' x ')} are taken.`}`,
+      'State the groups and the work-items in all.',
+      [
+        { line: `#pragma tuner local_size ${sizes.join(', ')}`, where: 'top' },
+        { line: `#pragma tuner items ${implied.global.map(show).join(', ')}`, where: 'top' },
+        ...(isKnown ? [] : [{ line: paramLine('WG'), where: 'top' } as const]),
+      ],
+    );
+  } else if (local === undefined && parameters.length === 0) {
+    parameters = [anyGroup(span)];
+    isAnyGroup = true;
     reports.warning(
       'no-parameters',
       span,
@@ -180,8 +212,14 @@ export function shape(
           return [{ condition, text: show(condition), span: at }];
         });
   const constraints = [...requirement, ...whole];
-  return { parameters, geometry: { local, global }, constraints };
+  return { parameters, geometry: { local, global }, constraints, isAnyGroup };
 }
+
+const anyGroup = (span: Span): Parameter => ({
+  name: 'WG',
+  domain: { kind: 'pow2', low: num(1), high: name('size') },
+  span,
+});
 
 /** `reqd_work_group_size` restricts `local_size`, or else the parameter WG. */
 function requiredOf(

@@ -22,6 +22,8 @@ export interface Assumed {
   /** Lines that state that it is so, and that it is not. */
   readonly so: readonly Fix[];
   readonly otherwise: readonly Fix[];
+  /** What was taken to be so instead, first: `block_size is 16`. */
+  readonly usual: string;
 }
 
 /** An error seen to happen, at a place in the text. */
@@ -51,6 +53,8 @@ export interface NotChecked {
   readonly span?: Span | undefined;
   /** Weakens the answer: then nothing is called right. */
   readonly weakens: boolean;
+  /** What nobody states and the answer rests on, as a condition: `n is 16`. */
+  readonly holdsIf?: string;
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
@@ -69,6 +73,11 @@ export interface Verdict {
  * text states; *depends*: something is if a thing that nobody states is so; *not checked*: nothing
  * wrong was seen, but something stayed undecided. */
 export type VerdictStatus = 'right' | 'wrong' | 'depends' | 'not-checked';
+
+/** Conditions under which a verdict holds, each once. */
+export const conditionsOf = ({ notChecked }: Pick<Verdict, 'notChecked'>): readonly string[] => [
+  ...new Set(notChecked.flatMap(({ holdsIf }) => holdsIf ?? [])),
+];
 
 export const statusOf = ({
   findings,

@@ -6,6 +6,7 @@ export {
   type NotChecked,
   type Remark,
   type Verdict,
+  conditionsOf,
   type VerdictStatus,
 } from './finding.ts';
 export type { ValueProgram } from './program.ts';

@@ -19,6 +19,8 @@ export interface ValueProgram {
   readonly local: readonly [number, number, number];
   readonly global: readonly [number, number, number];
   readonly dimensions: 1 | 2 | 3;
+  /** Nothing states the size of a group, and it is one of several that are tried. */
+  readonly isAnyGroup?: boolean;
   readonly objects: readonly MemoryObject[];
   /** Each work-item's own; their type by index. */
   readonly registers: readonly RegisterInfo[];

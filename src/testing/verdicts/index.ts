@@ -3,7 +3,7 @@ import { GROUP_SIZES, type Known, type VerdictCase, WRONGS } from './verdict-cas
 
 const KNOWN: readonly Known[] = ['right', ...WRONGS];
 
-/** Reads `// NAME: KNOWN; KNOWN at SIZE; groups COUNT; not native` and the kernel below it. */
+/** Reads `// NAME: KNOWN; KNOWN at SIZE; groups COUNT; not native; unstated` and the kernel below it. */
 function verdictCase(file: string): VerdictCase {
   const end = file.indexOf('\n');
   const [, name = '', known = '', ...rest] =
@@ -17,15 +17,17 @@ function verdictCase(file: string): VerdictCase {
   const at: Partial<Record<(typeof GROUP_SIZES)[number], Known>> = {};
   let groups = 2;
   let native = true;
+  let isUnstated = false;
   for (const option of options) {
     const [first = '', second = '', third] = option.split(' ');
     const size = GROUP_SIZES.find((each) => String(each) === third);
     if (option === 'not native') native = false;
+    else if (option === 'unstated') isUnstated = true;
     else if (/^groups \d+$/.test(option)) groups = Number(second);
     else if (second === 'at' && size !== undefined) at[size] = wordOf(first);
     else throw new Error(`${file.slice(0, end)}: ${option} is not known`);
   }
-  return { name, text: file.slice(end + 1), known: wordOf(known), at, groups, native };
+  return { name, text: file.slice(end + 1), known: wordOf(known), at, groups, native, isUnstated };
 }
 
 const FOLDERS = ['reductions', 'neighbours', 'meetings', 'sharing', 'places', 'unlikely'] as const;

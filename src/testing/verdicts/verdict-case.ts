@@ -29,6 +29,8 @@ export interface VerdictCase {
   readonly groups: number;
   /** False where a C++ compiler cannot show it: what lies in private memory, fences between threads. */
   readonly native: boolean;
+  /** It goes wrong for some of the inputs that it does not state. */
+  readonly isUnstated: boolean;
 }
 
 export const knownAt = ({ known, at }: VerdictCase, size: GroupSize): Known => at[size] ?? known;

@@ -4,7 +4,8 @@ import { open } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
-import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import { verdictInWords, verdictWord } from '../shared/verdict-words.ts';
+import { conditionsOf } from '../../values/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob } from '../../session/outdated.ts';
 
@@ -16,11 +17,12 @@ export function VerdictPane() {
   const running = view.phase === 'running';
   const outdated = useSessionState((state) => outdatedInWords(state, outdatedJob(VERIFICATION)));
   const words = verdictInWords(view, judgement);
+  const conditions = view.verification ? conditionsOf(view.verification) : [];
   return (
     <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
       <span className="verdict-question">Is it right?</span>
       {judgement && outdated === undefined && (
-        <StatusBadge words={VERDICT_WORDS[judgement.status]} testId="verdict-status" />
+        <StatusBadge words={verdictWord(judgement.status, conditions)} testId="verdict-status" />
       )}
       <Button
         className={outdated === undefined ? 'sentence grow' : 'sentence grow outdated'}

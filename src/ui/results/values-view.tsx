@@ -8,13 +8,19 @@ import { withFixes } from '../../language/index.ts';
 import { withEnsuresLine } from '../../session/views/ensures-line.ts';
 import { judged } from '../../session/views/judged.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import type { Finding, NotChecked, Remark, VerdictStatus } from '../../values/index.ts';
+import {
+  conditionsOf,
+  type Finding,
+  type NotChecked,
+  type Remark,
+  type VerdictStatus,
+} from '../../values/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
-import { FINDING_WORDS, VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import { FINDING_WORDS, verdictInWords, verdictWord } from '../shared/verdict-words.ts';
 import './values-view.css';
 
 interface Props extends Pick<
@@ -75,7 +81,12 @@ export function ValuesView(props: Props) {
           aria-label="Verdict on the values"
         >
           <p className="values-verdict" role="status" data-testid="verdict">
-            {judgement && <VerdictWord status={judgement.status} />}
+            {judgement && (
+              <VerdictWord
+                status={judgement.status}
+                conditions={verification ? conditionsOf(verification) : []}
+              />
+            )}
             <span>{verdictInWords(view, judgement)}</span>
           </p>
           {isUnstated && <StateIt {...props} />}
@@ -152,8 +163,11 @@ function effortInWords({ verification, searched }: VerificationView): string {
     : `${all} run, ${seconds(taken)}`;
 }
 
-function VerdictWord({ status }: { readonly status: VerdictStatus }) {
-  const { word, icon, tone } = VERDICT_WORDS[status];
+function VerdictWord(props: {
+  readonly status: VerdictStatus;
+  readonly conditions: readonly string[];
+}) {
+  const { word, icon, tone } = verdictWord(props.status, props.conditions);
   return (
     <span className={`word tone-${tone}`}>
       <Icon name={icon} size={14} />

@@ -1,6 +1,6 @@
 import type { VerificationView } from '../../session/jobs/verification.ts';
 import type { Judged } from '../../session/views/judged.ts';
-import type { FindingKind, VerdictStatus } from '../../values/index.ts';
+import { conditionsOf, type FindingKind, type VerdictStatus } from '../../values/index.ts';
 import type { StatusWord } from './status-words.ts';
 
 /** One word, colour and icon for each verdict. */
@@ -47,6 +47,20 @@ export const FINDING_WORDS: Readonly<Record<FindingKind, string>> = {
   result: 'wrong result',
 };
 
+const AND = new Intl.ListFormat('en-GB');
+
+/** Its word, and that it rests on conditions. */
+export const verdictWord = (status: VerdictStatus, conditions: readonly string[]): StatusWord => {
+  const said = VERDICT_WORDS[status];
+  return status === 'right' && conditions.length > 0
+    ? {
+        ...said,
+        word: 'right, if',
+        meaning: `${said.meaning} It rests on: ${AND.format(conditions)}.`,
+      }
+    : said;
+};
+
 /** What is known of the values now, in one sentence.
  * @param judgement of the view. */
 export function verdictInWords(view: VerificationView, judgement: Judged | undefined): string {
@@ -72,7 +86,9 @@ export function verdictInWords(view: VerificationView, judgement: Judged | undef
     return `Wrong if ${finding.assumed.words}: is it? ${finding.message}`;
   const [open] = notChecked.filter(({ weakens }) => weakens);
   if (status === 'not-checked' && open) return `${open.what}: ${open.why}`;
+  const conditions = conditionsOf(verification);
+  const rest = conditions.length > 0 ? ` That holds if ${AND.format(conditions)}.` : '';
   return searched
-    ? `Right for every schedule, for ${size} elements and all inputs given.`
-    : `Nothing wrong in any configuration at ${size} elements.`;
+    ? `Right for every schedule, for ${size} elements and all inputs given.${rest}`
+    : `Nothing wrong in any configuration at ${size} elements.${rest}`;
 }

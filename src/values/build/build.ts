@@ -36,6 +36,7 @@ export function buildValues(
   const said = [...diagnostics, ...declarations.diagnostics];
   const given = withGiven(declarations, setting.values, kernel);
   const { parameters, geometry } = shape(kernel, given, new Reports());
+  const { isAnyGroup } = shape(kernel, declarations, new Reports());
   const value = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
@@ -88,6 +89,7 @@ export function buildValues(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
       ...range,
+      ...(isAnyGroup && { isAnyGroup }),
       objects: objects.map((object) =>
         withInput(object, inputs.get(object.name) ?? inputOfMembers(object, inputs)),
       ),

@@ -478,6 +478,7 @@ class Run {
       hint: `State its length: #pragma tuner array ${object?.name ?? 'NAME'} = ${elements}`,
       span: object?.span,
       weakens: false,
+      holdsIf: `${object?.name ?? 'it'} has ${elements} elements`,
     };
   }
 

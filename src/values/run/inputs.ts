@@ -206,13 +206,11 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
         number,
         words,
         isUsual: isUsual && argumentOf.size === 0,
-        ...assumedOf(
-          openNames.flatMap((name, at): readonly (readonly [string, number])[] => {
-            const given = openAt[at] === undefined ? undefined : argumentOf.get(openAt[at]);
-            const value = given ?? (isUsual ? undefined : argument(at));
-            return value === undefined ? [] : [[name, value]];
-          }),
-        ),
+        unusual: openNames.flatMap((name, at): readonly (readonly [string, number])[] => {
+          const given = openAt[at] === undefined ? undefined : argumentOf.get(openAt[at]);
+          const value = given ?? (isUsual ? undefined : argument(at));
+          return value === undefined ? [] : [[name, value]];
+        }),
         ...(chosen.length > 0 && { chosen }),
       },
       objects: objects.map((object, index) =>
@@ -274,17 +272,24 @@ function filled(
 }
 
 /** That arguments have values nobody states, and the usual ones instead. */
-function assumedOf(values: readonly (readonly [name: string, value: number])[]): {
-  readonly assumed?: Assumed;
-} {
-  if (values.length === 0) return {};
+export function assumedOf(
+  usual: number,
+  values: readonly (readonly [name: string, value: number])[],
+  other = 'size',
+): Assumed | undefined {
+  if (values.length === 0) return undefined;
   const lines = (of: (value: number) => string): readonly Fix[] =>
     values.map(([name, value]) => ({
       line: `#pragma tuner input ${name} = ${of(value)}`,
       where: 'top',
     }));
   const words = values.map(([name, value]) => `${name} is ${value}`).join(' and ');
-  return { assumed: { words, so: lines(String), otherwise: lines(() => 'size') } };
+  return {
+    words,
+    so: lines(String),
+    otherwise: lines(() => other),
+    usual: values.map(([name]) => `${name} is ${usual}`).join(' and '),
+  };
 }
 
 /** Elements at even and odd places, as chosen. */

@@ -70,9 +70,6 @@ export class Machine {
   /** Item in its group, and the group. */
   item = 0;
   group = 0;
-  /** Conditions on these inputs (bits of `SHADOW`) make an access only possible: contents always,
-   * arguments where unusual ones are tried. */
-  uncertain = 1;
   /** `SHADOW` bits of the conditions that led the item here. */
   control = 0;
   /** Keeps changes of memory, so that they can be taken back. */

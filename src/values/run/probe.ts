@@ -62,20 +62,7 @@ export class Probe {
   #count = 0;
 
   constructor(program: ValueProgram) {
-    const unstated: Unstated[] = [];
-    const isFloats: boolean[] = [];
-    for (const [register, { input, type }] of program.registers.entries())
-      if (input?.kind === 'unknown' && type !== 'pointer') {
-        unstated.push({ kind: 'argument', register });
-        isFloats.push(isFloat(type));
-      }
-    for (const [object, each] of program.objects.entries())
-      if (isFilled(each) && openInput(each.input) && SCALARS[each.element].kind !== 'pointer')
-        // The odd ones come next, and are as the others where they have no value.
-        for (const isOdd of [false, true]) {
-          unstated.push({ kind: 'elements', object, isOdd });
-          isFloats.push(isFloat(each.element));
-        }
+    const { unstated, isFloats } = unstatedOf(program);
     this.#unstated = unstated;
     this.#isFloat = isFloats;
     const dependence = dependences(program, unstated);
@@ -208,6 +195,44 @@ const keyOf = ({ instruction, isTrue }: Side): string => `${instruction} ${isTru
 
 const nearest = (value: number): readonly number[] =>
   Number.isInteger(value) ? [value] : [Math.floor(value), Math.ceil(value)];
+
+/** All that nobody states and a probe may choose. */
+function unstatedOf(program: ValueProgram): {
+  readonly unstated: readonly Unstated[];
+  readonly isFloats: readonly boolean[];
+} {
+  const unstated: Unstated[] = [];
+  const isFloats: boolean[] = [];
+  for (const [register, { input, type }] of program.registers.entries())
+    if (input?.kind === 'unknown' && type !== 'pointer') {
+      unstated.push({ kind: 'argument', register });
+      isFloats.push(isFloat(type));
+    }
+  for (const [object, each] of program.objects.entries())
+    if (isFilled(each) && openInput(each.input) && SCALARS[each.element].kind !== 'pointer')
+      // The odd ones come next, and are as the others where they have no value.
+      for (const isOdd of [false, true]) {
+        unstated.push({ kind: 'elements', object, isOdd });
+        isFloats.push(isFloat(each.element));
+      }
+  return { unstated, isFloats };
+}
+
+/** Names of the unstated arguments that values depend on. */
+export function argumentsIn(
+  program: ValueProgram,
+): (values: readonly Value[]) => readonly string[] {
+  const { unstated } = unstatedOf(program);
+  const dependence = dependences(program, unstated);
+  return (values) => {
+    const on = new Set(values.flatMap((value) => dependence(value).on));
+    return unstated.flatMap((each, index) =>
+      on.has(index) && each.kind === 'argument'
+        ? (program.registers[each.register]?.name ?? [])
+        : [],
+    );
+  };
+}
 
 interface Condition {
   readonly on: readonly number[];

@@ -1,14 +1,16 @@
 import type { Span } from '../../base/span.ts';
-import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { type Facts, isWriting } from './facts.ts';
+import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
 import { type Names, placeName } from './names.ts';
+import { argumentsIn } from './probe.ts';
 import type { Sighting, Trial } from './trial.ts';
 
-/** Certainty of a race: `silent`, both write the same or nothing changes; `maybe`, unstated inputs
- * decide. */
-export type Grade = 'silent' | 'maybe' | 'certain';
+/** Certainty of a race: `silent`, both write the same or nothing changes; `narrow`, an
+ * argument was tried too small; `maybe`, unstated inputs decide. */
+export type Grade = 'silent' | 'narrow' | 'maybe' | 'certain';
 
 /** A conflict with the parts of its marks. */
 export interface Sighted {
@@ -21,22 +23,31 @@ export interface Sighted {
   /** The group of each turn. */
   readonly groups: readonly number[];
   readonly trial: Trial;
+  /** Its place depends on an argument that nobody states, and on no contents. */
+  readonly isByArgument: boolean;
 }
 
 interface Race {
   readonly sighted: Sighted;
   /** Items of different warps too. */
   acrossWarps: boolean;
+  /** Arguments for which it was seen. */
+  readonly argumentsSeen: Set<string>;
 }
 
 const WARP = 32;
-const RANK: Readonly<Record<Grade, number>> = { silent: 0, maybe: 1, certain: 2 };
+const RANK: Readonly<Record<Grade, number>> = { silent: 0, narrow: 1, maybe: 2, certain: 3 };
 
 const KINDS = {
   local: 'race-local',
   global: 'race-global',
   groups: 'race-between-groups',
 } as const;
+
+const USUAL = '';
+
+/** Which arguments an input has, of those that nobody states. */
+const argumentsOf = ({ unusual }: Trial): string => unusual.join(' ') || USUAL;
 
 /** Races of a program, one per pair of places in the text. */
 export class RaceBook {
@@ -47,6 +58,9 @@ export class RaceBook {
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
   certain = 0;
+  /** Arguments that were tried, and for which a site's access was outside. */
+  readonly #tried = new Set<string>();
+  readonly #outside = new Map<number, Set<string>>();
 
   constructor(program: ValueProgram, facts: Facts, names: Names) {
     this.#program = program;
@@ -70,12 +84,15 @@ export class RaceBook {
     const acrossWarps =
       conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
     const known = this.#races.get(key);
+    known?.argumentsSeen.add(argumentsOf(sighted.trial));
     if (known !== undefined && RANK[known.sighted.grade] >= RANK[grade]) {
       if (acrossWarps && known.sighted.grade === grade) known.acrossWarps = true;
       return;
     }
     if (grade === 'certain') this.certain += 1;
-    this.#races.set(key, { sighted: { ...sighted, groups: [...sighted.groups] }, acrossWarps });
+    const argumentsSeen = known?.argumentsSeen ?? new Set([argumentsOf(sighted.trial)]);
+    const kept = { ...sighted, groups: [...sighted.groups] };
+    this.#races.set(key, { sighted: kept, acrossWarps, argumentsSeen });
   }
 
   #warpOf(item: number): number {
@@ -83,7 +100,47 @@ export class RaceBook {
   }
 
   #of(grade: Grade): readonly Race[] {
-    return [...this.#races.values()].filter(({ sighted }) => sighted.grade === grade);
+    return [...this.#races.values()].filter((race) => this.#gradeOf(race) === grade);
+  }
+
+  /** A new input is run. */
+  begin(trial: Trial): void {
+    this.#tried.add(argumentsOf(trial));
+  }
+
+  /** An access was outside, and met nobody. */
+  outside(site: number, trial: Trial): void {
+    const known = this.#outside.get(site) ?? new Set();
+    this.#outside.set(site, known.add(argumentsOf(trial)));
+  }
+
+  /** Whether other arguments avoid it: none does where it was seen for all that stay inside. */
+  #isAvoided({ sighted, argumentsSeen }: Race): boolean {
+    return [...this.#tried].some(
+      (each) =>
+        !argumentsSeen.has(each) &&
+        !sighted.sites.some((site) => this.#outside.get(site)?.has(each)),
+    );
+  }
+
+  /** That the arguments which decide about a place, or else all unusual ones, have these values. */
+  #assumed({ isByArgument, sites, trial }: Sighted): Assumed | undefined {
+    const [usual] = this.#program.global;
+    if (!isByArgument) return assumedOf(usual, trial.unusual);
+    const instructions = sites.flatMap((site) => this.#instruction(site) ?? []);
+    const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
+    const names = argumentsIn(this.#program)(addresses);
+    const values = new Map(trial.unusual);
+    return assumedOf(
+      usual,
+      names.map((name) => [name, values.get(name) ?? usual]),
+      trial.unusual.length > 0 ? 'size' : 'size * 4',
+    );
+  }
+
+  #gradeOf(race: Race): Grade {
+    const { grade } = race.sighted;
+    return grade === 'narrow' && !this.#isAvoided(race) ? 'certain' : grade;
   }
 
   /** Sites of accesses that others race with. */
@@ -94,7 +151,9 @@ export class RaceBook {
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
     return this.#of('certain').map((race) => {
       const { finding, groups } = this.#finding(race);
-      return { finding, seen: { trial: race.sighted.trial, groups } };
+      const { trial } = race.sighted;
+      const assumed = this.#isAvoided(race) ? this.#assumed(race.sighted) : undefined;
+      return { finding: { ...finding, assumed }, seen: { trial, groups } };
     });
   }
 
@@ -115,7 +174,23 @@ export class RaceBook {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return this.#of('maybe').map((race) => {
+    const narrow = this.#of('narrow').map((race): NotChecked => {
+      const { finding } = this.#finding(race);
+      const assumed = this.#assumed(race.sighted);
+      return {
+        what: 'other inputs',
+        why: `Arguments that nobody states have to keep work-items apart, and other values do not: ${finding.message}`,
+        hint: 'State them: #pragma tuner input NAME = ...',
+        span: finding.span,
+        weakens: false,
+        ...(assumed && {
+          holdsIf: race.sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL))
+            ? `not ${assumed.words}`
+            : assumed.usual,
+        }),
+      };
+    });
+    const maybe = this.#of('maybe').map((race): NotChecked => {
       const { finding } = this.#finding(race);
       return {
         what: 'races',
@@ -125,6 +200,7 @@ export class RaceBook {
         weakens: true,
       };
     });
+    return [...narrow, ...maybe];
   }
 
   #isWarp({ sighted, acrossWarps }: Race): boolean {

@@ -5,6 +5,7 @@ import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
+import { assumedOf } from './inputs.ts';
 import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
 import type { Probe, Side } from './probe.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
@@ -76,13 +77,23 @@ export class Report implements Listener, GroupListener {
   machine: Machine | undefined;
   /** Branches that all items of a group decide alike. */
   uniform: ReadonlySet<number> = new Set();
-  trial: Trial = { number: 0, words: undefined, isUsual: true };
+  #trial: Trial = { number: 0, words: undefined, isUsual: true, unusual: [] };
   /** The group of each turn. */
   groups: number[] = [];
   /** An unstated input decided something: others may do otherwise. */
   dependsOnInputs = false;
   /** An item never ends: what comes after says no more. */
   isStuck = false;
+  get trial(): Trial {
+    return this.#trial;
+  }
+
+  /** A new input is run. */
+  set trial(trial: Trial) {
+    this.#trial = trial;
+    this.#races.begin(trial);
+  }
+
   /** Counts findings, as they are made. */
   get made(): number {
     return this.#findings.size + this.#races.certain;
@@ -161,7 +172,7 @@ export class Report implements Listener, GroupListener {
       finding: {
         ...finding,
         configuration: this.#program.configuration,
-        assumed: finding.assumed ?? this.trial.assumed,
+        assumed: finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual),
       },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
@@ -183,15 +194,24 @@ export class Report implements Listener, GroupListener {
     const both = (this.#unknownSites.get(first) ?? 0) & (this.#unknownSites.get(second) ?? 0);
     // Updates at a place the contents name: others may be given the same place.
     const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
+    const isOfContents = (bits & SHADOW.contents) !== 0;
+    const isOfArgument = (bits & SHADOW.argument) !== 0;
+    const isOnlyPossible = isMaybe(earlier) || isMaybe(later);
     const isUnsure =
-      isMaybe(earlier) || isMaybe(later) || ((bits & machine.uncertain) !== 0 && !isUpdate);
+      isOnlyPossible ||
+      (isOfContents && !isUpdate) ||
+      (isOfArgument && this.trial.unusual.length > 0);
+    // An argument gives rows their length, and was tried too small.
+    const isNarrow =
+      isUnsure && !isOnlyPossible && !isOfContents && this.trial.chosen === undefined;
     this.#races.add({
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
-      grade: conflict.isSilent ? 'silent' : isUnsure ? 'maybe' : 'certain',
+      grade: conflict.isSilent ? 'silent' : isNarrow ? 'narrow' : isUnsure ? 'maybe' : 'certain',
       groups: this.groups,
       trial: this.trial,
+      isByArgument: isOfArgument && !isOfContents,
     });
   }
 
@@ -206,6 +226,7 @@ export class Report implements Listener, GroupListener {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     if (this.#isOnOtherSide(`${text} accesses`)) return;
+    this.#races.outside(site >> 1, this.trial);
     if (isUnknown) {
       this.dependsOnInputs = true;
       const name = store?.object.name ?? 'memory';
@@ -294,6 +315,7 @@ export class Report implements Listener, GroupListener {
           words: `${object.name} has ${Math.floor(store.bytes / unit)} elements`,
           so: [this.#lengthLine(object.name, Math.floor(store.bytes / unit))],
           otherwise: [this.#lengthLine(object.name, elements)],
+          usual: `${object.name} has ${elements} elements`,
         },
       });
     }
@@ -545,7 +567,7 @@ export class Report implements Listener, GroupListener {
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
       [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
-    if (!this.trial.isUsual || isMadeUp) {
+    if (isMadeUp) {
       this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
       return;
     }

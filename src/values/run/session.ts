@@ -78,8 +78,6 @@ export class Session {
     const { program, facts } = this.#prepared;
     this.#report.trial = trial;
     this.#report.groups = [];
-    const { machine } = this.#items;
-    machine.uncertain = trial.isUsual ? SHADOW.contents : SHADOW.unknown;
     for (const [index, store] of this.stores.entries()) {
       store.forget();
       store.u8.fill(0);

@@ -88,7 +88,7 @@ export class Sides {
     let control = 0;
     for (const { bits } of this.#open) control |= bits & SHADOW.unknown;
     this.#machine.control = control;
-    const isUncertain = this.#depth > 0 || (control & this.#machine.uncertain) !== 0;
+    const isUncertain = this.#depth > 0 || (control & SHADOW.contents) !== 0;
     this.#machine.mark = isUncertain ? this.#machine.mark | 1 : this.#machine.mark & ~1;
   }
 
@@ -112,10 +112,13 @@ export class Sides {
     const meeting = { branch: block, block: this.#flow.meets[block], written, bits };
     let steps = 0;
     let other: OtherSide | undefined;
-    if (isNew && written.isLoop) listener.doubts(side);
-    if (written.isWatched || (isNew && written.isRisky && !written.isLoop))
-      if (written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
-      else if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
+    // Arguments are given to take both sides; contents differ between items, and are looked into.
+    const isOfContents = (bits & SHADOW.contents) !== 0;
+    const isDoubtful = written.isRisky || written.isWatched;
+    if (isNew && (written.isLoop || (isDoubtful && !isOfContents))) listener.doubts(side);
+    if (written.isWatched && written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
+    else if (isOfContents && (written.isWatched || (isNew && written.isRisky && !written.isLoop)))
+      if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
       else {
         if (isNew) listener.looksAt(side);
         const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);

@@ -1,4 +1,3 @@
-import type { Assumed } from '../finding.ts';
 import type { Choice } from './probe.ts';
 
 /** One input that a program is run with. */
@@ -10,8 +9,8 @@ export interface Trial {
   readonly isUsual: boolean;
   /** Chosen to take a side of a condition. */
   readonly chosen?: readonly Choice[];
-  /** Unusual arguments. */
-  readonly assumed?: Assumed;
+  /** Unusual values of arguments, by name. */
+  readonly unusual: readonly (readonly [name: string, value: number])[];
 }
 
 /** Where a finding was made, to run it again. */

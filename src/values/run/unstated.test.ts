@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
-import { statusOf } from '../finding.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
 /** Findings on a kernel with arguments `m` and `p`, and contents, that nobody states. */
-function said(body: string, before = ''): { status: string; kinds: string[]; open: string[] } {
+function said(
+  body: string,
+  before = '',
+): {
+  status: string;
+  kinds: string[];
+  open: string[];
+  conditions: readonly string[];
+  assumed: string[];
+} {
   const text = `#pragma tuner param WG = {4}
 #pragma tuner local t = WG
 ${before}
@@ -16,6 +25,8 @@ __kernel void k(__global int *a, __global int *b, __constant int *c, __local int
   return {
     status: statusOf(verdict),
     kinds: [...new Set(verdict.findings.map(({ kind }) => kind))],
+    conditions: conditionsOf(verdict),
+    assumed: [...new Set(verdict.findings.flatMap(({ assumed }) => assumed?.words ?? []))],
     open: verdict.notChecked.map(({ what, why }) => `${what}: ${why}`),
   };
 }
@@ -46,14 +57,37 @@ describe('conditions that all items of a group decide alike', () => {
   test.each([
     ['an argument moves all by as much', 'b[g + m] = g;', 'right'],
     ['a partner', 'b[g] = a[g ^ m];', 'right'],
-    ['an argument that may bring all to one', 'b[g * m] = g;', 'not-checked'],
-    ['a width that may be too small', 'b[l * m + w] = g;', 'not-checked'],
-    ['two that meet', 'b[(g >> 1) + m] = g;', 'not-checked'],
     ['contents, moved by an argument', 'b[a[g] + m] = g;', 'not-checked'],
-    ['a neighbour, moved by an argument', 'b[g + m] = b[g + m + 1];', 'not-checked'],
   ])('an element that depends on an argument: %s', (_name, body, status) => {
-    const before = '#pragma tuner array b = 16';
-    expect(said(body, before)).toMatchObject({ status, kinds: [] });
+    expect(said(body, '#pragma tuner array b = 16')).toMatchObject({ status, kinds: [] });
+  });
+
+  test.each([
+    ['an argument that may bring all to one', 'b[g * m] = g;', 16, ['not m is 0']],
+    ['a width that may be too small', 'b[l * m + w] = g;', 64, ['m is 16']],
+  ])('right if an argument is: %s', (_name, body, length, conditions) => {
+    const answer = said(body, `#pragma tuner array b = ${length}`);
+    expect(answer).toMatchObject({ status: 'right', kinds: [], conditions });
+  });
+
+  test.each([
+    ['two that meet', 'b[(g >> 1) + m] = g;'],
+    ['a neighbour, moved by an argument', 'b[g + m] = b[g + m + 1];'],
+  ])('wrong for every argument: %s', (_name, body) => {
+    const { status, kinds } = said(body, '#pragma tuner array b = 16');
+    expect(status).toBe('wrong');
+    expect(kinds).not.toEqual([]);
+  });
+
+  test('a race at the value that is taken first depends on it', () => {
+    expect(said('b[g / m] = g;')).toMatchObject({ status: 'depends', assumed: ['m is 16'] });
+  });
+
+  test('what an argument parts depends on it', () => {
+    expect(said('if (atomic_inc(&a[w]) < m) SYNC;')).toMatchObject({
+      status: 'depends',
+      kinds: ['divergence'],
+    });
   });
 
   test('the values that were run are named', () => {
@@ -93,7 +127,6 @@ describe('conditions that all items of a group decide alike', () => {
       'items that went round more often',
       'int v = 0; for (int i = 0; i < l; i++) v++; if (v + 4 < m) SYNC;',
     ],
-    ['atomic results', 'if (atomic_inc(&a[w]) < m) SYNC;'],
   ])('%s: not checked', (_name, body) => {
     expect(said(body)).toMatchObject({ status: 'not-checked', kinds: [] });
   });

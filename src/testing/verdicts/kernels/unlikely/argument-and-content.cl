@@ -1,4 +1,4 @@
-// an argument and contents that decide: bounds; not native
+// an argument and contents that decide: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in, int n) {

@@ -1,4 +1,4 @@
-// an index too large for one argument: bounds; not native
+// an index too large for one argument: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in, int n) {

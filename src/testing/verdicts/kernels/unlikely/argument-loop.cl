@@ -1,4 +1,4 @@
-// an endless loop for one argument: non-termination; not native
+// an endless loop for one argument: non-termination; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, int x) {

@@ -1,4 +1,4 @@
-// a fraction that decides: bounds; not native
+// a fraction that decides: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global float *f) {

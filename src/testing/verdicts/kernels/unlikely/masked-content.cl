@@ -1,4 +1,4 @@
-// bits of contents that decide: bounds; not native
+// bits of contents that decide: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in) {

@@ -1,4 +1,4 @@
-// a negative index where contents are negative: bounds; not native
+// a negative index where contents are negative: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in) {

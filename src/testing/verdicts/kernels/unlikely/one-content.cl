@@ -1,4 +1,4 @@
-// a read of nothing for one value of contents: uninitialised; not native
+// a read of nothing for one value of contents: uninitialised; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in) {

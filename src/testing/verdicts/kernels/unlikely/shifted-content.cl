@@ -1,4 +1,4 @@
-// a shifted element that decides: bounds; not native
+// a shifted element that decides: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in) {

@@ -1,4 +1,4 @@
-// a sum of contents and a number that decides: bounds; not native
+// a sum of contents and a number that decides: bounds; not native; unstated
 #pragma tuner array o = size
 #pragma tuner array in = size
 __kernel void k(__global int *o, __global int *in) {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { show } from '../front/expr.ts';
+import { parser } from '../testing/kernels.ts';
+
+/** The NDRange that a kernel without pragmas gets: groups, and items in all. */
+function launchOf(body: string): { local: string[]; global: string[]; parameters: string[] } {
+  const text = `__kernel void k(__global float *a, __local float *given) { ${body} }`;
+  const found = parser.shapeOf(text, { given: {} });
+  if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
+  const { geometry, parameters } = found.value;
+  return {
+    local: geometry.local.map(show),
+    global: geometry.global.map(show),
+    parameters: parameters.map(({ name }) => name),
+  };
+}
+
+const IDS = 'int x = get_local_id(0), y = get_local_id(1);';
+
+test.each([
+  ['a square tile', `${IDS} __local float t[16][16]; t[y][x] = a[0];`, ['16', '16']],
+  [
+    'a tile with a column to spare',
+    `${IDS} __local float t[16][17]; t[y][x] = 0; t[x][y] = 1;`,
+    ['16', '16'],
+  ],
+  ['a tile with a border', `${IDS} __local float t[10][18]; t[y][x] = 0;`, ['16', '8']],
+  ['a flat tile', `${IDS} __local float t[8 * 32]; t[y * 32 + x] = 0;`, ['32', '8']],
+  ['a row', '__local float t[256]; t[get_local_id(0)] = 0;', ['256']],
+  [
+    'a row, in steps',
+    `__local float t[64]; int i = get_local_id(0); t[i] = a[i]; t[i + 32] = 0;`,
+    ['64'],
+  ],
+  ['a tile of an odd length', `__local float t[48]; t[get_local_id(0)] = 0;`, ['48']],
+])('%s says how large a group is', (_name, body, local) => {
+  expect(launchOf(body)).toMatchObject({ local, parameters: [] });
+});
+
+test('groups that nothing tells of are tried, in as many dimensions as are asked for', () => {
+  const flat = launchOf('a[get_global_id(0)] = given[get_local_id(0)];');
+  expect(flat).toEqual({ local: ['WG'], global: ['size'], parameters: ['WG'] });
+  const plane = launchOf('a[get_global_id(1) * 8 + get_global_id(0)] = 0;');
+  expect(plane).toEqual({ local: ['WG', 'WG'], global: ['size', 'size'], parameters: ['WG'] });
+});
+
+test('an index that moves tells nothing', () => {
+  const body = '__local float t[64]; int i = get_local_id(0); i += 3; t[i] = 0;';
+  expect(launchOf(body)).toMatchObject({ local: ['WG'] });
+});
+
+test('what is stated goes before', () => {
+  const text =
+    '#pragma tuner local_size 8\n__kernel void k(__global int *a) { __local int t[64]; t[get_local_id(0)] = a[0]; }';
+  const found = parser.shapeOf(text, { given: {} });
+  expect(found.ok && found.value.geometry.local.map(show)).toEqual(['8']);
+});

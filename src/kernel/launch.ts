@@ -1,0 +1,212 @@
+import { binary } from '../front/algebra.ts';
+import { evaluate, type Expr, ExprError, name, num } from '../front/expr.ts';
+import { literalOf } from '../front/literal.ts';
+import {
+  type Expression,
+  type FunctionDeclaration,
+  insideOf,
+  type Length,
+  partsOf,
+  type Statement,
+} from '../front/syntax.ts';
+import { lengthsOf } from '../front/types.ts';
+import type { Geometry } from './geometry.ts';
+
+/** The launch that a kernel's text implies where no pragma and no attribute states one. */
+export interface ImpliedLaunch extends Geometry {
+  /** What implies it, as a sentence's subject and verb; none where only the dimensions are seen. */
+  readonly why: string | undefined;
+}
+
+/** A sum of local identifiers times whole numbers, and a number. */
+interface Linear {
+  readonly factors: ReadonlyMap<number, number>;
+  readonly rest: number;
+}
+
+const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
+
+/** Names are followed this far back. */
+const DEEPEST = 8;
+
+/** Work-items of a group by dimension: local arrays are as long as the group that indexes them, but
+ * for a border or a column to spare.
+ * @param constants macros and parameters by name */
+export function impliedLaunch(
+  { body }: FunctionDeclaration,
+  constants: ReadonlyMap<string, Expr>,
+): ImpliedLaunch | undefined {
+  if (body === undefined) return undefined;
+  const text = new Text(body, constants);
+  const dimensions = text.dimensions;
+  const bounds = new Map<number, { least: number; array: string }>();
+  const bound = (dimension: number, most: number, array: string): void => {
+    const before = bounds.get(dimension);
+    if (most >= 1 && (before === undefined || most < before.least))
+      bounds.set(dimension, { least: most, array });
+  };
+  for (const { array, extents, indices } of text.accesses)
+    for (const [place, extent] of extents.entries()) {
+      const index = indices[place];
+      const linear = index && text.linear(index);
+      if (linear === undefined || linear.rest !== 0) continue;
+      const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
+      for (const [at, [dimension, factor]] of terms.entries()) {
+        const next = terms[at + 1]?.[1] ?? extent;
+        if (factor >= 1 && next % factor === 0) bound(dimension, next / factor, array);
+      }
+    }
+  if (bounds.size === 0 && dimensions < 2) return undefined;
+  const sizes = Array.from({ length: dimensions }, (_, dimension) => bounds.get(dimension));
+  const isKnown = bounds.size > 0;
+  const local = sizes.map((each) =>
+    each === undefined ? (isKnown ? num(1) : name('WG')) : num(plain(each.least)),
+  );
+  const arrays = [...new Set([...bounds.values()].map(({ array }) => array))];
+  return {
+    local: isKnown ? local : local.map((each, dimension) => (dimension < 2 ? each : num(1))),
+    global: sizes.map((each) => (each === undefined ? name('size') : itemsOf(plain(each.least)))),
+    why: isKnown
+      ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by get_local_id`
+      : undefined,
+  };
+}
+
+/** Two groups or more, of all elements. */
+const itemsOf = (group: number): Expr =>
+  binary('*', num(group), binary('max', num(2), binary('/', name('size'), num(group))));
+
+/** Without a border of up to two: groups are mostly powers of two. */
+function plain(length: number): number {
+  const power = 2 ** Math.floor(Math.log2(length));
+  return length - power <= 2 ? power : length;
+}
+
+/** What a kernel's body says of its work-items and local arrays. */
+class Text {
+  readonly accesses: {
+    readonly array: string;
+    readonly extents: readonly number[];
+    readonly indices: readonly Expression[];
+  }[] = [];
+  /** Dimensions that the body asks about. */
+  dimensions = 1;
+  readonly #constants: ReadonlyMap<string, Expr>;
+  readonly #initial = new Map<string, Expression>();
+  readonly #changed = new Set<string>();
+  readonly #arrays = new Map<string, readonly number[]>();
+
+  constructor(body: Statement, constants: ReadonlyMap<string, Expr>) {
+    this.#constants = constants;
+    this.#statement(body);
+  }
+
+  #statement(statement: Statement): void {
+    if (statement.kind === 'declaration')
+      for (const { name: text, space, type, init } of statement.declarators) {
+        const extents = lengthsOf(type).map((length) => this.#whole(length));
+        const known = extents.filter((each) => each !== undefined);
+        if (space === 'local' && known.length > 0 && known.length === extents.length)
+          this.#arrays.set(text, known);
+        else if (init !== undefined) this.#initial.set(text, init);
+      }
+    const { statements, expressions } = insideOf(statement);
+    for (const each of expressions) if (each !== undefined) this.#expression(each);
+    for (const each of statements) if (each !== undefined) this.#statement(each);
+  }
+
+  #expression(expression: Expression): void {
+    if (expression.kind === 'assign' || expression.kind === 'update') {
+      const target = expression.kind === 'assign' ? expression.target : expression.operand;
+      if (target.kind === 'name') this.#changed.add(target.name);
+    }
+    if (expression.kind === 'call' && expression.callee.kind === 'name')
+      if (ASKED.test(expression.callee.name)) {
+        const dimension = this.#whole(expression.args[0]);
+        if (dimension !== undefined && dimension < 3)
+          this.dimensions = Math.max(this.dimensions, dimension + 1);
+      }
+    if (expression.kind === 'index') this.#index(expression);
+    for (const part of partsOf(expression)) this.#expression(part);
+  }
+
+  #index(expression: Expression): void {
+    const indices: Expression[] = [];
+    let array = expression;
+    while (array.kind === 'index') {
+      indices.unshift(array.index);
+      ({ array } = array);
+    }
+    const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
+    if (array.kind === 'name' && extents?.length === indices.length)
+      this.accesses.push({ array: array.name, extents, indices });
+  }
+
+  /** A constant's value. */
+  #whole(length: Length): number | undefined {
+    if (length === undefined || typeof length === 'number') return length;
+    const linear = this.linear(length);
+    return linear === undefined || linear.factors.size > 0 ? undefined : linear.rest;
+  }
+
+  /** Undefined for anything but a sum of local identifiers and numbers. */
+  linear(expression: Expression, depth = 0): Linear | undefined {
+    if (depth > DEEPEST) return undefined;
+    const inner = (part: Expression): Linear | undefined => this.linear(part, depth + 1);
+    switch (expression.kind) {
+      case 'number': {
+        const literal = literalOf(expression.text);
+        return literal && { factors: new Map(), rest: Number(literal.value) };
+      }
+      case 'name': {
+        const given = this.#constants.get(expression.name);
+        if (given !== undefined) return constantOf(given);
+        const initial = this.#initial.get(expression.name);
+        return initial && !this.#changed.has(expression.name) ? inner(initial) : undefined;
+      }
+      case 'cast': {
+        const [only] = expression.operands;
+        return only && expression.operands.length === 1 ? inner(only) : undefined;
+      }
+      case 'call': {
+        const { callee, args } = expression;
+        if (callee.kind !== 'name' || callee.name !== 'get_local_id') return undefined;
+        const dimension = this.#whole(args[0]);
+        return dimension === undefined
+          ? undefined
+          : { factors: new Map([[dimension, 1]]), rest: 0 };
+      }
+      case 'binary': {
+        const [left, right] = [inner(expression.left), inner(expression.right)];
+        if (left === undefined || right === undefined) return undefined;
+        if (expression.operator === '+') return sum(left, right);
+        if (expression.operator !== '*') return undefined;
+        if (left.factors.size === 0) return scaled(right, left.rest);
+        return right.factors.size === 0 ? scaled(left, right.rest) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+function constantOf(expr: Expr): Linear | undefined {
+  try {
+    return { factors: new Map(), rest: evaluate(expr, {}) };
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
+const scaled = ({ factors, rest }: Linear, by: number): Linear => ({
+  factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
+  rest: rest * by,
+});
+
+function sum(left: Linear, right: Linear): Linear {
+  const factors = new Map(left.factors);
+  for (const [dimension, factor] of right.factors)
+    factors.set(dimension, (factors.get(dimension) ?? 0) + factor);
+  return { factors, rest: left.rest + right.rest };
+}
