@@ -7,6 +7,7 @@ import { timeSplit, type TimeSplit } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { until } from './until.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
+import { TRACE } from '../session/views/trace-view.ts';
 
 /** The reason no judgement is possible, for the student. */
 export class Unjudged extends Error {}
@@ -58,7 +59,8 @@ export async function splitOfAnswer(
   session: Session,
   signal: AbortSignal,
 ): Promise<TimeSplit | undefined> {
-  const { trace } = await until(session, ({ trace: { phase } }) => phase !== 'running', signal);
+  const isOver = (state: SessionState): boolean => jobOf(state, TRACE).phase !== 'running';
+  const trace = jobOf(await until(session, isOver, signal), TRACE);
   return trace.trace && trace.origin === undefined ? timeSplit(trace.trace) : undefined;
 }
 
@@ -69,17 +71,14 @@ export async function splitOf(
   signal: AbortSignal,
 ): Promise<TimeSplit | undefined> {
   session.commands.showTraceOf(values);
-  const { trace } = await until(
-    session,
-    ({ trace: { phase, values: shown, origin } }) =>
-      phase === 'failed' ||
-      (phase === 'ended' &&
-        origin === 'configuration' &&
-        shown !== undefined &&
-        isSame(values, shown)),
-    signal,
-  );
-  return trace.trace && timeSplit(trace.trace);
+  const isThere = (state: SessionState): boolean => {
+    const { phase, values: shown, origin } = jobOf(state, TRACE);
+    if (phase === 'failed') return true;
+    const isOpened = phase === 'ended' && origin === 'configuration';
+    return isOpened && shown !== undefined && isSame(values, shown);
+  };
+  const { trace } = jobOf(await until(session, isThere, signal), TRACE);
+  return trace && timeSplit(trace);
 }
 
 /** The page's own verdict after an edit.

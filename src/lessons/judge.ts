@@ -13,6 +13,7 @@ import { until } from './until.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
 import { PAR, type ParView } from '../session/jobs/par.ts';
 import { ORDERS, STEERING } from '../session/jobs/steering-view.ts';
+import { TRACE } from '../session/views/trace-view.ts';
 
 /** A student's answer to a task. */
 export type Answer =
@@ -132,7 +133,7 @@ async function stopAt(
 ): Promise<Judgement> {
   const { result } = await tuned(session, signal);
   const isStuck = result.status === 'deadlock';
-  if (isStuck) await until(session, ({ trace }) => trace.phase !== 'running', signal);
+  if (isStuck) await until(session, (state) => jobOf(state, TRACE).phase !== 'running', signal);
   const state = session.store.getState();
   const lines = isStuck
     ? state.runDiagnostics.map(({ span }) => positionAt(state.settings.kernelText, span.start).line)

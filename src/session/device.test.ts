@@ -3,6 +3,8 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { deviceTimeline } from '../trace/index.ts';
 import { storageOf, world } from '../testing/session.ts';
 import { createSessionWith } from './core.ts';
+import { TRACE } from './views/trace-view.ts';
+import { jobOf } from './jobs/job.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -37,8 +39,10 @@ test(
     commands.setMethod('sweep');
     commands.tune();
     await expect.poll(() => store.getState().run.phase, { timeout: 60_000 }).toBe('ended');
-    await expect.poll(() => store.getState().trace.phase, { timeout: 30_000 }).toBe('ended');
-    const { trace } = store.getState().trace;
+    await expect
+      .poll(() => jobOf(store.getState(), TRACE).phase, { timeout: 30_000 })
+      .toBe('ended');
+    const { trace } = jobOf(store.getState(), TRACE);
     if (!trace) throw new Error('there is no trace');
     const { lanes, latency } = deviceTimeline(trace);
     const names = new Set(lanes.map(({ pid }) => trace.process(pid)?.name));

@@ -27,7 +27,6 @@ export const initialState = (
   model: NO_MODEL,
   history: [],
   outputs: [],
-  trace: { phase: 'none' },
   explorer: {},
   compiler: { phase: 'none' },
   compilerDiagnostics: [],

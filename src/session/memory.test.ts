@@ -3,6 +3,8 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { heldOf } from '../testing/garbage.ts';
 import { world } from '../testing/session.ts';
 import { createSessionWith } from './core.ts';
+import { TRACE } from './views/trace-view.ts';
+import { jobOf } from './jobs/job.ts';
 
 const toolchains = await Promise.all([1, 2, 3, 4, 5].map(() => createNodeToolchain()));
 afterAll(() => {
@@ -26,9 +28,10 @@ test('of 50 runs one after the other the last alone stays in memory', async () =
     commands.setConstant('GMT', String(ticks));
     commands.tune();
     await expect
-      .poll(() => store.getState().trace.phase, { timeout: 30_000, interval: 5 })
+      .poll(() => jobOf(store.getState(), TRACE).phase, { timeout: 30_000, interval: 5 })
       .toBe('ended');
-    const { run, trace } = store.getState();
+    const { run } = store.getState();
+    const trace = jobOf(store.getState(), TRACE);
     for (const each of [run.configurations.table, run.result])
       if (each) results.push(new WeakRef(each));
     if (trace.trace) traces.push(new WeakRef(trace.trace));

@@ -9,6 +9,7 @@ import {
   sameQuestion,
 } from './question.ts';
 import type { SessionState } from './state.ts';
+import { TRACE } from './views/trace-view.ts';
 
 /** The question that the settings ask. */
 export const presentQuestion = ({ settings, derived }: Asked): Question =>
@@ -33,11 +34,11 @@ export const outdatedJob =
 
 /** The same for the trace. */
 export const outdatedTrace: Outdated = (state) =>
-  (state.trace.origin === 'schedules' ? outdatedJob(SCHEDULES) : outdatedRun)(state);
+  (jobOf(state, TRACE).origin === 'schedules' ? outdatedJob(SCHEDULES) : outdatedRun)(state);
 
 /** The run shown is of other settings. */
 export const isStale = (state: SessionState): boolean => outdatedRun(state) !== undefined;
 
 /** The shown model's lines are the trace's. */
 export const isOwnModel = (state: SessionState): boolean =>
-  outdatedTrace(state) === undefined && state.trace.level === state.derived.level;
+  outdatedTrace(state) === undefined && jobOf(state, TRACE).level === state.derived.level;

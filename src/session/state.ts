@@ -2,11 +2,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { EndProcess, FinalState } from '../spin/pan-final-state.ts';
 import type { WalkChoice } from '../spin/spin-walk.ts';
-import type { Level } from '../promela/index.ts';
-import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
-import type { JobTable, JobView, Phase } from './jobs/job.ts';
+import type { JobTable, Phase } from './jobs/job.ts';
 import type { Arrival } from './portable/view.ts';
 import type { Saved } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
@@ -37,7 +35,6 @@ export interface SessionState {
   /** Progress through a long text, and its lines. */
   readonly reading?: (ReadingProgress & { readonly lines: number }) | undefined;
   readonly run: Run;
-  readonly trace: TraceView;
   readonly explorer: ExplorerView;
   readonly compiler: CompilerView;
   /** clang's messages on the present text; none during a check. */
@@ -67,16 +64,6 @@ export interface SessionState {
 
 export type Store = StoreApi<SessionState>;
 
-/** The counterexample that is looked at. */
-export interface TraceView extends JobView {
-  readonly trace?: Trace;
-  /** The level of its model. */
-  readonly level?: Level;
-  readonly values?: Configuration;
-  /** Its cause; absent for the counterexample of the answer. */
-  readonly origin?: 'simulation' | 'configuration' | 'schedules';
-}
-
 /** Look-ups in the trace. */
 export interface ExplorerView {
   readonly inspection?: Inspection;
@@ -85,7 +72,6 @@ export interface ExplorerView {
   /** A free simulation's enabled steps to choose from, and those taken. */
   readonly choices?: readonly Choice[] | undefined;
   readonly taken?: readonly number[];
-  readonly simulating?: boolean;
 }
 
 /** Variables and places of the processes after a step. */

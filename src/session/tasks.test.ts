@@ -11,6 +11,7 @@ import { SENSITIVITY } from './jobs/sensitivity.ts';
 import { LEVEL_CHECK } from './jobs/level-check.ts';
 import { SCHEDULES } from './jobs/schedules.ts';
 import { outdatedJob, outdatedRun } from './outdated.ts';
+import { TRACE } from './views/trace-view.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create()]);
@@ -50,8 +51,8 @@ test('all schedules of a configuration are searched beside the answer, at level 
   const end = ended(session);
   commands.tune();
   const { result } = await end;
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
-  const [answer, tuned, trace] = [result, known(), store.getState().trace];
+  await expect.poll(() => jobOf(store.getState(), TRACE).phase, WAIT).toBe('ended');
+  const [answer, tuned, trace] = [result, known(), jobOf(store.getState(), TRACE)];
   expect(tuned).toContainEqual(expect.objectContaining({ values: { WG: 4, TS: 2 }, time: 44 }));
 
   commands.ask(SCHEDULES, { WG: 4, TS: 2 });
@@ -63,7 +64,7 @@ test('all schedules of a configuration are searched beside the answer, at level 
   });
   expect(schedules().run.runs.at(-1)?.states).toBeGreaterThan(1000);
   expect(store.getState().run.result).toBe(answer);
-  expect(store.getState().trace).toBe(trace);
+  expect(jobOf(store.getState(), TRACE)).toBe(trace);
   expect(known()).toEqual(tuned);
   expect(store.getState().settings.level).toBe('accelerated');
 
@@ -78,11 +79,14 @@ test('all schedules of a configuration are searched beside the answer, at level 
 
   // A configuration opens beside the answer; closing it restores the answer's run.
   commands.showTraceOf({ WG: 4, TS: 2 });
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
-  expect(store.getState().trace).toMatchObject({ origin: 'configuration', level: 'accelerated' });
+  await expect.poll(() => jobOf(store.getState(), TRACE).phase, WAIT).toBe('ended');
+  expect(jobOf(store.getState(), TRACE)).toMatchObject({
+    origin: 'configuration',
+    level: 'accelerated',
+  });
   commands.showAnswer();
-  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
-  expect(store.getState().trace.origin).toBeUndefined();
+  await expect.poll(() => jobOf(store.getState(), TRACE).phase, WAIT).toBe('ended');
+  expect(jobOf(store.getState(), TRACE).origin).toBeUndefined();
   commands.closeJob(SCHEDULES);
   expect(schedules().phase).toBe('none');
 }, 240_000);
@@ -137,7 +141,7 @@ test('everything that searches keeps to the memory that is set', async () => {
     expect(checked).toEqual(new Set([memoryMB]));
     const traced = await memoryOf(
       () => commands.showTraceOf({ WG: 4, TS: 2 }),
-      () => store.getState().trace.phase === 'ended',
+      () => jobOf(store.getState(), TRACE).phase === 'ended',
     );
     expect(traced).toEqual(new Set([memoryMB]));
   }

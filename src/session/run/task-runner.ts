@@ -58,12 +58,10 @@ export class TaskRunner {
   /** Replaces the run and ends its search, chart and trace. */
   show(shown: RunSubject | undefined, run: Run): void {
     this.#latest.leave();
-    this.#explorer.closed();
+    this.#explorer.close();
     this.#shown = shown;
-    const trace = { phase: 'none' } as const;
     const question = shown && questionOf(shown.settings, shown.problem.kernel.name);
     this.#tools.store.setState({
-      trace,
       runDiagnostics: [],
       held: undefined,
       run: { ...run, ...(question && { question }) },

@@ -1,6 +1,4 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { Cancelled } from '../../base/failure.ts';
-import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
 import { eachStep, type PackedTrail } from '../../base/packed-trail.ts';
@@ -20,9 +18,11 @@ import type { Trace } from '../../trace/index.ts';
 import type { Configuration, Trail, TuningResult } from '../../tuning/index.ts';
 import type { SessionTools } from '../tools.ts';
 import type { Run } from '../run/run.ts';
-import type { ExplorerView, Inspection, TraceView } from '../state.ts';
+import { jobOf } from '../jobs/job.ts';
+import type { ExplorerView, Inspection } from '../state.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 import { simulatedTrace } from './simulated-trace.ts';
+import { TRACE, type TraceView } from './trace-view.ts';
 
 /** Where the trace that is shown comes from. */
 interface Source {
@@ -34,21 +34,19 @@ interface Source {
 
 /** Fetches traces and variables in a worker free of searches. */
 export class Explorer {
-  readonly #tools: Pick<SessionTools, 'store' | 'memoryMB'>;
+  readonly #tools: Pick<SessionTools, 'store' | 'jobs' | 'memoryMB'>;
   readonly #toolchain: () => Toolchain;
-  readonly #latest = new Latest();
   #source: Source | undefined;
   #inspecting = false;
   #wanted: number | undefined;
 
-  constructor(tools: Pick<SessionTools, 'store' | 'memoryMB' | 'toolchain'>) {
+  constructor(tools: Pick<SessionTools, 'store' | 'jobs' | 'memoryMB' | 'toolchain'>) {
     this.#tools = tools;
     this.#toolchain = lazy(tools.toolchain);
   }
 
   /** No trace is shown any more. */
   closed(): void {
-    this.#latest.leave();
     this.#source = undefined;
     this.#wanted = undefined;
     this.#publish({});
@@ -83,7 +81,7 @@ export class Explorer {
   /** Shows no trace. */
   close(): void {
     this.closed();
-    this.#tools.store.setState({ trace: { phase: 'none' } });
+    this.#tools.jobs.forget(TRACE);
   }
 
   /** Opens one configuration's run.
@@ -123,25 +121,22 @@ export class Explorer {
     get: (signal: AbortSignal) => Promise<[Trace, Source]>,
   ): Promise<Trace | undefined> {
     this.closed();
-    const signal = this.#latest.start();
-    const show = (trace: TraceView): void => this.#tools.store.setState({ trace });
+    const { store, jobs } = this.#tools;
+    const looked = (source: Source): void => void (this.#source = source);
     // The view stays during one more step of a simulation.
-    if (about.origin === 'simulation') this.#publish({ simulating: true });
-    else show({ phase: 'running', ...about });
-    try {
+    const before = about.origin === 'simulation' ? jobOf(store.getState(), TRACE) : about;
+    const begun = { ...before, message: undefined };
+    const view = await jobs.start(TRACE, begun, async function* ({ signal }) {
       const [trace, source] = await get(signal);
-      if (signal.aborted) return undefined;
-      this.#source = source;
+      if (signal.aborted) return;
+      looked(source);
       // Among equal optima the trail is of one.
       const values = configurationOf(problem, trace.finish, trace.variables) ?? about.values;
-      show({ phase: 'ended', trace, level: problem.model.level, ...about, values });
-      return trace;
-    } catch (error) {
-      if (signal.aborted || error instanceof Cancelled) return undefined;
-      this.#publish({});
-      show({ phase: 'failed', message: messageOf(error), ...about });
-      return undefined;
-    }
+      yield { trace, level: problem.model.level, ...about, values };
+    });
+    if (view?.phase !== 'failed') return view?.trace;
+    jobs.show(TRACE, { phase: 'failed', message: view.message, ...about });
+    return undefined;
   }
 
   /** The variables after a step. Of overlapping requests the last counts. */

@@ -11,6 +11,7 @@ import { isWorkbench, readWorkbench } from './workbench-file.ts';
 import { WHY } from '../jobs/why.ts';
 import { jobOf } from '../jobs/job.ts';
 import { RECHECK } from './recheck-view.ts';
+import { TRACE } from '../views/trace-view.ts';
 
 const WAIT = { timeout: 60_000 };
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
@@ -94,10 +95,8 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     expect(words()).toContain('from a file, not checked here');
     // Nothing of it runs before somebody presses a button.
     expect(jobOf(store.getState(), WHY).phase).toBe('none');
-    expect(store.getState()).toMatchObject({
-      trace: { phase: 'none' },
-      document: { brought: 'file' },
-    });
+    expect(jobOf(store.getState(), TRACE).phase).toBe('none');
+    expect(store.getState()).toMatchObject({ document: { brought: 'file' } });
     await commands.recheckProof();
     expect(store.getState().document.brought).toBeUndefined();
     const recheck = jobOf(store.getState(), RECHECK);
@@ -112,7 +111,7 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
       ['run', true],
     ]);
     expect(words()).toContain('from a file, checked here');
-    await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ended');
+    await expect.poll(() => jobOf(store.getState(), TRACE).phase, WAIT).toBe('ended');
     // Survives a reload, as long as the question is the same.
     const reloaded = await page({ storage, tabStorage: storage });
     const shown = () => reloaded.store.getState();

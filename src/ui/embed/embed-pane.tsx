@@ -20,6 +20,8 @@ import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { useTraceState } from '../trace/trace-state.ts';
 import './embed.css';
+import { TRACE } from '../../session/views/trace-view.ts';
+import { jobOf } from '../../session/jobs/job.ts';
 
 interface Props {
   readonly shows: Embed;
@@ -132,7 +134,8 @@ function usePlayingOnce(isWanted: boolean): void {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const isThere = useTraceState(({ layout }) => layout !== null);
   const hasArrived = useSessionState(
-    (state) => state.arrival === undefined && state.trace.phase === 'ended' && !isStale(state),
+    (state) =>
+      state.arrival === undefined && jobOf(state, TRACE).phase === 'ended' && !isStale(state),
   );
   const hasPlayed = useRef(false);
   const begins = isWanted && !still && isThere && hasArrived;

@@ -5,11 +5,12 @@ import { keyOf } from '../results/splits.ts';
 import { configurationsInWords } from '../../base/words.ts';
 import { showPlace } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { Accesses } from './accesses.tsx';
 import './machine-view.css';
 import { Bound, Occupancy } from './occupancy.tsx';
 import { isOnMachine, MACHINE_SEMANTICS } from '../../platform/index.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 /** The configuration on its machine: occupancy, bounds and memory accesses. */
 export function MachinePane() {
@@ -21,8 +22,8 @@ export function MachinePane() {
   const stale = useSessionState(isStale);
   const text = useSessionState((state) => state.settings.kernelText);
   const onMachine = useSessionState((state) => isOnMachine(state.settings.semantics));
-  const open = useSessionState((state) => state.trace.values);
-  const time = useSessionState((state) => state.trace.trace?.endTick);
+  const { values: open, trace } = useJob(TRACE);
+  const time = trace?.endTick;
   const asked = stale ? undefined : open;
   // A new key whenever knowledge of a configuration may change.
   const key = useMemo(() => ({ derived, chosen, result }), [derived, chosen, result]);

@@ -21,6 +21,7 @@ import {
 } from './report-pictures.ts';
 import { type SplitBar, splitPicture } from './split-picture.ts';
 import { jobOf } from '../../session/jobs/job.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 /** All that a report shows. */
 export interface ReportContent extends ReportData {
@@ -47,7 +48,8 @@ export function reportOf(
   date = new Date(),
 ): ReportContent {
   const palette = printedPalette();
-  const { run, trace: view } = state;
+  const { run } = state;
+  const view = jobOf(state, TRACE);
   const why = jobOf(state, WHY);
   const { trace } = view;
   const { kept } = traceStore.getState();

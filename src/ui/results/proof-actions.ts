@@ -5,6 +5,7 @@ import { open } from '../shared/opened.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 const isChecking = ({ state }: Page): boolean => jobOf(state, LEVEL_CHECK).phase === 'running';
 
@@ -22,8 +23,8 @@ export const CHECK_LEVEL: Action<Page> = {
 };
 
 /** The configuration that is chosen, open, or the best. */
-const meant = ({ chosen, trace, run }: Page['state']): Configuration | undefined =>
-  chosen ?? trace.values ?? run.result?.optima[0];
+const meant = (state: Page['state']): Configuration | undefined =>
+  state.chosen ?? jobOf(state, TRACE).values ?? state.run.result?.optima[0];
 
 /** Searches all schedules of a configuration, beside the answer. */
 export function searchSchedulesOf(

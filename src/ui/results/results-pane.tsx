@@ -42,6 +42,7 @@ import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob, outdatedRun } from '../../session/outdated.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 interface Splits {
   readonly splits: readonly KnownSplit[];
@@ -187,7 +188,7 @@ export const RESULT_VIEWS = [
           configurations: state.run.configurations,
           isRunning: state.run.phase === 'running',
           unkept: state.run.unkept,
-          open: state.trace.values,
+          open: jobOf(state, TRACE).values,
           spoiled: spoiledBy(state),
           derived: state.derived,
           measured: state.measured,
@@ -198,7 +199,9 @@ export const RESULT_VIEWS = [
   {
     id: 'time',
     label: 'Time',
-    View: ofRun(fed(TimeView, ({ run, trace }) => ({ trace, optima: run.result?.optima }))),
+    View: ofRun(
+      fed(TimeView, (state) => ({ trace: jobOf(state, TRACE), optima: state.run.result?.optima })),
+    ),
   },
   { id: 'machine', label: 'Machine', View: MachinePane },
   {
@@ -260,8 +263,8 @@ export function ResultsPane() {
   // A closed view gives way to the first.
   const shown = views.some(({ id }) => id === wanted) ? wanted : RESULT_VIEWS[0].id;
   const splits = useSplits(
-    useSessionState((state) => state.trace.trace),
-    useSessionState((state) => state.trace.values),
+    useSessionState((state) => jobOf(state, TRACE).trace),
+    useSessionState((state) => jobOf(state, TRACE).values),
     useSessionState((state) => state.run.startedAt),
   );
   return (

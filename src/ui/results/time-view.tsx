@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TraceView } from '../../session/state.ts';
+import type { TraceView } from '../../session/views/trace-view.ts';
 import { classesOf, TIME_PARTS, type TimeSplit } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { configurationsInWords, count } from '../../base/words.ts';

@@ -6,6 +6,8 @@ import { useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
 import { usePresentation } from '../theme/presentation.ts';
 import { traceStore, useTraceView } from '../trace/trace-state.ts';
+import { TRACE, type TraceView } from '../../session/views/trace-view.ts';
+import { jobOf } from '../../session/jobs/job.ts';
 
 /** The untouched page; links store differences from it, so it never changes. */
 const AS_OPENED = {
@@ -23,7 +25,8 @@ export function seenNow(state: SessionState): PortableView {
   const { pane: fills } = useMaximised.getState();
   const { isOn: presented } = usePresentation.getState();
   const { axes, slices } = useMapLook.getState();
-  const { run, trace, chosen } = state;
+  const { run, chosen } = state;
+  const trace = jobOf(state, TRACE);
   const answered = run.phase === 'ended' && run.result !== undefined && !isStale(state);
   return {
     ...(editor !== AS_OPENED.editor && { editor }),
@@ -41,7 +44,7 @@ export function seenNow(state: SessionState): PortableView {
   };
 }
 
-function traceNow({ phase, origin, values }: SessionState['trace']): PortableView {
+function traceNow({ phase, origin, values }: TraceView): PortableView {
   const { layout, event, collapse, kept, unfolding } = traceStore.getState();
   if (phase !== 'ended' || !layout?.run.timed) return {};
   const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;

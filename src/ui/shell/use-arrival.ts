@@ -16,6 +16,7 @@ import { traceStore, useTraceView } from '../trace/trace-state.ts';
 import { wholeView } from '../share/seen.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { RECHECK } from '../../session/workbench/recheck-view.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 type When = ReturnType<typeof useWhen>;
 
@@ -75,16 +76,16 @@ async function showTrace(
   // The trace of the answer is being opened in the same breath.
   await Promise.resolve();
   const settled = (): Promise<SessionState> =>
-    when(({ trace }) => trace.phase !== 'running', signal);
+    when((state) => jobOf(state, TRACE).phase !== 'running', signal);
   await settled();
 
   async function trace(values: Configuration | undefined): Promise<Trace | undefined> {
     const { state, commands } = page();
-    const { phase, origin, values: shown } = state.trace;
+    const { phase, origin, values: shown } = jobOf(state, TRACE);
     if (values) {
       if (phase !== 'ended' || !sameValues(shown, values)) commands.showTraceOf(values);
     } else if (phase === 'none' || origin !== undefined) commands.showAnswer();
-    return (await settled()).trace.trace;
+    return jobOf(await settled(), TRACE).trace;
   }
 
   if (compared) {

@@ -1,11 +1,11 @@
-import type { SessionState } from '../../session/state.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { configurationsInWords } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import './opened-line.css';
+import type { TraceView } from '../../session/views/trace-view.ts';
 
-type View = SessionState['trace'];
+type View = TraceView;
 
 /** The configuration, where it is not the answer's: `WG 8, TS 16`. */
 export function besideAnswer(

@@ -3,13 +3,15 @@ import { Button } from 'react-aria-components';
 import { valuesInWords } from '../../base/words.ts';
 import type { KernelLines, Trace } from '../../trace/index.ts';
 import { LanesPicture } from '../machine/lanes-picture.tsx';
-import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { choiceInWords } from './choice-words.ts';
 import { SimulationForm, useChoosing } from './choosing.tsx';
 import type { InspectorTab } from './inspector.tsx';
 import { kernelLines, textOfRun } from './kernel-lines.ts';
 import { useTraceState, useTraceView } from './trace-state.ts';
 import { Variables } from './variables.tsx';
+import { TRACE } from '../../session/views/trace-view.ts';
+import { jobOf } from '../../session/jobs/job.ts';
 
 interface Props {
   readonly trace: Trace;
@@ -51,7 +53,7 @@ function Inspecting({ trace, step }: { readonly trace: Trace; readonly step: num
 
 function VariablesAtCursor({ trace }: Props) {
   const { inspection, uninspected } = useSessionState((state) => state.explorer);
-  const isSimulated = useSessionState((state) => state.trace.origin === 'simulation');
+  const isSimulated = useSessionState((state) => jobOf(state, TRACE).origin === 'simulation');
   const { watches, promela = false } = useTraceView();
   const { event, step: own, line } = useTraceState((state) => state.seen);
   const lines = useKernelLines();
@@ -77,7 +79,7 @@ const setWatches = (watches: string[]): void => {
 /** Where the lanes of a warp touch memory by the accesses of the step at the cursor. */
 function LanesAtCursor({ trace }: Props) {
   const language = useLanguage();
-  const values = useSessionState((state) => state.trace.values);
+  const values = useSessionState((state) => jobOf(state, TRACE).values);
   const event = useTraceState((state) => state.seen.event);
   const view = useMemo(() => language.onMachine(values), [language, values]);
   const place = event < trace.columns.count ? trace.event(event) : undefined;
@@ -101,10 +103,10 @@ function LanesAtCursor({ trace }: Props) {
 /** Runs of SPIN's simulator: by a seed, or step by step as the user chooses. */
 function Simulation() {
   const { simulate, showTraceOf } = useCommands();
-  const { values = {}, phase, origin, trace } = useSessionState((state) => state.trace);
-  const { choices, taken = [], simulating = false } = useSessionState((state) => state.explorer);
+  const { values = {}, phase, origin, trace } = useJob(TRACE);
+  const { choices, taken = [] } = useSessionState((state) => state.explorer);
   const lines = useKernelLines();
-  const isBusy = phase === 'running' || simulating;
+  const isBusy = phase === 'running';
   const isSimulated = origin === 'simulation';
   const choosing = useChoosing(taken, (plan) => simulate(plan, values));
   return (

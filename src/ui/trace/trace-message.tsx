@@ -1,13 +1,13 @@
-import type { SessionState } from '../../session/state.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import type { TraceView } from '../../session/views/trace-view.ts';
 
 interface Props {
-  readonly view: SessionState['trace'];
+  readonly view: TraceView;
   /** A search is going on, whose run will be shown. */
   readonly isRunning: boolean;
   /** The answer stands in a file, and nobody has asked to have it checked. */
   readonly isUnchecked: boolean;
-  readonly onRetry: (values: NonNullable<SessionState['trace']['values']>) => void;
+  readonly onRetry: (values: NonNullable<TraceView['values']>) => void;
 }
 
 /** Shown instead of the charts while there is no run. */

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { configurationsInWords, count, valuesInWords, whole } from '../../base/words.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import { isUncheckedFile } from '../../session/caveats/of-file.ts';
-import type { SessionState } from '../../session/state.ts';
 import { type CardStyle, timelineOf, timeRun } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { Picture } from '../drawing/picture.ts';
@@ -10,7 +9,7 @@ import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { timedTrack, type TimedTrack, type Track } from './cursor.ts';
 import { GanttChart } from './gantt-chart.tsx';
 import { Legend } from './legend.tsx';
@@ -29,10 +28,11 @@ import {
 } from './trace-state.ts';
 import { UnfoldLine } from './unfold-line.tsx';
 import { outdatedTrace } from '../../session/outdated.ts';
+import { TRACE, type TraceView } from '../../session/views/trace-view.ts';
 
 /** The counterexample of a tuning, or another run of the kernel over model time. */
 export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
-  const view = useSessionState((state) => state.trace);
+  const view = useJob(TRACE);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
   const isUnchecked = useSessionState(isUncheckedFile);
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
@@ -54,7 +54,7 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
       id="trace"
       label="Counterexample"
       isSmall={isSmall}
-      own={view.phase === 'ended' ? own : undefined}
+      own={view.trace && own}
       lines={lines}
       second={{
         title: 'Time',
@@ -94,7 +94,7 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
 const NO_OPTIMA: readonly Configuration[] = [];
 
 /** The run that is looked at, with what is unfolded in it. */
-function useOwn({ values, origin }: SessionState['trace']): Track | undefined {
+function useOwn({ values, origin }: TraceView): Track | undefined {
   const run = useTraceState(({ layout }) => layout?.run);
   const unfolding = useTraceState((state) => state.unfolding);
   const title = `${valuesInWords(values ?? {})}${origin === 'simulation' ? ', simulated' : ''}`;
@@ -104,9 +104,8 @@ function useOwn({ values, origin }: SessionState['trace']): Track | undefined {
   );
 }
 
-function timeInWords({ phase, trace }: SessionState['trace']): string {
-  if (phase === 'running') return 'is being replayed';
-  if (phase !== 'ended' || !trace) return '';
+function timeInWords({ phase, trace }: TraceView): string {
+  if (!trace) return phase === 'running' ? 'is being replayed' : '';
   return trace.finish
     ? count(trace.endTick, 'tick')
     : `stops for ever at tick ${whole(trace.endTick)}`;

@@ -2,7 +2,7 @@ import { valuesInWords } from '../../base/words.ts';
 import { useEffect, useRef } from 'react';
 import { CONSTANTS } from '../../platform/index.ts';
 import type { Commands } from '../../session/core.ts';
-import type { TraceView } from '../../session/state.ts';
+import type { TraceView } from '../../session/views/trace-view.ts';
 import { timeRun, type Trace, whereTheyPart } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { keyOf } from '../results/splits.ts';

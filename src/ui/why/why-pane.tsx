@@ -8,6 +8,7 @@ import { whyAsText, whyInWords } from './why-words.ts';
 import './why-pane.css';
 import { WHY } from '../../session/jobs/why.ts';
 import { outdatedRun } from '../../session/outdated.ts';
+import { TRACE } from '../../session/views/trace-view.ts';
 
 /** Why the best is best. The height is fixed; more scrolls. */
 export function WhyPane() {
@@ -15,7 +16,7 @@ export function WhyPane() {
   const result = useSessionState(({ run }) => (run.phase === 'ended' ? run.result : undefined));
   const isRunning = useSessionState(({ run }) => run.phase === 'running');
   const isUnchecked = useSessionState(isUncheckedFile);
-  const trace = useSessionState((state) => state.trace);
+  const trace = useJob(TRACE);
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, outdatedRun) !== undefined);
   const clauses = whyInWords(why, result);
