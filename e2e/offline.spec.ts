@@ -54,6 +54,9 @@ const test = base.extend<{ host: Host; faults: string[] }>({
   },
 });
 
+// A context that is used again is still cut off.
+test.use({ reuseContext: false });
+
 const offline = (page: Page) => page.getByTestId('offline');
 
 async function cutOff(host: Host, context: BrowserContext): Promise<void> {

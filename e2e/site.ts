@@ -30,6 +30,8 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => found.push(`page: ${error.message}`));
     await use({ expect: (pattern) => void expected.push(pattern) });
+    // All else is reset for the next test.
+    await context.clearPermissions();
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   site: async ({ page, faults: _faults }, use) => {
