@@ -96,7 +96,7 @@ describe('random uniform kernels', () => {
             expect(await simulatedTimes(toolchain, setup)).toEqual(times);
           }
         }),
-        { numRuns: 6 * factor, seed, endOnFailure: true },
+        { numRuns: 3 * factor, seed, endOnFailure: true },
       );
     },
   );
@@ -146,7 +146,7 @@ describe('random kernels of any kind', () => {
           for (const level of FOLDED) expect(await at(level)).toBe(time);
         }
       }),
-      { numRuns: 15 * factor, seed, endOnFailure: true },
+      { numRuns: 8 * factor, seed, endOnFailure: true },
     );
   });
 });

@@ -36,6 +36,9 @@ const expected = (constants: Constants) =>
 const UNITS = [1, 2, 3].flatMap((ND) => [1, 2, 3].map((NU) => ({ ND, NU })));
 const ELEMENTS = [1, 2, 3, 4, 5, 6, 7, 8];
 
+/** Every other pair of elements and units; all where OVERTIME_RUNS asks for more. */
+const EVERY = process.env['OVERTIME_RUNS'] === undefined ? 2 : 1;
+
 /** The other constants change along, lest one is forgotten; each is 0 somewhere. */
 const varied = (size: number, NP: number, { ND, NU }: { ND: number; NU: number }): Constants =>
   platform({
@@ -62,7 +65,10 @@ describe('the abstract kernel under the OpenCL semantics', () => {
     { size: 32, units: few.slice(1, 2) },
   ];
   const platforms = cases.flatMap(({ size, units }) =>
-    ELEMENTS.map((NP) => ({ size, NP, units, count: units.length })),
+    ELEMENTS.flatMap((NP) => {
+      const some = units.filter((_, index) => (index + NP) % EVERY === 0);
+      return some.length > 0 ? [{ size, NP, units: some, count: some.length }] : [];
+    }),
   );
   it.each(platforms)(
     'equals its closed form for size $size, NP $NP and $count numbers of units',

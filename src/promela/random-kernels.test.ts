@@ -51,7 +51,7 @@ describe.each([
           expect(expected(sample, constants)).toContain(time);
         }
       }),
-      { numRuns: 30 * factor, seed, endOnFailure: true },
+      { numRuns: 15 * factor, seed, endOnFailure: true },
     );
   });
 

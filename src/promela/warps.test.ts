@@ -170,7 +170,7 @@ describe.each([
             expect(await timeOf(sample, 'warps', level, constants), level).toBe(time);
         }
       }),
-      { numRuns: 6 * factor, seed, endOnFailure: true },
+      { numRuns: 4 * factor, seed, endOnFailure: true },
     );
   });
 
@@ -186,7 +186,7 @@ describe.each([
           );
         }
       }),
-      { numRuns: 5 * factor, seed, endOnFailure: true },
+      { numRuns: 3 * factor, seed, endOnFailure: true },
     );
   });
 });
@@ -203,7 +203,7 @@ it('a wider warp never makes a random kernel faster', { timeout: minutes(1) }, (
         expect(found).toEqual(found.toSorted((a, b) => a - b));
       }
     }),
-    { numRuns: 60 * factor, seed },
+    { numRuns: 30 * factor, seed },
   );
 });
 
