@@ -10,6 +10,7 @@ import { embeddedCOf } from '../../promela/index.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { JobTools } from '../jobs/jobs.ts';
 import { telling } from '../jobs/telling.ts';
+import { TOOL_STAGES } from '../run/run.ts';
 import { definesOf, type ModelDocument, sourceOf } from './model-document.ts';
 import type { ModelCheckView, ModelQuestion } from './model-view.ts';
 
@@ -36,15 +37,7 @@ export async function seeC(
   if (c.length > 0 && !isAllowed(c)) throw new AsksForC(c);
 }
 
-const STAGES: Readonly<
-  Partial<Record<Extract<ToolchainEvent, { kind: 'stage' }>['stage'], string>>
-> = {
-  generate: 'SPIN writes the verifier',
-  download: 'Fetching the C compiler',
-  compile: 'Compiling the verifier',
-  link: 'Linking the verifier',
-  search: 'Searching',
-};
+const STAGES: typeof TOOL_STAGES = { ...TOOL_STAGES, search: 'Searching' };
 
 /** The change that an event of the tools makes. */
 export function ofTools(event: ToolchainEvent): Partial<ModelCheckView> {

@@ -151,7 +151,8 @@ function sampled(
   return [...samples, { seconds, states: before + states, memoryMB, depth }];
 }
 
-const STAGES: Readonly<
+/** The tools' stages in words; a search has those of its aim. */
+export const TOOL_STAGES: Readonly<
   Partial<Record<Extract<ToolchainEvent, { kind: 'stage' }>['stage'], string>>
 > = {
   generate: 'SPIN writes the verifier',
@@ -168,7 +169,7 @@ export function applyToolEvent(run: Run, event: ToolchainEvent): Run {
   }
   if (event.kind === 'stage') {
     const { download: _, ...rest } = run;
-    return { ...rest, stage: STAGES[event.stage] ?? run.aim };
+    return { ...rest, stage: TOOL_STAGES[event.stage] ?? run.aim };
   }
   return run;
 }
