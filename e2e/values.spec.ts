@@ -45,3 +45,21 @@ test('the minimum is right for all inputs, and wrong with a barrier less', async
   await page.getByTestId('finding').first().getByRole('button', { name: 'Show how' }).click();
   await expect(page.getByTestId('trace-sentence')).toContainText('loc[1]', { timeout: 120_000 });
 });
+
+test('what depends on something that nobody states is asked, and settled by one press', async ({
+  site,
+  page,
+}) => {
+  await site.writeKernel(
+    '__kernel void differences(__global int *out, __global const int *in) { out[get_global_id(0)] = in[get_global_id(0) + 1]; }',
+  );
+  const verdict = page.getByTestId('verdict-status');
+  await expect(verdict).toHaveText('depends');
+  await page.getByTestId('verdict-line').click();
+  const finding = page.getByTestId('finding').first();
+  await expect(finding).toContainText('Wrong only if in has 32 elements: is it?');
+  await finding.getByRole('button', { name: 'It is not', exact: true }).click();
+  await expect(page.locator('.view-lines').first()).toContainText(/array.in.=.size.\+.1/);
+  await expect(page.getByTestId('verdict')).not.toContainText('in has 32 elements');
+  await expect(page.getByTestId('finding')).toHaveCount(0);
+});
