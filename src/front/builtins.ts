@@ -19,7 +19,7 @@ export type BuiltinSort = keyof typeof BUILTIN_COSTS;
 export interface Builtin {
   readonly name: string;
   readonly sort: BuiltinSort;
-  /** `gentype` and its like stand for the specification's types. */
+  /** `signatures.ts` says what its words mean for the types of a call. */
   readonly signature: string;
   readonly about: string;
 }
@@ -48,9 +48,8 @@ const atomics = (sort: BuiltinSort, rows: readonly Row[]): readonly Builtin[] =>
 
 const DIMENSION = 'size_t NAME(uint dimension)';
 const FENCE = 'void NAME(cl_mem_fence_flags flags)';
-const ONE = 'gentype NAME(gentype x)';
-const TWO = 'gentype NAME(gentype x, gentype y)';
-const THREE = 'gentype NAME(gentype a, gentype b, gentype c)';
+const ONE = 'floatn NAME(floatn x)';
+const TWO = 'floatn NAME(floatn x, floatn y)';
 const UPDATES = 'Reads and writes the element at once; gives the old value.';
 const ATOMIC_UPDATES = 'Reads and writes an atomic object at once; gives the old value.';
 const ATOMIC_EXCHANGE =
@@ -118,14 +117,14 @@ const MEMORY: readonly Builtin[] = [
   ]),
   ...all('image-load', [
     [
-      'float4 NAME(image2d_t image, sampler_t sampler, float2 at)',
+      'float4 NAME(image2d_t image, sampler_t sampler, any at)',
       'Reads an element of an image.',
       'read_imagef read_imagei read_imageui read_imageh',
     ],
   ]),
   ...all('image-store', [
     [
-      'void NAME(image2d_t image, int2 at, float4 colour)',
+      'void NAME(image2d_t image, int2 at, any colour)',
       'Writes an element of an image.',
       'write_imagef write_imagei write_imageui write_imageh',
     ],
@@ -169,15 +168,15 @@ const ATOMICS: readonly Builtin[] = [
     ['void NAME(volatile A *at, C value)', 'Makes an atomic object.', 'atomic_init'],
   ]),
   ...all('atomic', [
-    ['int NAME(volatile T *at)', UPDATES, 'atomic_inc atomic_dec atom_inc atom_dec'],
+    ['C NAME(volatile T *at)', UPDATES, 'atomic_inc atomic_dec atom_inc atom_dec'],
     [
-      'int NAME(volatile T *at, T value)',
+      'C NAME(volatile T *at, C value)',
       UPDATES,
       `atomic_add atomic_sub atomic_xchg atomic_min atomic_max atomic_and atomic_or atomic_xor atom_add
       atom_sub atom_xchg atom_min atom_max atom_and atom_or atom_xor`,
     ],
     [
-      'int NAME(volatile T *at, T expected, T value)',
+      'C NAME(volatile T *at, C expected, C value)',
       'Writes the element if it has the expected value; gives the old one.',
       'atomic_cmpxchg atom_cmpxchg',
     ],
@@ -208,54 +207,75 @@ const ATOMICS: readonly Builtin[] = [
 ];
 
 const MATHEMATICS = all('free', [
-  [TWO, 'The larger or the smaller of two.', 'min max fmin fmax maxmag minmag'],
+  ['gentype NAME(gentype x, gentype y)', 'The larger or the smaller of two.', 'min max'],
+  [TWO, 'The larger or the smaller of two.', 'fmin fmax maxmag minmag'],
   ['gentype NAME(gentype x, gentype least, gentype most)', 'x, held between two bounds.', 'clamp'],
-  [THREE, 'a * b + c.', 'fma mad mad24 mad_hi mad_sat'],
-  ['gentype NAME(gentype x, gentype y, gentype a)', 'x + (y - x) * a.', 'mix'],
-  ['gentype NAME(gentype low, gentype high, gentype x)', 'A smooth step.', 'smoothstep'],
-  ['gentype NAME(gentype edge, gentype x)', '0 below the edge, else 1.', 'step'],
-  [THREE, 'c ? b : a, by component.', 'select bitselect'],
+  ['floatn NAME(floatn a, floatn b, floatn c)', 'a * b + c.', 'fma mad'],
+  ['igentype NAME(igentype a, igentype b, igentype c)', 'a * b + c.', 'mad_hi mad_sat'],
+  ['int32n NAME(int32n a, int32n b, int32n c)', 'a * b + c.', 'mad24'],
+  ['floatn NAME(floatn x, floatn y, floatn a)', 'x + (y - x) * a.', 'mix'],
+  ['floatn NAME(floatn low, floatn high, floatn x)', 'A smooth step.', 'smoothstep'],
+  ['floatn NAME(floatn edge, floatn x)', '0 below the edge, else 1.', 'step'],
+  ['gentype NAME(gentype a, gentype b, any c)', 'c ? b : a, by component.', 'select'],
+  ['gentype NAME(gentype a, gentype b, gentype c)', 'c ? b : a, by bit.', 'bitselect'],
   [
     ONE,
     'Mathematics.',
-    `sqrt rsqrt cbrt exp exp2 exp10 expm1 log log2 log10 log1p logb sin cos tan asin acos atan sinh cosh
-    tanh asinh acosh atanh sinpi cospi tanpi asinpi acospi atanpi fabs floor ceil round rint trunc erf
-    erfc tgamma lgamma degrees radians sign abs popcount clz ctz native_cos native_exp native_exp2
-    native_exp10 native_log native_log2 native_log10 native_recip native_rsqrt native_sin native_sqrt
-    native_tan half_cos half_exp half_exp2 half_exp10 half_log half_log2 half_log10 half_recip
-    half_rsqrt half_sin half_sqrt half_tan`,
+    `sqrt rsqrt cbrt exp exp2 exp10 expm1 log log2 log10 log1p logb sin cos tan asin acos atan sinh
+    cosh tanh asinh acosh atanh sinpi cospi tanpi asinpi acospi atanpi fabs floor ceil round rint
+    trunc erf erfc tgamma lgamma degrees radians sign`,
   ],
   [
-    TWO,
-    'Mathematics.',
-    `pow powr atan2 atan2pi fmod hypot fdim copysign remainder nextafter abs_diff add_sat sub_sat hadd
-    rhadd mul_hi mul24 rotate native_divide native_powr half_divide half_powr`,
+    'float32n NAME(float32n x)',
+    'Mathematics, as exact as the device likes.',
+    `native_cos native_exp native_exp2 native_exp10 native_log native_log2 native_log10 native_recip
+    native_rsqrt native_sin native_sqrt native_tan half_cos half_exp half_exp2 half_exp10 half_log
+    half_log2 half_log10 half_recip half_rsqrt half_sin half_sqrt half_tan`,
   ],
-  ['gentype NAME(gentype x, intn n)', 'Mathematics.', 'ldexp pown rootn'],
-  ['intn NAME(gentype x)', 'The exponent as a whole number.', 'ilogb'],
-  ['gentype NAME(uintn code)', 'A number that is none.', 'nan'],
-  ['gentype NAME(gentype x, gentype *second)', 'Two results.', 'fract modf sincos'],
-  ['gentype NAME(gentype x, intn *exponent)', 'Two results.', 'frexp lgamma_r'],
-  ['gentype NAME(gentype x, gentype y, intn *quotient)', 'Two results.', 'remquo'],
-  ['gentype NAME(gentype high, ugentype low)', 'Two numbers as one.', 'upsample'],
-  ['float NAME(floatn x, floatn y)', 'Geometry.', 'dot distance fast_distance'],
-  ['float NAME(floatn x)', 'Geometry.', 'length fast_length'],
-  ['floatn NAME(floatn x)', 'Geometry.', 'normalize fast_normalize'],
-  ['float4 NAME(float4 x, float4 y)', 'Geometry.', 'cross'],
-  ['int NAME(gentype x)', 'A test.', 'isnan isinf isfinite isnormal signbit any all'],
   [
-    'int NAME(gentype x, gentype y)',
+    'float32n NAME(float32n x, float32n y)',
+    'Mathematics, as exact as the device likes.',
+    'native_divide native_powr half_divide half_powr',
+  ],
+  ['ugentype NAME(igentype x)', 'The size of a number.', 'abs'],
+  ['igentype NAME(igentype x)', 'Counts bits.', 'popcount clz ctz'],
+  [TWO, 'Mathematics.', `pow powr atan2 atan2pi fmod hypot fdim copysign remainder nextafter`],
+  ['ugentype NAME(igentype x, igentype y)', 'How far two numbers are apart.', 'abs_diff'],
+  [
+    'igentype NAME(igentype x, igentype y)',
+    'Arithmetic of integers.',
+    'add_sat sub_sat hadd rhadd mul_hi rotate',
+  ],
+  ['int32n NAME(int32n x, int32n y)', 'The product of numbers of 24 bits.', 'mul24'],
+  ['floatn NAME(floatn x, intn n)', 'Mathematics.', 'ldexp pown rootn'],
+  ['intn NAME(floatn x)', 'The exponent as a whole number.', 'ilogb'],
+  ['fgentype NAME(igentype code)', 'A number that is none.', 'nan'],
+  ['floatn NAME(floatn x, floatn *second)', 'Two results.', 'fract modf sincos'],
+  ['floatn NAME(floatn x, intn *exponent)', 'Two results.', 'frexp lgamma_r'],
+  ['floatn NAME(floatn x, floatn y, intn *quotient)', 'Two results.', 'remquo'],
+  ['widen NAME(igentype high, ugentype low)', 'Two numbers as one, twice as wide.', 'upsample'],
+  ['lane NAME(floatn x, floatn y)', 'Geometry.', 'dot distance'],
+  ['lane NAME(floatn x)', 'Geometry.', 'length'],
+  ['float NAME(float32n x, float32n y)', 'Geometry.', 'fast_distance'],
+  ['float NAME(float32n x)', 'Geometry.', 'fast_length'],
+  ['float32n NAME(float32n x)', 'Geometry.', 'fast_normalize'],
+  [ONE, 'Geometry.', 'normalize'],
+  [TWO, 'Geometry.', 'cross'],
+  ['truthn NAME(floatn x)', 'A test.', 'isnan isinf isfinite isnormal signbit'],
+  ['int NAME(igentype x)', 'A test of the highest bits.', 'any all'],
+  [
+    'truthn NAME(floatn x, floatn y)',
     'A comparison.',
     `isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater isordered
     isunordered`,
   ],
-  ['gentypen NAME(gentypem x, ugentypen mask)', 'Components in another order.', 'shuffle'],
+  ['gentypen NAME(any x, any mask)', 'Components in another order.', 'shuffle'],
   [
-    'gentypen NAME(gentypem x, gentypem y, ugentypen mask)',
+    'gentypen NAME(any x, any y, any mask)',
     'Components of two vectors in another order.',
     'shuffle2',
   ],
-  ['int NAME(const char *format, ...)', 'Prints; takes no time in the model.', 'printf'],
+  ['int NAME(any format, ...)', 'Prints; takes no time in the model.', 'printf'],
 ]);
 
 /** These move values instead of computing any. */
@@ -274,19 +294,24 @@ export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, 
 const BY_NAME = new Map(BUILTINS.map((builtin) => [builtin.name, builtin]));
 
 /** Named once for each type, or each size and rounding. */
-const FAMILIES: readonly (readonly [RegExp, BuiltinSort])[] = [
-  [/^(convert|as)_\w+$/, 'free'],
-  [/^vloada?_half(2|3|4|8|16)?$/, 'vector-load'],
-  [/^vstorea?_half(2|3|4|8|16)?(_rt[ezpn])?$/, 'vector-store'],
+const FAMILIES: readonly (readonly [RegExp, BuiltinSort, string])[] = [
+  [/^(convert|as)_\w+$/, 'free', 'TYPE NAME(any x)'],
+  [/^vloada?_half(2|3|4|8|16)?$/, 'vector-load', 'floatN NAME(size_t offset, const half *from)'],
+  [
+    /^vstorea?_half(2|3|4|8|16)?(_rt[ezpn])?$/,
+    'vector-store',
+    'void NAME(any data, size_t offset, half *to)',
+  ],
 ];
 
 /** Undefined for names that OpenCL does not define. */
 export function builtinOf(name: string): Builtin | undefined {
   const known = BY_NAME.get(name);
   if (known) return known;
-  const [, sort] = FAMILIES.find(([pattern]) => pattern.test(name)) ?? [];
-  if (!sort) return undefined;
-  return { name, sort, signature: `${name}(...)`, about: 'A built-in function of OpenCL C.' };
+  const [, sort, signature] = FAMILIES.find(([pattern]) => pattern.test(name)) ?? [];
+  if (sort === undefined || signature === undefined) return undefined;
+  const about = 'A built-in function of OpenCL C.';
+  return { name, sort, signature: signature.replace('NAME', name), about };
 }
 
 /** Objects of OpenCL C whose value does not matter here. */

@@ -1,5 +1,6 @@
 import type { Scalar } from './scalar.ts';
-import { integerType, limitsOf, scalarType } from './types.ts';
+import { integerType, limitsOf } from './conversions.ts';
+import { scalarType } from './types.ts';
 
 /** A number of the text; integers are bigints. */
 export interface Literal {

@@ -11,7 +11,8 @@ import type {
   Type,
 } from './syntax.ts';
 import { ExpressionConverter, named, words } from './tree-expression.ts';
-import { become, promotedType } from './typing.ts';
+import { become } from './typing.ts';
+import { promotedType } from './conversions.ts';
 
 /** Converts the parser's tree, which has no errors, to ours.
  * @throws {TooDeep} on absurd nesting. */

@@ -1,4 +1,4 @@
-import { isFloat, isInteger, isSigned, type Scalar, SCALARS } from './scalar.ts';
+import type { Scalar } from './scalar.ts';
 
 const ADDRESS_SPACES = ['global', 'local', 'constant', 'private'] as const;
 
@@ -63,118 +63,6 @@ export const lanesOf = <L>(type: CType<L>): number => (type.kind === 'vector' ? 
 
 /** Room in scalars: three lanes take that of four. */
 export const roomOf = <L>(type: CType<L>): number => (lanesOf(type) === 3 ? 4 : lanesOf(type));
-
-/** Bytes in memory; NaN where they are not known. */
-export function bytesOf(type: CType): number {
-  switch (type.kind) {
-    case 'void':
-      return 1;
-    case 'scalar':
-    case 'vector':
-      return SCALARS[type.scalar].bytes * roomOf(type);
-    case 'pointer':
-      return 8;
-    case 'array':
-      return type.length * bytesOf(type.of);
-    case 'struct':
-      return layoutOf(type).bytes;
-    case 'other':
-      return Number.NaN;
-  }
-}
-
-export function alignOf(type: CType): number {
-  if (type.kind === 'struct') return layoutOf(type).align;
-  return type.kind === 'array' ? alignOf(type.of) : bytesOf(type);
-}
-
-/** A member, and its bytes from the start. */
-export type Placed = Member & { readonly offset: number };
-
-interface Layout {
-  readonly members: readonly Placed[];
-  readonly bytes: number;
-  readonly align: number;
-}
-
-const layouts = new WeakMap<readonly Member[], Layout>();
-
-/** Members one after the other, or a union's all at 0. */
-export function layoutOf({ members = [], union, packed }: StructType): Layout {
-  const known = layouts.get(members);
-  if (known !== undefined) return known;
-  let [end, align] = [0, 1];
-  const up = (offset: number, to: number): number => Math.ceil(offset / to) * to;
-  const placed = members.map((member): Placed => {
-    const own = packed ? 1 : alignOf(member.type);
-    const offset = union ? 0 : up(end, own);
-    end = Math.max(end, offset + bytesOf(member.type));
-    align = Math.max(align, own);
-    return { ...member, offset };
-  });
-  const made = { members: placed, bytes: Math.max(up(end, align), align), align };
-  layouts.set(members, made);
-  return made;
-}
-
-/** Also finds members of nameless structs inside. */
-export function memberOf(type: StructType, name: string): Placed | undefined {
-  for (const member of layoutOf(type).members) {
-    if (member.name === name) return member;
-    if (member.name !== '' || member.type.kind !== 'struct') continue;
-    const inner = memberOf(member.type, name);
-    if (inner !== undefined) return { ...inner, offset: member.offset + inner.offset };
-  }
-  return undefined;
-}
-
-/** A scalar in memory. */
-export interface Cell {
-  readonly offset: number;
-  readonly type: Scalar;
-  /** `.x[1]`, written behind the name of the whole. */
-  readonly path: string;
-}
-
-/** A type's scalars in memory order; for a union, its largest member's. A three-lane vector's
- * padding is none. */
-export function cellsOf(type: CType, offset = 0, path = ''): Cell[] {
-  switch (type.kind) {
-    case 'void':
-    case 'other':
-      return [];
-    case 'scalar':
-    case 'pointer':
-      return [{ offset, type: laneOf(type), path }];
-    case 'vector': {
-      const { bytes } = SCALARS[type.scalar];
-      return Array.from({ length: type.lanes }, (_, i) => ({
-        offset: offset + i * bytes,
-        type: type.scalar,
-        path: `${path}.${laneName(i, type.lanes)}`,
-      }));
-    }
-    case 'array': {
-      const step = bytesOf(type.of);
-      return Array.from({ length: type.length }, (_, i) =>
-        cellsOf(type.of, offset + i * step, `${path}[${i}]`),
-      ).flat();
-    }
-    case 'struct': {
-      const { members } = layoutOf(type);
-      const inner = type.union
-        ? members.toSorted((a, b) => bytesOf(b.type) - bytesOf(a.type)).slice(0, 1)
-        : members;
-      return inner.flatMap((member) =>
-        cellsOf(
-          member.type,
-          offset + member.offset,
-          member.name === '' ? path : `${path}.${member.name}`,
-        ),
-      );
-    }
-  }
-}
 
 /** `x` to `w` for up to four lanes, `s0` to `sF` beyond. */
 export const laneName = (lane: number, lanes: number): string =>
@@ -368,70 +256,9 @@ export function builtInType(base: string): CType<never> | undefined {
   return scalarType(`${sign}${width}`);
 }
 
-const RANKS: readonly Scalar[] = ['int', 'uint', 'long', 'ulong', 'half', 'float', 'double'];
-
-/** Types narrower than `int` become `int`, which holds all their values. */
-export const promoted = (type: Scalar): Scalar => (RANKS.includes(type) ? type : 'int');
-
-/** Usual arithmetic conversions (C99, section 6.3.1.8). On 64 bits `long` holds every `uint`. */
-export function common(a: Scalar, b: Scalar): Scalar {
-  const [left, right] = [promoted(a), promoted(b)];
-  return RANKS.indexOf(left) >= RANKS.indexOf(right) ? left : right;
+/** The target of a pointer, an array's element, or a vector's component. */
+export function targetOf<L>(type: CType<L> | undefined): CType<L> | undefined {
+  if (type?.kind === 'array') return type.of;
+  if (type?.kind === 'pointer') return type.to;
+  return type?.kind === 'vector' ? scalarType(type.scalar) : undefined;
 }
-
-/** Vector comparisons give integers as wide as their operands. */
-export function maskOf(type: Scalar): Scalar {
-  const masks = { 1: 'char', 2: 'short', 4: 'int', 8: 'long' } as const;
-  return masks[SCALARS[type].bytes];
-}
-
-export const unsignedOf = (type: Scalar): Scalar =>
-  isFloat(type) || type === 'pointer' || type === 'bool'
-    ? type
-    : ({ 1: 'uchar', 2: 'ushort', 4: 'uint', 8: 'ulong' } as const)[SCALARS[type].bytes];
-
-/** An integer type by the `bits` and sign of its values; `bool` has one bit. */
-export interface IntegerType {
-  readonly bits: 1 | 8 | 16 | 32 | 64;
-  readonly signed: boolean;
-}
-
-/** Undefined for types that are not integers. */
-export function integerType<L>(type: CType<L> | undefined): IntegerType | undefined {
-  if (type?.kind !== 'scalar' || !isInteger(type.scalar)) return undefined;
-  if (type.scalar === 'bool') return { bits: 1, signed: false };
-  const { bytes } = SCALARS[type.scalar];
-  return { bits: ({ 1: 8, 2: 16, 4: 32, 8: 64 } as const)[bytes], signed: isSigned(type.scalar) };
-}
-
-/** The name of an integer type. */
-export const nameOfInteger = ({ bits, signed }: IntegerType): Scalar =>
-  bits === 1
-    ? 'bool'
-    : `${signed ? '' : 'u'}${({ 8: 'char', 16: 'short', 32: 'int', 64: 'long' } as const)[bits]}`;
-
-const integerOf = (type: Scalar): IntegerType => integerType(scalarType(type)) ?? INT32;
-
-/** Integer promotion: what is narrower than `int` becomes `int`. */
-export const promotedInteger = (type: IntegerType): IntegerType =>
-  integerOf(promoted(nameOfInteger(type)));
-
-/** The type that two integers are converted to. */
-export const usualInteger = (a: IntegerType, b: IntegerType): IntegerType =>
-  integerOf(common(nameOfInteger(a), nameOfInteger(b)));
-
-export const INT32: IntegerType = { bits: 32, signed: true };
-
-/** The least and the greatest value of a type. */
-export const limitsOf = ({ bits, signed }: IntegerType): { low: bigint; high: bigint } =>
-  signed
-    ? { low: -(1n << BigInt(bits - 1)), high: (1n << BigInt(bits - 1)) - 1n }
-    : { low: 0n, high: (1n << BigInt(bits)) - 1n };
-
-/** The integer's value in the type's bits. */
-export const wrapped = (value: bigint, { bits, signed }: IntegerType): bigint =>
-  bits === 1
-    ? BigInt(value !== 0n)
-    : signed
-      ? BigInt.asIntN(bits, value)
-      : BigInt.asUintN(bits, value);

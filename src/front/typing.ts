@@ -1,22 +1,24 @@
-import { BINARY, type InfixOperator, isShift, type PrefixSign } from '../base/operators.ts';
-import { builtinOf } from './builtins.ts';
+import { BINARY, type InfixOperator, type PrefixSign } from '../base/operators.ts';
+import {
+  comparisonType,
+  inLanes,
+  isPointer,
+  operandTypes,
+  promotedType,
+  usual,
+} from './conversions.ts';
 import { type Literal, literalOf, namedConstant } from './literal.ts';
+import { callTypes } from './signatures.ts';
 import type { Expression, Length, Of, Type } from './syntax.ts';
 import {
-  builtInType,
-  common,
-  type CType,
   componentsOf,
   decayed,
   INT,
-  laneOf,
-  lanesOf,
-  maskOf,
-  promoted,
   sameType,
   scalarType,
   SIZE,
   type StructType,
+  targetOf,
   vectorType,
   VOID,
 } from './types.ts';
@@ -75,13 +77,6 @@ export function typeOf(expression: Expression, names: Names): Type | undefined {
   }
 }
 
-/** The target of a pointer, an array's element, or a vector's component. */
-export function targetOf(type: Type | undefined): Type | undefined {
-  if (type?.kind === 'array') return type.of;
-  if (type?.kind === 'pointer') return type.to;
-  return type?.kind === 'vector' ? scalarType(type.scalar) : undefined;
-}
-
 const ofLiteral = (literal: Literal | undefined): Type | undefined =>
   literal?.type === 'pointer' ? { kind: 'pointer', to: VOID } : literal && scalarType(literal.type);
 
@@ -92,8 +87,6 @@ function unaryType(operator: PrefixSign, operand: Type | undefined): Type | unde
   if (operator === '!') return comparisonType(operand, operand);
   return promotedType(operand);
 }
-
-const isPointer = <L>(type: CType<L>): boolean => type.kind === 'pointer' || type.kind === 'array';
 
 function binaryType(
   operator: InfixOperator,
@@ -106,27 +99,6 @@ function binaryType(
   if (isPointer(left) && isPointer(right)) return scalarType('long');
   if (isPointer(left) || isPointer(right)) return decayed(isPointer(left) ? left : right);
   return result === 'left' ? unaryType('+', left) : usual(left, right);
-}
-
-/** Scalars compare to an `int`; vectors to equally wide integers. */
-function comparisonType(left: Type | undefined, right: Type | undefined): Type {
-  const vector = [left, right].find((type) => type?.kind === 'vector');
-  return vector === undefined ? INT : vectorType(maskOf(laneOf(vector)), lanesOf(vector));
-}
-
-/** Both operands become the vector, the wider scalar, or the pointer. */
-export function usual<L>(
-  left: CType<L> | undefined,
-  right: CType<L> | undefined,
-): CType<L> | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  if (isPointer(left)) return decayed(left);
-  if (isPointer(right)) return decayed(right);
-  if (left.kind === 'vector') return left;
-  if (right.kind === 'vector') return right;
-  if (left.kind === 'scalar' && right.kind === 'scalar')
-    return scalarType(common(left.scalar, right.scalar));
-  return left.kind === right.kind ? left : undefined;
 }
 
 /** A vector condition chooses by component. */
@@ -159,63 +131,10 @@ function callType({ callee, args }: Of<'call'>, names: Names): Type | undefined 
   const { name } = callee;
   const declared = names.declared(name);
   if (declared !== undefined) return declared.returns;
-  const converted = /^(?:convert|as)_(\w+?)(?:_sat)?(?:_rt[ezpn])?$/.exec(name)?.[1];
-  if (converted !== undefined) return builtInType(converted);
-  const signature = builtinOf(name)?.signature;
-  if (signature === undefined) return undefined;
-  const types = args.map(({ type }) => type);
-  const [first] = types;
-  const lanes = Number(/(?:2|3|4|8|16)(?=_rt|$)/.exec(name)?.[0] ?? 1);
-  if (name.startsWith('vstore')) return VOID;
-  if (name.startsWith('vload')) {
-    const target = targetOf(types.at(-1));
-    return target && vectorType(name.includes('half') ? 'float' : laneOf(target), lanes);
-  }
-  // Atomics return their target's type, others their argument's.
-  const [returns = ''] = signature.split(/\s/);
-  if (returns === 'C' || (/^(atomic|atom)_/.test(name) && returns !== 'void'))
-    return returns === 'bool' ? scalarType('bool') : targetOf(first);
-  if (returns === 'gentype') {
-    if (/^(mul24|mad24)$/.test(name)) return first;
-    return types.reduce((a, b) => usualOfBuiltin(a, b), first);
-  }
-  if (returns === 'gentypen' || returns === 'floatn' || returns === 'intn') return first;
-  if (returns === 'T') return first;
-  if (/^(dot|distance|length|fast_distance|fast_length)$/.test(name))
-    return first && scalarType(laneOf(first));
-  if (/^is|^(signbit|any|all)$/.test(name)) return first && comparisonType(first, first);
-  return builtInType(returns);
-}
-
-/** Built-in functions take one type and do not promote narrow integers. */
-const usualOfBuiltin = (a: Type | undefined, b: Type | undefined): Type | undefined => {
-  if (a === undefined || b === undefined || isPointer(a) || isPointer(b)) return a;
-  return a.kind === 'scalar' && b.kind === 'scalar' && a.scalar === b.scalar ? a : usual(a, b);
-};
-
-export const promotedType = <L>(type: CType<L>): CType<L> =>
-  type.kind === 'scalar' ? scalarType(promoted(type.scalar)) : type;
-
-/** A scalar for each lane of a vector. */
-const inLanes = <L>(type: CType<L>, of: CType<L>): CType<L> =>
-  type.kind === 'scalar' ? vectorType(type.scalar, lanesOf(of)) : type;
-
-/** What a binary operator makes of its operands; undefined where the text does not tell. */
-export function operandTypes<L>(
-  operator: InfixOperator,
-  left: CType<L> | undefined,
-  right: CType<L> | undefined,
-): readonly [CType<L> | undefined, CType<L> | undefined] {
-  if (left === undefined || right === undefined) return [left, right];
-  const isVector = left.kind === 'vector' || right.kind === 'vector';
-  if (!isVector && (operator === '&&' || operator === '||')) return [left, right];
-  if (isPointer(left) || isPointer(right)) return [left, right];
-  if (isShift(operator)) {
-    const by = promotedType(right);
-    return [promotedType(left), left.kind === 'vector' ? inLanes(by, left) : by];
-  }
-  const both = usual(left, right);
-  return both?.kind === 'scalar' || both?.kind === 'vector' ? [both, both] : [left, right];
+  return callTypes(
+    name,
+    args.map(({ type }) => type),
+  )?.returns;
 }
 
 /** The value as its place needs it. */
@@ -253,14 +172,16 @@ export function withConversions(expression: Expression, names: Names): Expressio
     }
     case 'call': {
       const { callee, args } = expression;
-      const takes = callee.kind === 'name' ? names.declared(callee.name)?.takes : undefined;
+      if (callee.kind !== 'name') return expression;
+      const types = args.map((arg) => arg.type);
+      const { takes } = names.declared(callee.name) ?? callTypes(callee.name, types) ?? {};
       return takes
         ? { ...expression, args: args.map((arg, i) => become(arg, takes[i])) }
         : expression;
     }
     case 'cast': {
       const { type, operands } = expression;
-      if (type.kind !== 'vector' || operands.length < 2) return expression;
+      if (type.kind !== 'vector') return expression;
       const lane = scalarType(type.scalar);
       const parts = operands.map((each) =>
         each.type?.kind === 'vector' ? each : become(each, lane),

@@ -19,7 +19,7 @@ import {
   promotedInteger,
   usualInteger,
   wrapped,
-} from '../front/types.ts';
+} from '../front/conversions.ts';
 import { combine, data, int, type IntegerValue, unknown, type Value } from './values.ts';
 
 /** C's integer arithmetic: each operation wraps in the type its operands convert to.

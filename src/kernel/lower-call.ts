@@ -15,7 +15,7 @@ import { vectorAt } from './touched.ts';
 import { lowerBody } from './lower-statement.ts';
 import type { TargetPragma } from '../front/pragma.ts';
 import type { FunctionDeclaration, Of } from '../front/syntax.ts';
-import { INT32, integerType, limitsOf } from '../front/types.ts';
+import { INT32, integerType, limitsOf } from '../front/conversions.ts';
 import { advance, combine, data, int, type Pointer, Scope, unknown, type Value } from './values.ts';
 
 /** A barrier, an inlined helper, a function priced by a pragma, or a built-in one. */

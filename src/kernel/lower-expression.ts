@@ -11,15 +11,8 @@ import { literalOf } from '../front/literal.ts';
 import { addressOf, load, place, type Place, store } from './place.ts';
 import { type Expression, type Of, partsOf, pathOf } from '../front/syntax.ts';
 import { bytesOfType, recast } from './touched.ts';
-import {
-  INT32,
-  innermost,
-  type IntegerType,
-  integerType,
-  lengthsOf,
-  promotedInteger,
-  sameType,
-} from '../front/types.ts';
+import { INT32, type IntegerType, integerType, promotedInteger } from '../front/conversions.ts';
+import { innermost, lengthsOf, sameType } from '../front/types.ts';
 import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
 /** Gives the value and adds the cost to the statement at hand. */

@@ -14,7 +14,7 @@ import { bytesOfType } from './touched.ts';
 import { solve, type Change, type Solution } from './recurrence.ts';
 import { simulated } from './simulation.ts';
 import { tripCount, type Count } from './trips.ts';
-import { integerType, limitsOf } from '../front/types.ts';
+import { integerType, limitsOf } from '../front/conversions.ts';
 import {
   int,
   type IntegerValue,

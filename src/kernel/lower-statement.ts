@@ -10,7 +10,8 @@ import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Length, Statement } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
-import { INT32, innermost, integerType, lengthsOf } from '../front/types.ts';
+import { INT32, integerType } from '../front/conversions.ts';
+import { innermost, lengthsOf } from '../front/types.ts';
 import { arrayOf, data, Scope, type Value } from './values.ts';
 
 /** Work left in a function or a loop's round. A list, not a call stack: `continue`, `break` and a

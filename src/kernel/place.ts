@@ -9,7 +9,8 @@ import { evaluate } from './lower-expression.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import type { Expression, Of } from '../front/syntax.ts';
 import { bytesOfType, type Extent, fieldOf, touchedBy } from './touched.ts';
-import { innermost, integerType, lengthsOf, VOID } from '../front/types.ts';
+import { innermost, lengthsOf, VOID } from '../front/types.ts';
+import { integerType } from '../front/conversions.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */

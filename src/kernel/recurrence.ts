@@ -13,7 +13,7 @@ import {
 import { symbolOf } from './context.ts';
 import { name, namesIn, num, type Expr } from '../front/expr.ts';
 import type { BinaryOperator } from '../base/operators.ts';
-import { type IntegerType, integerType } from '../front/types.ts';
+import { type IntegerType, integerType } from '../front/conversions.ts';
 import type { Value, Variable } from './values.ts';
 
 /** A variable's value before the loop and at the end of a round, in symbols for the values at its

@@ -9,7 +9,7 @@ import {
 } from '../front/expr.ts';
 import type { Change } from './recurrence.ts';
 import type { Count } from './trips.ts';
-import { type IntegerType, integerType, wrapped } from '../front/types.ts';
+import { type IntegerType, integerType, wrapped } from '../front/conversions.ts';
 import type { IntegerValue } from './values.ts';
 
 /** Rounds that are tried at most. */

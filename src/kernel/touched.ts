@@ -3,7 +3,8 @@ import { num, type Expr } from '../front/expr.ts';
 import type { Touched } from './ir.ts';
 import { SCALARS } from '../front/scalar.ts';
 import type { Length, Type } from '../front/syntax.ts';
-import { bytesOf, counted, type CType, memberOf, roomOf, scalarType } from '../front/types.ts';
+import { bytesOf, memberOf } from '../front/layout.ts';
+import { counted, type CType, roomOf, scalarType } from '../front/types.ts';
 import { advance, int, type Pointer, type Value } from './values.ts';
 
 /** Part of an element, in bytes from its start. */

@@ -15,7 +15,7 @@ import { name, namesIn, num, type Expr } from '../front/expr.ts';
 import { BINARY, type BinaryOperator } from '../base/operators.ts';
 import type { Bounds } from './range.ts';
 import { type Geometric, powersOf, type Solution, symbolsIn } from './recurrence.ts';
-import { type IntegerType, limitsOf, nameOfInteger } from '../front/types.ts';
+import { type IntegerType, limitsOf, nameOfInteger } from '../front/conversions.ts';
 
 /** Rounds for which a condition holds, until it first does not. */
 export interface Count {

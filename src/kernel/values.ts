@@ -3,7 +3,8 @@ import { num, type Expr } from '../front/expr.ts';
 import type { Space } from './ir.ts';
 import type { Span } from '../base/span.ts';
 import type { Type } from '../front/syntax.ts';
-import type { AddressSpace, IntegerType } from '../front/types.ts';
+import type { AddressSpace } from '../front/types.ts';
+import type { IntegerType } from '../front/conversions.ts';
 
 /** The reason a value is unknown; decides what its conditions mean. */
 export type Origin =

@@ -4,7 +4,8 @@ import { SCALARS } from '../../front/scalar.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { constant, offset, some } from './make.ts';
-import { cellsOf, type CType, laneOf, lanesOf } from '../../front/types.ts';
+import { cellsOf } from '../../front/layout.ts';
+import { type CType, laneOf, lanesOf } from '../../front/types.ts';
 
 /** Kept in a register, where computing it twice would take two steps. */
 const once = (context: Context, value: Value, span: Span): Value =>

@@ -18,10 +18,10 @@ import {
   laneName,
   laneOf,
   lanesOf,
-  memberOf,
   showType,
   type StructType,
 } from '../../front/types.ts';
+import { memberOf } from '../../front/layout.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 

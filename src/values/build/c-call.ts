@@ -1,4 +1,5 @@
 import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
+import { callTypes } from '../../front/signatures.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store } from './access.ts';
 import { checkOf, isAnnotation, logicOf } from './annotations.ts';
@@ -52,8 +53,10 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   }
   if (name === 'printf' || name === 'prefetch') return NOTHING;
   const handler = declaration === undefined ? builtIn(name) : undefined;
-  if (handler !== undefined)
-    return handler({ context, name, args: evaluateAll(context, args), span, wanted });
+  if (handler !== undefined) {
+    const values = toldAll(context, name, evaluateAll(context, args), span);
+    return handler({ context, name, args: values, span, wanted });
+  }
   const values = evaluateAll(context, args);
   const given = givenValue(context, name, declaration, values, span);
   if (given === undefined) {
@@ -69,6 +72,18 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   if (declaration === undefined) return ofScalar(given);
   const type = typeOf(context, declaration.returns, declaration.nameSpan);
   return convertTo(context, ofScalar(given), type, span);
+}
+
+/** Arguments of a built-in function whose types the text did not tell are brought to its own here. */
+function toldAll(
+  context: Context,
+  name: string,
+  args: readonly RValue[],
+  span: Span,
+): readonly RValue[] {
+  const types = args.map(({ type }) => type);
+  const { takes = [] } = callTypes(name, types) ?? {};
+  return args.map((arg, i) => convertTo(context, arg, takes[i] ?? arg.type, span));
 }
 
 function withoutBody(

@@ -6,7 +6,7 @@ import { evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { laneOf, lanesOf, sameType, showType } from '../../front/types.ts';
-import { usual } from '../../front/typing.ts';
+import { usual } from '../../front/conversions.ts';
 import type { Label } from './emitter.ts';
 import { binary, int, mayFail, select, some, zero } from './make.ts';
 import { operate, truthOf } from './operators.ts';

@@ -15,7 +15,8 @@ import { constant, int, ulong } from './make.ts';
 import { operate, operateOn } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
 import { remembered } from './settle.ts';
-import { bytesOf, type CType, INT, decayed, showType } from '../../front/types.ts';
+import { bytesOf } from '../../front/layout.ts';
+import { type CType, INT, decayed, showType } from '../../front/types.ts';
 
 /** Emits side effects; without `wanted` the value may be nothing.
  * @throws {Refused} */

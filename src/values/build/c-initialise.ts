@@ -6,16 +6,8 @@ import type { Context, Place, RValue } from './context.ts';
 import { broadcast, convertTo } from './conversion.ts';
 import { binary, constant, convert, numberOf, offset, zero } from './make.ts';
 import { objectOf } from './memory.ts';
-import {
-  bytesOf,
-  cellsOf,
-  type CType,
-  laneOf,
-  lanesOf,
-  layoutOf,
-  type Placed,
-  type StructType,
-} from '../../front/types.ts';
+import { bytesOf, cellsOf, layoutOf, type Placed } from '../../front/layout.ts';
+import { type CType, laneOf, lanesOf, type StructType } from '../../front/types.ts';
 
 /** Fills a variable, braces or not, with zeros where values run out. */
 export function initialise(context: Context, place: Place, init: Expression, name: string): void {

@@ -10,11 +10,11 @@ import {
   componentsOf,
   laneOf,
   lanesOf,
-  memberOf,
   scalarType,
   showType,
   vectorType,
 } from '../../front/types.ts';
+import { memberOf } from '../../front/layout.ts';
 
 /** Also finds places that cannot stand on the left of `=`.
  * @throws {Refused} */

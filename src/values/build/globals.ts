@@ -8,7 +8,8 @@ import type { Item } from './emitter.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import { binary, int, zero } from './make.ts';
 import { objectOf } from './memory.ts';
-import { bytesOf, cellsOf, type CType } from '../../front/types.ts';
+import { bytesOf, cellsOf } from '../../front/layout.ts';
+import type { CType } from '../../front/types.ts';
 
 /** Enumerators, constants and global variables outside functions. */
 export function declareGlobals(context: Context): void {

@@ -1,7 +1,8 @@
 import type { Value } from '../program.ts';
 import { isSigned, SCALARS, type Scalar, isFloat } from '../../front/scalar.ts';
 import { ofScalar } from './conversion.ts';
-import { maskOf, unsignedOf, laneOf, scalarType, vectorType } from '../../front/types.ts';
+import { maskOf, unsignedOf } from '../../front/conversions.ts';
+import { laneOf, scalarType, vectorType } from '../../front/types.ts';
 import { argument, type BuiltInCall, type Handler } from './handler.ts';
 import { type Lane, ofIntegers } from './lanewise.ts';
 import { binary, call, constant, convert, int, reinterpret, select, shift, unary } from './make.ts';

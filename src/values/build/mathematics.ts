@@ -1,9 +1,9 @@
 import { BUILT_IN_VALUES } from '../built-ins.ts';
 import type { Value } from '../program.ts';
 import { store } from './access.ts';
-import { unsignedOf } from '../../front/types.ts';
+import { unsignedOf } from '../../front/conversions.ts';
 import { type BuiltInCall, type Handler, pointer } from './handler.ts';
-import { type Lane, ofFloats, ofNumbers, test, withInt } from './lanewise.ts';
+import { type Lane, byLane, test } from './lanewise.ts';
 import { binary, call, constant, convert, int, reinterpret, select, unary } from './make.ts';
 
 const X = (args: readonly Value[], i = 0): Value => args[i] ?? int(0);
@@ -14,7 +14,7 @@ const SAME = [...BUILT_IN_VALUES]
   .filter(([, { domain, int: special }]) => domain === 'float' && special === undefined)
   .map(([name, { args: count }]): [string, Handler] => [
     name,
-    ofFloats(count, (args, { type }) => call(type, name, ...args)),
+    byLane(count, (args, { type }) => call(type, name, ...args)),
   ]);
 
 /** `native_` and `half_` functions may be less exact; here they are not. */
@@ -32,17 +32,17 @@ const smaller = (a: Value, b: Value): Value => select(binary('<', b, a), b, a);
 const larger = (a: Value, b: Value): Value => select(binary('<', a, b), b, a);
 
 const turned = (name: string): Handler =>
-  ofFloats(1, ([x = int(0)], lane) => call(lane.type, name, binary('*', x, num(lane, Math.PI))));
+  byLane(1, ([x = int(0)], lane) => call(lane.type, name, binary('*', x, num(lane, Math.PI))));
 
 const inTurns = (name: string, count = 1): Handler =>
-  ofFloats(count, (args, lane) => binary('/', call(lane.type, name, ...args), num(lane, Math.PI)));
+  byLane(count, (args, lane) => binary('/', call(lane.type, name, ...args), num(lane, Math.PI)));
 
 const scaled = (by: number): Handler =>
-  ofFloats(1, ([x = int(0)], lane) => binary('*', x, num(lane, by)));
+  byLane(1, ([x = int(0)], lane) => binary('*', x, num(lane, by)));
 
 /** The one of larger, or of smaller, magnitude. */
 const byMagnitude = (operator: '<' | '>', otherwise: 'fmin' | 'fmax'): Handler =>
-  ofFloats(2, (args, { type, once }) => {
+  byLane(2, (args, { type, once }) => {
     const [x, y] = [once(X(args)), once(X(args, 1))];
     const [a, b] = [call(type, 'fabs', x), call(type, 'fabs', y)];
     const rest = select(binary(operator, b, a), y, call(type, otherwise, x, y));
@@ -51,21 +51,18 @@ const byMagnitude = (operator: '<' | '>', otherwise: 'fmin' | 'fmax'): Handler =
 
 const PLAIN: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...SAME,
-  ['powr', ofFloats(2, (args, { type }) => call(type, 'pow', ...args))],
-  [
-    'rsqrt',
-    ofFloats(1, (args, lane) => binary('/', num(lane, 1), call(lane.type, 'sqrt', X(args)))),
-  ],
-  ['recip', ofFloats(1, (args, lane) => binary('/', num(lane, 1), X(args)))],
-  ['divide', ofFloats(2, (args) => binary('/', X(args), X(args, 1)))],
+  ['powr', byLane(2, (args, { type }) => call(type, 'pow', ...args))],
+  ['rsqrt', byLane(1, (args, lane) => binary('/', num(lane, 1), call(lane.type, 'sqrt', X(args))))],
+  ['recip', byLane(1, (args, lane) => binary('/', num(lane, 1), X(args)))],
+  ['divide', byLane(2, (args) => binary('/', X(args), X(args, 1)))],
 ]);
 
-const clamp: Handler = ofNumbers(3, (args, { once }) => {
+const clamp: Handler = byLane(3, (args, { once }) => {
   const least = once(larger(once(X(args)), once(X(args, 1))));
   return smaller(least, once(X(args, 2)));
 });
 
-const smoothstep: Handler = ofFloats(3, (args, lane) => {
+const smoothstep: Handler = byLane(3, (args, lane) => {
   const [low, high, x] = [lane.once(X(args)), X(args, 1), X(args, 2)];
   const share = binary('/', binary('-', x, low), binary('-', high, low));
   const t = lane.once(smaller(lane.once(larger(lane.once(share), num(lane, 0))), num(lane, 1)));
@@ -73,7 +70,7 @@ const smoothstep: Handler = ofFloats(3, (args, lane) => {
   return binary('*', binary('*', t, t), weight);
 });
 
-const sign: Handler = ofFloats(1, (args, lane) => {
+const sign: Handler = byLane(1, (args, lane) => {
   const x = lane.once(X(args));
   const none = select(binary('!=', x, x), num(lane, 0), x);
   const negative = select(binary('<', x, num(lane, 0)), num(lane, -1), none);
@@ -152,7 +149,7 @@ const twoResults =
   (make: (x: Value, lane: Lane) => { readonly result: Value; readonly stored: Value }): Handler =>
   (given: BuiltInCall) => {
     const stored: Value[] = [];
-    const result = ofFloats(1, (args, lane) => {
+    const result = byLane(1, (args, lane) => {
       const made = make(lane.once(X(args)), lane);
       stored.push(made.stored);
       return lane.once(made.result);
@@ -168,22 +165,20 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
   ...PLAIN,
   ...roughly('sqrt rsqrt exp exp2 exp10 log log2 log10 sin cos tan recip divide powr'),
   ...TESTS,
-  ['min', ofNumbers(2, (args, { once }) => smaller(once(X(args)), once(X(args, 1))))],
-  ['max', ofNumbers(2, (args, { once }) => larger(once(X(args)), once(X(args, 1))))],
+  ['min', byLane(2, (args, { once }) => smaller(once(X(args)), once(X(args, 1))))],
+  ['max', byLane(2, (args, { once }) => larger(once(X(args)), once(X(args, 1))))],
   ['clamp', clamp],
-  ['mad', ofFloats(3, (args) => binary('+', binary('*', X(args), X(args, 1)), X(args, 2)))],
+  ['mad', byLane(3, (args) => binary('+', binary('*', X(args), X(args, 1)), X(args, 2)))],
   [
     'mix',
-    ofFloats(3, (args, { once }) => {
+    byLane(3, (args, { once }) => {
       const x = once(X(args));
       return binary('+', x, binary('*', binary('-', X(args, 1), x), X(args, 2)));
     }),
   ],
   [
     'step',
-    ofFloats(2, (args, lane) =>
-      select(binary('<', X(args, 1), X(args)), num(lane, 0), num(lane, 1)),
-    ),
+    byLane(2, (args, lane) => select(binary('<', X(args, 1), X(args)), num(lane, 0), num(lane, 1))),
   ],
   ['smoothstep', smoothstep],
   ['sign', sign],
@@ -200,27 +195,27 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
   ['minmag', byMagnitude('<', 'fmin')],
   [
     'fdim',
-    ofFloats(2, (args, lane) => {
+    byLane(2, (args, lane) => {
       const [x, y] = [lane.once(X(args)), lane.once(X(args, 1))];
       return select(binary('<=', x, y), num(lane, 0), binary('-', x, y));
     }),
   ],
-  ['ilogb', ofFloats(1, (args) => ({ kind: 'call', type: 'int', name: 'ilogb', args: [X(args)] }))],
+  ['ilogb', byLane(1, (args) => ({ kind: 'call', type: 'int', name: 'ilogb', args: [X(args)] }))],
   [
     'logb',
-    ofFloats(1, (args, { type }) =>
+    byLane(1, (args, { type }) =>
       convert(type, { kind: 'call', type: 'int', name: 'ilogb', args: [X(args)] }),
     ),
   ],
-  ['ldexp', withInt((x, n, { type }) => call(type, 'ldexp', x, n))],
-  ['pown', withInt((x, n, { type }) => call(type, 'pow', x, convert(type, n)))],
+  ['ldexp', byLane(2, (args, { type }) => call(type, 'ldexp', ...args))],
+  ['pown', byLane(2, (args, { type }) => call(type, 'pow', X(args), convert(type, X(args, 1))))],
   [
     'rootn',
-    withInt((x, n, lane) =>
-      call(lane.type, 'pow', x, binary('/', num(lane, 1), convert(lane.type, n))),
+    byLane(2, (args, lane) =>
+      call(lane.type, 'pow', X(args), binary('/', num(lane, 1), convert(lane.type, X(args, 1)))),
     ),
   ],
-  ['nan', ofNumbers(1, (args) => constant(laneOfNan(X(args)), Number.NaN))],
+  ['nan', byLane(1, (args) => constant(laneOfNan(X(args)), Number.NaN))],
   [
     'fract',
     twoResults((x, lane) => {
@@ -247,7 +242,7 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
     'frexp',
     (given: BuiltInCall) => {
       const exponents: Value[] = [];
-      const result = ofFloats(1, (args, lane) => {
+      const result = byLane(1, (args, lane) => {
         const x = lane.once(X(args));
         const isZero = binary('==', x, num(lane, 0));
         const exponent = lane.once(

@@ -2,7 +2,8 @@ import type { Span } from '../../base/span.ts';
 import type { MemoryObject, Space } from '../program.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
-import { bytesOf, cellsOf, type CType, innermost, roomOf } from '../../front/types.ts';
+import { bytesOf, cellsOf } from '../../front/layout.ts';
+import { type CType, innermost, roomOf } from '../../front/types.ts';
 
 /** Holds one value of a type, or `elements` in a row. */
 export function objectOf(

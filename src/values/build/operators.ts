@@ -10,17 +10,10 @@ import type { Value } from '../program.ts';
 import { isFloat, isInteger, type Scalar } from '../../front/scalar.ts';
 import type { Context, RValue } from './context.ts';
 import { convertTo, isArithmetic, ofScalar } from './conversion.ts';
-import {
-  maskOf,
-  bytesOf,
-  type CType,
-  laneOf,
-  lanesOf,
-  sameType,
-  showType,
-  vectorType,
-} from '../../front/types.ts';
-import { operandTypes, promotedType } from '../../front/typing.ts';
+import { maskOf } from '../../front/conversions.ts';
+import { bytesOf } from '../../front/layout.ts';
+import { type CType, laneOf, lanesOf, sameType, showType, vectorType } from '../../front/types.ts';
+import { operandTypes, promotedType } from '../../front/conversions.ts';
 import { binary, constant, convert, int, offset, select, shift, truth, unary } from './make.ts';
 
 /** A binary operator. Operands whose types the text did not tell are brought together here. */

@@ -5,7 +5,8 @@ import { NOTHING, ofScalar } from './conversion.ts';
 import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
 import { FENCES } from '../../front/literal.ts';
 import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
-import { bytesOf, type CType, laneOf, SIZE } from '../../front/types.ts';
+import { bytesOf } from '../../front/layout.ts';
+import { type CType, laneOf, SIZE } from '../../front/types.ts';
 
 /** The spaces that the flags of a fence name. */
 function fences(call: BuiltInCall): { readonly local: boolean; readonly global: boolean } {

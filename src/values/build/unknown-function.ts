@@ -5,7 +5,8 @@ import type { Context, RValue } from './context.ts';
 import { NOTHING } from './conversion.ts';
 import { binary, constant, convert, offset } from './make.ts';
 import { objectOf } from './memory.ts';
-import { bytesOf, type CType } from '../../front/types.ts';
+import { bytesOf } from '../../front/layout.ts';
+import type { CType } from '../../front/types.ts';
 import { globalLinearId } from './work-item.ts';
 
 const isPlain = ({ kind }: CType): boolean => kind === 'scalar' || kind === 'vector';

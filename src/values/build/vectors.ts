@@ -1,10 +1,10 @@
 import type { Value } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { isFloat, isInteger, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { load, store } from './access.ts';
 import type { RValue } from './context.ts';
 import { NOTHING, ofLanes, ofScalar } from './conversion.ts';
 import { argument, type BuiltInCall, type Handler, one, pointer } from './handler.ts';
-import { alike } from './lanewise.ts';
+import { numbers } from './lanewise.ts';
 import {
   binary,
   call,
@@ -17,14 +17,8 @@ import {
   type Rounding,
   select,
 } from './make.ts';
-import {
-  builtInType,
-  bytesOf,
-  type CType,
-  laneOf,
-  lanesOf,
-  vectorType,
-} from '../../front/types.ts';
+import { builtInType, type CType, laneOf, lanesOf, vectorType } from '../../front/types.ts';
+import { bytesOf } from '../../front/layout.ts';
 
 /** The i-th vector of some elements behind a pointer. */
 function vectorAt(
@@ -34,7 +28,10 @@ function vectorAt(
   step: number,
 ) {
   const { address } = pointer(given, at.pointer);
-  const by = binary('*', convert('long', one(given, at.index)), constant('long', step));
+  const index = one(given, at.index);
+  // Of what became a size_t only its own value is needed.
+  const own = index.kind === 'convert' && isInteger(index.operand.type) ? index.operand : index;
+  const by = binary('*', convert('long', own), constant('long', step));
   return { kind: 'memory', type, address: offset(address, by) } as const;
 }
 
@@ -199,7 +196,7 @@ function kept(given: BuiltInCall, value: RValue): RValue {
 }
 
 const both = (given: BuiltInCall): readonly [RValue, RValue] => {
-  const [a = NOTHING, b = NOTHING] = alike(given, 2, true);
+  const [a = NOTHING, b = NOTHING] = numbers(given, 2);
   return [kept(given, a), kept(given, b)];
 };
 
@@ -213,12 +210,12 @@ const distance: Handler = (given) => {
 };
 
 const length: Handler = (given) => {
-  const [a = NOTHING] = alike(given, 1, true);
+  const [a = NOTHING] = numbers(given, 1);
   return ofScalar(lengthOf(kept(given, a)));
 };
 
 const normalize: Handler = (given) => {
-  const [first = NOTHING] = alike(given, 1, true);
+  const [first = NOTHING] = numbers(given, 1);
   const a = kept(given, first);
   const size = given.context.emitter.keep(lengthOf(a), given.span);
   const none = binary('==', size, constant(size.type, 0));
