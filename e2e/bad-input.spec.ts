@@ -1,39 +1,42 @@
 import { ABSTRACT, expect, test } from './site.ts';
 
-test('a syntax error is shown in place and the text is kept', async ({ site, page }) => {
-  const broken = ABSTRACT.replace('float result = 0;', 'float result = ;');
-  await site.writeKernel(broken);
-  const problems = page.getByRole('list', { name: 'Problems of the kernel' });
-  const problem = problems.getByRole('button').first();
-  await expect(problem).toContainText(/^21:/);
-  await expect(page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
-  await expect(site.tune).toBeDisabled();
+test('faults of a text and of a constant are told where they are', async ({ site, page }) => {
+  await test.step('a syntax error is shown in place and the text is kept', async () => {
+    const broken = ABSTRACT.replace('float result = 0;', 'float result = ;');
+    await site.writeKernel(broken);
+    const problems = page.getByRole('list', { name: 'Problems of the kernel' });
+    const problem = problems.getByRole('button').first();
+    await expect(problem).toContainText(/^21:/);
+    await expect(page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
+    await expect(site.tune).toBeDisabled();
 
-  await problem.click();
-  await expect(site.kernel).toBeFocused();
-  await expect.poll(() => site.kernelShown()).toContain('float result = ;');
+    await problem.click();
+    await expect(site.kernel).toBeFocused();
+    await expect.poll(() => site.kernelShown()).toContain('float result = ;');
 
-  await page.getByRole('tab', { name: 'Promela' }).click();
-  await expect(page.getByText('The kernel has errors. Mend them')).toBeVisible();
+    await page.getByRole('tab', { name: 'Promela' }).click();
+    await expect(page.getByText('The kernel has errors. Mend them')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Kernel' }).click();
-  await site.writeKernel(ABSTRACT);
-  await expect(site.tune).toBeEnabled();
-});
-
-test('a constant out of range is told at its field', async ({ site, page }) => {
-  const field = site.constant('NP');
-  await field.fill('0');
-  await expect(page.getByText('NP must be from 1 to')).toBeVisible();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(/NP must be from 1 to/);
-  await expect(site.tune).toBeDisabled();
-  await field.fill('four');
-  await expect(page.getByTestId('obstacle')).toContainText('NP four is not a whole number from 1');
-  await expect(page.getByText('NP must be a whole number')).toBeVisible();
-  await field.fill('4');
-  await expect(page.getByText('NP must be')).toHaveCount(0);
-  await expect(site.tune).toBeEnabled();
+    await page.getByRole('tab', { name: 'Kernel' }).click();
+    await site.writeKernel(ABSTRACT);
+    await expect(site.tune).toBeEnabled();
+  });
+  await test.step('a constant out of range is told at its field', async () => {
+    const field = site.constant('NP');
+    await field.fill('0');
+    await expect(page.getByText('NP must be from 1 to')).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/NP must be from 1 to/);
+    await expect(site.tune).toBeDisabled();
+    await field.fill('four');
+    await expect(page.getByTestId('obstacle')).toContainText(
+      'NP four is not a whole number from 1',
+    );
+    await expect(page.getByText('NP must be a whole number')).toBeVisible();
+    await field.fill('4');
+    await expect(page.getByText('NP must be')).toHaveCount(0);
+    await expect(site.tune).toBeEnabled();
+  });
 });
 
 test('a second Tune while one runs starts nothing, and a run can be cancelled', async ({

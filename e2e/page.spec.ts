@@ -1,17 +1,36 @@
 import { ABSTRACT, expect, test } from './site.ts';
 
-test('is there at once, with the first example, ready to tune', async ({ site, page }) => {
-  await expect(page).toHaveTitle('Overtime');
-  await expect(site.tune).toBeEnabled();
-  await expect(page.getByTestId('readiness')).toHaveText('Ready');
-  await site.ready();
-  await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2(4, size/2)');
-  // Nothing scrolls sideways or down at this size.
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
-    return { x: scrollWidth - clientWidth, y: scrollHeight - clientHeight };
+test('the page opens ready, on a screen and on a phone', async ({ site, page }) => {
+  await test.step('is there at once, with the first example, ready to tune', async () => {
+    await expect(page).toHaveTitle('Overtime');
+    await expect(site.tune).toBeEnabled();
+    await expect(page.getByTestId('readiness')).toHaveText('Ready');
+    await site.ready();
+    await expect
+      .poll(() => site.kernelShown())
+      .toContain('#pragma tuner param WG = pow2(4, size/2)');
+    // Nothing scrolls sideways or down at this size.
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+      return { x: scrollWidth - clientWidth, y: scrollHeight - clientHeight };
+    });
+    expect(overflow).toEqual({ x: 0, y: 0 });
   });
-  expect(overflow).toEqual({ x: 0, y: 0 });
+  await test.step('is readable on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = (): Promise<number> =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect(site.constant('size')).toBeVisible();
+    // The editor follows the new width a frame or two later.
+    await expect.poll(overflow).toBe(0);
+    await site.constant('size').fill('8');
+    await site.tune.click();
+    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await expect(site.chart).toBeVisible();
+    await expect.poll(overflow).toBe(0);
+  });
 });
 
 test('forbids itself to talk to anybody else', async ({ page, site: _site, faults }) => {
@@ -33,50 +52,35 @@ test('forbids itself to talk to anybody else', async ({ page, site: _site, fault
   expect(refused).toBe('img-src');
 });
 
-test('a reload keeps the text, the constants and the choices', async ({ site, page }) => {
-  await site.writeKernel(`// kept over a reload\n${ABSTRACT}`);
-  await site.constant('GMT').fill('7');
-  await site.choose('Method', 'Sweep');
-  await page.reload();
-  await site.ready();
-  await expect.poll(() => site.kernelShown()).toContain('// kept over a reload');
-  await expect(site.constant('GMT')).toHaveValue('7');
-  await expect(site.how).toContainText('Sweep');
-});
-
-test('the dark theme is dark, and is remembered', async ({ site, page }) => {
-  const lightness = (): Promise<number> =>
-    page.evaluate(() => {
-      const canvas = document.createElement('canvas').getContext('2d');
-      if (!canvas) throw new Error('no canvas');
-      canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
-      canvas.fillRect(0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      return (red + green + blue) / 3;
-    });
-  await site.ready();
-  await expect.poll(lightness).toBeGreaterThan(200);
-  await page.getByRole('button', { name: 'Theme' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(lightness).toBeLessThan(50);
-  await page.reload();
-  await site.ready();
-  await expect.poll(lightness).toBeLessThan(50);
-  await expect(page.locator('.monaco-editor.vs-dark').first()).toBeVisible();
-});
-
-test('is readable on a phone', async ({ site, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = (): Promise<number> =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  await expect(site.constant('size')).toBeVisible();
-  // The editor follows the new width a frame or two later.
-  await expect.poll(overflow).toBe(0);
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await expect(site.chart).toBeVisible();
-  await expect.poll(overflow).toBe(0);
+test('a reload keeps what was chosen', async ({ site, page }) => {
+  await test.step('a reload keeps the text, the constants and the choices', async () => {
+    await site.writeKernel(`// kept over a reload\n${ABSTRACT}`);
+    await site.constant('GMT').fill('7');
+    await site.choose('Method', 'Sweep');
+    await page.reload();
+    await site.ready();
+    await expect.poll(() => site.kernelShown()).toContain('// kept over a reload');
+    await expect(site.constant('GMT')).toHaveValue('7');
+    await expect(site.how).toContainText('Sweep');
+  });
+  await test.step('the dark theme is dark, and is remembered', async () => {
+    const lightness = (): Promise<number> =>
+      page.evaluate(() => {
+        const canvas = document.createElement('canvas').getContext('2d');
+        if (!canvas) throw new Error('no canvas');
+        canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return (red + green + blue) / 3;
+      });
+    await site.ready();
+    await expect.poll(lightness).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(lightness).toBeLessThan(50);
+    await page.reload();
+    await site.ready();
+    await expect.poll(lightness).toBeLessThan(50);
+    await expect(page.locator('.monaco-editor.vs-dark').first()).toBeVisible();
+  });
 });
