@@ -124,6 +124,7 @@ test('costs are explained in the kernel and in a table', async ({ site, page }) 
     await expect(site.kernel).toBeFocused();
   });
   await test.step('arithmetic takes time where AT says so, and is said to be free otherwise', async () => {
+    await page.getByRole('tab', { name: 'Cost' }).click();
     const total = page
       .getByRole('group', { name: 'Costs of one work-item' })
       .getByRole('row', { name: /^one work-item/ });
