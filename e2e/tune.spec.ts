@@ -21,10 +21,55 @@ test('tunes the first example to a proof and draws why', async ({ site, page }) 
   await expect(page.getByTestId('trace-sentence')).toContainText(/finish/);
 });
 
-test('another size has another minimum', async ({ site }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+test('another size has another minimum, and a run to step through, until a setting changes', async ({
+  site,
+  page,
+}) => {
+  await test.step('another size has another minimum', async () => {
+    await site.constant('size').fill('8');
+    await site.tune.click();
+    await site.expectProved('44', 'WG 4, TS 2 or 4');
+  });
+  await test.step('the run can be stepped and played', async () => {
+    await expect(site.chart).toBeVisible();
+    const words = page.getByTestId('trace-sentence');
+    const slider = page.getByRole('slider', { name: 'Step of the run' });
+    const first = await words.textContent();
+
+    await site.chart.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue('1');
+    await expect(words).not.toHaveText(first ?? '');
+    await page.keyboard.press('ArrowLeft');
+    await expect(words).toHaveText(first ?? '');
+    await page.keyboard.press('End');
+    await expect(page.getByTestId('tick-readout')).toHaveText('tick 44 of 44');
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveValue('0');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(slider).not.toHaveValue('0');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+  await test.step('the step that is looked at is marked in both texts', async () => {
+    await site.chart.focus();
+    await page.keyboard.press('Home');
+    const words = page.getByTestId('trace-sentence');
+    for (let step = 0; step < 40; step += 1) {
+      if ((await words.textContent())?.includes('works in global memory')) break;
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect(words).toContainText('works in global memory');
+    await expect(page.locator('[data-editor=opencl-c] .step-line')).toBeVisible();
+    await page.getByRole('tab', { name: 'Promela' }).click();
+    await expect(page.locator('[data-editor=promela] .step-line')).toBeVisible();
+  });
+  await test.step('says that a result is of other settings', async () => {
+    await site.constant('GMT').fill('5');
+    await expect(page.getByTestId('stale')).toBeVisible();
+    await expect(site.minimum).toHaveText('44ticks');
+  });
 });
 
 // The slowest element loads the tile 32 times (8 tiles, 4 passes);
@@ -45,15 +90,6 @@ test('another cost of global memory needs no compiler', async ({ site, page }) =
   await site.expectProved('1,112', 'WG 16, TS 4 or 8');
 });
 
-test('says that a result is of other settings', async ({ site, page }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await site.constant('GMT').fill('5');
-  await expect(page.getByTestId('stale')).toBeVisible();
-  await expect(site.minimum).toHaveText('44ticks');
-});
-
 test('a sweep samples every configuration', async ({ site, page }) => {
   await site.choose('Method', 'Sweep');
   await site.tune.click();
@@ -62,47 +98,4 @@ test('a sweep samples every configuration', async ({ site, page }) => {
   await page.getByText('Table', { exact: true }).click();
   const table = page.getByRole('group', { name: 'Table of configurations' });
   await expect(table.locator('tbody tr')).toHaveCount(12);
-});
-
-test('the run can be stepped and played', async ({ site, page }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await expect(site.chart).toBeVisible();
-  const words = page.getByTestId('trace-sentence');
-  const slider = page.getByRole('slider', { name: 'Step of the run' });
-  const first = await words.textContent();
-
-  await site.chart.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveValue('1');
-  await expect(words).not.toHaveText(first ?? '');
-  await page.keyboard.press('ArrowLeft');
-  await expect(words).toHaveText(first ?? '');
-  await page.keyboard.press('End');
-  await expect(page.getByTestId('tick-readout')).toHaveText('tick 44 of 44');
-  await page.keyboard.press('Home');
-  await expect(slider).toHaveValue('0');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(slider).not.toHaveValue('0');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-});
-
-test('the step that is looked at is marked in both texts', async ({ site, page }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await expect(site.chart).toBeVisible();
-  await site.chart.focus();
-  const words = page.getByTestId('trace-sentence');
-  for (let step = 0; step < 40; step += 1) {
-    if ((await words.textContent())?.includes('works in global memory')) break;
-    await page.keyboard.press('ArrowRight');
-  }
-  await expect(words).toContainText('works in global memory');
-  await expect(page.locator('[data-editor=opencl-c] .step-line')).toBeVisible();
-  await page.getByRole('tab', { name: 'Promela' }).click();
-  await expect(page.locator('[data-editor=promela] .step-line')).toBeVisible();
 });
