@@ -26,6 +26,8 @@ export interface GroupListener {
   differs(instruction: number, items: readonly [number, number]): void;
   /** An item loops for ever. @param waitsFor objects in memory that decide about the loop. */
   stuck(item: number, instruction: number, waitsFor: readonly number[]): void;
+  /** An item goes on in a loop that only another item of its group could end. */
+  waited(item: number, instruction: number): void;
   copyLeft(mark: number): void;
 }
 
@@ -73,6 +75,7 @@ export class Groups {
     }
     this.#items.begin(group, turn);
     this.#started.clear();
+    this.#spinning.clear();
     let isDone = this.#region(order);
     while (isDone && this.#meet()) isDone = this.#region(order);
     this.#items.leave();
@@ -88,19 +91,26 @@ export class Groups {
       const ready: number[] = [];
       for (let item = 0; item < items.count; item += 1) {
         const stop = items.stops[item];
-        if (stop === 'paused' || (stop === 'stuck' && items.stuckBy(item) === undefined))
-          ready.push(item);
+        const isFreed = stop === 'stuck' && items.stuckBy(item) === undefined;
+        const spun = isFreed ? this.#spinning.get(item) : undefined;
+        if (spun !== undefined) this.#listener.waited(item, spun);
+        if (stop === 'paused' || isFreed) ready.push(item);
       }
       if (ready.length === 0) break;
       let isSlow = false;
       for (const item of order.next(ready)) {
         if (this.#tracer !== undefined && !this.#started.has(item)) this.#tell('start', item, 0);
-        const stop = items.run(item, quantum, order.yields);
+        let stop = items.run(item, quantum, order.yields);
+        if (stop === 'paused' && !order.yields) {
+          isSlow = true;
+          if (this.#isEndless(item)) return false;
+          // Before another item comes: it may be this loop's only way out.
+          items.watch(item);
+          stop = items.run(item, quantum);
+        }
         if (stop === 'ended' || stop === 'waiting') this.#tellStop(item, stop);
-        if (stop !== 'paused' || order.yields) continue;
-        isSlow = true;
-        if (this.#isEndless(item)) return false;
-        items.watch(item);
+        const spins = stop === 'stuck' ? items.stuckBy(item) : undefined;
+        if (spins !== undefined) this.#spinning.set(item, spins.deciding.instruction);
       }
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
@@ -114,6 +124,8 @@ export class Groups {
   }
 
   readonly #started = new Set<number>();
+  /** Items in a loop that nothing changed, by its condition. */
+  readonly #spinning = new Map<number, number>();
 
   #tell(kind: Parameters<Tracer['met']>[0], item: number, at: number): void {
     if (this.#tracer === undefined) return;

@@ -622,6 +622,16 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  waited(item: number, instruction: number): void {
+    this.leaveOpen(`waited ${instruction}`, {
+      what: 'non-termination',
+      why: `${this.#here2(item)} stays in this loop until another work-item of its group writes; OpenCL does not promise that work-items of a group go on independently of each other.`,
+      hint: 'Let a barrier bring them together instead.',
+      span: this.#program.code[instruction]?.span ?? this.#program.span,
+      weakens: true,
+    });
+  }
+
   copyLeft(mark: number): void {
     const { machine } = this;
     if (machine === undefined) return;
