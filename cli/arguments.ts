@@ -4,6 +4,7 @@ import {
   CONSTANTS,
   type Constants,
   isOnMachine,
+  OWN_SEMANTICS,
   perConstant,
   PRESETS,
   SEMANTICS,
@@ -123,7 +124,10 @@ export const KERNEL_HELP = [
   ),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
 ];
-export const SEMANTICS_HELP = choicesOf('semantics', SEMANTICS_CHOICES);
+export const SEMANTICS_HELP = [
+  ...choicesOf('semantics', SEMANTICS_CHOICES),
+  line('', `(of a kernel in a file ${OWN_SEMANTICS})`),
+];
 export const PLATFORM_HELP = [
   line('--preset NAME', `the constants of a device: ${presetNames().join(', ')}`),
   line('', `(a constant that is given beside it wins; of the device semantics ${USUAL_MACHINE})`),
@@ -174,6 +178,10 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
+/** A kernel of one's own, rather than an example's name. */
+export const isKernelFile = (kernel: string): boolean =>
+  /\.(cl|opencl|ocl|clh)$/.test(kernel) || /[\\/]/.test(kernel);
+
 /** Options for the kernel, its platform and its search. */
 export const KERNEL_OPTIONS = {
   json: { type: 'boolean' },
@@ -213,7 +221,8 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
   const { kernel = 'abstract', json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
-  const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics');
+  const own = isKernelFile(kernel) ? OWN_SEMANTICS : undefined;
+  const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics ?? own, '--semantics');
   const preset = typed.preset ?? (isOnMachine(semantics) ? USUAL_MACHINE : undefined);
   const known = preset === undefined ? {} : presetNamed(preset);
   const constants = readConstants(new Map(Object.entries(typed)), known);

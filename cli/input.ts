@@ -10,15 +10,13 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import type { KernelArguments } from './arguments.ts';
+import { isKernelFile, type KernelArguments } from './arguments.ts';
 import { checkFolders, readText, UsageError } from './command.ts';
 import { withSpaceOf } from './space.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
-
-const KERNEL_FILE = /\.(cl|opencl|ocl|clh)$/;
 
 /** The most memory of a kernel with values checked after tuning. */
 const MOST_BYTES = 2 ** 24;
@@ -56,7 +54,7 @@ export function readSource(
   folders: readonly string[],
 ): { readonly name: string; readonly text: string; readonly includes: Includes } {
   checkFolders(folders);
-  const isFile = KERNEL_FILE.test(kernel) || /[\\/]/.test(kernel);
+  const isFile = isKernelFile(kernel);
   const text = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
   return { name: isFile ? basename(kernel) : kernel, text, includes };
