@@ -20,6 +20,7 @@ const NAMES = 'lid i u c d s t l m w'.split(' ');
 /** Non-zero or not for each work-item, by gcc. */
 function truthsByGcc(expressions: readonly string[]): string[] {
   const program = `#include <stdio.h>
+#include <stdlib.h>
 typedef unsigned char uchar; typedef unsigned short ushort;
 typedef unsigned uint; typedef unsigned long ulong;
 int main(void) {
@@ -56,6 +57,17 @@ function truthHere(text: string): string {
 }
 
 describe('integers', () => {
+  test.each(['abs(m) > 2', 'abs(m) == 5', 'abs(s) < 4', 'max(m, -2) < 0', 'abs(m) - 3 > 0'])(
+    '%s is as in C',
+    (text) => {
+      const c = text
+        .replace(/max\(m, (-2)\)/, '(m > $1 ? m : $1)')
+        .replace('abs(m)', '(uint)abs(m)');
+      const [expected] = truthsByGcc([c]);
+      expect(truthHere(text)).toBe(expected);
+    },
+  );
+
   test('conditions of random expressions are as a compiler has them', () => {
     const texts = fc.sample(integerExpression(NAMES), {
       numRuns: 600 * factor,

@@ -335,10 +335,12 @@ function mathematics(
   const { span } = expression;
   const types = expression.args.map((argument) => integerType(argument.type));
   const type = integerType(expression.type) ?? types[0] ?? INT32;
+  // `abs` is computed in its argument's type: what it returns has no sign.
+  const own = text === 'abs' ? (types[0] ?? INT32) : type;
   const of = (operator: BinaryOperator, ...values: readonly (Value | undefined)[]): Value => {
     const [a, b] = values;
     return a?.kind === 'int' && b?.kind === 'int'
-      ? computed(context, operator, [a, type], [b, type], span)
+      ? computed(context, operator, [a, own], [b, own], span)
       : combine(args, `what ${text} returns`);
   };
   const [a, b, c] = args;
