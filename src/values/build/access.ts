@@ -96,9 +96,18 @@ export function store(
   }
   addresses(context, place, span).forEach((address, i) => {
     const each = value.lanes[i];
+    const object = context.objects[rootOf(address) ?? -1];
+    if (object?.space === 'constant')
+      context.refuse(span, `${object.name} is in constant memory, which nobody may write.`);
     if (each !== undefined)
       emitter.emit({ kind: 'store', type: lane, address, value: each, text, span });
   });
+}
+
+/** The object that an address is in, where the address itself names it. */
+function rootOf(address: Value): number | undefined {
+  if (address.kind === 'address') return address.object;
+  return address.kind === 'offset' ? rootOf(address.pointer) : undefined;
 }
 
 /** Copies a struct, scalar by scalar. */

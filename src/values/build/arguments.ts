@@ -20,6 +20,7 @@ import {
   lanesOf,
   showType,
   type StructType,
+  scalarType,
 } from '../../front/types.ts';
 import { memberOf } from '../../front/layout.ts';
 
@@ -99,11 +100,10 @@ function array(
   pragmas: readonly Pragma[],
 ): void {
   const { name, nameSpan } = parameter;
-  const { to } = type;
+  // Of bytes: what it is cast to says how they are read.
+  const to = type.to.kind === 'void' ? scalarType('uchar') : type.to;
   if (to.kind === 'pointer')
     context.refuse(nameSpan, `${name} is an array of pointers, whose values nobody gives.`);
-  if (to.kind === 'void')
-    context.refuse(nameSpan, `What ${name} points to has no type.`, 'Give it one, such as uchar.');
   const space: Space = type.space === 'local' || type.space === 'constant' ? type.space : 'global';
   const stated = statedLength(context, name, space, pragmas);
   const items = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
