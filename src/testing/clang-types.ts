@@ -14,7 +14,7 @@ export interface ClangExpression {
 
 /** Conversions that an operator, an assignment or a call makes by itself. */
 const CONVERSION =
-  /^(Integral|Floating)(Cast|To(Floating|Integral|Boolean))$|^VectorSplat$|^BooleanToSignedIntegral$/;
+  /^(Integral|Floating)(Cast|To(Floating|Integral|Boolean))$|^VectorSplat$|^BooleanToSignedIntegral$|^ZeroToOCLOpaqueType$/;
 
 interface Node {
   readonly kind?: string;
