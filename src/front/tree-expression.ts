@@ -448,14 +448,31 @@ export class ExpressionConverter {
       : unknownOperator(operator, span);
   }
 
-  /** `(float4)(x, y, z, w)` reads as a call of `(float4)`. */
+  /** `(float4)(x, y, z, w)` reads as a call of `(float4)`, `(ulong)(int)(x)` as one of that. */
   #call(node: TreeNode): Expression {
     const span = this.span(node);
     const callee = node.childForFieldName('function');
     const args = named(node.childForFieldName('arguments')).map((child) => this.expression(child));
-    const type = this.#typeInParentheses(callee);
-    if (type !== undefined) return { kind: 'cast', type, operands: args.flatMap(commas), span };
+    const [innermost, ...outer] = this.#casts(callee).toReversed();
+    if (innermost !== undefined)
+      return outer.reduce<Expression>(
+        (operand, type) => ({ kind: 'cast', type, operands: [this.typed(operand)], span }),
+        { kind: 'cast', type: innermost, operands: args.flatMap(commas), span },
+      );
     return { kind: 'call', callee: this.expression(callee), args, span };
+  }
+
+  /** The types that what follows is cast to, the last one first to be applied. */
+  #casts(node: TreeNode | null): readonly Type[] {
+    const type = this.#typeInParentheses(node);
+    if (type !== undefined) return [type];
+    if (node?.type !== 'call_expression') return [];
+    const outer = this.#casts(node.childForFieldName('function'));
+    const [only, another] = named(node.childForFieldName('arguments'));
+    const isType = only?.type === 'identifier' && isTypeName(only.text, this.#typedefs);
+    return outer.length > 0 && isType && another === undefined
+      ? [...outer, this.#named(only.text)]
+      : [];
   }
 
   #typeInParentheses(node: TreeNode | null): Type | undefined {
