@@ -61,18 +61,3 @@ export function broadcast(type: Scalar, lanes: number, value: Value): RValue {
   const lane = convert(type, value);
   return { type: vectorType(type, lanes), lanes: Array.from({ length: lanes }, () => lane) };
 }
-
-/** Widens scalars to the vectors among the values, taking their type. `undefined` where vectors
- * differ in their lanes. */
-export function widened(values: readonly RValue[]): readonly RValue[] | undefined {
-  const vector = values.find(({ type }) => type.kind === 'vector');
-  if (vector === undefined) return values;
-  const made = values.map((value) => {
-    const [first] = value.lanes;
-    if (value.type.kind === 'vector') return value;
-    return first === undefined
-      ? value
-      : broadcast(laneOf(vector.type), lanesOf(vector.type), first);
-  });
-  return made.every(({ type }) => lanesOf(type) === lanesOf(vector.type)) ? made : undefined;
-}

@@ -167,7 +167,7 @@ class Run {
     this.#budget = budget;
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
-    this.report.triedInputs = this.#inputs.tried;
+    this.report.conditions.triedInputs = this.#inputs.tried;
     this.#claimsAreOpen = prepared.program.ensures.length > 0;
   }
 
@@ -238,19 +238,19 @@ class Run {
 
   /** Inputs that take the sides of conditions which none took, and on which something may go wrong. */
   #untakenSides(session: Session, groups: readonly number[], most: number): void {
-    if (this.report.untaken.length === 0) return;
+    if (this.report.conditions.untaken.length === 0) return;
     const probe = new Probe(this.#program);
     const end = this.#budget.steps + most * 4;
     while (!this.report.isStuck && this.#budget.steps < end) {
-      const choices = probe.next(this.report.untaken);
+      const choices = probe.next(this.report.conditions.untaken);
       const filling = choices && this.#inputs.chosen(choices);
       if (filling === undefined) break;
       this.#options.signal?.throwIfAborted();
-      this.report.probe = probe;
+      this.report.conditions.probe = probe;
       const left = this.#left;
       this.#tryFor(most, () => this.#try(session, filling, groups));
       this.#left = left;
-      this.report.probe = undefined;
+      this.report.conditions.probe = undefined;
     }
   }
 

@@ -47,7 +47,7 @@ export interface Listener {
   decided(instruction: number, isTrue: boolean, distance: number): boolean;
   /** A side that was not taken is looked at: what goes wrong there, might. None: that is over. */
   looksAt(side: Side | undefined): void;
-  /** A loop on unstated inputs was not seen to go this way. */
+  /** A loop, or a condition on arguments, was not seen to go this way. */
   doubts(side: Side): void;
   /** An access of a copy's data; the copy is told by its group's mark and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;

@@ -1,15 +1,15 @@
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { assumedOf } from './inputs.ts';
 import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
-import type { Probe, Side } from './probe.ts';
+import type { Side } from './probe.ts';
+import { Conditions, type Undecided } from './conditions.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
-import { possibilities } from './possible.ts';
 import { RaceBook } from './race-book.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -27,17 +27,6 @@ export class OtherLayout extends Error {
 
 const FARTHEST = 2 ** 28;
 
-/** A condition on unstated inputs, and what it decides. */
-interface Decision {
-  readonly what: string;
-  readonly source: string;
-  readonly consequence: string;
-  readonly span: Span | undefined;
-  readonly isUniform: boolean;
-  /** Runs going both ways tell all there is. */
-  readonly isCovered: boolean;
-}
-
 /** What messages name. */
 interface Told {
   readonly text?: string | undefined;
@@ -54,20 +43,8 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
-  readonly #mayBe: (condition: Value, isTrue: boolean) => boolean;
-  /** Conditions on unstated inputs by instruction, and the ways seen: 1 false, 2 true. */
-  readonly #decisions = new Map<number, Decision>();
-  readonly #ways = new Map<number, number>();
-  /** What may go wrong on sides of conditions, by the side: decided once an input takes it. */
-  readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
-  /** Accesses of shared memory whose address an argument decides. */
-  readonly #byArgument = new Set<number>();
-  /** The side that is looked at without being taken. */
-  #lookedAt: Side | undefined;
-  /** Told how far conditions' sides are apart. */
-  probe: Probe | undefined;
-  /** Inputs run where the verdict depends on unstated ones, in words. */
-  triedInputs = 'some inputs';
+  /** Conditions on what nobody states. */
+  readonly conditions: Conditions;
   /** Furthest accesses beyond an assumed end, in bytes, and where. */
   readonly reached = new Map<Store, { end: number; site: number; item: number; group: number }>();
   /** Sites whose address depended on an input nobody stated. */
@@ -75,8 +52,6 @@ export class Report implements Listener, GroupListener {
   /** Atomic accesses whose order matters happened. */
   readonly ordered = new Set<number>();
   machine: Machine | undefined;
-  /** Branches that all items of a group decide alike. */
-  uniform: ReadonlySet<number> = new Set();
   #trial: Trial = { number: 0, words: undefined, isUsual: true, unusual: [] };
   /** The group of each turn. */
   groups: number[] = [];
@@ -105,51 +80,14 @@ export class Report implements Listener, GroupListener {
     this.#facts = facts;
     this.#names = new Names(program, text);
     this.#races = new RaceBook(program, facts, this.#names);
-    this.#mayBe = possibilities(program);
+    this.conditions = new Conditions(program);
   }
 
   /** On a side not taken nothing is wrong yet, but something may be. */
   #isOnOtherSide(what: string): boolean {
     if (this.machine?.undo === undefined) return false;
-    if (this.#lookedAt !== undefined) this.#doubt(this.#lookedAt, what);
+    this.conditions.suspect(what);
     return true;
-  }
-
-  #doubt(side: Side, what: string): void {
-    const key = `${side.instruction} ${side.isTrue}`;
-    if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
-  }
-
-  looksAt(side: Side | undefined): void {
-    this.#lookedAt = side;
-  }
-
-  doubts(side: Side): void {
-    this.#doubt(side, 'this loop would do');
-  }
-
-  #isTaken({ instruction, isTrue }: Side): boolean {
-    return ((this.#ways.get(instruction) ?? 0) & (isTrue ? 2 : 1)) !== 0;
-  }
-
-  #isPossible({ instruction, isTrue }: Side): boolean {
-    const step = this.#program.code[instruction];
-    return step?.kind !== 'branch' || this.#mayBe(step.condition, isTrue);
-  }
-
-  /** Sides that no input took so far, and that decide about the verdict. */
-  get untaken(): readonly Side[] {
-    const doubted = [...this.#doubts.values()].map(({ side }) => side);
-    const undecided = [...this.#decisions].flatMap(([instruction, { isCovered }]) =>
-      isCovered ? [true, false].map((isTrue) => ({ instruction, isTrue })) : [],
-    );
-    const divisors = [...this.#ways.keys()].flatMap((instruction) =>
-      instruction < 0 ? [{ instruction, isTrue: true }] : [],
-    );
-    const addresses = [...this.#byArgument].map((instruction) => ({ instruction, isTrue: true }));
-    return [...doubted, ...undecided, ...divisors, ...addresses].filter(
-      (side) => !this.#isTaken(side) && this.#isPossible(side),
-    );
   }
 
   #here(): string {
@@ -354,7 +292,8 @@ export class Report implements Listener, GroupListener {
   }
 
   divides(instruction: number, divisor: number): void {
-    if (this.machine?.undo === undefined) this.decided(~instruction, divisor === 0, divisor);
+    if (this.machine?.undo === undefined)
+      this.conditions.decided(~instruction, divisor === 0, divisor);
   }
 
   dividedByZero(instruction: number, bits: number): void {
@@ -392,10 +331,10 @@ export class Report implements Listener, GroupListener {
       instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
     if (isHarmless) return;
     if ((bits & SHADOW.contents) === 0) {
-      this.#byArgument.add(this.#facts.instructions[site >> 1] ?? -1);
+      this.conditions.movedByArgument.add(this.#facts.instructions[site >> 1] ?? -1);
       this.leaveOpen(`argument ${site}`, {
         what: 'other inputs',
-        why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.triedInputs}; others were not tried.`,
+        why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.conditions.triedInputs}; others were not tried.`,
         hint: 'State it: #pragma tuner input NAME = ...',
         span: instruction.span,
         weakens: false,
@@ -411,78 +350,21 @@ export class Report implements Listener, GroupListener {
     });
   }
 
-  unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void {
-    this.dependsOnInputs = true;
-    const span = this.#program.code[instruction]?.span;
-    const source = (bits & SHADOW.contents) !== 0 ? 'contents of memory' : 'an argument';
-    const consequence = {
-      collective: 'which barriers are reached',
-      loop: 'how often accesses that others can see are made',
-      deep: 'which accesses are made',
-    }[why];
-    const isUniform = this.uniform.has(instruction);
-    const isOfArguments = (bits & SHADOW.contents) === 0;
-    const before = this.#decisions.get(instruction);
-    const decision = {
-      what: why === 'collective' ? 'divergence and races' : 'races',
-      source,
-      consequence,
-      span,
-      isUniform,
-      // Items that decide differently come to different barriers for some values, whichever were
-      // tried.
-      isCovered:
-        why !== 'deep' &&
-        (isUniform || (why === 'loop' && isOfArguments)) &&
-        (before?.isCovered ?? true),
-    };
-    this.#decisions.set(instruction, decision);
-  }
-
   decided(instruction: number, isTrue: boolean, distance: number): boolean {
-    const ways = (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1);
-    this.#ways.set(instruction, ways);
-    this.probe?.decided(instruction, distance);
-    return ways !== 3;
+    return this.conditions.decided(instruction, isTrue, distance);
   }
 
-  /** Sides that something speaks against, and that no input took. */
-  get #untried(): readonly NotChecked[] {
-    return [...this.#doubts.values()]
-      .filter(({ side }) => !this.#isTaken(side) && this.#isPossible(side))
-      .map(({ side, what }) => ({
-        what: 'other inputs',
-        why: `No input that was tried makes this condition ${side.isTrue ? 'true' : 'false'}, and what ${what} then is not known.`,
-        hint: 'State what it depends on: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
-        span: this.#program.code[side.instruction]?.span,
-        weakens: true,
-      }));
+  unknownBranch(instruction: number, bits: number, why: Undecided): void {
+    this.dependsOnInputs = true;
+    this.conditions.decides(instruction, bits, why);
   }
 
-  /** Questions left open by conditions on inputs: where all items agree and both ways ran, which
-   * inputs that was for. */
-  get #undecided(): readonly NotChecked[] {
-    return [...this.#decisions].map(([instruction, decision]) => {
-      const { what, source, consequence, span, isUniform, isCovered } = decision;
-      const condition = `A condition on ${source} that nobody states decides ${consequence}`;
-      const hint = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.';
-      if (!isCovered || this.#ways.get(instruction) !== 3)
-        return {
-          what,
-          hint,
-          span,
-          weakens: true,
-          why: `${condition}; some inputs were tried, and others may do otherwise.`,
-        };
-      const alike = isUniform ? ', for all work-items of a group alike' : '';
-      return {
-        what: 'other inputs',
-        hint,
-        span,
-        weakens: false,
-        why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,
-      };
-    });
+  looksAt(side: Side | undefined): void {
+    this.conditions.lookedAt = side;
+  }
+
+  doubts(side: Side): void {
+    this.conditions.doubt(side, 'it leads to');
   }
 
   broken(instruction: number, isUnknown: boolean): void {
@@ -566,7 +448,7 @@ export class Report implements Listener, GroupListener {
     // Results of bodiless functions were made up, and may be what parts the items.
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
-      [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
+      this.conditions.mayPartItems;
     if (isMadeUp) {
       this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
       return;
@@ -673,12 +555,7 @@ export class Report implements Listener, GroupListener {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return [
-      ...this.#notChecked.values(),
-      ...this.#undecided,
-      ...this.#untried,
-      ...this.#races.notChecked,
-    ];
+    return [...this.#notChecked.values(), ...this.conditions.notChecked, ...this.#races.notChecked];
   }
 }
 

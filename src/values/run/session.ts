@@ -64,7 +64,7 @@ export class Session {
       facts.instructions.map((at) => isWriting(program.code[at])),
     );
     report.machine = machine;
-    report.uniform = prepared.uniform;
+    report.conditions.uniform = prepared.uniform;
     const blocks = lower(program, flow, facts, machine, recorder);
     this.#items = new Items(program, flow, facts, machine, blocks, budget);
     this.#groups = new Groups(program, flow, facts, machine, this.#items, report, recorder);

@@ -1,0 +1,152 @@
+import type { Span } from '../../base/span.ts';
+import type { NotChecked } from '../finding.ts';
+import type { ValueProgram } from '../program.ts';
+import { possibilities } from './possible.ts';
+import type { Probe, Side } from './probe.ts';
+import { SHADOW } from './registers.ts';
+
+/** What a condition on unstated inputs decides, and runs cannot settle at once. */
+export type Undecided = 'collective' | 'loop' | 'deep';
+
+const CONSEQUENCES: Readonly<Record<Undecided, string>> = {
+  collective: 'which barriers are reached',
+  loop: 'how often accesses that others can see are made',
+  deep: 'which accesses are made',
+};
+
+/** A condition on unstated inputs, and what it decides. */
+interface Decision {
+  readonly why: Undecided;
+  readonly source: string;
+  readonly span: Span | undefined;
+  readonly isUniform: boolean;
+  /** Runs going both ways tell all there is. */
+  readonly isCovered: boolean;
+}
+
+const HINT = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.';
+
+/** Conditions on inputs that nobody states, and the ways they went. */
+export class Conditions {
+  readonly #program: ValueProgram;
+  readonly #mayBe: ReturnType<typeof possibilities>;
+  readonly #decisions = new Map<number, Decision>();
+  /** By instruction, the ways seen: 1 false, 2 true. */
+  readonly #ways = new Map<number, number>();
+  /** What may go wrong on sides, by the side: decided once an input takes it. */
+  readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
+  /** Accesses of shared memory whose address an argument decides. */
+  readonly movedByArgument = new Set<number>();
+  /** The side that is looked at without being taken. */
+  lookedAt: Side | undefined;
+  /** Told how far conditions' sides are apart. */
+  probe: Probe | undefined;
+  /** Branches that all items of a group decide alike. */
+  uniform: ReadonlySet<number> = new Set();
+  /** Inputs run where the verdict depends on unstated ones, in words. */
+  triedInputs = 'some inputs';
+
+  constructor(program: ValueProgram) {
+    this.#program = program;
+    this.#mayBe = possibilities(program);
+  }
+
+  /** Notes a way. @returns whether nothing has gone the other so far. */
+  decided(instruction: number, isTrue: boolean, distance: number): boolean {
+    const ways = (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1);
+    this.#ways.set(instruction, ways);
+    this.probe?.decided(instruction, distance);
+    return ways !== 3;
+  }
+
+  decides(instruction: number, bits: number, why: Undecided): void {
+    const isUniform = this.uniform.has(instruction);
+    const isOfArguments = (bits & SHADOW.contents) === 0;
+    this.#decisions.set(instruction, {
+      why,
+      source: isOfArguments ? 'an argument' : 'contents of memory',
+      span: this.#program.code[instruction]?.span,
+      isUniform,
+      // Items that decide differently come to different barriers for some values, whichever were
+      // tried.
+      isCovered:
+        why !== 'deep' &&
+        (isUniform || (why === 'loop' && isOfArguments)) &&
+        (this.#decisions.get(instruction)?.isCovered ?? true),
+    });
+  }
+
+  doubt(side: Side, what: string): void {
+    const key = `${side.instruction} ${side.isTrue}`;
+    if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
+  }
+
+  /** Something would be wrong on the side that is looked at. */
+  suspect(what: string): void {
+    if (this.lookedAt !== undefined) this.doubt(this.lookedAt, what);
+  }
+
+  #isTaken({ instruction, isTrue }: Side): boolean {
+    return ((this.#ways.get(instruction) ?? 0) & (isTrue ? 2 : 1)) !== 0;
+  }
+
+  #isOpen(side: Side): boolean {
+    if (this.#isTaken(side)) return false;
+    const step = this.#program.code[side.instruction];
+    return step?.kind !== 'branch' || this.#mayBe(step.condition, side.isTrue);
+  }
+
+  /** Sides that no input took so far, and that decide about the verdict. */
+  get untaken(): readonly Side[] {
+    const doubted = [...this.#doubts.values()].map(({ side }) => side);
+    const undecided = [...this.#decisions].flatMap(([instruction, { isCovered }]) =>
+      isCovered ? [true, false].map((isTrue) => ({ instruction, isTrue })) : [],
+    );
+    const divisors = [...this.#ways.keys()].filter((instruction) => instruction < 0);
+    const wanted = [...divisors, ...this.movedByArgument].map((instruction) => ({
+      instruction,
+      isTrue: true,
+    }));
+    return [...doubted, ...undecided, ...wanted].filter((side) => this.#isOpen(side));
+  }
+
+  /** Some condition may part the items of a group. */
+  get mayPartItems(): boolean {
+    return [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
+  }
+
+  get notChecked(): readonly NotChecked[] {
+    const untried = [...this.#doubts.values()].filter(({ side }) => this.#isOpen(side));
+    return [
+      ...[...this.#decisions].map(([instruction, decision]) => this.#left(instruction, decision)),
+      ...untried.map(({ side, what }) => ({
+        what: 'other inputs',
+        why: `No input that was tried makes this condition ${side.isTrue ? 'true' : 'false'}, and what ${what} then is not known.`,
+        hint: HINT,
+        span: this.#program.code[side.instruction]?.span,
+        weakens: true,
+      })),
+    ];
+  }
+
+  /** Where all items agree and both ways ran, which inputs that was for. */
+  #left(instruction: number, { why, source, span, isUniform, isCovered }: Decision): NotChecked {
+    const condition = `A condition on ${source} that nobody states decides ${CONSEQUENCES[why]}`;
+    if (!isCovered || this.#ways.get(instruction) !== 3)
+      return {
+        what: why === 'collective' ? 'divergence and races' : 'races',
+        why: `${condition}; some inputs were tried, and others may do otherwise.`,
+        hint: HINT,
+        span,
+        weakens: true,
+      };
+    const alike = isUniform ? ', for all work-items of a group alike' : '';
+    return {
+      what: 'other inputs',
+      why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,
+      hint: HINT,
+      span,
+      weakens: false,
+    };
+  }
+}
