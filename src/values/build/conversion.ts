@@ -6,7 +6,6 @@ import { convert } from './make.ts';
 import {
   type CType,
   laneOf,
-  lanesOf,
   sameType,
   scalarType,
   showType,
