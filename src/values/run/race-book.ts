@@ -123,19 +123,31 @@ export class RaceBook {
     );
   }
 
-  /** That the arguments which decide about a place, or else all unusual ones, have these values. */
-  #assumed({ isByArgument, sites, trial }: Sighted): Assumed | undefined {
-    const [usual] = this.#program.global;
-    if (!isByArgument) return assumedOf(usual, trial.unusual);
+  /** The arguments that decide about its place, or else all unusual ones. */
+  #argumentsOf({ isByArgument, sites, trial }: Sighted): readonly string[] {
+    if (!isByArgument) return trial.unusual.map(([name]) => name);
     const instructions = sites.flatMap((site) => this.#instruction(site) ?? []);
     const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
-    const names = argumentsIn(this.#program)(addresses);
-    const values = new Map(trial.unusual);
-    return assumedOf(
-      usual,
-      names.map((name) => [name, values.get(name) ?? usual]),
-      trial.unusual.length > 0 ? 'size' : 'size * 4',
+    return argumentsIn(this.#program)(addresses);
+  }
+
+  /** That these arguments have the values for which it was seen. */
+  #assumed(sighted: Sighted): Assumed | undefined {
+    const [usual] = this.#program.global;
+    const { unusual } = sighted.trial;
+    const values = new Map(unusual);
+    const taken = this.#argumentsOf(sighted).map(
+      (name) => [name, values.get(name) ?? usual] as const,
     );
+    return assumedOf(usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
+  }
+
+  /** What keeps a race of unusual arguments away: the usual ones, as far as they stay inside. */
+  #unless(sighted: Sighted): string | undefined {
+    const isInside = !sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL));
+    if (isInside) return this.#assumed(sighted)?.usual;
+    const names = this.#argumentsOf(sighted);
+    return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} work-items apart`;
   }
 
   #gradeOf(race: Race): Grade {
@@ -176,18 +188,14 @@ export class RaceBook {
   get notChecked(): readonly NotChecked[] {
     const narrow = this.#of('narrow').map((race): NotChecked => {
       const { finding } = this.#finding(race);
-      const assumed = this.#assumed(race.sighted);
+      const holdsIf = this.#unless(race.sighted);
       return {
         what: 'other inputs',
         why: `Arguments that nobody states have to keep work-items apart, and other values do not: ${finding.message}`,
         hint: 'State them: #pragma tuner input NAME = ...',
         span: finding.span,
         weakens: false,
-        ...(assumed && {
-          holdsIf: race.sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL))
-            ? `not ${assumed.words}`
-            : assumed.usual,
-        }),
+        ...(holdsIf !== undefined && { holdsIf }),
       };
     });
     const maybe = this.#of('maybe').map((race): NotChecked => {
