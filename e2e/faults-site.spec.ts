@@ -8,6 +8,9 @@ import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
 
+// A page that is used again asks on for what its server had.
+test.use({ reuseContext: false });
+
 test('a first part that does not come is told in place of a blank page', async ({
   site,
   page,

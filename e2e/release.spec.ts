@@ -30,6 +30,9 @@ function poorPath(folder: string): string {
   return folder;
 }
 
+// A page that is used again asks on for what its server had.
+test.use({ reuseContext: false });
+
 test('the package is installed where there is no compiler, tunes, and serves the page', async ({
   page,
   faults: _faults,

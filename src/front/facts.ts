@@ -175,6 +175,9 @@ export function declarationsOf(
       case 'input': {
         const content = contentOf(pragma.text, constants, known);
         if (content) contents.set(content.array, content);
+        const given = givenBy(pragma, known);
+        if (given !== undefined && !said.value.has(given.target.name))
+          said.value.set(given.target.name, given);
         break; // what else it says is read where values are
       }
       case 'ensures':
@@ -241,6 +244,19 @@ function contentOf(
   const expr = substitute(read, constants);
   const isKnown = [...namesIn(expr)].every((name) => name === index || known.has(name));
   return isKnown ? { array, index, expr } : undefined;
+}
+
+/** `input n = 4096` is the same as `value n = 4096`: costs know it too. */
+function givenBy(
+  { span, word, text: whole, textSpan }: Extract<Pragma, { kind: 'input' | 'ensures' }>,
+  known: ReadonlySet<string>,
+): TargetPragma | undefined {
+  const found = /^\s*(\w+)\s*=(?!=)(.*)$/s.exec(whole);
+  const [, name = '', text = ''] = found ?? [];
+  const expr = found === null ? undefined : parseExpr(text);
+  if (expr === undefined || [...namesIn(expr)].some((each) => !known.has(each))) return undefined;
+  const value = { expr, text, span: textSpan, names: [] };
+  return { kind: 'value', span, word, target: { name, span: textSpan }, value };
 }
 
 function domainWith(domain: Domain, value: (expr: Expr) => Expr): Domain {
