@@ -66,6 +66,8 @@ function alone(source: string, index: number): string {
   return `enum { ${numbers.map((name) => `${name}${OWN}${index} = 4`).join(', ')} };\n${text}\n`;
 }
 
+const BATCH = 60;
+
 /** Marks the names that a text declares. */
 const OWN = '_own';
 
@@ -75,7 +77,8 @@ const OPAQUE = /^(event_t|sampler_t|image\w+|memory_\w+|atomic_\w+)/;
 const shown = (type: Type): string =>
   showType(type)
     .replaceAll(/\[\d*\]/g, '[]')
-    .replaceAll(/struct unnamed\d+/g, 'struct');
+    .replaceAll(/struct unnamed\d+/g, 'struct')
+    .replaceAll(/struct (?=\w)/g, '');
 
 /** Where ours differ from clang's types, by what differs. */
 async function differences(
@@ -159,8 +162,12 @@ test('every expression has the type, and becomes the type, that clang gives it',
   const chosen =
     RUNS >= 100 ? files : files.filter((_, i) => i % Math.ceil(files.length / RUNS) === 0);
   const texts = [...chosen, ...Array.from({ length: RUNS }, (_, i) => random(i))];
-  const whole = texts.map((text, i) => alone(text, i)).join('');
-  const { wrong, errors, compared, missed } = await differences(whole);
-  expect({ wrong, errors }).toEqual({ wrong: [], errors: [] });
-  expect(missed).toBeLessThan(compared / 20);
-}, 600_000);
+  // Clang in wasm has no memory for the tree of them all.
+  for (let from = 0; from < texts.length; from += BATCH) {
+    const some = texts.slice(from, from + BATCH);
+    const found = await differences(some.map((text, i) => alone(text, from + i)).join(''));
+    const { wrong, errors, compared, missed } = found;
+    expect({ wrong, errors }).toEqual({ wrong: [], errors: [] });
+    expect(missed).toBeLessThan(compared / 20);
+  }
+}, 3_600_000);

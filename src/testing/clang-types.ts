@@ -117,6 +117,7 @@ function plainType(text: string): string {
     .replaceAll(/\b(__(global|local|private|constant|generic)|const|volatile|restrict)\b/g, '')
     .replaceAll(/unsigned (char|short|int|long)|_Bool/g, (word) => WORDS[word] ?? word)
     .replaceAll(/(\w+)\s*__attribute__\(\(ext_vector_type\((\d+)\)\)\)/g, '$1$2')
+    .replaceAll(/\bstruct (?=\w)/g, '') // said or not, as the text names the type
     .replaceAll(/\s+/g, ' ')
     .trim();
   const rows = /^(.+?) ?\( ?\*+ ?\)(.+)$/.exec(bare);
