@@ -146,7 +146,7 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'input ARRAY[i] = EXPRESSION, or any(LOW, HIGH)',
     snippet: 'input ${1:input}[i] = ${2:any(0, 3)}',
     about:
-      'What is in an array, or the value of an argument, before the kernel runs: an expression of the index, or any(low, high) for every integer of a range. Used when the values are checked.',
+      'What is in an array, or the value of an argument, before the kernel runs: an expression of the index, or any(low, high) for every integer of a range. Used when the values are checked; of a number that is given, and of an array whose elements are, costs know it too.',
   },
   ensures: {
     syntax: 'ensures CONDITION',
