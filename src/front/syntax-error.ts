@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { CLOSING, tokenize, type Token } from './lexer.ts';
+import { isTypeName } from './types.ts';
 import type { MappedText } from './source-map.ts';
 
 /** Reports only the first syntax error; later ones are mostly its echo. */
@@ -25,6 +26,13 @@ export function syntaxError(
   }
   const inside = tokens.filter((t) => t.start >= wrong.startIndex && t.end <= wrong.endIndex);
   const start = inside[0];
+  // `DECLSPEC void f(...)`: a macro that the host defines.
+  if (start !== undefined && before?.kind === 'name' && isType(start.text))
+    if (!isType(before.text) && before.end < start.start)
+      return {
+        ...at(code, before, before, `${before.text} is not known here.`),
+        hint: `If it is a macro that the host defines, define it: -D ${before.text}= with what it stands for, or #define ${before.text} in the text.`,
+      };
   const broken = start === undefined ? undefined : newStatement(tokens, start, text);
   if (broken !== undefined) return at(code, broken, broken, "Expected ';' after this.");
   const from = start ?? before;
@@ -44,6 +52,8 @@ function at(
   const span = code.span(first?.start ?? fallback, last?.end ?? fallback + 1);
   return { severity: 'error', code: 'syntax', span, message };
 }
+
+const isType = (word: string): boolean => isTypeName(word, new Set());
 
 const words = (type: string): string =>
   type === 'identifier' ? 'a name' : `a ${type.replaceAll('_', ' ')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lowered, outline, remarks } from '../testing/kernels.ts';
+import { lowered, outline, parser, remarks } from '../testing/kernels.ts';
 
 const kernel = (body: string, before: string): string =>
   `#pragma tuner param WG = pow2(2, 16)
@@ -47,3 +47,14 @@ describe("what the text defines is the text's own", () => {
     expect(remarks(plain)).toEqual(['parameter-defined: #define WG 64']);
   });
 });
+
+test.each(['DECLSPEC void f() {} __kernel void k() { f(); }', '__kernel ATTRIBUTES void k() {}'])(
+  'a macro that only the host knows is named: %s',
+  (text) => {
+    const [error] = parser.parse(text).diagnostics;
+    expect(error?.message).toMatch(/^(DECLSPEC|ATTRIBUTES) is not known here\.$/);
+    expect(error?.hint).toContain('-D ');
+    const name = error?.message.split(' ')[0] ?? '';
+    expect(parser.parse(`#define ${name}\n${text}`).diagnostics).toEqual([]);
+  },
+);
