@@ -112,3 +112,32 @@ it('says once what differs in numbers alone', () => {
   const said = ['Races of 4 items.', 'Ends.', 'Races of 8 items.', 'Races of 4 items.'];
   expect(inFewWords(said)).toEqual(['Races of 4 or 8 items.', 'Ends.']);
 });
+
+describe('where nobody states the size of a group', () => {
+  const verified = async (racing: readonly number[], isAnyGroup = true) => {
+    const programs = [1, 2, 4, 8].map((WG) => ({ ...program(WG), isAnyGroup }));
+    const { signal } = new AbortController();
+    return verifyPrograms(programs, [], {
+      run: ({ configuration: { WG = 0 } }) => ({
+        ...nothing,
+        findings: racing.includes(WG) ? [race(WG)] : [],
+      }),
+      signal,
+    });
+  };
+
+  it('what larger groups do not have depends on it, with both sets of sizes', async () => {
+    const { status, findings } = await verified([2, 4]);
+    expect(status).toBe('depends');
+    expect(findings[0]?.assumed).toMatchObject({
+      words: 'groups have 2 or 4 work-items',
+      so: [{ line: '#pragma tuner param WG = {2, 4}' }],
+      otherwise: [{ line: '#pragma tuner param WG = {8}' }],
+    });
+  });
+
+  it('what only groups too small do not have is wrong', async () => {
+    expect((await verified([4, 8])).status).toBe('wrong');
+    expect((await verified([2, 4], false)).status).toBe('wrong');
+  });
+});

@@ -195,12 +195,12 @@ function joined(
   };
 }
 
-/** Findings that some sizes of groups do not have, where nobody states the size, rest on it. A group
- * of one is no example: it has nobody to meet. */
+/** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
+ * are no example: they may be too small to show it. */
 function withAssumedGroups(
   all: readonly VerifiedConfiguration[],
 ): readonly VerifiedConfiguration[] {
-  const sizes = all.map(({ values }) => values['WG'] ?? 0).filter((size) => size > 1);
+  const sizes = all.map(({ values }) => values['WG'] ?? 0);
   const sizesOf = new Map<string, Set<number>>();
   for (const { findings } of all)
     for (const finding of findings) {
@@ -213,7 +213,7 @@ function withAssumedGroups(
     ...one,
     findings: one.findings.map((finding) => {
       const at = sizesOf.get(placeOf(finding)) ?? new Set();
-      const others = sizes.filter((size) => !at.has(size));
+      const others = sizes.filter((size) => !at.has(size) && size > Math.min(...at));
       if (finding.assumed !== undefined || others.length === 0) return finding;
       const words = (of: readonly number[]): string =>
         `groups have ${OR.format(of.map(String))} work-items`;
