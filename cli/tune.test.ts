@@ -209,6 +209,23 @@ describe('tune --json', () => {
     expect(line).toMatch(/^tune: abstract: No configuration is valid for size 9: /);
   });
 
+  it.each(['representatives', 'baton'])(
+    'refuses a kernel that divides by zero at level %s',
+    { timeout: 60_000 },
+    (level) => {
+      const kernel = fileWith(
+        `zero-${level}.cl`,
+        `#pragma tuner param WG = {4}
+__kernel void k(__global int *o) {
+  for (int i = 0; i < get_local_id(0) % 0; i++) o[i] = 1;
+}`,
+      );
+      const { answer, line } = refusedWith('--kernel', kernel, '--level', level);
+      expect(answer).toMatchObject({ status: 'invalid', optima: [] });
+      expect(line).toMatch(/Nothing can be proved: .*divides by zero/);
+    },
+  );
+
   it('has a result of its own for a kernel that never ends', { timeout: 60_000 }, () => {
     const path = fileWith(
       'endless.cl',

@@ -218,10 +218,10 @@ export class ModelChecker implements Checker {
     signal: AbortSignal | undefined,
   ): Promise<SimulationReport> {
     const request = { bound: 'none', ...(configuration && { configuration }), signal } as const;
-    const { finishes, cut, depth: steps } = await this.search(request);
+    const { finishes, cut, fault, depth: steps } = await this.search(request);
     const [finish] = finishes;
     if (finish) return { outcome: 'finished', finish, steps };
-    return { outcome: cut === undefined ? 'deadlock' : 'cut', steps };
+    return { outcome: cut === undefined ? 'deadlock' : 'cut', steps, fault };
   }
 
   /** Replays a counterexample in the verifier that found it. */

@@ -126,6 +126,9 @@ const FAULTS: Readonly<Record<Fault['kind'], string>> = {
   kinds: 'there are more kinds of work-groups than the model tells apart',
 };
 
+/** A fault in words, for one configuration. */
+export const faultWords = ({ kind }: Fault): string => `Here ${FAULTS[kind]}`;
+
 /** No proof without this configuration's time: it might be the best. */
 export function faultResult({ kind, values }: Fault): TuningResult {
   const what = FAULTS[kind];

@@ -1,7 +1,7 @@
 import { addTicks, compareTicks } from '../base/ticks.ts';
 import type { KnownBounds, TuningResult, Work } from './events.ts';
 import { firstValid, NEVER_ENDS, searchForDeadlocks, takesLong } from './obstacles.ts';
-import { cutResult, earliest, search } from './search.ts';
+import { cutResult, earliest, search, faultResult } from './search.ts';
 import { asResult, deadlockResult } from './sweep.ts';
 import type { Configuration, Finish } from './verifier.ts';
 
@@ -88,6 +88,7 @@ async function firstTime(
   const result = asResult(report.finish?.values ?? values ?? {}, report);
   emit({ type: 'configurations', results: [result], done: 1, total: 1 });
   if (report.finish) return { low: -1, best: report.finish };
+  if (report.fault) return faultResult(report.fault);
   if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
   const reason = result.reason ?? 'The simulation did not finish.';
   return { status: 'bounded', optima: [], reason };

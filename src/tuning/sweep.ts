@@ -1,7 +1,7 @@
 import type { ConfigurationResult, Strategy, TuningResult, Work } from './events.ts';
 import { bestTwoOf } from './proved.ts';
 import { census } from './census.ts';
-import { cutResult, search } from './search.ts';
+import { cutResult, search, faultWords } from './search.ts';
 import { keyOf } from './configuration.ts';
 import {
   DIVERGENCE,
@@ -121,8 +121,9 @@ export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
 /** Reads a simulation's configuration. */
 export function asResult(
   values: Configuration,
-  { outcome, finish, steps }: SimulationReport,
+  { outcome, finish, steps, fault }: SimulationReport,
 ): ConfigurationResult {
+  if (fault) return { values, status: 'invalid', reason: faultWords(fault) };
   const all = {
     finished: { status: 'sampled', time: finish?.time },
     deadlock: { status: 'deadlock', reason: DIVERGENCE },

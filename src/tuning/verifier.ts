@@ -109,6 +109,8 @@ export interface SimulationReport {
   readonly outcome: 'finished' | 'deadlock' | 'cut' | 'invalid';
   readonly finish?: Finish;
   readonly steps: number;
+  /** What cut it: its time cannot be told. */
+  readonly fault?: Fault | undefined;
 }
 
 /** The times at which configurations finish, by row. */
