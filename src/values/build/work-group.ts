@@ -1,0 +1,166 @@
+import { isFloat, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { scalarType } from '../../front/types.ts';
+import type { Value } from '../program.ts';
+import { ofScalar } from './conversion.ts';
+import { type BuiltInCall, type Handler, one } from './handler.ts';
+import { binary, constant, convert, int, offset, select, truth } from './make.ts';
+import { objectOf } from './memory.ts';
+
+/** Functions in which a group's items put their values together. Each writes its own into local
+ * memory of the call's, and after a barrier folds those that it is to have. */
+
+interface Fold {
+  readonly join: (left: Value, right: Value) => Value;
+  /** What joins to nothing. */
+  readonly start: (type: Scalar) => Value;
+}
+
+/** The least or greatest value of a type. */
+function extreme(type: Scalar, isLeast: boolean): Value {
+  if (isFloat(type)) return constant(type, isLeast ? -Infinity : Infinity);
+  const bits = BigInt(SCALARS[type].bytes * 8);
+  const signed = isSigned(type);
+  if (isLeast) return constant(type, signed ? -(1n << (bits - 1n)) : 0n);
+  return constant(type, (1n << (signed ? bits - 1n : bits)) - 1n);
+}
+
+const FOLDS = {
+  add: { join: (left, right) => binary('+', left, right), start: (type) => constant(type, 0) },
+  min: {
+    join: (left, right) => select(binary('<', right, left), right, left),
+    start: (type) => extreme(type, false),
+  },
+  max: {
+    join: (left, right) => select(binary('<', left, right), right, left),
+    start: (type) => extreme(type, true),
+  },
+} as const satisfies Readonly<Record<string, Fold>>;
+
+/** The item's number in its group. */
+function linear({ context }: BuiltInCall): Value {
+  const { local } = context.range;
+  let index: Value = constant('long', 0);
+  let step = 1;
+  for (const dimension of [0, 1, 2] as const) {
+    if (local[dimension] === 1) continue;
+    const id = convert('long', { kind: 'id', type: 'ulong', of: 'local', dimension });
+    index = binary('+', index, binary('*', id, constant('long', step)));
+    step *= local[dimension];
+  }
+  return index;
+}
+
+/** Hands a value to the group. @returns reads the one at a place, until `done`. */
+function shared(
+  call: BuiltInCall,
+  value: Value,
+): { readonly at: (index: Value) => number; readonly done: () => void } {
+  const { context, span, name } = call;
+  const { emitter } = context;
+  const [width, height, depth] = context.range.local;
+  const { type } = value;
+  const address = context.object(
+    objectOf(`values of ${name}`, scalarType(type), {
+      space: 'local',
+      span,
+      length: 'stated',
+      elements: width * height * depth,
+    }),
+  );
+  const text = context.text(span);
+  const place = (index: Value): Value =>
+    offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
+  const meet = (): void => emitter.emit({ kind: 'barrier', local: true, global: false, span });
+  emitter.emit({ kind: 'store', type, address: place(linear(call)), value, text, span });
+  meet();
+  return {
+    at: (index) => {
+      const target = emitter.temporary(type);
+      emitter.emit({ kind: 'load', target, type, address: place(index), text, span });
+      return target;
+    },
+    // The next call may be in a loop, and use the same memory.
+    done: meet,
+  };
+}
+
+/** Folds the values of the items below a number. */
+function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: Value): Value {
+  const { emitter } = call.context;
+  const { span } = call;
+  const { type } = value;
+  const { at, done } = shared(call, value);
+  const [total, index] = [emitter.temporary(type), emitter.temporary('long')];
+  const labels = ['fold', 'one', 'folded'].map((name) => emitter.newLabel(name));
+  const [again, body, end] = labels;
+  if (again === undefined || body === undefined || end === undefined) throw new Error('labels');
+  const sum: Value = { kind: 'register', type, register: total };
+  const counter: Value = { kind: 'register', type: 'long', register: index };
+  emitter.emit({ kind: 'set', target: total, value: start(type), span });
+  emitter.emit({ kind: 'set', target: index, value: constant('long', 0), span });
+  emitter.place(again);
+  const condition = binary('<', counter, below);
+  emitter.emit({ kind: 'branch', condition, then: body, otherwise: end, span });
+  emitter.place(body);
+  const next: Value = { kind: 'register', type, register: at(counter) };
+  emitter.emit({ kind: 'set', target: total, value: join(sum, next), span });
+  const more = binary('+', counter, constant('long', 1));
+  emitter.emit({ kind: 'set', target: index, value: more, span });
+  emitter.jump(again, span);
+  emitter.place(end);
+  done();
+  return sum;
+}
+
+const everybody = ({ context }: BuiltInCall): Value =>
+  constant(
+    'long',
+    context.range.local.reduce((product, size) => product * size, 1),
+  );
+
+const reduce =
+  (fold: Fold): Handler =>
+  (call) =>
+    ofScalar(folded(call, one(call, 0), fold, everybody(call)));
+
+const scan =
+  (fold: Fold, isInclusive: boolean): Handler =>
+  (call) => {
+    const below = binary('+', linear(call), constant('long', isInclusive ? 1 : 0));
+    return ofScalar(folded(call, one(call, 0), fold, below));
+  };
+
+/** Of all items, or of some, the condition holds. */
+const agree =
+  (fold: Fold): Handler =>
+  (call) =>
+    ofScalar(folded(call, select(truth(one(call, 0)), int(1), int(0)), fold, everybody(call)));
+
+const broadcast: Handler = (call) => {
+  const { local } = call.context.range;
+  let index: Value = constant('long', 0);
+  let step = 1;
+  for (const [dimension] of call.args.slice(1).entries()) {
+    const id = convert('long', one(call, dimension + 1));
+    index = binary('+', index, binary('*', id, constant('long', step)));
+    step *= local[dimension] ?? 1;
+  }
+  const value = one(call, 0);
+  const { at, done } = shared(call, value);
+  const register = at(index);
+  done();
+  return ofScalar({ kind: 'register', type: value.type, register });
+};
+
+export const WORK_GROUP: Readonly<Record<string, Handler>> = {
+  work_group_all: agree(FOLDS.min),
+  work_group_any: agree(FOLDS.max),
+  work_group_broadcast: broadcast,
+  ...Object.fromEntries(
+    Object.entries(FOLDS).flatMap(([name, fold]): [string, Handler][] => [
+      [`work_group_reduce_${name}`, reduce(fold)],
+      [`work_group_scan_inclusive_${name}`, scan(fold, true)],
+      [`work_group_scan_exclusive_${name}`, scan(fold, false)],
+    ]),
+  ),
+};
