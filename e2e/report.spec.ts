@@ -56,6 +56,7 @@ test('what is printed is the report and not the page', async ({ site, page }) =>
   await site.choose('Example', 'Data race');
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
   await page.emulateMedia({ media: 'print' });
   const report = page.locator('.printed .report');
   await expect(report).toBeVisible();
