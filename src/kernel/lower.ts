@@ -125,25 +125,21 @@ export function shape(
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;
-  let isAnyGroup = false;
   const constant = (expr: Expr): Expr => substitute(expr, facts.constants);
   const required = requiredSize(kernel, constant);
   const isStated = localSize !== undefined || items !== undefined || required !== undefined;
-  const seen =
-    isStated || (parameters.length > 0 && declarations.isGroupGiven !== true)
-      ? undefined
-      : impliedLaunch(kernel, facts.constants);
+  const hasNone = parameters.length === 0 || declarations.isGroupGiven === true;
+  const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants);
   // A group's size that is given goes before one that is implied.
   const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
   let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
+  const isAnyGroup =
+    hasNone && localSize === undefined && required === undefined && implied?.why === undefined;
   const global = items?.values.map(({ expr }) => constant(expr)) ??
     implied?.global ?? [name('size')];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
-    if (!isKnown && parameters.length === 0) {
-      parameters = [anyGroup(span)];
-      isAnyGroup = true;
-    }
+    if (!isKnown && parameters.length === 0) parameters = [anyGroup(span)];
     const sizes = implied.local.map(show);
     reports.warning(
       'no-parameters',
@@ -158,7 +154,6 @@ export function shape(
     );
   } else if (local === undefined && parameters.length === 0) {
     parameters = [anyGroup(span)];
-    isAnyGroup = true;
     reports.warning(
       'no-parameters',
       span,

@@ -35,8 +35,7 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...declarations.diagnostics];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry } = shape(kernel, given, new Reports());
-  const { isAnyGroup } = shape(kernel, declarations, new Reports());
+  const { parameters, geometry, isAnyGroup } = shape(kernel, given, new Reports());
   const value = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(

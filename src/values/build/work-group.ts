@@ -3,15 +3,16 @@ import { scalarType } from '../../front/types.ts';
 import type { Value } from '../program.ts';
 import { ofScalar } from './conversion.ts';
 import { type BuiltInCall, type Handler, one } from './handler.ts';
-import { binary, constant, convert, int, offset, select, truth } from './make.ts';
+import { binary, constant, convert, int, offset, select, truth, ulong } from './make.ts';
 import { objectOf } from './memory.ts';
+import { linear, localLinearId } from './work-item.ts';
 
 /** Functions in which a group's items put their values together. Each writes its own into local
  * memory of the call's, and after a barrier folds those that it is to have. */
 
 interface Fold {
   readonly join: (left: Value, right: Value) => Value;
-  /** What joins to nothing. */
+  /** The neutral element. */
   readonly start: (type: Scalar) => Value;
 }
 
@@ -37,18 +38,7 @@ const FOLDS = {
 } as const satisfies Readonly<Record<string, Fold>>;
 
 /** The item's number in its group. */
-function linear({ context }: BuiltInCall): Value {
-  const { local } = context.range;
-  let index: Value = constant('long', 0);
-  let step = 1;
-  for (const dimension of [0, 1, 2] as const) {
-    if (local[dimension] === 1) continue;
-    const id = convert('long', { kind: 'id', type: 'ulong', of: 'local', dimension });
-    index = binary('+', index, binary('*', id, constant('long', step)));
-    step *= local[dimension];
-  }
-  return index;
-}
+const ownIndex = ({ context }: BuiltInCall): Value => convert('long', localLinearId(context.range));
 
 /** Hands a value to the group. @returns reads the one at a place, until `done`. */
 function shared(
@@ -68,15 +58,15 @@ function shared(
     }),
   );
   const text = context.text(span);
-  const place = (index: Value): Value =>
+  const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
   const meet = (): void => emitter.emit({ kind: 'barrier', local: true, global: false, span });
-  emitter.emit({ kind: 'store', type, address: place(linear(call)), value, text, span });
+  emitter.emit({ kind: 'store', type, address: addressOf(ownIndex(call)), value, text, span });
   meet();
   return {
     at: (index) => {
       const target = emitter.temporary(type);
-      emitter.emit({ kind: 'load', target, type, address: place(index), text, span });
+      emitter.emit({ kind: 'load', target, type, address: addressOf(index), text, span });
       return target;
     },
     // The next call may be in a loop, and use the same memory.
@@ -91,9 +81,9 @@ function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: V
   const { type } = value;
   const { at, done } = shared(call, value);
   const [total, index] = [emitter.temporary(type), emitter.temporary('long')];
-  const labels = ['fold', 'one', 'folded'].map((name) => emitter.newLabel(name));
-  const [again, body, end] = labels;
-  if (again === undefined || body === undefined || end === undefined) throw new Error('labels');
+  const again = emitter.newLabel('fold');
+  const body = emitter.newLabel('one');
+  const end = emitter.newLabel('folded');
   const sum: Value = { kind: 'register', type, register: total };
   const counter: Value = { kind: 'register', type: 'long', register: index };
   emitter.emit({ kind: 'set', target: total, value: start(type), span });
@@ -126,28 +116,26 @@ const reduce =
 const scan =
   (fold: Fold, isInclusive: boolean): Handler =>
   (call) => {
-    const below = binary('+', linear(call), constant('long', isInclusive ? 1 : 0));
+    const below = binary('+', ownIndex(call), constant('long', isInclusive ? 1 : 0));
     return ofScalar(folded(call, one(call, 0), fold, below));
   };
 
-/** Of all items, or of some, the condition holds. */
+/** The condition holds for all items, or for any. */
 const agree =
   (fold: Fold): Handler =>
   (call) =>
     ofScalar(folded(call, select(truth(one(call, 0)), int(1), int(0)), fold, everybody(call)));
 
 const broadcast: Handler = (call) => {
-  const { local } = call.context.range;
-  let index: Value = constant('long', 0);
-  let step = 1;
-  for (const [dimension] of call.args.slice(1).entries()) {
-    const id = convert('long', one(call, dimension + 1));
-    index = binary('+', index, binary('*', id, constant('long', step)));
-    step *= local[dimension] ?? 1;
-  }
+  const { range } = call.context;
+  const asked = linear(
+    (dimension) =>
+      dimension + 1 < call.args.length ? convert('ulong', one(call, dimension + 1)) : ulong(0),
+    range.local,
+  );
   const value = one(call, 0);
   const { at, done } = shared(call, value);
-  const register = at(index);
+  const register = at(convert('long', asked));
   done();
   return ofScalar({ kind: 'register', type: value.type, register });
 };

@@ -67,7 +67,7 @@ export const WORK_ITEM: Readonly<Record<string, Handler>> = {
 };
 
 /** Joins three dimensions' indices, the first running fastest. */
-const linear = (at: (dimension: Dimension) => Value, sizes: Range['local']): Value => {
+export const linear = (at: (dimension: Dimension) => Value, sizes: Range['local']): Value => {
   const row = (dimension: Dimension, rest: Value): Value =>
     binary('+', binary('*', rest, ulong(sizes[dimension])), at(dimension));
   return row(0, row(1, at(2)));

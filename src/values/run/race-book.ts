@@ -61,6 +61,7 @@ export class RaceBook {
   /** Arguments that were tried, and for which a site's access was outside. */
   readonly #tried = new Set<string>();
   readonly #outside = new Map<number, Set<string>>();
+  #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
 
   constructor(program: ValueProgram, facts: Facts, names: Names) {
     this.#program = program;
@@ -114,7 +115,7 @@ export class RaceBook {
     this.#outside.set(site, known.add(argumentsOf(trial)));
   }
 
-  /** Whether other arguments avoid it: none does where it was seen for all that stay inside. */
+  /** Other arguments avoid it: it was not seen for all that stay inside. */
   #isAvoided({ sighted, argumentsSeen }: Race): boolean {
     return [...this.#tried].some(
       (each) =>
@@ -128,10 +129,11 @@ export class RaceBook {
     if (!isByArgument) return trial.unusual.map(([name]) => name);
     const instructions = sites.flatMap((site) => this.#instruction(site) ?? []);
     const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
-    return argumentsIn(this.#program)(addresses);
+    this.#argumentsIn ??= argumentsIn(this.#program);
+    return this.#argumentsIn(addresses);
   }
 
-  /** That these arguments have the values for which it was seen. */
+  /** The values of arguments for which it was seen. */
   #assumed(sighted: Sighted): Assumed | undefined {
     const [usual] = this.#program.global;
     const { unusual } = sighted.trial;
@@ -142,7 +144,7 @@ export class RaceBook {
     return assumedOf(usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
   }
 
-  /** What keeps a race of unusual arguments away: the usual ones, as far as they stay inside. */
+  /** The condition that keeps a race of unusual arguments away. */
   #unless(sighted: Sighted): string | undefined {
     const isInside = !sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL));
     if (isInside) return this.#assumed(sighted)?.usual;
