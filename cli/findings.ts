@@ -15,7 +15,7 @@ export interface SaidFinding<Kind extends string> extends Place {
   readonly hint?: string | undefined;
   readonly related?: readonly (Place & { readonly message: string })[] | undefined;
   readonly configuration: Configuration;
-  /** What it rests on and nobody states, with the lines that state it, or state otherwise. */
+  /** An unstated fact it rests on, with the lines that settle it. */
   readonly assumed?:
     | {
         readonly words: string;

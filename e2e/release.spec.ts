@@ -86,7 +86,7 @@ test('the package is installed where there is no compiler, tunes, and serves the
       const terms = await page.request.get(`${address}THIRD-PARTY-NOTICES.txt`);
       expect(await terms.text()).toMatch(/SPIN[\s\S]*LLVM/i);
     } finally {
-      // What it still fetches in the background would be refused.
+      // Its background requests would be refused.
       await page.close();
       server.kill();
     }

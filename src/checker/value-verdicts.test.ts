@@ -10,7 +10,7 @@ const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
-/** Of those that state their inputs every fourth; with `OVERTIME_VERDICTS=all` the whole table. */
+/** Every fourth kernel that states its inputs; with `OVERTIME_VERDICTS=all` the whole table. */
 const CASES = VERDICT_CASES.filter(({ isUnstated }) => !isUnstated).filter(
   (_, index) => process.env['OVERTIME_VERDICTS'] === 'all' || index % 4 === 0,
 );

@@ -232,7 +232,7 @@ function withAssumedGroups(
 
 /** Each finding once, for its first configuration. */
 const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
-  // What rests on nothing assumed comes first, and stands for the others at its place.
+  // Findings without assumptions stand for the others at their place.
   findings: unique(
     all
       .flatMap(({ findings }) => findings)

@@ -14,7 +14,7 @@ import type { Geometry } from './geometry.ts';
 
 /** The launch that a kernel's text implies where no pragma and no attribute states one. */
 export interface ImpliedLaunch extends Geometry {
-  /** What implies it, as a sentence's subject and verb; none where only the dimensions are seen. */
+  /** The reason, as a clause; none where only the dimensions are known. */
   readonly why: string | undefined;
 }
 
@@ -82,7 +82,7 @@ function plain(length: number): number {
   return length - power <= 2 ? power : length;
 }
 
-/** What a kernel's body says of its work-items and local arrays. */
+/** A kernel body's work-item queries and indexed local arrays. */
 class Text {
   readonly accesses: {
     readonly array: string;

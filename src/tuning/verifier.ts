@@ -109,7 +109,7 @@ export interface SimulationReport {
   readonly outcome: 'finished' | 'deadlock' | 'cut' | 'invalid';
   readonly finish?: Finish;
   readonly steps: number;
-  /** What cut it: its time cannot be told. */
+  /** The fault that cut it. */
   readonly fault?: Fault | undefined;
 }
 

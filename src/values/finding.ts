@@ -15,14 +15,14 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** What a finding rests on and nobody states: it is one only if this is so. */
+/** An unstated fact that a finding rests on. */
 export interface Assumed {
-  /** As a condition: `block_size is 0`. */
+  /** The condition: `block_size is 0`. */
   readonly words: string;
   /** Lines that state that it is so, and that it is not. */
   readonly so: readonly Fix[];
   readonly otherwise: readonly Fix[];
-  /** What was taken to be so instead, first: `block_size is 16`. */
+  /** The value taken first: `block_size is 16`. */
   readonly usual: string;
 }
 
@@ -53,7 +53,7 @@ export interface NotChecked {
   readonly span?: Span | undefined;
   /** Weakens the answer: then nothing is called right. */
   readonly weakens: boolean;
-  /** What nobody states and the answer rests on, as a condition: `n is 16`. */
+  /** An unstated condition that the answer rests on: `n is 16`. */
   readonly holdsIf?: string;
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */

@@ -5,7 +5,7 @@ import { possibilities } from './possible.ts';
 import type { Probe, Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
 
-/** What a condition on unstated inputs decides, and runs cannot settle at once. */
+/** Consequences of a condition on unstated inputs that runs cannot settle at once. */
 export type Undecided = 'collective' | 'loop' | 'deep';
 
 const CONSEQUENCES: Readonly<Record<Undecided, string>> = {
@@ -33,7 +33,7 @@ export class Conditions {
   readonly #decisions = new Map<number, Decision>();
   /** By instruction, the ways seen: 1 false, 2 true. */
   readonly #ways = new Map<number, number>();
-  /** What may go wrong on sides, by the side: decided once an input takes it. */
+  /** Possible faults by side: decided once an input takes it. */
   readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
   /** Accesses of shared memory whose address an argument decides. */
   readonly movedByArgument = new Set<number>();

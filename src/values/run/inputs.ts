@@ -271,7 +271,7 @@ function filled(
   return data;
 }
 
-/** That arguments have values nobody states, and the usual ones instead. */
+/** An assumption about arguments' values, with the lines that settle it. */
 export function assumedOf(
   usual: number,
   values: readonly (readonly [name: string, value: number])[],

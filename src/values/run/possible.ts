@@ -58,7 +58,7 @@ export function possibilities(
         return undefined;
     }
   };
-  /** Of integers: within its type's bounds, or these. */
+  /** An integer's interval, at most its type's bounds. */
   const of = (value: Value, depth: number): Interval | undefined => {
     const bounds = boundsOf(value.type);
     if (bounds === undefined) return undefined;

@@ -4,8 +4,8 @@ import { targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { isFilled, openInput } from './open-inputs.ts';
 import { pointsTo } from './points-to.ts';
 
-/** What nobody states and a probe may choose: an argument, the elements of an array, or those at odd
- * places where neighbours have to differ. */
+/** An input nobody states, for a probe to choose: an argument, an array's elements, or its elements
+ * at odd places where neighbours have to differ. */
 export type Unstated =
   | { readonly kind: 'argument'; readonly register: number }
   | { readonly kind: 'elements'; readonly object: number; readonly isOdd: boolean };
@@ -36,6 +36,7 @@ interface Sample {
 /** Runs with chosen inputs, of one verdict. */
 const MOST_PROBES = 160;
 const MOST_SAMPLES = 24;
+const MOST_CONSTANTS = 24;
 const INTEGERS = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)];
 const FLOATS = [0, 0.5, Number.NaN, Infinity, -Infinity];
 const BESIDE = [0, 1, -1];
@@ -143,7 +144,7 @@ export class Probe {
     else this.#waiting.push(entry);
   }
 
-  /** What the last probe says of sides that are still open. */
+  /** Uses the last probe's distances for sides that are still open. */
   #learn(sides: readonly Side[]): void {
     const values = this.#running;
     this.#running = undefined;
@@ -310,7 +311,7 @@ function dependences(
         for (const object of targets(written)) if (add(ofObject[object], from)) changed = true;
       if (target === undefined) continue;
       if (add(ofRegister[target], from)) changed = true;
-      if (instruction.kind !== 'set' || (constantsOf[target]?.size ?? 0) > MOST_SAMPLES) continue;
+      if (instruction.kind !== 'set' || (constantsOf[target]?.size ?? 0) > MOST_CONSTANTS) continue;
       if (add(constantsOf[target], constantsIn(instruction.value))) changed = true;
       if (add(stepsOf[target], stepsIn(instruction.value))) changed = true;
     }

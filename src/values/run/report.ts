@@ -27,7 +27,7 @@ export class OtherLayout extends Error {
 
 const FARTHEST = 2 ** 28;
 
-/** What messages name. */
+/** The text and constants that messages name. */
 interface Told {
   readonly text?: string | undefined;
   readonly constants?: Readonly<Record<string, number>> | undefined;

@@ -24,7 +24,7 @@ interface OtherSide {
   readonly bytes: ReadonlyMap<string, number>;
 }
 
-/** How far the sides of a condition's comparison are apart. */
+/** The difference of a comparison's sides. */
 function distanceOf({ numbers, big }: Registers, { condition, sides }: Branch): number {
   const [left = 0, right = 0] = (sides ?? [condition]).map((register) => {
     const value = numbers[register] ?? 0;
