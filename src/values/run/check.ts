@@ -305,7 +305,7 @@ class Run {
         const holds = isTrue(termValue(claim.term, memory));
         if (memory.lookedAtUnknown) isOpen = true;
         if (groups.length < groupsOf(program)) continue;
-        if (!holds && filling.trial.isUsual)
+        if (!holds && filling.trial.unusual.length === 0)
           this.#results.set(claim, {
             finding: {
               kind: 'result',

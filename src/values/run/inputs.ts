@@ -205,7 +205,6 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       trial: {
         number,
         words,
-        isUsual: isUsual && argumentOf.size === 0,
         unusual: openNames.flatMap((name, at): readonly (readonly [string, number])[] => {
           const given = openAt[at] === undefined ? undefined : argumentOf.get(openAt[at]);
           const value = given ?? (isUsual ? undefined : argument(at));

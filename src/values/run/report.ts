@@ -52,7 +52,7 @@ export class Report implements Listener, GroupListener {
   /** Atomic accesses whose order matters happened. */
   readonly ordered = new Set<number>();
   machine: Machine | undefined;
-  #trial: Trial = { number: 0, words: undefined, isUsual: true, unusual: [] };
+  #trial: Trial = { number: 0, words: undefined, unusual: [] };
   /** The group of each turn. */
   groups: number[] = [];
   /** An unstated input decided something: others may do otherwise. */

@@ -5,8 +5,6 @@ export interface Trial {
   readonly number: number;
   /** In words, if needed to understand a finding: `where n is 1`. */
   readonly words: string | undefined;
-  /** Arguments nobody stated have the values that are likely. */
-  readonly isUsual: boolean;
   /** Chosen to take a side of a condition. */
   readonly chosen?: readonly Choice[];
   /** Unusual values of arguments, by name. */
