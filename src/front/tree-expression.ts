@@ -35,8 +35,12 @@ interface OpenStruct extends StructType<Length> {
   members: readonly Member<Length>[] | undefined;
 }
 
-/** Variables visible from a place. */
-class Scope {
+/** What a name stands for: a variable, or an expression in its place. */
+export type Meaning = { readonly type: Type } | { readonly stands: (span: Span) => Expression };
+
+/** Names visible from a place. */
+export class Scope {
+  readonly #names = new Map<string, Meaning>();
   readonly #types = new Map<string, Type>();
   readonly outer: Scope | undefined;
 
@@ -44,26 +48,38 @@ class Scope {
     this.outer = outer;
   }
 
-  declare(name: string, type: Type): void {
+  declare(name: string, meaning: Meaning): void {
+    this.#names.set(name, meaning);
+  }
+
+  find(name: string): Meaning | undefined {
+    return this.#names.get(name) ?? this.outer?.find(name);
+  }
+
+  declareType(name: string, type: Type): void {
     this.#types.set(name, type);
   }
 
-  find(name: string): Type | undefined {
-    return this.#types.get(name) ?? this.outer?.find(name);
+  typeNamed(name: string): Type | undefined {
+    return this.#types.get(name) ?? this.outer?.typeNamed(name);
+  }
+
+  /** Names a type here. */
+  has(name: string): boolean {
+    return this.typeNamed(name) !== undefined;
   }
 }
 
 /** Gives types to the parser's declarators and expressions. */
 export class ExpressionConverter {
-  readonly #typedefs = new Map<string, Type>();
   readonly #structs = new Map<string, OpenStruct>();
   /** Invented tags of untagged structs, by their place. */
   readonly #tags = new Map<number, string>();
   protected readonly enumerators: Program['enumerators'][number][] = [];
   /** The functions of the text. */
   protected readonly heads = new Map<string, Head>();
-  readonly #globals = new Scope();
-  #scope = this.#globals;
+  protected readonly globals = new Scope();
+  protected scope = this.globals;
   #depth = 0;
   protected readonly text: string;
   protected readonly code: MappedText;
@@ -81,7 +97,7 @@ export class ExpressionConverter {
     this.text = text;
     this.code = code;
     this.#qualifiers = qualifiers;
-    for (const name of known) this.#globals.declare(name, INT);
+    for (const name of known) this.globals.declare(name, { type: INT });
     this.#replaced = new Map(
       qualifiers.flatMap(({ at, meaning, text: written = '' }) =>
         meaning === 'sign' || meaning === 'half' ? [[at, written] as const] : [],
@@ -89,20 +105,21 @@ export class ExpressionConverter {
     );
   }
 
-  /** Does some work in a scope of its own. */
-  protected inScope<T>(work: () => T): T {
-    this.#scope = new Scope(this.#scope);
+  /** Does some work in a scope of its own, inside another. */
+  protected inScope<T>(work: () => T, outer = this.scope): T {
+    const before = this.scope;
+    this.scope = new Scope(outer);
     const result = work();
-    this.#scope = this.#scope.outer ?? this.#globals;
+    this.scope = before;
     return result;
   }
 
   protected declare({ name, type }: Declarator): void {
-    this.#scope.declare(name, type);
+    this.scope.declare(name, { type });
   }
 
   /** The source's operator, even if the grammar got another. */
-  #operator(node: TreeNode | null): string {
+  protected operator(node: TreeNode | null): string {
     if (node === null) return '';
     if (node.text !== '~') return node.text;
     return this.#replaced.get(node.startIndex) ?? node.text;
@@ -155,7 +172,7 @@ export class ExpressionConverter {
       for (const child of node.childrenForFieldName('declarator')) {
         if (child === null) continue;
         const { name, type } = this.declarator(child, base, space, node);
-        this.#typedefs.set(name, type);
+        this.scope.declareType(name, type);
       }
       return base;
     }
@@ -165,32 +182,29 @@ export class ExpressionConverter {
         const value = this.optional(child.childForFieldName('value'), INT);
         if (name === undefined) continue;
         this.enumerators.push({ name, value });
-        this.#globals.declare(name, INT);
+        this.globals.declare(name, { type: INT });
       }
       return INT;
     }
     if (node.type === 'struct_specifier' || node.type === 'union_specifier')
-      return this.#struct(node);
+      return this.struct(node);
     const base = node.text.replace(/\s+/g, ' ');
-    return this.#named(base);
+    return this.typeNamed(base);
   }
 
-  #named(base: string): Type {
+  protected typeNamed(base: string): Type {
     return (
-      this.#typedefs.get(base) ?? builtInType(base) ?? { kind: 'other', what: `the type ${base}` }
+      this.scope.typeNamed(base) ?? builtInType(base) ?? { kind: 'other', what: `the type ${base}` }
     );
   }
 
   /** Remembers the members of structs and unions defined here. */
-  #struct(node: TreeNode): Type {
+  protected struct(node: TreeNode): StructType<Length> {
     const { startIndex, endIndex } = node;
     const union = node.type === 'union_specifier';
-    const tag =
-      node.childForFieldName('name')?.text ??
-      this.#tags.get(startIndex) ??
-      `unnamed${this.#tags.size + 1}`;
+    const tag = node.childForFieldName('name')?.text ?? this.tagOf(node);
     this.#tags.set(startIndex, tag);
-    const name = `${union ? 'union' : 'struct'} ${tag}`;
+    const name = this.structName(tag, union);
     const known = this.#structs.get(name);
     const open: OpenStruct = known ?? {
       kind: 'struct',
@@ -203,7 +217,7 @@ export class ExpressionConverter {
     const body = node.childForFieldName('body');
     if (body === null) return open;
     open.members = named(body).flatMap((field) =>
-      field.type === 'field_declaration' ? this.#members(field) : [],
+      field.type === 'field_declaration' ? this.members(field) : [],
     );
     const blanks = /^\s*/.exec(this.text.slice(endIndex))?.[0].length ?? 0;
     open.packed = [...this.around(startIndex, endIndex + blanks)].some(({ text = '' }) =>
@@ -212,7 +226,16 @@ export class ExpressionConverter {
     return open;
   }
 
-  #members(field: TreeNode): Member<Length>[] {
+  /** A typedef's name for an untagged struct, or an invented one. */
+  protected tagOf({ startIndex }: TreeNode): string {
+    return this.#tags.get(startIndex) ?? `unnamed${this.#tags.size + 1}`;
+  }
+
+  protected structName(tag: string, union: boolean): string {
+    return `${union ? 'union' : 'struct'} ${tag}`;
+  }
+
+  protected members(field: TreeNode): Member<Length>[] {
     const base = this.type(field.childForFieldName('type'));
     const space = this.declaredSpace(field, field.endIndex);
     const declarators = field.childrenForFieldName('declarator').filter((child) => child !== null);
@@ -231,7 +254,7 @@ export class ExpressionConverter {
     owner: TreeNode,
   ): Declarator {
     let type = base;
-    let init: Expression | undefined;
+    let value: TreeNode | null = null;
     let unsupported: string | undefined;
     let current = node;
     const pointer = (to: Type): Type => ({
@@ -243,10 +266,13 @@ export class ExpressionConverter {
     while (current !== null && !/^(type_|field_)?identifier$/.test(current.type)) {
       switch (current.type) {
         case 'init_declarator':
-          init = this.optional(current.childForFieldName('value'));
+          value = current.childForFieldName('value');
           break;
         case 'pointer_declarator':
         case 'abstract_pointer_declarator':
+        // C++'s references: places, passed as pointers.
+        case 'reference_declarator':
+        case 'abstract_reference_declarator':
           type = pointer(type);
           break;
         case 'array_declarator':
@@ -264,10 +290,9 @@ export class ExpressionConverter {
       }
       current =
         current.childForFieldName('declarator') ??
-        (/parenthesized|attributed/.test(current.type) ? (named(current)[0] ?? null) : null);
+        (/parenthesized|attributed|reference/.test(current.type) ? (named(current)[0] ?? null) : null);
     }
-    if (init !== undefined && type.kind !== 'array' && (init.kind !== 'list' || init.comma))
-      init = become(init, type);
+    const init = value === null ? undefined : this.initial(value, type);
     if (type.kind === 'array') {
       const isOpen = type.length === undefined;
       if (isOpen && init?.kind === 'list' && !init.comma)
@@ -288,6 +313,14 @@ export class ExpressionConverter {
     };
   }
 
+  /** A declaration's initial value. */
+  protected initial(node: TreeNode, type: Type): Expression {
+    const init = this.expression(node);
+    return type.kind === 'array' || (init.kind === 'list' && !init.comma)
+      ? init
+      : become(init, type);
+  }
+
   protected deeper<T>(node: TreeNode, work: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new TooDeep(this.span(node));
@@ -298,13 +331,16 @@ export class ExpressionConverter {
 
   protected expression(node: TreeNode | null): Expression {
     if (node === null) return { kind: 'unsupported', what: 'nothing', span: { start: 0, end: 0 } };
-    return this.deeper(node, () => this.typed(this.#expressionAt(node)));
+    return this.deeper(node, () => this.typed(this.expressionAt(node)));
   }
 
   /** An expression with its type, whose parts have theirs. */
   protected typed(expression: Expression): Expression {
     const names = {
-      variable: (name: string) => this.#scope.find(name),
+      variable: (name: string) => {
+        const found = this.scope.find(name);
+        return found && 'type' in found ? found.type : undefined;
+      },
       declared: (name: string) => this.heads.get(name),
     };
     const type = typeOf(expression, names);
@@ -316,13 +352,13 @@ export class ExpressionConverter {
     return node ? become(this.expression(node), type) : undefined;
   }
 
-  #expressionAt(node: TreeNode): Expression {
+  protected expressionAt(node: TreeNode): Expression {
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     const part = (name: string): Expression => this.expression(field(name));
     const all = (inside: TreeNode | null): Expression[] =>
       named(inside).map((child) => this.expression(child));
-    const operator = this.#operator(field('operator'));
+    const operator = this.operator(field('operator'));
     switch (node.type) {
       case 'number_literal': {
         const text = this.#number(node);
@@ -410,15 +446,15 @@ export class ExpressionConverter {
         const given = isCast ? commas(part('value')) : all(field('value'));
         const listed = named(field('value')).some((child) => child.type === 'initializer_pair');
         const operands = !isCast && listed ? [part('value')] : given;
-        return { kind: 'cast', type: this.#typeDescriptor(field('type')), operands, span };
+        return { kind: 'cast', type: this.typeDescriptor(field('type')), operands, span };
       }
       case 'sizeof_expression': {
         const type = field('type');
-        if (type !== null) return { kind: 'sizeof', of: this.#typeDescriptor(type), span };
+        if (type !== null) return { kind: 'sizeof', of: this.typeDescriptor(type), span };
         const value = field('value');
         const base = value?.text.replace(/[()\s]/g, '') ?? '';
-        if (isTypeName(base, this.#typedefs))
-          return { kind: 'sizeof', of: this.#named(base), span };
+        if (isTypeName(base, this.scope))
+          return { kind: 'sizeof', of: this.typeNamed(base), span };
         return { kind: 'sizeof', of: undefined, operand: this.optional(value), span };
       }
       default:
@@ -469,20 +505,20 @@ export class ExpressionConverter {
     if (node?.type !== 'call_expression') return [];
     const outer = this.#casts(node.childForFieldName('function'));
     const [only, another] = named(node.childForFieldName('arguments'));
-    const isType = only?.type === 'identifier' && isTypeName(only.text, this.#typedefs);
+    const isType = only?.type === 'identifier' && isTypeName(only.text, this.scope);
     return outer.length > 0 && isType && another === undefined
-      ? [...outer, this.#named(only.text)]
+      ? [...outer, this.typeNamed(only.text)]
       : [];
   }
 
   #typeInParentheses(node: TreeNode | null): Type | undefined {
     if (node?.type !== 'parenthesized_expression') return undefined;
     const base = named(node)[0];
-    if (base?.type !== 'identifier' || !isTypeName(base.text, this.#typedefs)) return undefined;
-    return this.#named(base.text);
+    if (base?.type !== 'identifier' || !isTypeName(base.text, this.scope)) return undefined;
+    return this.typeNamed(base.text);
   }
 
-  #typeDescriptor(node: TreeNode | null): Type {
+  protected typeDescriptor(node: TreeNode | null): Type {
     if (node === null) return INT;
     const base = this.type(node.childForFieldName('type'));
     const space = this.space(node.startIndex, node.endIndex);

@@ -27,10 +27,10 @@ export function convert(
   return new Converter(text, code, qualifiers, known, watch).program(root);
 }
 
-class Converter extends ExpressionConverter {
+export class Converter extends ExpressionConverter {
   readonly #watch: (share: number) => void;
   /** What the function being read returns. */
-  #returns: Type | undefined;
+  protected returns: Type | undefined;
 
   constructor(
     text: string,
@@ -53,7 +53,7 @@ class Converter extends ExpressionConverter {
         if (child.type === 'linkage_specification' || child.type === 'declaration_list')
           visit(child);
         else if (child.type === 'declaration' || child.type === 'expression_statement') {
-          if (made.length === 0) globals.push(this.#statement(child));
+          if (made.length === 0) globals.push(this.statement(child));
         } else if (child.type !== 'function_definition') this.type(child);
       }
     };
@@ -102,8 +102,8 @@ class Converter extends ExpressionConverter {
     return () =>
       this.inScope(() => {
         for (const parameter of parameters) this.declare(parameter);
-        this.#returns = returns;
-        return { ...head, body: body === null ? undefined : this.#statement(body) };
+        this.returns = returns;
+        return { ...head, body: body === null ? undefined : this.statement(body) };
       });
   }
 
@@ -115,11 +115,11 @@ class Converter extends ExpressionConverter {
     return made;
   }
 
-  #statement(node: TreeNode): Statement {
-    return this.deeper(node, () => this.#statementAt(node));
+  protected statement(node: TreeNode): Statement {
+    return this.deeper(node, () => this.statementAt(node));
   }
 
-  #statementAt(node: TreeNode): Statement {
+  protected statementAt(node: TreeNode): Statement {
     this.#watch(node.startIndex / this.text.length);
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
@@ -127,7 +127,7 @@ class Converter extends ExpressionConverter {
       case 'compound_statement':
         return this.inScope(() => ({
           kind: 'block',
-          body: named(node).map((child) => this.#statement(child)),
+          body: this.statements(node),
           span,
         }));
       case 'declaration': {
@@ -156,10 +156,10 @@ class Converter extends ExpressionConverter {
         return {
           kind: 'if',
           condition: this.expression(field('condition')),
-          then: this.#body(field('consequence'), span),
-          otherwise: otherwise && this.#statement(otherwise),
+          then: this.body(field('consequence'), span),
+          otherwise: otherwise && this.statement(otherwise),
           span,
-          head: this.#head(node, field('condition')),
+          head: this.head(node, field('condition')),
         };
       }
       case 'for_statement':
@@ -171,7 +171,7 @@ class Converter extends ExpressionConverter {
       case 'switch_statement':
         return this.inScope(() => this.#switchStatement(node));
       case 'return_statement':
-        return { kind: 'return', value: this.optional(named(node)[0], this.#returns), span };
+        return { kind: 'return', value: this.optional(named(node)[0], this.returns), span };
       case 'break_statement':
         return { kind: 'break', span };
       case 'continue_statement':
@@ -181,10 +181,10 @@ class Converter extends ExpressionConverter {
       case 'labeled_statement': {
         const label = field('label');
         const inner = named(node).find((child) => child.id !== label?.id);
-        return { kind: 'block', body: [this.#body(inner, span)], label: label?.text ?? '', span };
+        return { kind: 'block', body: [this.body(inner, span)], label: label?.text ?? '', span };
       }
       case 'attributed_statement':
-        return this.#body(named(node).at(-1), span);
+        return this.body(named(node).at(-1), span);
       case 'type_definition':
       case 'struct_specifier':
       case 'union_specifier':
@@ -200,12 +200,17 @@ class Converter extends ExpressionConverter {
     }
   }
 
-  #body(node: TreeNode | null | undefined, span: Span): Statement {
-    return node ? this.#statement(node) : { kind: 'expression', span };
+  /** Those of a block, in its scope. */
+  protected statements(node: TreeNode): readonly Statement[] {
+    return named(node).map((child) => this.statement(child));
+  }
+
+  protected body(node: TreeNode | null | undefined, span: Span): Statement {
+    return node ? this.statement(node) : { kind: 'expression', span };
   }
 
   /** From a statement's start to the end of its subject. */
-  #head(node: TreeNode, last: TreeNode | null | undefined): Span {
+  protected head(node: TreeNode, last: TreeNode | null | undefined): Span {
     return this.code.span(node.startIndex, (last ?? node).endIndex);
   }
 
@@ -218,15 +223,15 @@ class Converter extends ExpressionConverter {
     return {
       kind: 'loop',
       form,
-      init: init === null ? undefined : this.#statement(init),
+      init: init === null ? undefined : this.statement(init),
       condition: this.optional(condition),
       update: this.optional(field('update')),
-      body: this.#body(field('body'), span),
+      body: this.body(field('body'), span),
       span,
       head:
         form === 'do'
           ? this.span(condition ?? node)
-          : this.#head(node, form === 'for' ? close : condition),
+          : this.head(node, form === 'for' ? close : condition),
     };
   }
 
@@ -237,15 +242,15 @@ class Converter extends ExpressionConverter {
     const cases: { value: Expression | undefined; body: Statement[] }[] = [];
     for (const child of named(node.childForFieldName('body'))) {
       if (child.type !== 'case_statement') {
-        cases.at(-1)?.body.push(this.#statement(child));
+        cases.at(-1)?.body.push(this.statement(child));
         continue;
       }
       const label = child.childForFieldName('value');
       const inside = named(child).slice(label === null ? 0 : 1);
-      const body = inside.map((inner) => this.#statement(inner));
+      const body = inside.map((inner) => this.statement(inner));
       cases.push({ value: this.optional(label, type), body });
     }
-    const [span, head] = [this.span(node), this.#head(node, asked)];
+    const [span, head] = [this.span(node), this.head(node, asked)];
     return { kind: 'switch', value: become(given, type), cases, span, head };
   }
 }
