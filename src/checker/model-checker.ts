@@ -47,6 +47,8 @@ const DEPTH = { now: 100_000, deeper: 20 };
 export class ModelChecker implements Checker {
   readonly #problem: Problem;
   readonly #runner: VerifierRunner;
+  /** SPIN has read the model once; configurations differ in numbers alone. */
+  #isAccepted = false;
 
   constructor(
     toolchain: Toolchain,
@@ -191,8 +193,9 @@ export class ModelChecker implements Checker {
     const uncounted = values && model.wide ? model.uncountable(values, constants) : undefined;
     if (uncounted !== undefined || !model.simulation) return this.#follow(values, signal);
     const text = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
-    const request = { model: text, seed, maxSteps: 100_000_000 };
+    const request = { model: text, seed, maxSteps: 100_000_000, isAccepted: this.#isAccepted };
     const result = await this.#runner.toolchain.simulate(request, { signal });
+    this.#isAccepted = true;
     const [finish] = finishesIn(result.output);
     const { steps } = result;
     if (finish) return { outcome: 'finished', finish, steps };

@@ -169,6 +169,13 @@ describe('simulate', () => {
     expect((await simulate(spin, model, { seed: 1 })).kind).toBe('rejected');
   });
 
+  it('does the same with a model that is known to be accepted', async () => {
+    for (const model of [race, messages]) {
+      const judged = await simulate(spin, model, { seed: 3 });
+      expect(await simulate(spin, model, { seed: 3, isAccepted: true })).toEqual(judged);
+    }
+  });
+
   it('says that C fragments are not run', async () => {
     const model = 'byte x; active proctype P() { c_code { now.x = 3; } }';
     const result = await simulate(spin, model, { seed: 1 });
