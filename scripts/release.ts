@@ -70,7 +70,7 @@ function copyTools(folder: string): void {
     filter: (path) => !path.includes('spin-source'),
   });
   const { resolve: find } = createRequire(import.meta.url);
-  for (const name of ['web-tree-sitter', 'tree-sitter-c'])
+  for (const name of ['web-tree-sitter', 'tree-sitter-c', 'tree-sitter-cuda'])
     cpSync(find(`${name}/${name}.wasm`), join(tools, `${name}.wasm`));
   cpSync(join(project, 'examples'), join(folder, 'examples'), { recursive: true });
 }

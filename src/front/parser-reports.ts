@@ -1,6 +1,5 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { inWordsOfCuda } from './cuda.ts';
 import type { Choices } from './conditions.ts';
 import type { Assembled } from './includes.ts';
 import type { Preprocessed } from './preprocess.ts';
@@ -49,6 +48,13 @@ export function refused({ refusal }: Preprocessed): readonly Diagnostic[] {
   const reports = new Reports();
   const words = refusal.text.replace(/^#\s*error\b\s*/, '');
   reports.error('error-directive', refusal.span, `The text says: ${words || '#error'}.`);
+  return reports.all;
+}
+
+/** While the grammar of CUDA C++ is on its way. */
+export function notLoaded(span: Span): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error('not-loaded', span, 'The grammar of CUDA C++ is not loaded yet.');
   return reports.all;
 }
 
@@ -145,7 +151,7 @@ export function tidy(
       ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
     }))
     .filter((diagnostic) => !isOfBrokenParameter(diagnostic, source));
-  return inWordsOfCuda(source, said).toSorted((a, b) => a.span.start - b.span.start);
+  return said.toSorted((a, b) => a.span.start - b.span.start);
 }
 
 /** A parameter with a broken pragma is still declared: the pragma is reported. */

@@ -17,6 +17,7 @@ import {
 } from './macro.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
+import { type Language, languageOf } from './cuda/words.ts';
 
 /** A kernel text after its directives are done. */
 export interface Preprocessed {
@@ -34,22 +35,29 @@ export interface Preprocessed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Macros that OpenCL compilers predefine. */
-const PREDEFINED: Readonly<Record<string, number>> = {
-  __OPENCL_VERSION__: 300,
-  __OPENCL_C_VERSION__: 300,
-  CL_VERSION_1_0: 100,
-  CL_VERSION_1_1: 110,
-  CL_VERSION_1_2: 120,
-  CL_VERSION_2_0: 200,
-  CL_VERSION_3_0: 300,
-  __ENDIAN_LITTLE__: 1,
-  cl_khr_fp64: 1,
-  cl_khr_fp16: 1,
-  cl_khr_global_int32_base_atomics: 1,
-  cl_khr_local_int32_base_atomics: 1,
-  cl_khr_byte_addressable_store: 1,
+/** Macros that compilers predefine. */
+const PREDEFINED: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
+  cuda: { __CUDACC__: 1, __CUDA_ARCH__: 800, __cplusplus: 201703 },
+  opencl: {
+    __OPENCL_VERSION__: 300,
+    __OPENCL_C_VERSION__: 300,
+    CL_VERSION_1_0: 100,
+    CL_VERSION_1_1: 110,
+    CL_VERSION_1_2: 120,
+    CL_VERSION_2_0: 200,
+    CL_VERSION_3_0: 300,
+    __ENDIAN_LITTLE__: 1,
+    cl_khr_fp64: 1,
+    cl_khr_fp16: 1,
+    cl_khr_global_int32_base_atomics: 1,
+    cl_khr_local_int32_base_atomics: 1,
+    cl_khr_byte_addressable_store: 1,
+  },
 };
+
+/** Declares what the front knows already. */
+const isKnownHeader = (directive: string): boolean =>
+  directive.includes('<') || /"(cuda|hip|device_launch_parameters|helper_)\w*\.h/.test(directive);
 
 /** Mean the platform in pragmas, whatever the code defines. */
 const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
@@ -106,10 +114,12 @@ class Preprocessor {
   readonly #reserved: Set<string>;
 
   readonly #assembled: Assembled;
+  readonly #language: Language;
   readonly #circumstances: Circumstances;
 
   constructor(assembled: Assembled, circumstances: Circumstances) {
     this.#assembled = assembled;
+    this.#language = languageOf(assembled.source);
     this.#circumstances = circumstances;
     this.#reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
     for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
@@ -154,6 +164,11 @@ class Preprocessor {
       refusal: this.#refusal,
       diagnostics: this.#reports.all,
     };
+  }
+
+  #predefined(name: string): number | undefined {
+    const table = PREDEFINED[this.#language];
+    return Object.hasOwn(table, name) ? table[name] : undefined;
   }
 
   get #active(): boolean {
@@ -243,6 +258,7 @@ class Preprocessor {
       }
       case 'include':
         if (this.#assembled.done.has(hash)) break;
+        if (this.#language === 'cuda' && isKnownHeader(this.#clean.slice(hash, end))) break;
         this.#reports.warning(
           'include',
           span,
@@ -324,7 +340,9 @@ class Preprocessor {
   }
 
   #defined(name: string): boolean {
-    return this.#reserved.has(name) || this.#macros.has(name) || Object.hasOwn(PREDEFINED, name);
+    return (
+      this.#reserved.has(name) || this.#macros.has(name) || this.#predefined(name) !== undefined
+    );
   }
 
   /** Replaces `defined NAME` by numbers, save for names in `parameters`. */
@@ -397,7 +415,7 @@ class Preprocessor {
   /** Undefined for names chosen later. */
   #valueOf(name: string): number | undefined {
     if (this.#reserved.has(name)) return this.#circumstances.values?.[name];
-    return Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : 0;
+    return this.#predefined(name) ?? 0;
   }
 
   /** The name's text as part of another, see `Definitions`. */

@@ -10,6 +10,7 @@ import { declarationsOf } from './facts.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import {
   noKernel,
+  notLoaded,
   refused,
   saidOfVariants,
   tidy,
@@ -25,6 +26,8 @@ import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
+import { convertCuda } from './cuda/tree.ts';
+import { blankWords, type Language, languageOf } from './cuda/words.ts';
 import { TooDeep } from './tree-expression.ts';
 import { choicesOf, variantsOf } from './variants.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
@@ -94,12 +97,12 @@ const UNHEARD = (_share: number): void => undefined;
 
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
 export class TextReader {
-  readonly #parser: Parser;
+  readonly #parserOf: (language: Language) => Parser | undefined;
   #last: Analysis | undefined;
   #parsed: { readonly key: string; readonly parsed: Parsed } | undefined;
 
-  constructor(parser: Parser) {
-    this.#parser = parser;
+  constructor(parserOf: (language: Language) => Parser | undefined) {
+    this.#parserOf = parserOf;
   }
 
   /** Kernels, pragmas and everything wrong with them. */
@@ -128,7 +131,7 @@ export class TextReader {
       (parameters) => preprocess(assembled, { parameters, values, defines }),
       ({ pragmas: declared }) => declared,
     );
-    const { program, diagnostics } = this.#read(prepared);
+    const { program, diagnostics } = this.#read(prepared, languageOf(source));
     const kernels = kernelsOf(program);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
@@ -147,11 +150,6 @@ export class TextReader {
     };
   }
 
-  /** Frees the parser. It cannot be used afterwards. */
-  delete(): void {
-    this.#parser.delete();
-  }
-
   /** All variants of the text; the last result is kept. */
   protected analyse(source: string, given: Given, watch = UNWATCHED): Analysis {
     const last = this.#last;
@@ -162,6 +160,7 @@ export class TextReader {
 
   #analysis(source: string, given: Given, watch: Watch): Analysis {
     const assembled = assemble(source, given.includes);
+    const language = languageOf(source);
     const choices = choicesOf(assembled.text);
     const { variants, tooMany } = withParameters(
       assembled.text,
@@ -182,6 +181,7 @@ export class TextReader {
       const declarations = declarationsOf(pragmas, constants, mentioned, clean);
       const { program, diagnostics } = this.#read(
         made,
+        language,
         watchOne(watch, 'syntax', index, kept.length),
       );
       return {
@@ -208,22 +208,42 @@ export class TextReader {
   }
 
   /** Parses after the directives are done; most configurations share the result. */
-  #read({ code, pragmas }: Preprocessed, watch = UNHEARD): Parsed {
+  #read({ code, pragmas }: Preprocessed, language: Language, watch = UNHEARD): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
     const key = `${parameters.join(' ')}\n${code.key}`;
     if (this.#parsed?.key !== key)
-      this.#parsed = { key, parsed: this.#parse(code, [...CONSTANT_NAMES, ...parameters], watch) };
+      this.#parsed = {
+        key,
+        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], watch),
+      };
     return this.#parsed.parsed;
   }
 
-  #parse(code: MappedText, known: readonly string[], watch: (share: number) => void): Parsed {
-    const { text, qualifiers } = blankQualifiers(code.text);
+  #parse(
+    code: MappedText,
+    language: Language,
+    known: readonly string[],
+    watch: (share: number) => void,
+  ): Parsed {
+    const { text, qualifiers } =
+      language === 'cuda'
+        ? { text: blankWords(code.text), qualifiers: [] }
+        : blankQualifiers(code.text);
     const large = tooLarge(text, code);
     if (large) return { diagnostics: [large] };
     let tree: Tree | null = null;
     try {
-      tree = this.#parser.parse(text);
+      const parser = this.#parserOf(language);
+      if (parser === undefined) return { diagnostics: notLoaded(code.span(0, 1)) };
+      tree = parser.parse(text);
       if (tree === null) return { diagnostics: [] };
+      if (language === 'cuda') {
+        const program = convertCuda(tree.rootNode, text, code, known, watch);
+        // What the host's code has is its own affair, if the kernels are found.
+        const error =
+          program.functions.length === 0 ? syntaxError(tree.rootNode, text, code) : undefined;
+        return error === undefined ? { program, diagnostics: [] } : { diagnostics: [error] };
+      }
       const error = syntaxError(tree.rootNode, text, code);
       if (error !== undefined) return { diagnostics: [error] };
       return {

@@ -215,7 +215,12 @@ export interface FunctionDeclaration {
   readonly groupSize: string | undefined;
 }
 
+/** Who must come to a group's barrier: all its work-items, as in OpenCL C, or those that have not
+ * returned, as in CUDA C++. */
+export type BarrierRule = 'all' | 'running';
+
 export interface Program {
+  readonly barriers: BarrierRule;
   readonly functions: readonly FunctionDeclaration[];
   /** Declarations at file scope. */
   readonly globals: readonly Statement[];

@@ -290,7 +290,9 @@ export class ExpressionConverter {
       }
       current =
         current.childForFieldName('declarator') ??
-        (/parenthesized|attributed|reference/.test(current.type) ? (named(current)[0] ?? null) : null);
+        (/parenthesized|attributed|reference/.test(current.type)
+          ? (named(current)[0] ?? null)
+          : null);
     }
     const init = value === null ? undefined : this.initial(value, type);
     if (type.kind === 'array') {
@@ -453,8 +455,7 @@ export class ExpressionConverter {
         if (type !== null) return { kind: 'sizeof', of: this.typeDescriptor(type), span };
         const value = field('value');
         const base = value?.text.replace(/[()\s]/g, '') ?? '';
-        if (isTypeName(base, this.scope))
-          return { kind: 'sizeof', of: this.typeNamed(base), span };
+        if (isTypeName(base, this.scope)) return { kind: 'sizeof', of: this.typeNamed(base), span };
         return { kind: 'sizeof', of: undefined, operand: this.optional(value), span };
       }
       default:

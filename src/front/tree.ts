@@ -59,7 +59,8 @@ export class Converter extends ExpressionConverter {
     };
     visit(root);
     // Bodies last: a function may call one defined below it.
-    return { functions: heads.map((make) => make()), globals, enumerators: this.enumerators };
+    const functions = heads.map((make) => make());
+    return { barriers: 'all', functions, globals, enumerators: this.enumerators };
   }
 
   /** One function for a definition, maybe several for a declaration. */
@@ -125,11 +126,7 @@ export class Converter extends ExpressionConverter {
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     switch (node.type) {
       case 'compound_statement':
-        return this.inScope(() => ({
-          kind: 'block',
-          body: this.statements(node),
-          span,
-        }));
+        return this.inScope(() => ({ kind: 'block', body: this.statements(node), span }));
       case 'declaration': {
         const type = this.type(field('type'));
         const declarators = node

@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createKernelParser, type KernelParser } from './parser.ts';
 
-/** Takes both wasm files from installed packages; the command line's has them beside its other
+/** Takes the wasm files from installed packages; the command line's has them beside its other
  * tools. */
 export async function createNodeKernelParser(): Promise<KernelParser> {
-  const [runtime, grammar] = await Promise.all([
+  const [runtime, opencl, cuda] = await Promise.all([
     readFile(pathOf('web-tree-sitter')),
     readFile(pathOf('tree-sitter-c')),
+    readFile(pathOf('tree-sitter-cuda')),
   ]);
-  return createKernelParser(runtime, grammar);
+  return createKernelParser(runtime, { opencl, cuda }, ['opencl', 'cuda']);
 }
 
 function pathOf(name: string): string | URL {

@@ -1,7 +1,8 @@
-import { Language, Parser } from 'web-tree-sitter';
+import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { Reports, type Result } from '../base/diagnostic.ts';
 import { binary, not } from '../front/algebra.ts';
 import type { Constraint } from '../front/configurations.ts';
+import { type Language, languageOf } from '../front/cuda/words.ts';
 import { show } from '../front/expr.ts';
 import { type Assembled, lineIn } from '../front/includes.ts';
 import {
@@ -39,11 +40,15 @@ export type WasmSource = Uint8Array | URL | string;
 
 let runtime: Promise<void> | undefined;
 
-/** `runtimeWasm` is `web-tree-sitter.wasm`, loaded once for all parsers; `grammarWasm` is
- * `tree-sitter-c.wasm`. */
+/** The grammars of `tree-sitter-c` and `tree-sitter-cuda`. */
+export type Grammars = Readonly<Record<Language, WasmSource>>;
+
+/** `runtimeWasm` is `web-tree-sitter.wasm`, loaded once for all parsers. Grammars of languages that
+ * are not named wait for a text that needs them: see `prepare`. */
 export async function createKernelParser(
   runtimeWasm: WasmSource,
-  grammarWasm: WasmSource,
+  grammars: Grammars,
+  languages: readonly Language[] = ['opencl'],
 ): Promise<KernelParser> {
   runtime ??= Parser.init(
     runtimeWasm instanceof Uint8Array
@@ -54,14 +59,39 @@ export async function createKernelParser(
     throw error;
   });
   await runtime;
-  const language = await Language.load(grammarWasm);
-  const parser = new Parser();
-  parser.setLanguage(language);
-  return new KernelParser(parser);
+  const parsers = new Map<Language, Parser>();
+  const load = async (language: Language): Promise<void> => {
+    if (parsers.has(language)) return;
+    const grammar = await Grammar.load(grammars[language]);
+    const parser = new Parser();
+    parser.setLanguage(grammar);
+    parsers.set(language, parser);
+  };
+  await Promise.all(languages.map(load));
+  return new KernelParser(parsers, load);
 }
 
 /** Works out costs of kernel texts. Any text gives an answer; nothing throws. */
 export class KernelParser extends TextReader {
+  readonly #parsers: ReadonlyMap<Language, Parser>;
+  readonly #load: (language: Language) => Promise<void>;
+
+  constructor(parsers: ReadonlyMap<Language, Parser>, load: (language: Language) => Promise<void>) {
+    super((language) => parsers.get(language));
+    this.#parsers = parsers;
+    this.#load = load;
+  }
+
+  /** The grammar of the text's language is there. */
+  isReadyFor(source: string): boolean {
+    return this.#parsers.has(languageOf(source));
+  }
+
+  /** Loads the grammar that a text needs. */
+  async prepare(source: string): Promise<void> {
+    await this.#load(languageOf(source));
+  }
+
   /** The cost IR of the named or first kernel. Places are in this text; those in an included one are
    * at its #include. */
   lower(

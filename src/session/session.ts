@@ -1,4 +1,5 @@
-import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
+import opencl from 'tree-sitter-c/tree-sitter-c.wasm?url';
+import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/parser.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
@@ -45,7 +46,7 @@ const keepingNothing = (): ReturnType<typeof keeping> => ({
 /** The session of a page. */
 export function createSession({ isEmbedded = false, ...opening }: Opening = {}): Session {
   const session = createSessionWith({
-    parser: () => createKernelParser(runtimeUrl, grammarUrl),
+    parser: () => createKernelParser(runtimeUrl, { opencl, cuda }),
     toolchain: () => createBrowserToolchain(),
     valuesRunner: () => createBrowserValuesRunner(),
     textReader: () => createBrowserTextReader(),

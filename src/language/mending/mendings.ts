@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { cudaEdits, cudaWords, isDynamicArray } from '../../front/cuda.ts';
 import { insertionsOf } from '../fixes.ts';
 import { barrierMendings } from './barriers.ts';
 import { bracketMendings } from './brackets.ts';
@@ -65,8 +64,6 @@ function guesses(text: string, diagnostic: Diagnostic): readonly Mending[] {
   const { code, span, message } = diagnostic;
   const added = addedLines(text, diagnostic);
   switch (code) {
-    case 'cuda':
-      return cudaMendings(text, diagnostic);
     case 'syntax':
       return [...missingSign(diagnostic), ...bracketMendings(text)];
     case 'unknown-name':
@@ -109,28 +106,6 @@ function renamed(text: string, span: Diagnostic['span']): readonly Mending[] {
     title: `Change ${written} to ${near}`,
     edits: [{ span: name, text: near }],
   }));
-}
-
-function cudaMendings(text: string, { span }: Diagnostic): readonly Mending[] {
-  const words = cudaWords(text);
-  const here = words.find((word) => word.span.start === span.start);
-  const alike = words.filter(({ written }) => written === here?.written);
-  const instead = here?.replacement.trim() ?? '';
-  const all = cudaEdits(text).map((word) => ({ span: word.span, text: word.replacement }));
-  return [
-    ...(all.length > alike.length
-      ? [{ title: `Translate all words of CUDA (${words.length})`, edits: all }]
-      : []),
-    // An array passed as an argument elsewhere cannot simply go.
-    ...(here && !isDynamicArray(here)
-      ? [
-          {
-            title: `${instead === '' ? `Leave out ${here.written.trim()}` : `Change ${here.written} to ${instead}`}`,
-            edits: alike.map((word) => ({ span: word.span, text: word.replacement })),
-          },
-        ]
-      : []),
-  ];
 }
 
 /** `Expected ';' after this.` */

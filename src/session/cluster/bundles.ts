@@ -72,6 +72,7 @@ export function createBundles(
   /** However many combinations: they are searched elsewhere. */
   async function posed(settings: Settings) {
     const parser = await loaded();
+    await parser.prepare(settings.kernelText);
     const setting = { ...settingOf(settings), anyNumber: true };
     return pose(parser, settings.kernelText, setting, settings.kernelName);
   }

@@ -36,7 +36,7 @@ export class Reading {
 
   /** Undefined while the text must be waited for. */
   at(settings: Settings): Reads | undefined {
-    if (!isLong(settings.kernelText)) return this.#parser;
+    if (this.#isAtOnce(settings.kernelText)) return this.#parser;
     const { request, read } = this.#known ?? {};
     if (!request || keyOf(request) !== keyOf(requestOf(settings))) return undefined;
     return read && { ...readsOf(read), fit: read.fit };
@@ -62,6 +62,9 @@ export class Reading {
     await this.#pause(PAUSE, signal);
     if (signal.aborted) return false;
     const request = requestOf(settings);
+    if (!this.#parser.isReadyFor(request.text)) await this.#parser.prepare(request.text);
+    if (signal.aborted) return false;
+    if (!isLong(request.text)) return true;
     try {
       const read = await this.#reader().read(request, signal, (progress) => {
         if (this.#latest.is(signal)) onProgress(progress);
@@ -82,7 +85,7 @@ export class Reading {
 
   /** Diagnostics of similar texts; nothing where reading takes long. */
   tried(text: string, settings: Settings): ((other: string) => readonly Diagnostic[]) | undefined {
-    if (isLong(text)) return undefined;
+    if (!this.#isAtOnce(text)) return undefined;
     const charged = chargesOf(settings);
     return (other) =>
       this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
@@ -90,9 +93,13 @@ export class Reading {
 
   /** A text's programs with values; a long one takes seconds. */
   async poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues> {
-    return isLong(text)
-      ? this.#reader().poseValues(text, setting, signal)
-      : poseValues(this.#parser, text, setting);
+    if (isLong(text)) return this.#reader().poseValues(text, setting, signal);
+    await this.#parser.prepare(text);
+    return poseValues(this.#parser, text, setting);
+  }
+
+  #isAtOnce(text: string): boolean {
+    return !isLong(text) && this.#parser.isReadyFor(text);
   }
 }
 

@@ -1,9 +1,10 @@
 import { expose } from 'comlink';
-import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
+import opencl from 'tree-sitter-c/tree-sitter-c.wasm?url';
+import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { lazy } from '../../base/lazy.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
-import { createKernelParser } from '../../kernel/parser.ts';
+import { createKernelParser, type KernelParser } from '../../kernel/parser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
 
 /** Milliseconds between progress messages, as the listener is busy. */
@@ -15,11 +16,18 @@ export interface TextWorker {
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;
 }
 
-const parser = lazy(() => createKernelParser(runtimeUrl, grammarUrl));
+const parser = lazy(() => createKernelParser(runtimeUrl, { opencl, cuda }));
+
+async function readyFor(text: string): Promise<KernelParser> {
+  const loaded = await parser();
+  await loaded.prepare(text);
+  return loaded;
+}
 
 const worker: TextWorker = {
-  read: async (request, onProgress) => readWith(await parser(), request, calmly(onProgress)),
-  poseValues: async (text, setting) => poseValues(await parser(), text, setting),
+  read: async (request, onProgress) =>
+    readWith(await readyFor(request.text), request, calmly(onProgress)),
+  poseValues: async (text, setting) => poseValues(await readyFor(text), text, setting),
 };
 
 function calmly(tell: (progress: ReadingProgress) => void): (progress: ReadingProgress) => void {

@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** Compilers say many more errors about the same. */
-const LOST: ReadonlySet<string> = new Set(['syntax', 'cuda']);
+const LOST: ReadonlySet<string> = new Set(['syntax']);
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 

@@ -1,0 +1,442 @@
+import type { InfixOperator } from '../../base/operators.ts';
+import type { Span } from '../../base/span.ts';
+import { builtinOf } from '../builtins.ts';
+import { isFloat, type Scalar } from '../scalar.ts';
+import type { Expression, Type } from '../syntax.ts';
+import { INT, laneOf, lanesOf, scalarType } from '../types.ts';
+import { typeOfCuda } from './words.ts';
+
+/** CUDA's own functions in the tree's vocabulary, which is that of OpenCL C. */
+
+/** Makes typed expressions at one place. */
+export class Maker {
+  readonly span: Span;
+  readonly #typed: (expression: Expression) => Expression;
+
+  constructor(span: Span, typed: (expression: Expression) => Expression) {
+    this.span = span;
+    this.#typed = typed;
+  }
+
+  typed(expression: Expression): Expression {
+    return this.#typed(expression);
+  }
+
+  name(name: string): Expression {
+    return this.#typed({ kind: 'name', name, span: this.span });
+  }
+
+  number(value: number | string): Expression {
+    return this.#typed({ kind: 'number', text: String(value), span: this.span });
+  }
+
+  call(name: string, args: readonly Expression[]): Expression {
+    const callee: Expression = { kind: 'name', name, span: this.span };
+    return this.#typed({ kind: 'call', callee, args, span: this.span });
+  }
+
+  cast(type: Type, ...operands: readonly Expression[]): Expression {
+    return this.#typed({ kind: 'cast', type, operands, span: this.span });
+  }
+
+  binary(operator: InfixOperator, left: Expression, right: Expression): Expression {
+    return this.#typed({ kind: 'binary', operator, left, right, span: this.span });
+  }
+
+  unary(operator: '*' | '&' | '!' | '-', operand: Expression): Expression {
+    return this.#typed({ kind: 'unary', operator, operand, span: this.span });
+  }
+
+  choose(condition: Expression, then: Expression, otherwise: Expression): Expression {
+    return this.#typed({ kind: 'conditional', condition, then, otherwise, span: this.span });
+  }
+}
+
+export type Row = (args: readonly Expression[], make: Maker) => Expression | undefined;
+
+const UINT = scalarType('uint');
+const FLOAT = scalarType('float');
+
+/** The same arguments, another name. */
+const named =
+  (name: string): Row =>
+  (args, make) =>
+    make.call(name, args);
+
+/** Functions of floating numbers of one type, whatever they are given. */
+const of =
+  (scalar: Scalar, name: string): Row =>
+  (args, make) =>
+    make.call(
+      name,
+      args.map((arg) => inScalar(make, arg, scalar)),
+    );
+
+const inScalar = (make: Maker, arg: Expression, scalar: Scalar): Expression =>
+  arg.type?.kind === 'scalar' && arg.type.scalar !== scalar
+    ? make.cast(scalarType(scalar), arg)
+    : arg;
+
+const infix =
+  (operator: InfixOperator): Row =>
+  ([left, right], make) =>
+    left && right && make.binary(operator, left, right);
+
+const to =
+  (type: Type): Row =>
+  ([arg], make) =>
+    arg && make.cast(type, arg);
+
+const converted =
+  (call: string, scalar: Scalar): Row =>
+  ([arg], make) =>
+    arg && make.call(call, [inScalar(make, arg, scalar)]);
+
+const loaded: Row = ([at], make) => at && make.unary('*', at);
+
+const stored: Row = ([at, value], make) =>
+  at &&
+  value &&
+  make.typed({
+    kind: 'assign',
+    operator: '=',
+    target: make.unary('*', at),
+    value,
+    span: make.span,
+  });
+
+/** CUDA's fences order what a thread does to all memory. */
+const fences = (make: Maker): Expression =>
+  make.binary('|', make.name('CLK_LOCAL_MEM_FENCE'), make.name('CLK_GLOBAL_MEM_FENCE'));
+
+const truth = (make: Maker, arg: Expression): Expression =>
+  make.cast(INT, make.binary('!=', arg, make.number(0)));
+
+/** Lanes of a whole warp, or of the parts that a width makes of it. */
+const WARP = 32;
+
+/** `sub_group_*` with the mask in front and the width behind, as `warp.ts` of the values reads it. */
+const shuffled =
+  (name: string, from: 0 | 1): Row =>
+  (args, make) => {
+    const [value, lane, width] = args.slice(from);
+    const mask = from === 1 ? args[0] : make.number('0xffffffffu');
+    if (mask === undefined || value === undefined || lane === undefined) return undefined;
+    return make.call(name, [
+      make.cast(UINT, mask),
+      value,
+      make.cast(INT, lane),
+      width ? make.cast(INT, width) : make.number(WARP),
+    ]);
+  };
+
+const voted =
+  (name: string, from: 0 | 1): Row =>
+  (args, make) => {
+    const asked = args[from];
+    const mask = from === 1 ? args[0] : make.number('0xffffffffu');
+    return asked && mask && make.call(name, [make.cast(UINT, mask), truth(make, asked)]);
+  };
+
+const masked =
+  (name: string): Row =>
+  ([mask, value], make) =>
+    mask && value && make.call(name, [make.cast(UINT, mask), value]);
+
+const GROUP: Readonly<Record<string, Row>> = {
+  __syncthreads: (_, make) => make.call('barrier', [fences(make)]),
+  __syncthreads_count: ([arg], make) =>
+    arg && make.call('work_group_reduce_add', [truth(make, arg)]),
+  __syncthreads_and: ([arg], make) => arg && make.call('work_group_all', [truth(make, arg)]),
+  __syncthreads_or: ([arg], make) => arg && make.call('work_group_any', [truth(make, arg)]),
+  __threadfence: (_, make) => make.call('mem_fence', [fences(make)]),
+  __threadfence_block: (_, make) => make.call('mem_fence', [fences(make)]),
+  __threadfence_system: (_, make) => make.call('mem_fence', [fences(make)]),
+  __syncwarp: ([mask], make) =>
+    make.call('warp_barrier', [make.cast(UINT, mask ?? make.number('0xffffffffu'))]),
+  __activemask: (_, make) => make.call('warp_active', []),
+  __shfl_sync: shuffled('warp_shuffle', 1),
+  __shfl_up_sync: shuffled('warp_shuffle_up', 1),
+  __shfl_down_sync: shuffled('warp_shuffle_down', 1),
+  __shfl_xor_sync: shuffled('warp_shuffle_xor', 1),
+  __shfl: shuffled('warp_shuffle', 0),
+  __shfl_up: shuffled('warp_shuffle_up', 0),
+  __shfl_down: shuffled('warp_shuffle_down', 0),
+  __shfl_xor: shuffled('warp_shuffle_xor', 0),
+  __ballot_sync: voted('warp_ballot', 1),
+  __any_sync: voted('warp_any', 1),
+  __all_sync: voted('warp_all', 1),
+  __ballot: voted('warp_ballot', 0),
+  __any: voted('warp_any', 0),
+  __all: voted('warp_all', 0),
+  __match_any_sync: masked('warp_match_any'),
+  __reduce_add_sync: masked('warp_reduce_add'),
+  __reduce_min_sync: masked('warp_reduce_min'),
+  __reduce_max_sync: masked('warp_reduce_max'),
+  __reduce_and_sync: masked('warp_reduce_and'),
+  __reduce_or_sync: masked('warp_reduce_or'),
+  __reduce_xor_sync: masked('warp_reduce_xor'),
+};
+
+const ATOMIC: Readonly<Record<string, string>> = {
+  Add: 'atomic_add',
+  Sub: 'atomic_sub',
+  Exch: 'atomic_xchg',
+  Min: 'atomic_min',
+  Max: 'atomic_max',
+  And: 'atomic_and',
+  Or: 'atomic_or',
+  Xor: 'atomic_xor',
+  CAS: 'atomic_cmpxchg',
+  Inc: 'atomic_inc_to',
+  Dec: 'atomic_dec_from',
+};
+
+const ROUNDED = ['rn', 'rz', 'ru', 'rd'] as const;
+
+/** A row for each way of rounding, which the model does not tell apart. */
+const rounded = (name: string, row: Row): readonly (readonly [string, Row])[] =>
+  ROUNDED.map((how) => [`${name}_${how}`, row]);
+
+const arithmetic = (name: string, scalar: Scalar, operator: InfixOperator) =>
+  rounded(name, (args, make) =>
+    infix(operator)(
+      args.map((arg) => inScalar(make, arg, scalar)),
+      make,
+    ),
+  );
+
+const TO_INT = { rn: 'rte', rz: 'rtz', ru: 'rtp', rd: 'rtn' } as const;
+
+const toInteger = (from: 'float' | 'double', word: string, scalar: Scalar) =>
+  ROUNDED.map((how): readonly [string, Row] => [
+    `__${from}2${word}_${how}`,
+    converted(`convert_${scalar}_${TO_INT[how]}`, from),
+  ]);
+
+const INTEGER_WORDS = { int: 'int', uint: 'uint', ll: 'long', ull: 'ulong' } as const;
+
+const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
+  // Object.entries forgets the keys' type.
+  (Object.keys(record) as K[]).map((key) => [key, record[key]]);
+
+const CONVERSIONS: readonly (readonly [string, Row])[] = entriesOf(INTEGER_WORDS).flatMap(
+  ([word, scalar]) => [
+    ...toInteger('float', word, scalar),
+    ...toInteger('double', word, scalar),
+    ...rounded(`__${word}2float`, to(FLOAT)),
+    ...rounded(`__${word}2double`, to(scalarType('double'))),
+    [`__${word}2double`, to(scalarType('double'))] as const,
+  ],
+);
+
+const HALF = scalarType('half');
+const HALF2: Type = { kind: 'vector', scalar: 'half', lanes: 2 };
+
+const lane =
+  (field: 'x' | 'y'): Row =>
+  ([object], make) =>
+    object && make.typed({ kind: 'member', object, arrow: false, field, span: make.span });
+
+const HALVES: Readonly<Record<string, Row>> = {
+  __float2half: to(HALF),
+  __float2half_rn: to(HALF),
+  __half2float: to(FLOAT),
+  __int2half_rn: to(HALF),
+  __half2int_rn: to(INT),
+  __float2half2_rn: ([x], make) => x && make.cast(HALF2, make.cast(HALF, x)),
+  __half2half2: ([x], make) => x && make.cast(HALF2, x),
+  __halves2half2: ([x, y], make) => x && y && make.cast(HALF2, x, y),
+  __floats2half2_rn: ([x, y], make) =>
+    x && y && make.cast(HALF2, make.cast(HALF, x), make.cast(HALF, y)),
+  __low2half: lane('x'),
+  __high2half: lane('y'),
+  __low2float: (args, make) =>
+    to(FLOAT)(
+      [lane('x')(args, make)].flatMap((x) => x ?? []),
+      make,
+    ),
+  __high2float: (args, make) =>
+    to(FLOAT)(
+      [lane('y')(args, make)].flatMap((x) => x ?? []),
+      make,
+    ),
+  __half22float2: ([x], make) => x && make.call('convert_float2', [x]),
+  __float22half2_rn: ([x], make) => x && make.call('convert_half2', [x]),
+  __hneg: ([x], make) => x && make.unary('-', x),
+  __hmax: named('fmax'),
+  __hmin: named('fmin'),
+  __habs: named('fabs'),
+  hexp: named('exp'),
+  hlog: named('log'),
+  hsqrt: named('sqrt'),
+  hrsqrt: named('rsqrt'),
+  h2exp: named('exp'),
+  __hfma: named('fma'),
+  __hfma2: named('fma'),
+  ...Object.fromEntries(
+    entriesOf({ add: '+', sub: '-', mul: '*', div: '/' } as const).flatMap(([word, operator]) => [
+      [`__h${word}`, infix(operator)],
+      [`__h${word}2`, infix(operator)],
+      [`h${word}`, infix(operator)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    entriesOf({ gt: '>', ge: '>=', lt: '<', le: '<=', eq: '==', ne: '!=' } as const).map(
+      ([word, operator]) => [`__h${word}`, infix(operator)],
+    ),
+  ),
+};
+
+const find: Row = ([x], make) =>
+  x &&
+  make.choose(
+    make.binary('==', x, make.number(0)),
+    make.number(0),
+    make.binary('+', make.cast(INT, make.call('ctz', [x])), make.number(1)),
+  );
+
+const OTHERS: Readonly<Record<string, Row>> = {
+  __ldg: loaded,
+  __ldca: loaded,
+  __ldcs: loaded,
+  __ldcg: loaded,
+  __ldlu: loaded,
+  __ldcv: loaded,
+  __stcs: stored,
+  __stcg: stored,
+  __stwb: stored,
+  __stwt: stored,
+  abs: ([x], make) => {
+    if (x?.type === undefined) return undefined;
+    return isFloat(laneOf(x.type))
+      ? make.call('fabs', [x])
+      : make.cast(x.type, make.call('abs', [x]));
+  },
+  labs: ([x], make) => x && make.cast(scalarType('long'), make.call('abs', [x])),
+  llabs: ([x], make) => x && make.cast(scalarType('long'), make.call('abs', [x])),
+  __popc: converted('popcount', 'uint'),
+  __popcll: converted('popcount', 'ulong'),
+  __clz: converted('clz', 'int'),
+  __clzll: converted('clz', 'long'),
+  __ffs: find,
+  __ffsll: find,
+  __mul24: named('mul24'),
+  __umul24: named('mul24'),
+  __mulhi: of('int', 'mul_hi'),
+  __umulhi: of('uint', 'mul_hi'),
+  __mul64hi: of('long', 'mul_hi'),
+  __umul64hi: of('ulong', 'mul_hi'),
+  __hadd: named('hadd'),
+  __rhadd: of('int', 'rhadd'),
+  __uhadd: of('uint', 'hadd'),
+  __urhadd: of('uint', 'rhadd'),
+  __sad: ([x, y, z], make) => x && y && z && make.binary('+', make.call('abs_diff', [x, y]), z),
+  __float_as_int: converted('as_int', 'float'),
+  __float_as_uint: converted('as_uint', 'float'),
+  __int_as_float: converted('as_float', 'int'),
+  __uint_as_float: converted('as_float', 'uint'),
+  __double_as_longlong: converted('as_long', 'double'),
+  __longlong_as_double: converted('as_double', 'long'),
+  __expf: of('float', 'native_exp'),
+  __exp10f: of('float', 'native_exp10'),
+  __logf: of('float', 'native_log'),
+  __log2f: of('float', 'native_log2'),
+  __log10f: of('float', 'native_log10'),
+  __sinf: of('float', 'native_sin'),
+  __cosf: of('float', 'native_cos'),
+  __tanf: of('float', 'native_tan'),
+  __powf: of('float', 'native_powr'),
+  __fdividef: of('float', 'native_divide'),
+  __saturatef: ([x], make) =>
+    x && make.call('clamp', [x, make.number('0.0f'), make.number('1.0f')]),
+  ...Object.fromEntries([
+    ...arithmetic('__fadd', 'float', '+'),
+    ...arithmetic('__fsub', 'float', '-'),
+    ...arithmetic('__fmul', 'float', '*'),
+    ...arithmetic('__fdiv', 'float', '/'),
+    ...arithmetic('__dadd', 'double', '+'),
+    ...arithmetic('__dsub', 'double', '-'),
+    ...arithmetic('__dmul', 'double', '*'),
+    ...arithmetic('__ddiv', 'double', '/'),
+    ...rounded('__fmaf', of('float', 'fma')),
+    ...rounded('__fma', of('double', 'fma')),
+    ...rounded('__fsqrt', of('float', 'sqrt')),
+    ...rounded('__dsqrt', of('double', 'sqrt')),
+    ...rounded('__frsqrt', of('float', 'rsqrt')),
+    ...rounded('__frcp', ([x], make) => x && make.binary('/', make.number('1.0f'), x)),
+    ...CONVERSIONS,
+  ]),
+};
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** A call of a function that CUDA's headers declare; undefined for others. */
+export function callOfCuda(
+  name: string,
+  args: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  const [, operation = ''] = /^atomic([A-Z][A-Za-z]*?)(?:_block|_system)?$/.exec(name) ?? [];
+  const atomic = own(ATOMIC, operation);
+  if (atomic !== undefined) return make.call(atomic, args);
+  if (name === '__hadd' && !isHalf(args[0])) return make.call('hadd', args);
+  const row = own(HALVES, name) ?? own(GROUP, name) ?? own(OTHERS, name);
+  if (row !== undefined) return row(args, make);
+  const [, vector = ''] = /^make_(\w+)$/.exec(name) ?? [];
+  const made = typeOfCuda(vector);
+  if (made !== undefined) return make.cast(made, ...args);
+  return mathematics(name, args, make);
+}
+
+const isHalf = (arg: Expression | undefined): boolean =>
+  arg?.type !== undefined && laneOf(arg.type) === 'half';
+
+/** C's own functions: `sinf` takes and gives a `float`, `sin` of an `int` a `double`. */
+function mathematics(
+  name: string,
+  args: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  const isFloatName = name.endsWith('f') && takesFloats(name.slice(0, -1));
+  if (isFloatName) {
+    const plain = name.slice(0, -1);
+    const values = args.map((arg, i) =>
+      i === 0 || !/^(ldexp|frexp|modf|remquo)$/.test(plain) ? inScalar(make, arg, 'float') : arg,
+    );
+    return make.call(plain, values);
+  }
+  if (!takesFloats(name) || !args.every(({ type }) => type && lanesOf(type) === 1))
+    return undefined;
+  const isWhole = args.every(({ type }) => type && !isFloat(laneOf(type)));
+  return isWhole ? of('double', name)(args, make) : undefined;
+}
+
+const takesFloats = (name: string): boolean => /\bfloatn\b/.test(builtinOf(name)?.signature ?? '');
+
+/** `threadIdx` and its like (CUDA C++ Programming Guide, "Built-in Variables"). */
+const INDICES: Readonly<Record<string, string>> = {
+  threadIdx: 'get_local_id',
+  blockIdx: 'get_group_id',
+  blockDim: 'get_local_size',
+  gridDim: 'get_num_groups',
+};
+
+export const isIndex = (name: string): boolean => Object.hasOwn(INDICES, name);
+
+/** One dimension of an index. */
+export function indexAt(name: string, dimension: number, make: Maker): Expression {
+  const index = make.call(INDICES[name] ?? name, [make.number(dimension)]);
+  return make.cast(UINT, index);
+}
+
+/** Names that the language gives a value. */
+export function constantOfCuda(name: string, make: Maker): Expression | undefined {
+  if (isIndex(name))
+    return make.cast(
+      typeOfCuda('uint3') ?? UINT,
+      ...[0, 1, 2].map((dimension) => indexAt(name, dimension, make)),
+    );
+  return name === 'warpSize' ? make.number(WARP) : undefined;
+}

@@ -1,0 +1,387 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { isInfix } from '../../base/operators.ts';
+import type { Span } from '../../base/span.ts';
+import type { Expression, Length, Type } from '../syntax.ts';
+import { named } from '../tree-expression.ts';
+import { INT, type StructType, targetOf } from '../types.ts';
+import { callOfCuda, constantOfCuda, indexAt, isIndex, type Maker } from './built-ins.ts';
+import { groupCall, groupOf } from './groups.ts';
+import { CudaInstances, parameterNodes } from './instances.ts';
+import { CONSTRUCTOR } from './names.ts';
+import { templateParameters } from './templates.ts';
+
+/** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
+export class CudaCalls extends CudaInstances {
+  protected override expressionAt(node: TreeNode): Expression {
+    const span = this.span(node);
+    const field = (name: string): TreeNode | null => node.childForFieldName(name);
+    switch (node.type) {
+      case 'condition_clause':
+        return this.expression(field('value'));
+      case 'number_literal':
+        return node.text.includes("'")
+          ? { kind: 'number', text: node.text.replaceAll("'", ''), span }
+          : super.expressionAt(node);
+      case 'this':
+        return { kind: 'name', name: 'this', span };
+      case 'identifier':
+      case 'field_identifier':
+      case 'type_identifier':
+        return this.#meaning(node.text, span, this.maker(node));
+      case 'qualified_identifier':
+        return this.#qualifiedName(node);
+      case 'subscript_expression': {
+        const array = this.expression(field('argument'));
+        const index = this.expression(named(field('indices'))[0] ?? null);
+        return (
+          this.#operator('operator[]', [array, index], node) ?? {
+            kind: 'index',
+            array,
+            index,
+            span,
+          }
+        );
+      }
+      case 'field_expression':
+        return this.#member(node);
+      case 'call_expression':
+        return this.#called(node);
+      case 'binary_expression':
+        return this.#binary(node);
+      case 'assignment_expression':
+        return this.#assigned(node);
+      case 'compound_literal_expression':
+        return this.construct(this.type(field('type')), named(field('value')), node);
+      case 'lambda_expression':
+        return this.#lambda(node);
+      case 'gnu_asm_expression':
+        return { kind: 'unsupported', what: 'inline PTX (asm)', span };
+      case 'new_expression':
+      case 'delete_expression':
+        return { kind: 'unsupported', what: 'memory from new and delete', span };
+      default:
+        return super.expressionAt(node);
+    }
+  }
+
+  #meaning(name: string, span: Span, make: Maker): Expression {
+    const found = this.scope.find(name);
+    if (found !== undefined && 'stands' in found) return found.stands(span);
+    if (found === undefined) return constantOfCuda(name, make) ?? { kind: 'name', name, span };
+    return { kind: 'name', name, span };
+  }
+
+  /** `Traits<T>::size`, `Mode::fast`, `std::min`. */
+  #qualifiedName(node: TreeNode): Expression {
+    const scope = node.childForFieldName('scope');
+    const name = node.childForFieldName('name');
+    const span = this.span(node);
+    if (name?.type === 'qualified_identifier') return this.expression(name);
+    const owner =
+      scope !== null && (scope.type === 'template_type' || this.scope.has(scope.text))
+        ? this.type(scope)
+        : undefined;
+    const inner = owner?.kind === 'struct' ? this.inside.get(owner.name) : undefined;
+    const found = inner?.find(name?.text ?? '');
+    if (found !== undefined && 'stands' in found) return found.stands(span);
+    if (/numeric_limits/.test(scope?.text ?? ''))
+      return { kind: 'unsupported', what: node.text, span };
+    return this.#meaning(name?.text ?? node.text, span, this.maker(node));
+  }
+
+  #member(node: TreeNode): Expression {
+    const argument = node.childForFieldName('argument');
+    const name = node.childForFieldName('field')?.text ?? '';
+    const dimension = 'xyz'.indexOf(name);
+    if (argument !== null && isIndex(argument.text) && name.length === 1 && dimension >= 0)
+      if (this.scope.find(argument.text) === undefined)
+        return indexAt(argument.text, dimension, this.maker(node));
+    return super.expressionAt(node);
+  }
+
+  /** Of a struct's own operators; undefined where there is none that fits. */
+  #operator(name: string, args: readonly Expression[], node: TreeNode): Expression | undefined {
+    const [first] = args;
+    const isOwn = args.some(({ type }) => type?.kind === 'struct' || type?.kind === 'vector');
+    if (first === undefined || !isOwn) return undefined;
+    const type = first.type;
+    const method = type?.kind === 'struct' ? `${type.name}::${name}` : undefined;
+    if (method !== undefined && this.candidates.has(method))
+      return this.chosen(method, args.slice(1), node, [], this.addressOf(first));
+    return this.chosen(name, args, node);
+  }
+
+  #binary(node: TreeNode): Expression {
+    const operator = node.childForFieldName('operator')?.text ?? '';
+    if (this.candidates.has(`operator${operator}`) || this.#hasMethods) {
+      const left = this.expression(node.childForFieldName('left'));
+      const right = this.expression(node.childForFieldName('right'));
+      const own = this.#operator(`operator${operator}`, [left, right], node);
+      if (own !== undefined) return own;
+      if (isInfix(operator))
+        return { kind: 'binary', operator, left, right, span: this.span(node) };
+    }
+    return super.expressionAt(node);
+  }
+
+  get #hasMethods(): boolean {
+    return this.inside.size > 0;
+  }
+
+  #assigned(node: TreeNode): Expression {
+    const operator = node.childForFieldName('operator')?.text ?? '';
+    if (operator !== '=' && (this.candidates.has(`operator${operator}`) || this.#hasMethods)) {
+      const left = this.expression(node.childForFieldName('left'));
+      const right = this.expression(node.childForFieldName('right'));
+      const own = this.#operator(`operator${operator}`, [left, right], node);
+      if (own !== undefined) return own;
+    }
+    const value = node.childForFieldName('right');
+    if (operator === '=' && value?.type === 'initializer_list') {
+      const target = this.expression(node.childForFieldName('left'));
+      if (target.type !== undefined) {
+        const made = this.construct(target.type, named(value), value);
+        return {
+          kind: 'assign',
+          operator: '=',
+          target,
+          value: this.typed(made),
+          span: this.span(node),
+        };
+      }
+    }
+    return super.expressionAt(node);
+  }
+
+  /** `T(x)`, `T{x}` and `T v(x)`. */
+  protected construct(type: Type, args: readonly TreeNode[], node: TreeNode): Expression {
+    const make = this.maker(node);
+    if (type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
+      const values = args.map((arg) => this.expression(arg));
+      const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, values, node);
+      if (made !== undefined) return made;
+    }
+    if (type.kind === 'scalar' || type.kind === 'pointer') {
+      const [only] = args;
+      return make.cast(type, only ? this.expression(only) : make.number(0));
+    }
+    const designated = args.some((arg) => arg.type === 'initializer_pair');
+    if (designated)
+      return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
+    const operands = args.map((arg) => this.expression(arg));
+    // What `dim3` leaves open is 1.
+    const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
+    const all = isGrid
+      ? [...operands, ...[1, 1, 1].map((one) => make.number(one))].slice(0, 3)
+      : operands;
+    return {
+      kind: 'cast',
+      type,
+      operands: all.length === 0 ? [make.number(0)] : all,
+      span: make.span,
+    };
+  }
+
+  #called(node: TreeNode): Expression {
+    const callee = node.childForFieldName('function');
+    const list = node.childForFieldName('arguments');
+    const nodes = named(list);
+    if (callee === null || list === null) return super.expressionAt(node);
+    if (node.children.some((child) => child?.type === 'kernel_call_syntax'))
+      return { kind: 'unsupported', what: 'a launch by a kernel', span: this.span(node) };
+    const [name, explicit] = nameOfCallee(callee);
+    if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) {
+      const type = this.type(explicit[0] ?? null);
+      const value = this.expression(nodes[0] ?? null);
+      // A cast to a reference is no conversion.
+      return { kind: 'cast', type, operands: [value], span: this.span(node) };
+    }
+    if (callee.type === 'field_expression') {
+      const method = this.#method(callee, nodes, node);
+      if (method !== undefined) return method;
+    }
+    if (/primitive_type|sized_type|template_type/.test(callee.type))
+      return this.construct(this.type(callee), nodes, node);
+    const isOpaque = this.scope.find(name) === undefined && !this.candidates.has(name);
+    if (isOpaque && explicit.length === 0 && this.isType(name))
+      return this.construct(this.typeNamed(name), nodes, list);
+    if (isOpaque && callee.type === 'template_function' && this.hasTemplate(name))
+      return this.construct(this.type(callee), nodes, list);
+    const object = this.scope.find(name);
+    const args = nodes.map((arg) => this.expression(arg));
+    if (object !== undefined) {
+      const functor = this.#meaning(name, this.span(callee), this.maker(callee));
+      const typed = this.typed(functor);
+      if (typed.type?.kind === 'struct') {
+        const own = `${typed.type.name}::operator()`;
+        const made = this.chosen(own, args, node, [], this.addressOf(typed));
+        if (made !== undefined) return made;
+      }
+    }
+    const own = this.#ownMethod(name, args, node, explicit);
+    if (own !== undefined) return own;
+    const chosen =
+      this.chosen(this.#owner(callee) + name, args, node, explicit) ??
+      this.chosen(name, args, node, explicit);
+    if (chosen !== undefined) return chosen;
+    const make = this.maker(node);
+    return (
+      groupCall(
+        name,
+        explicit.map((each) => each.text),
+        args,
+        make,
+      ) ??
+      callOfCuda(name, args, make) ?? {
+        kind: 'call',
+        callee: { kind: 'name', name, span: this.span(callee) },
+        args,
+        span: this.span(node),
+      }
+    );
+  }
+
+  /** `Foo::` before a static method. */
+  #owner(callee: TreeNode): string {
+    if (callee.type !== 'qualified_identifier') return '';
+    const scope = callee.childForFieldName('scope');
+    const type =
+      scope && (scope.type === 'template_type' || this.scope.has(scope.text))
+        ? this.type(scope)
+        : undefined;
+    return type?.kind === 'struct' ? `${type.name}::` : '';
+  }
+
+  #ownMethod(
+    name: string,
+    args: readonly Expression[],
+    node: TreeNode,
+    explicit: readonly TreeNode[],
+  ): Expression | undefined {
+    if (this.self === undefined) return undefined;
+    const make = this.maker(node);
+    return this.chosen(`${this.self.name}::${name}`, args, node, explicit, make.name('this'));
+  }
+
+  #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {
+    const object = this.expression(callee.childForFieldName('argument'));
+    const field = callee.childForFieldName('field');
+    const template = /template_method|dependent_name/.test(field?.type ?? '')
+      ? (field?.descendantsOfType('template_method')[0] ?? field)
+      : null;
+    const name = (template?.childForFieldName('name') ?? field)?.text ?? '';
+    const explicit = named(template?.childForFieldName('arguments') ?? null);
+    const isArrow = callee.childForFieldName('operator')?.text === '->';
+    const type = isArrow ? targetOf(object.type) : object.type;
+    const args = nodes.map((arg) => this.expression(arg));
+    const group = type && groupOf(type);
+    if (group !== undefined) return groupCall(name, [], [object, ...args], this.maker(node));
+    if (type?.kind !== 'struct') return undefined;
+    const self = isArrow ? object : this.addressOf(object);
+    return this.#methodOf(type, name, args, node, explicit, self);
+  }
+
+  /** A method of a struct, or of those that it inherits from. */
+  #methodOf(
+    type: StructType<Length>,
+    name: string,
+    args: readonly Expression[],
+    node: TreeNode,
+    explicit: readonly TreeNode[],
+    self: Expression,
+  ): Expression | undefined {
+    const own = this.chosen(`${type.name}::${name}`, args, node, explicit, self);
+    if (own !== undefined) return own;
+    for (const base of type.members ?? []) {
+      if (base.name !== '' || base.type.kind !== 'struct') continue;
+      const to: Type = { kind: 'pointer', to: base.type };
+      const up: Expression = { kind: 'cast', type: to, operands: [self], span: self.span };
+      const found = this.#methodOf(base.type, name, args, node, explicit, this.typed(up));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A struct of what the lambda captures, whose `operator()` is its body. */
+  #lambda(node: TreeNode): Expression {
+    const captures = node.childForFieldName('captures');
+    const declarator = node.childForFieldName('declarator');
+    const body = node.childForFieldName('body');
+    const span = this.span(node);
+    if (declarator === null || body === null)
+      return { kind: 'unsupported', what: 'a lambda without parameters', span };
+    const own = new Set(
+      parameterNodes(declarator).map((each) => each.childForFieldName('declarator')?.text),
+    );
+    const names = [
+      ...new Set(body.descendantsOfType('identifier').map((each) => each?.text ?? '')),
+    ];
+    const byPlace = /^\[\s*&\s*[\],]/.test(captures?.text ?? '');
+    const taken = names.flatMap((name) => {
+      const found = own.has(name) ? undefined : this.scope.find(name);
+      if (found === undefined || this.globals.find(name) === found) return [];
+      if ('stands' in found) {
+        const place = this.typed(found.stands(span));
+        if (place.kind !== 'unary' || place.operator !== '*') return [];
+        const held = place.operand;
+        return [{ name, isPlace: true, held, type: held.type ?? INT }];
+      }
+      const isPlace = byPlace || (captures?.text.includes(`&${name}`) ?? false);
+      const value: Expression = this.typed({ kind: 'name', name, span });
+      const held = isPlace ? this.addressOf(value) : value;
+      return [{ name, isPlace, held, type: held.type ?? INT }];
+    });
+    const members = taken.map(({ name, type }) => ({ name, type }));
+    const type: StructType<Length> = {
+      kind: 'struct',
+      name: this.closureName(),
+      union: false,
+      packed: false,
+      members: members.length === 0 ? [{ name: 'nothing', type: INT }] : members,
+    };
+    this.inScope(() => {
+      for (const { name, isPlace } of taken)
+        this.stand(name, (at) => {
+          const make = this.maker(node);
+          const object: Expression = make.typed({
+            kind: 'name',
+            name: 'this',
+            type: { kind: 'pointer', to: type },
+            span: at,
+          });
+          const held = make.typed({ kind: 'member', object, arrow: true, field: name, span: at });
+          return isPlace ? make.unary('*', held) : held;
+        });
+      this.candidate({
+        name: `${type.name}::operator()`,
+        node,
+        declarator,
+        template: templateParameters(node.childForFieldName('template_parameters')),
+        scope: this.scope,
+        self: type,
+      });
+    });
+    const operands = taken.map(({ held }) => held);
+    const make = this.maker(node);
+    return {
+      kind: 'cast',
+      type,
+      operands: operands.length === 0 ? [make.number(0)] : operands,
+      span,
+    };
+  }
+}
+
+/** A callee's name and the template arguments written behind it. */
+export function nameOfCallee(
+  callee: TreeNode,
+): readonly [name: string, explicit: readonly TreeNode[]] {
+  const inner = callee.type === 'qualified_identifier' ? callee.childForFieldName('name') : callee;
+  if (inner?.type === 'qualified_identifier') return nameOfCallee(inner);
+  if (inner?.type === 'template_function')
+    return [
+      inner.childForFieldName('name')?.text ?? '',
+      named(inner.childForFieldName('arguments')),
+    ];
+  return [inner?.text ?? callee.text, []];
+}

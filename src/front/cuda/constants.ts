@@ -1,0 +1,45 @@
+import { BINARY } from '../../base/operators.ts';
+import { bigIntegerOf } from '../lexer.ts';
+import { SCALARS } from '../scalar.ts';
+import type { Expression } from '../syntax.ts';
+import { roomOf } from '../types.ts';
+
+/** A whole number that the text alone decides: for `if constexpr` and the names of instances. */
+export function wholeOf(expression: Expression): bigint | undefined {
+  switch (expression.kind) {
+    case 'number':
+      return bigIntegerOf(expression.text);
+    case 'unary': {
+      const value = wholeOf(expression.operand);
+      if (value === undefined) return undefined;
+      if (expression.operator === '-') return -value;
+      if (expression.operator === '!') return value === 0n ? 1n : 0n;
+      return expression.operator === '+' ? value : undefined;
+    }
+    case 'binary': {
+      const [left, right] = [wholeOf(expression.left), wholeOf(expression.right)];
+      const { exact, fails, decides } = BINARY[expression.operator];
+      if (left !== undefined && decides === (left !== 0n)) return left === 0n ? 0n : 1n;
+      if (left === undefined || right === undefined) return undefined;
+      const hasNone = fails === 'zero' ? right === 0n : fails === 'negative' ? right < 0n : false;
+      return hasNone ? undefined : exact(left, right);
+    }
+    case 'conditional': {
+      const asked = wholeOf(expression.condition);
+      if (asked === undefined) return undefined;
+      return wholeOf(asked === 0n ? expression.otherwise : expression.then);
+    }
+    case 'cast':
+      return expression.operands.length === 1 && expression.operands[0]
+        ? wholeOf(expression.operands[0])
+        : undefined;
+    case 'sizeof': {
+      const type = expression.of ?? expression.operand?.type;
+      return type?.kind === 'scalar' || type?.kind === 'vector'
+        ? BigInt(SCALARS[type.scalar].bytes * roomOf(type))
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { outline, parser } from '../../testing/kernels.ts';
+import { verdictOf } from '../../testing/verdict-of.ts';
+import { languageOf } from './words.ts';
+
+const CONSTANTS = {
+  size: 8,
+  ND: 1,
+  NU: 1,
+  NP: 4,
+  GMT: 4,
+  LMT: 1,
+  BT: 1,
+  DT: 1,
+  LM: 8192,
+  AT: 1,
+  NS: 1,
+  WR: 8,
+};
+
+const costsOf = (text: string): readonly string[] => {
+  const lowered = parser.lower(text);
+  if (!lowered.ok) throw new Error(JSON.stringify(lowered.diagnostics));
+  return outline(lowered.value);
+};
+
+/** A kernel whose first element gets a value, in device code of CUDA. */
+const computing = (functions: string, body: string, expected: string): string => `
+${functions}
+#pragma tuner items 2
+#pragma tuner local_size 2
+#pragma tuner array o = 2
+#pragma tuner ensures o[0] == ${expected}
+__global__ void k(float *o) { int i = threadIdx.x; ${body} }`;
+
+describe('CUDA is told from OpenCL C', () => {
+  it.each([
+    ['__global__ void k() {}', 'cuda'],
+    ['__kernel void k() {}', 'opencl'],
+    ['__kernel void k() {} // threadIdx', 'opencl'],
+    ['kernel void k(global int *a) { a[get_global_id(0)] = 1; }', 'opencl'],
+    ['', 'opencl'],
+  ] as const)('%s', (text, language) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});
+
+describe('costs are those of the same kernel in OpenCL C', () => {
+  it.each([
+    [
+      'a guarded sum',
+      `__global__ void k(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) b[i] = a[i] + b[i];
+}`,
+      `__kernel void k(__global const float *a, __global float *b, int n) {
+  int i = get_group_id(0) * get_local_size(0) + get_local_id(0);
+  if (i < n) b[i] = a[i] + b[i];
+}`,
+    ],
+    [
+      'a tile in shared memory, by a template',
+      `template <typename T, int N> __global__ void k(const T *a, T *b) {
+  __shared__ T t[N];
+  t[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  T sum = 0;
+  for (int i = 0; i < N; i++) sum += t[i];
+  b[threadIdx.x] = sum;
+}
+template __global__ void k<float, 16>(const float *, float *);`,
+      `__kernel void k(__global const float *a, __global float *b) {
+  __local float t[16];
+  t[get_local_id(0)] = a[get_local_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float sum = 0;
+  for (int i = 0; i < 16; i++) sum += t[i];
+  b[get_local_id(0)] = sum;
+}`,
+    ],
+  ])('%s', (_, cuda, opencl) => {
+    const wg = '#pragma tuner param WG = pow2(1, 8)\n';
+    expect(costsOf(wg + cuda)).toEqual(costsOf(wg + opencl));
+  });
+});
+
+describe('values of device code', () => {
+  it.each([
+    [
+      'a template',
+      'template <typename T> __device__ T f(T a) { return a / 2; }',
+      'o[i] = f(3) + f(3.0f);',
+      '2.5f',
+    ],
+    [
+      'explicit arguments',
+      'template <typename T> __device__ T f(T a) { return a / 2; }',
+      'o[i] = f<int>(3.9f);',
+      '1',
+    ],
+    [
+      'a number as an argument',
+      'template <int N = 3> __device__ int f() { return N; }',
+      'o[i] = f() + f<4>();',
+      '7',
+    ],
+    [
+      'overloads',
+      '__device__ int f(int) { return 1; } __device__ int f(float) { return 2; }',
+      'o[i] = f(1) * 10 + f(1.f);',
+      '12',
+    ],
+    [
+      'default arguments',
+      '__device__ int f(int a, int b = 5) { return a * b; }',
+      'o[i] = f(2) + f(2, 3);',
+      '16',
+    ],
+    [
+      'references',
+      '__device__ void f(float &a, const float &b) { a = b + 1; }',
+      'float x = 0; f(x, 2.f); float &y = x; y *= 2; o[i] = x;',
+      '6',
+    ],
+    [
+      'a reference that is returned',
+      'struct S { float d[2]; __device__ float &at(int i) { return d[i]; } };',
+      'S s; s.at(0) = 3; s.at(1) = 4; o[i] = s.d[0] + s.at(1);',
+      '7',
+    ],
+    [
+      'methods and a constructor',
+      'struct P { float x, y; __device__ P(float a) : x(a), y(a + 1) { y += 1; } __device__ float sum() const { return x + y; } };',
+      'P p(2); o[i] = p.sum() + P(1).sum();',
+      '10',
+    ],
+    [
+      'a template of a struct',
+      'template <typename T, int N> struct V { T d[N]; static constexpr int size = N; __device__ T &operator[](int i) { return d[i]; } };',
+      'V<int, 3> v; v[0] = 1; v[2] = 5; o[i] = v[0] + v[2] + V<int, 3>::size;',
+      '9',
+    ],
+    [
+      'operators',
+      '__device__ float2 operator+(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }',
+      'float2 p = make_float2(1, 2), q = p + p; o[i] = q.x * 10 + q.y;',
+      '24',
+    ],
+    [
+      'functors',
+      'struct Max { __device__ float operator()(float a, float b) const { return a > b ? a : b; } }; template <class Op> __device__ float f(Op op, float a, float b) { return op(a, b); }',
+      'o[i] = f(Max(), 3, 5) + f(Max{}, 2, 1);',
+      '7',
+    ],
+    [
+      'lambdas',
+      'template <class Op> __device__ float f(Op op) { return op(2.f); }',
+      'float s = 3; auto g = [=](float a) { return a * s; }; s = 100; auto h = [&](float a) { s += a; }; h(1.f); o[i] = f(g) + g(1) + s;',
+      '110',
+    ],
+    [
+      'if constexpr',
+      'template <int N> __device__ int f() { if constexpr (N > 2) return 1; else return 2; }',
+      'o[i] = f<3>() * 10 + f<1>();',
+      '12',
+    ],
+    [
+      'constants',
+      'constexpr int A = 3; namespace n { const int B = A + 1; enum class E { x = 7, y }; } using T = float;',
+      'T t = A + n::B; o[i] = t + (int)n::E::y;',
+      '15',
+    ],
+    [
+      'auto and casts',
+      '',
+      'auto a = 7; auto p = &o[i]; auto &r = *p; r = static_cast<float>(a / 2) + float(1) + int(2.9f);',
+      '6',
+    ],
+    [
+      'inheritance',
+      'struct A { int a; __device__ int f() { return a + 1; } }; struct B : A { int b; };',
+      'B b; b.a = 4; b.b = 2; o[i] = b.f() + b.b;',
+      '7',
+    ],
+    [
+      'functions of CUDA',
+      '',
+      'o[i] = fmaxf(1, 3.5f) + abs(-2) + __popc(7) + __ffs(8) + min(4, 9) + __mul24(2, 3) + powf(2, 3);',
+      '30.5f',
+    ],
+    [
+      'vectors of three',
+      '',
+      'float3 v = make_float3(1, 2, 4); o[i] = v.x + v.y + v.z + sizeof(float3);',
+      '19',
+    ],
+    ['digits apart', '', "o[i] = 1'000 + 0b11;", '1003'],
+    ['bits as another type', '', 'o[i] = __int_as_float(0x40400000) + __float2int_rn(2.5f);', '5'],
+  ])('%s', async (_, functions, body, expected) => {
+    const said = await verdictOf(computing(functions, body, expected), CONSTANTS);
+    expect({ status: said.status, findings: said.findings, open: said.open }).toEqual({
+      status: 'right',
+      findings: [],
+      open: [],
+    });
+  });
+});
+
+it('what cannot be read in one kernel leaves the others alone', () => {
+  const text = `__global__ void a(int *o) { asm volatile("bar.sync 0;"); }
+__global__ void b(int *o) { o[threadIdx.x] = 1; }
+int main() { std::vector<int> v{1, 2}; auto [x, y] = f(); b<<<1, 2>>>(d); }`;
+  expect(parser.parse(text).kernels.map(({ name }) => name)).toEqual(['a', 'b']);
+  const wg = '#pragma tuner param WG = pow2(1, 8)\n';
+  expect(parser.lower(wg + text, 'b').ok).toBe(true);
+  const refused = parser.lower(wg + text, 'a');
+  expect(refused.diagnostics.map(({ message }) => message).join()).toContain('PTX');
+});

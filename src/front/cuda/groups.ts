@@ -1,0 +1,129 @@
+import type { Expression, Type } from '../syntax.ts';
+import { callOfCuda, type Maker } from './built-ins.ts';
+import { scalarType } from '../types.ts';
+
+/** Cooperative groups: objects that exist while compiling only (CUDA C++ Programming Guide). */
+export interface Group {
+  readonly kind: 'block' | 'tile' | 'coalesced' | 'grid';
+  /** Threads of a tile. */
+  readonly size: number;
+}
+
+export function groupOf(type: Type): Group | undefined {
+  if (type.kind !== 'other') return undefined;
+  const { what } = type;
+  const [, size] = /thread_block_tile<(\d+)/.exec(what) ?? [];
+  if (size !== undefined) return { kind: 'tile', size: Number(size) };
+  if (/\bthread_block\b/.test(what)) return { kind: 'block', size: 0 };
+  if (/\bcoalesced_group\b/.test(what)) return { kind: 'coalesced', size: 32 };
+  return /\bgrid_group\b/.test(what) ? { kind: 'grid', size: 0 } : undefined;
+}
+
+const UINT = scalarType('uint');
+
+const made = (what: string, make: Maker): Expression => ({
+  kind: 'name',
+  name: what,
+  type: { kind: 'other', what },
+  span: make.span,
+});
+
+const MASK = '0xffffffffu';
+
+const SHUFFLES: Readonly<Record<string, string>> = {
+  shfl: '__shfl_sync',
+  shfl_up: '__shfl_up_sync',
+  shfl_down: '__shfl_down_sync',
+  shfl_xor: '__shfl_xor_sync',
+};
+
+const VOTES: Readonly<Record<string, string>> = {
+  ballot: '__ballot_sync',
+  any: '__any_sync',
+  all: '__all_sync',
+  match_any: '__match_any_sync',
+};
+
+/** A function that makes a group, or a method of one, whose object is its first argument. */
+export function groupCall(
+  name: string,
+  explicit: readonly string[],
+  args: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  if (name === 'this_thread_block') return made('thread_block', make);
+  if (name === 'this_grid') return made('grid_group', make);
+  if (name === 'coalesced_threads') return made('coalesced_group', make);
+  const [object, ...rest] = args;
+  const group = object?.type && groupOf(object.type);
+  if (group === undefined) return undefined;
+  if (name === 'tiled_partition') {
+    const [size = rest[0]?.kind === 'number' ? rest[0].text : '32'] = explicit;
+    return made(`thread_block_tile<${size}>`, make);
+  }
+  if (group.kind === 'block') return ofBlock(name, make);
+  if (group.kind === 'grid') return ofGrid(name, make);
+  return ofTile(name, group, rest, make);
+}
+
+const linear = (make: Maker): Expression => make.cast(UINT, make.call('get_local_linear_id', []));
+
+function ofBlock(name: string, make: Maker): Expression | undefined {
+  switch (name) {
+    case 'sync':
+    case 'barrier_wait':
+      return callOfCuda('__syncthreads', [], make);
+    case 'thread_rank':
+      return linear(make);
+    case 'size':
+    case 'num_threads':
+      return [0, 1, 2]
+        .map((dimension) => make.cast(UINT, make.call('get_local_size', [make.number(dimension)])))
+        .reduce((product, next) => make.binary('*', product, next));
+    case 'thread_index':
+      return make.name('threadIdx');
+    default:
+      return undefined;
+  }
+}
+
+function ofGrid(name: string, make: Maker): Expression | undefined {
+  switch (name) {
+    case 'sync':
+      return { kind: 'unsupported', what: 'a barrier of the whole grid', span: make.span };
+    case 'thread_rank':
+      return make.call('get_global_linear_id', []);
+    case 'size':
+    case 'num_threads':
+      return make.call('get_global_size', [make.number(0)]);
+    default:
+      return undefined;
+  }
+}
+
+function ofTile(
+  name: string,
+  { kind, size }: Group,
+  args: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  const width = make.number(size);
+  const mask = kind === 'coalesced' ? make.call('warp_active', []) : make.number(MASK);
+  const shuffle = Object.hasOwn(SHUFFLES, name) ? SHUFFLES[name] : undefined;
+  if (shuffle !== undefined) return callOfCuda(shuffle, [mask, ...args, width], make);
+  const vote = Object.hasOwn(VOTES, name) ? VOTES[name] : undefined;
+  if (vote !== undefined && size === 32) return callOfCuda(vote, [mask, ...args], make);
+  switch (name) {
+    case 'sync':
+      return callOfCuda('__syncwarp', [], make);
+    case 'thread_rank':
+      return kind === 'tile' ? make.binary('%', linear(make), make.number(`${size}u`)) : undefined;
+    case 'meta_group_rank':
+      return make.binary('/', linear(make), make.number(`${size}u`));
+    case 'size':
+    case 'num_threads':
+      return kind === 'tile' ? make.number(`${size}u`) : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,249 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
+import { named, type Scope } from '../tree-expression.ts';
+import { INT, type StructType, targetOf } from '../types.ts';
+import { groupOf } from './groups.ts';
+import {
+  type Candidate,
+  CONSTRUCTOR,
+  CudaNames,
+  isLvalue,
+  isReference,
+  modifiersOf,
+} from './names.ts';
+import { type Bindings, deduce, distance, isOpen, placeholder, shown } from './templates.ts';
+
+/** A function whose template has its arguments. */
+export interface Instance {
+  readonly name: string;
+  readonly parameters: readonly Declarator[];
+  /** Parameters that are passed as places. */
+  readonly places: readonly boolean[];
+  readonly defaults: readonly (TreeNode | null)[];
+  readonly returns: Type;
+  readonly returnsPlace: boolean;
+  readonly scope: Scope;
+}
+
+const NONE: Bindings = new Map();
+
+/** Functions and methods: which of several a call means, with which arguments of its template. */
+export class CudaInstances extends CudaNames {
+  /** Functions whose bodies are still to be read. */
+  protected readonly waiting: (() => FunctionDeclaration)[] = [];
+  readonly #instances = new Map<string, Instance>();
+  /** The struct whose method is being read. */
+  protected self: StructType<Length> | undefined;
+  readonly #used = new Set<Instance>();
+
+  protected addressOf(place: Expression): Expression {
+    const { becomes: _, ...plain } = place;
+    if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
+    return this.typed({ kind: 'unary', operator: '&', operand: plain, span: place.span });
+  }
+
+  /** A call of the best of several functions; undefined if none fits.
+   * @param self what `this` is in a method. */
+  protected chosen(
+    name: string,
+    args: readonly Expression[],
+    node: TreeNode,
+    explicit: readonly TreeNode[] = [],
+    self?: Expression,
+  ): Expression | undefined {
+    const fits = (this.candidates.get(name) ?? []).flatMap((candidate) => {
+      const bound = this.#boundBy(candidate, args, explicit);
+      if (bound === undefined) return [];
+      const instance = this.instance(candidate, bound);
+      const from = instance.parameters.length - instance.defaults.length;
+      let far = candidate.template.length > 0 ? 0.5 : 0;
+      for (const [i, arg] of args.entries()) {
+        const parameter = instance.parameters[from + i];
+        if (parameter === undefined) return [];
+        const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
+        const step = type && distance(type, arg.type);
+        if (step === undefined) return [];
+        far += step;
+      }
+      const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
+      return isEnough ? [{ instance, candidate, far }] : [];
+    });
+    const [best] = fits.toSorted((a, b) => a.far - b.far);
+    if (best === undefined) return undefined;
+    const { instance, candidate } = best;
+    return this.#call(instance, args, node, candidate.self && self, candidate);
+  }
+
+  #call(
+    instance: Instance,
+    args: readonly Expression[],
+    node: TreeNode,
+    self: Expression | undefined,
+    candidate: Candidate,
+  ): Expression {
+    const make = this.maker(node);
+    this.use(candidate, instance);
+    const from = instance.parameters.length - instance.defaults.length;
+    const given = instance.defaults.map((value, i): Expression => {
+      const arg = args[i] ?? this.inScope(() => this.expression(value), instance.scope);
+      return instance.places[from + i] && isLvalue(arg) ? this.addressOf(arg) : arg;
+    });
+    const own = from === 1 && self ? [self] : [];
+    // Objects that exist while compiling only are not passed.
+    const passed = [...own, ...given].filter(({ type }) => !type || groupOf(type) === undefined);
+    const called = make.call(instance.name, passed);
+    return instance.returnsPlace ? make.unary('*', called) : called;
+  }
+
+  /** A template's arguments, given or deduced; undefined if some stay open. */
+  #boundBy(
+    candidate: Candidate,
+    args: readonly Expression[],
+    explicit: readonly TreeNode[],
+  ): Bindings | undefined {
+    const { template, scope, declarator } = candidate;
+    if (template.length === 0) return explicit.length > 0 ? undefined : NONE;
+    const open = new Map(
+      template.flatMap(({ name, isType }) => (isType ? [[name, placeholder(name)] as const] : [])),
+    );
+    const found = new Map<string, Type>();
+    const parameters = this.inBindings(open, scope, () =>
+      parameterNodes(declarator).map((each) => {
+        const type = this.type(each.childForFieldName('type'));
+        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
+        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
+          ? made.type.to
+          : made.type;
+      }),
+    );
+    parameters.forEach((parameter, i) => {
+      const given = args[i]?.type;
+      if (given !== undefined && isOpen(parameter)) deduce(parameter, given, found);
+    });
+    const bound = this.bound(template, explicit, scope, found);
+    return bound.size === template.length ? bound : undefined;
+  }
+
+  /** The function for some arguments of its template; its body is read later. */
+  protected instance(candidate: Candidate, bound: Bindings): Instance {
+    const { name, node, declarator, scope, self } = candidate;
+    const overloads = (this.candidates.get(name) ?? []).length;
+    const args = [...bound.values()].map(shown).join(', ');
+    const key = `${name}<${args}>@${node.startIndex}`;
+    const known = this.#instances.get(key);
+    if (known !== undefined) return known;
+    const made = this.inBindings(bound, scope, (): Instance => {
+      const own = this.scope;
+      const inner = parameterNodes(declarator);
+      const parameters = this.inScope(() => inner.map((each) => this.#parameter(each)), own);
+      const isConstructor = name.endsWith(`::${CONSTRUCTOR}`);
+      const type = node.childForFieldName('type');
+      const stars = pointersIn(node.childForFieldName('declarator'));
+      let returns: Type = isConstructor && self ? self : this.#returned(node, declarator, type);
+      for (let i = 0; i < stars; i += 1) returns = { kind: 'pointer', to: returns };
+      const returnsPlace = isReference(node.childForFieldName('declarator'));
+      const takes =
+        overloads > 1 ? `(${parameters.map(({ type: each }) => shown(each)).join(', ')})` : '';
+      const first: readonly Declarator[] =
+        self && !isConstructor
+          ? [
+              {
+                name: 'this',
+                nameSpan: this.span(declarator),
+                type: { kind: 'pointer', to: self },
+                init: undefined,
+                unsupported: undefined,
+              },
+            ]
+          : [];
+      const kept = parameters.map(({ declarator: each }) => each);
+      return {
+        name: bound.size > 0 ? `${name}<${args}>${takes}` : `${name}${takes}`,
+        parameters: [...first, ...kept],
+        places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
+        defaults: inner.map((each) => each.childForFieldName('default_value')),
+        returns: returnsPlace ? { kind: 'pointer', to: returns } : returns,
+        returnsPlace,
+        scope: own,
+      };
+    });
+    this.#instances.set(key, made);
+    return made;
+  }
+
+  /** The instance is called: its body is wanted. */
+  protected use(candidate: Candidate, instance: Instance): void {
+    if (this.#used.has(instance)) return;
+    this.#used.add(instance);
+    const passed = instance.parameters.filter(({ type }) => groupOf(type) === undefined);
+    this.heads.set(instance.name, {
+      returns: instance.returns,
+      takes: passed.map(({ type }) => type),
+    });
+    this.waiting.push(() => this.define(candidate, instance, passed, false));
+  }
+
+  protected define(
+    _candidate: Candidate,
+    _instance: Instance,
+    _parameters: readonly Declarator[],
+    _isKernel: boolean,
+  ): FunctionDeclaration {
+    throw new Error('functions are read with statements');
+  }
+
+  /** What a function returns; `auto` is what its first `return` has. */
+  #returned(node: TreeNode, declarator: TreeNode, type: TreeNode | null): Type {
+    const trailing = declarator.children.find((child) => child?.type === 'trailing_return_type');
+    if (trailing) return this.type(named(trailing)[0] ?? null);
+    if (type !== null && type.type !== 'placeholder_type_specifier') return this.type(type);
+    const [first] = node.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
+    const value = first ? named(first)[0] : undefined;
+    if (value === undefined) return { kind: 'void' };
+    return this.inScope(() => {
+      for (const each of parameterNodes(declarator)) this.declareParameter(this.#parameter(each));
+      return this.expression(value).type ?? INT;
+    });
+  }
+
+  #parameter(node: TreeNode): { declarator: Declarator; isPlace: boolean; type: Type } {
+    const type = this.type(node.childForFieldName('type'));
+    const at = node.childForFieldName('declarator');
+    const declarator = this.declarator(at, type, undefined, node);
+    const isPlace =
+      isReference(at) && !modifiersOf(node).has('const') && declarator.type.kind === 'pointer';
+    return { declarator, isPlace, type: declarator.type };
+  }
+
+  protected declareParameter({
+    declarator,
+    isPlace,
+  }: {
+    declarator: Declarator;
+    isPlace: boolean;
+  }): void {
+    if (isPlace) this.declarePlace(declarator);
+    else this.declare(declarator);
+  }
+}
+
+/** The parameters that a function declares. */
+export const parameterNodes = (declarator: TreeNode): readonly TreeNode[] =>
+  named(declarator.childForFieldName('parameters')).filter(
+    (child) =>
+      child.type.endsWith('parameter_declaration') &&
+      !(
+        child.childForFieldName('type')?.text === 'void' &&
+        child.childForFieldName('declarator') === null
+      ),
+  );
+
+/** Stars before a function's name. */
+function pointersIn(node: TreeNode | null): number {
+  let count = 0;
+  for (let at = node; at !== null; at = at.childForFieldName('declarator')) {
+    if (at.type === 'function_declarator') break;
+    if (at.type === 'pointer_declarator') count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,77 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { isFloat, isInteger } from '../scalar.ts';
+import type { Expression, Type } from '../syntax.ts';
+import { decayed, sameType, showType } from '../types.ts';
+import { named } from '../tree-expression.ts';
+import { wholeOf } from './constants.ts';
+
+/** What a template's parameters stand for, by their names. */
+export type Bindings = ReadonlyMap<string, Type | Expression>;
+
+export const isExpression = (bound: Type | Expression): bound is Expression => 'span' in bound;
+
+/** A template's parameter. */
+export interface TemplateParameter {
+  readonly name: string;
+  readonly isType: boolean;
+  readonly default: TreeNode | null;
+  readonly node: TreeNode;
+}
+
+export const templateParameters = (list: TreeNode | null): readonly TemplateParameter[] =>
+  named(list).map((node) => {
+    const isType = /type_parameter/.test(node.type);
+    const name = isType
+      ? (node.childForFieldName('name') ?? named(node)[0])?.text
+      : node.childForFieldName('declarator')?.text;
+    const value = node.childForFieldName('default_type') ?? node.childForFieldName('default_value');
+    return { name: name ?? '', isType, default: value, node };
+  });
+
+/** An open template parameter while its value is deduced. */
+export const placeholder = (name: string): Type => ({ kind: 'other', what: `template ${name}` });
+
+/** Binds the placeholders in a parameter's type to parts of an argument's type. */
+export function deduce(parameter: Type, given: Type, found: Map<string, Type>): void {
+  if (parameter.kind === 'other') {
+    const [, name] = /^template (\w+)$/.exec(parameter.what) ?? [];
+    if (name !== undefined && !found.has(name)) found.set(name, decayed(given));
+    return;
+  }
+  const from = decayed(given);
+  if (parameter.kind === 'pointer' && from.kind === 'pointer') deduce(parameter.to, from.to, found);
+}
+
+export const isOpen = (type: Type): boolean =>
+  type.kind === 'pointer' || type.kind === 'array'
+    ? isOpen(type.kind === 'pointer' ? type.to : type.of)
+    : type.kind === 'other' && type.what.startsWith('template ');
+
+/** How far an argument is from a parameter: 0 for the same type; undefined if it does not fit. */
+export function distance(parameter: Type, given: Type | undefined): number | undefined {
+  if (given === undefined) return 1;
+  const from = decayed(given);
+  if (sameType(parameter, from)) return 0;
+  if (parameter.kind === 'scalar' && from.kind === 'scalar') {
+    const [to, of] = [parameter.scalar, from.scalar];
+    if (isInteger(to) && isInteger(of)) return to === 'int' ? 1 : 2;
+    return isFloat(to) && isFloat(of) ? 1 : 3;
+  }
+  if (parameter.kind === 'pointer' && from.kind === 'pointer') {
+    if (parameter.to.kind === 'void') return 2;
+    if (from.to.kind === 'void') return 3;
+    return sameType(parameter.to, from.to) ? 0 : undefined;
+  }
+  if (parameter.kind === 'pointer' && from.kind === 'scalar') return 4;
+  return undefined;
+}
+
+/** What a binding is called in an instance's name. */
+export function shown(bound: Type | Expression): string {
+  if (!isExpression(bound)) return showType(bound);
+  const whole = wholeOf(bound);
+  if (whole !== undefined) return String(whole);
+  if (bound.kind === 'name') return bound.name;
+  if (bound.kind === 'number') return bound.text;
+  return `${bound.kind}@${bound.span.start}`;
+}

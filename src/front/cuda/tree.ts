@@ -1,0 +1,551 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Span } from '../../base/span.ts';
+import type { MappedText } from '../source-map.ts';
+import type {
+  Declarator,
+  Expression,
+  FunctionDeclaration,
+  Program,
+  Statement,
+  Type,
+} from '../syntax.ts';
+import { named } from '../tree-expression.ts';
+import { scalarType } from '../types.ts';
+import { CudaCalls, nameOfCallee } from './calls.ts';
+import type { Instance } from './instances.ts';
+import { wholeOf } from './constants.ts';
+import { groupOf } from './groups.ts';
+import {
+  type Candidate,
+  CONSTRUCTOR,
+  functionDeclaratorOf,
+  isAuto,
+  isReference,
+  modifiersOf,
+} from './names.ts';
+import { type Bindings, templateParameters, type TemplateParameter, shown } from './templates.ts';
+
+/** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
+ * instantiated, and what the host's code says is left out.
+ * @throws {TooDeep} on absurd nesting. */
+export function convertCuda(
+  root: TreeNode,
+  text: string,
+  code: MappedText,
+  known: Iterable<string>,
+  watch: (share: number) => void = () => undefined,
+): Program {
+  return new CudaConverter(text, code, known, watch).program(root);
+}
+
+/** A template's arguments where a kernel is launched or instantiated. */
+interface Asked {
+  readonly name: string;
+  readonly explicit: readonly TreeNode[];
+}
+
+const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__managed__'];
+
+class CudaConverter extends CudaCalls {
+  readonly #known: ReadonlySet<string>;
+  readonly #asked: Asked[] = [];
+  readonly #globalStatements: Statement[] = [];
+  /** Arrays that the host sizes or fills: arguments that the kernel's head does not name. */
+  readonly #hidden = new Map<string, Declarator>();
+
+  constructor(
+    text: string,
+    code: MappedText,
+    known: Iterable<string>,
+    watch: (share: number) => void,
+  ) {
+    const names = [...known];
+    super(text, code, names, watch);
+    this.#known = new Set(names);
+  }
+
+  override program(root: TreeNode): Program {
+    this.#collect(root);
+    this.#findLaunches(root);
+    const kernels = [...this.candidates.values()]
+      .flat()
+      .filter(({ node }) => modifiersOf(node).has('__global__'))
+      .toSorted((a, b) => a.node.startIndex - b.node.startIndex);
+    const heads = kernels.flatMap((kernel) => this.#kernels(kernel));
+    const functions = heads.map((make) => make());
+    for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
+      functions.push(make());
+    return {
+      functions,
+      globals: this.#globalStatements,
+      enumerators: this.enumerators,
+      barriers: 'running',
+    };
+  }
+
+  #collect(parent: TreeNode): void {
+    for (const node of named(parent)) this.#collectOne(node, []);
+  }
+
+  #collectOne(node: TreeNode, template: readonly TemplateParameter[]): void {
+    switch (node.type) {
+      case 'template_declaration': {
+        const inner = named(node).at(-1);
+        const parameters = templateParameters(node.childForFieldName('parameters'));
+        if (inner) this.#collectOne(inner, parameters);
+        return;
+      }
+      case 'function_definition':
+        this.#function(node, template);
+        return;
+      case 'struct_specifier':
+      case 'class_specifier':
+        if (template.length > 0) this.structTemplate(node, template);
+        else if (!node.hasError) this.type(node);
+        return;
+      case 'union_specifier':
+      case 'enum_specifier':
+      case 'type_definition':
+      case 'alias_declaration':
+        if (!node.hasError && template.length === 0) this.type(node);
+        return;
+      case 'namespace_definition':
+      case 'linkage_specification': {
+        const body = node.childForFieldName('body');
+        if (body?.type === 'declaration_list') this.#collect(body);
+        else if (body !== null) this.#collectOne(body, template);
+        return;
+      }
+      case 'template_instantiation': {
+        const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
+        const callee = declarator?.childForFieldName('declarator');
+        if (!callee) return;
+        const [name, explicit] = nameOfCallee(callee);
+        this.#asked.push({ name, explicit });
+        return;
+      }
+      case 'declaration':
+        if (this.#function(node, template)) return;
+        this.#global(node);
+        return;
+      case 'ERROR':
+        this.#collect(node);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Remembers a function's definition or declaration; false where it is none. */
+  #function(node: TreeNode, template: readonly TemplateParameter[]): boolean {
+    const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
+    const callee = declarator?.childForFieldName('declarator');
+    if (declarator === undefined || !callee) return false;
+    if (callee.type === 'qualified_identifier') {
+      const owner = callee.childForFieldName('scope')?.text ?? '';
+      const self = this.scope.typeNamed(owner);
+      if (self?.kind === 'struct')
+        this.inScope(() => this.method(node, self, owner, template), this.inside.get(self.name));
+      return true;
+    }
+    const name = callee.text.replace(/\s+/g, '');
+    this.candidate({ name, node, declarator, template, scope: this.globals, self: undefined });
+    return true;
+  }
+
+  /** Variables of the device, and constants of both sides. */
+  #global(node: TreeNode): void {
+    if (node.hasError) return;
+    const words = modifiersOf(node);
+    const isDevice = DEVICE.some((word) => words.has(word));
+    if (!isDevice && !words.has('constexpr') && !words.has('const')) {
+      const type = node.childForFieldName('type');
+      if (type && type.type.endsWith('_specifier') && type.childForFieldName('body'))
+        this.type(type);
+      return;
+    }
+    if (isDevice) {
+      const statement = this.statement(node);
+      if (statement.kind !== 'declaration') return;
+      const [first] = statement.declarators;
+      // The host fills what has no value of its own.
+      if (first && !words.has('constexpr') && first.init === undefined && first.space !== 'global')
+        for (const each of statement.declarators) this.#hidden.set(each.name, each);
+      else this.#globalStatements.push(statement);
+      return;
+    }
+    const base = node.childForFieldName('type')?.text ?? '';
+    if (
+      !/^(?:std::)?(?:auto|bool|char|short|int|long|unsigned|signed|float|double|u?int\d+_t|size_t|uint|[\s]|long long)+$/.test(
+        base,
+      )
+    )
+      return;
+    const statement = this.statement(node);
+    if (statement.kind === 'declaration') this.#globalStatements.push(statement);
+  }
+
+  #findLaunches(root: TreeNode): void {
+    for (const syntax of root.descendantsOfType('kernel_call_syntax')) {
+      const callee = syntax?.parent?.childForFieldName('function');
+      if (!callee) continue;
+      const [name, explicit] = nameOfCallee(callee);
+      this.#asked.push({ name, explicit });
+    }
+    for (const found of root.descendantsOfType('template_function')) {
+      const name = found?.childForFieldName('name')?.text ?? '';
+      if (
+        found &&
+        this.candidates.get(name)?.some(({ node }) => modifiersOf(node).has('__global__'))
+      )
+        this.#asked.push({ name, explicit: named(found.childForFieldName('arguments')) });
+    }
+  }
+
+  /** A kernel, or one for each arguments that its template is given. */
+  #kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
+    const { template, name, scope } = candidate;
+    if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
+    const sets = new Map<string, Bindings>();
+    for (const { name: asked, explicit } of this.#asked) {
+      if (asked !== name) continue;
+      if (explicit.some((each) => each.hasError)) continue;
+      const bound = this.#complete(candidate, this.bound(template, explicit, scope));
+      if (![...bound.values()].some((each) => !('span' in each) && each.kind === 'other'))
+        sets.set([...bound.values()].map(shown).join(), bound);
+    }
+    if (sets.size === 0) sets.set('', this.#complete(candidate, this.bound(template, [], scope)));
+    const isOne = sets.size === 1;
+    return [...sets.values()].map((bound) => {
+      const args = [...bound.values()].map(shown).join(', ');
+      return this.#kernel(candidate, bound, isOne ? name : `${name}<${args}>`);
+    });
+  }
+
+  /** Types nobody gives are `float`; numbers stay names, for pragmas to give. */
+  #complete(
+    { template, node }: Candidate,
+    bound: ReadonlyMap<string, Type | Expression>,
+  ): Bindings {
+    return new Map(
+      template.flatMap(({ name, isType }) => {
+        if (!isType && this.#known.has(name)) return [];
+        const given = bound.get(name);
+        if (given !== undefined) return [[name, given] as const];
+        const open: Expression = { kind: 'name', name, span: this.span(node) };
+        return [[name, isType ? scalarType('float') : open] as const];
+      }),
+    );
+  }
+
+  #kernel(candidate: Candidate, bound: Bindings, name: string): () => FunctionDeclaration {
+    const instance = { ...this.instance(candidate, bound), name };
+    const given = instance.parameters.map((parameter) => ({
+      ...parameter,
+      type: inGlobal(parameter.type),
+      ...(parameter.type.kind === 'pointer' && { space: 'global' as const }),
+    }));
+    const hidden = [...this.#hiddenIn(candidate.node)];
+    this.heads.set(name, {
+      returns: instance.returns,
+      takes: [...given, ...hidden].map(({ type }) => type),
+    });
+    return () => this.define(candidate, instance, [...given, ...hidden], true);
+  }
+
+  /** Host-sized and host-filled arrays that a kernel, or what it calls, mentions. */
+  #hiddenIn(node: TreeNode): readonly Declarator[] {
+    const found = new Map<string, Declarator>();
+    const seen = new Set<number>();
+    const visit = (at: TreeNode): void => {
+      if (seen.has(at.startIndex)) return;
+      seen.add(at.startIndex);
+      for (const declaration of at.descendantsOfType('declaration')) {
+        if (declaration === null || !isDynamic(declaration)) continue;
+        const made = this.inScope(() => this.statement(declaration));
+        if (made.kind === 'declaration')
+          for (const each of made.declarators) found.set(each.name, each);
+      }
+      for (const { text } of at.descendantsOfType('identifier').flatMap((each) => each ?? [])) {
+        const own = this.#hidden.get(text);
+        if (own !== undefined) found.set(text, own);
+        for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
+      }
+    };
+    visit(node);
+    return [...found.values()].map(asParameter);
+  }
+
+  protected override define(
+    { node, declarator, self, name: own }: Candidate,
+    instance: Instance,
+    parameters: readonly Declarator[],
+    isKernel: boolean,
+  ): FunctionDeclaration {
+    const body = node.childForFieldName('body');
+    const head = {
+      name: instance.name,
+      nameSpan: this.span(declarator.childForFieldName('declarator') ?? declarator),
+      isKernel,
+      returns: instance.returns,
+      parameters,
+      groupSize: undefined,
+    };
+    if (body === null) return { ...head, body: undefined };
+    const outer = this.self;
+    this.self = self;
+    try {
+      return this.inScope(() => {
+        instance.parameters.forEach((parameter, i) => {
+          const isPlace = instance.places[i] ?? false;
+          const declared = isKernel ? (parameters[i] ?? parameter) : parameter;
+          if (groupOf(parameter.type) !== undefined) this.#standFor(parameter);
+          else this.declareParameter({ declarator: declared, isPlace });
+        });
+        for (const hidden of isKernel ? parameters.slice(instance.parameters.length) : [])
+          this.declare(hidden);
+        if (self !== undefined) this.#declareMembers(self);
+        this.returns = instance.returns;
+        if (own.endsWith(`::${CONSTRUCTOR}`) && self)
+          return { ...head, body: this.#constructorBody(node, body, self) };
+        this.#returnsPlace = instance.returnsPlace;
+        const read = this.#understood(body);
+        return { ...head, body: read };
+      }, instance.scope);
+    } finally {
+      this.self = outer;
+      this.#returnsPlace = false;
+    }
+  }
+
+  #returnsPlace = false;
+
+  /** A group is known while compiling: its name means it. */
+  #standFor({ name, type }: Declarator): void {
+    this.stand(name, (span) => ({ kind: 'name', name, type, span }));
+  }
+
+  #declareMembers(self: NonNullable<Candidate['self']>): void {
+    const isClosure = self.name.startsWith('lambda ');
+    this.scope.declare('this', { type: { kind: 'pointer', to: self } });
+    if (isClosure) return;
+    const declare = (members: typeof self.members): void => {
+      for (const { name, type } of members ?? []) {
+        if (name === '' && type.kind === 'struct') declare(type.members);
+        if (name === '' || this.#isParameter(name)) continue;
+        this.stand(name, (span) =>
+          this.typed({
+            kind: 'member',
+            object: this.typed({ kind: 'name', name: 'this', span }),
+            arrow: true,
+            field: name,
+            span,
+          }),
+        );
+      }
+    };
+    declare(self.members);
+  }
+
+  /** A parameter hides the member of the same name. */
+  #isParameter(name: string): boolean {
+    const found = this.scope.find(name);
+    return found !== undefined && 'type' in found && found !== this.globals.find(name);
+  }
+
+  /** `{ T self; members; body; return self; }` */
+  #constructorBody(
+    node: TreeNode,
+    body: TreeNode,
+    self: NonNullable<Candidate['self']>,
+  ): Statement {
+    const span = this.span(node);
+    const object: Declarator = {
+      name: 'self',
+      nameSpan: span,
+      type: self,
+      init: undefined,
+      unsupported: undefined,
+    };
+    const name = (): Expression => ({ kind: 'name', name: 'self', type: self, span });
+    const to: Type = { kind: 'pointer', to: self };
+    const pointer: Declarator = {
+      ...object,
+      name: 'this',
+      type: to,
+      init: { kind: 'unary', operator: '&', operand: name(), type: to, span },
+    };
+    this.declare(object);
+    this.declare(pointer);
+    const list = node.children.find((child) => child?.type === 'field_initializer_list');
+    const set = named(list ?? null).flatMap((each): Statement[] => {
+      const field = named(each)[0]?.text ?? '';
+      const member = (self.members ?? []).find((one) => one.name === field);
+      const value = named(each)[1];
+      if (member === undefined || value === undefined) return [];
+      const target = this.typed({ kind: 'member', object: name(), arrow: false, field, span });
+      const made = this.typed(this.construct(member.type, named(value), value));
+      return [
+        {
+          kind: 'expression',
+          value: this.typed({ kind: 'assign', operator: '=', target, value: made, span }),
+          span,
+        },
+      ];
+    });
+    this.returns = undefined;
+    const inner = this.#understood(body);
+    return {
+      kind: 'block',
+      span,
+      body: [
+        { kind: 'declaration', declarators: [object, pointer], span },
+        ...set,
+        inner,
+        { kind: 'return', value: name(), span },
+      ],
+    };
+  }
+
+  /** What the grammar could not read is said at its place, and only where it is used. */
+  #understood(body: TreeNode): Statement {
+    if (!body.hasError) return this.statement(body);
+    const wrong = firstError(body) ?? body;
+    return { kind: 'unsupported', what: `'${wrong.text.slice(0, 40)}'`, span: this.span(wrong) };
+  }
+
+  protected override statements(node: TreeNode): readonly Statement[] {
+    return named(node).flatMap((child) => this.#several(child));
+  }
+
+  /** Declarations of what exists while compiling only leave nothing behind. */
+  #several(node: TreeNode): readonly Statement[] {
+    switch (node.type) {
+      case 'static_assert_declaration':
+      case 'using_declaration':
+      case 'namespace_alias_definition':
+        return [];
+      case 'alias_declaration':
+        this.type(node);
+        return [];
+      default:
+        return [this.statement(node)];
+    }
+  }
+
+  protected override statementAt(node: TreeNode): Statement {
+    const span = this.span(node);
+    switch (node.type) {
+      case 'declaration':
+        return this.#declaration(node, span);
+      case 'if_statement': {
+        const isConstant = node.children.some((child) => child?.type === 'constexpr');
+        const condition = node.childForFieldName('condition');
+        const value = isConstant && condition ? wholeOf(this.expression(condition)) : undefined;
+        if (value === undefined) return this.#withInit(node, condition, span);
+        const taken =
+          value === 0n
+            ? named(node.childForFieldName('alternative'))[0]
+            : node.childForFieldName('consequence');
+        return taken ? this.statement(taken) : { kind: 'expression', span };
+      }
+      case 'static_assert_declaration':
+      case 'using_declaration':
+      case 'alias_declaration':
+        if (node.type === 'alias_declaration') this.type(node);
+        return { kind: 'expression', span };
+      case 'for_range_loop':
+        return { kind: 'unsupported', what: 'a loop over a range', span };
+      case 'return_statement': {
+        const made = super.statementAt(node);
+        if (!this.#returnsPlace || made.kind !== 'return' || !made.value) return made;
+        const { becomes: _, ...value } = made.value;
+        const address: Expression = {
+          kind: 'unary',
+          operator: '&',
+          operand: value,
+          span: value.span,
+        };
+        return { ...made, value: this.typed(address) };
+      }
+      default:
+        return super.statementAt(node);
+    }
+  }
+
+  /** `if (int x = f(); x > 0)` declares in a block around. */
+  #withInit(node: TreeNode, condition: TreeNode | null, span: Span): Statement {
+    const init = condition?.childForFieldName('initializer');
+    const declaration = init ? named(init)[0] : undefined;
+    if (!declaration) return super.statementAt(node);
+    return this.inScope(() => ({
+      kind: 'block',
+      body: [this.statement(declaration), super.statementAt(node)],
+      span,
+    }));
+  }
+
+  #declaration(node: TreeNode, span: Span): Statement {
+    const type = this.type(node.childForFieldName('type'));
+    const space = this.declaredSpace(node);
+    const declarators: Declarator[] = [];
+    for (const child of node.childrenForFieldName('declarator')) {
+      if (child === null) continue;
+      const made = this.declarator(child, type, space, node);
+      if (groupOf(made.type) !== undefined) {
+        this.#standFor(made);
+        continue;
+      }
+      const isPlace =
+        isReference(child) && made.init?.kind === 'unary' && made.init.operator === '&';
+      if (isDynamic(node)) {
+        // The kernel has it as an argument.
+        if (this.scope.find(made.name) === undefined) declarators.push(made);
+        continue;
+      }
+      declarators.push(made);
+      if (isPlace) this.declarePlace(made);
+      else this.declare(made);
+    }
+    return declarators.length === 0
+      ? { kind: 'expression', span }
+      : { kind: 'declaration', declarators, span };
+  }
+
+  protected override initial(node: TreeNode, type: Type): Expression {
+    const hasConstructor =
+      type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`);
+    if (
+      node.type === 'argument_list' ||
+      (node.type === 'initializer_list' && (hasConstructor || type.kind === 'scalar'))
+    )
+      return this.typed(this.construct(type, named(node), node));
+    return isAuto(type) ? this.expression(node) : super.initial(node, type);
+  }
+}
+
+/** `extern __shared__ T name[];` */
+const isDynamic = (node: TreeNode): boolean => {
+  const words = modifiersOf(node);
+  return words.has('extern') && words.has('__shared__');
+};
+
+/** A pointer among a kernel's arguments points to global memory. */
+const inGlobal = (type: Type): Type =>
+  type.kind === 'pointer' && type.space === undefined ? { ...type, space: 'global' } : type;
+
+/** An array as the argument that OpenCL C would make of it. */
+function asParameter(made: Declarator): Declarator {
+  const { type, space } = made;
+  const to = type.kind === 'array' ? type.of : type.kind === 'pointer' ? type.to : type;
+  return { ...made, init: undefined, type: { kind: 'pointer', to, space }, space };
+}
+
+function firstError(node: TreeNode): TreeNode | undefined {
+  if (node.isError || node.isMissing) return node;
+  for (const child of node.children) {
+    const found = child?.hasError ? firstError(child) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
