@@ -140,7 +140,7 @@ async function measure(
   const args = ['-E', '-A', '-n', '-m1000000', '-w22', `T=${bound}`];
   const defines = [...DEFINES, ...compressed];
   const limits = { memory: LIMITS.nativeKB, time: LIMITS.seconds * 1000 };
-  const native = compileNatively(model, defines, limits);
+  const native = compileNatively(model, defines, { ...limits, optimise: '-O2' });
   try {
     const sources = await sourcesOf(toolchain, model);
     const { module } = await toolchain.compile({ sources, optimise: '-O2', defines });

@@ -92,7 +92,7 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
         Math.min(...tilings(size).map((tiling) => publishedAbstract(tiling, constants))) - 1;
       const words = runWords(boundedRun(problem, bound, false));
       const args = ['-E', ...options, '-n', ...words];
-      const native = compileNatively(model.text, DEFINES);
+      const native = compileNatively(model.text, DEFINES, { optimise: '-O2' });
       const compiled = await toolchain.compile({
         sources: await sourcesOf(toolchain, model.text),
         optimise: '-O2',

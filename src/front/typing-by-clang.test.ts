@@ -14,7 +14,7 @@ import type { Expression, Type } from './syntax.ts';
 import { showType } from './types.ts';
 
 /** Random kernels; those of files are looked at in their turn, and all of them in a longer run. */
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 10);
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 5);
 
 const folder = new URL('../../examples/', import.meta.url);
 const files = [

@@ -31,6 +31,12 @@ const FOLDED = ['representatives', 'accelerated'] as const satisfies readonly Le
 const inOrder = <Row extends { readonly values: Configuration }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => compareConfigurations(a.values, b.values));
 
+/** Each example takes two of them; all where OVERTIME_RUNS asks for more. */
+const platformsOf = (id: string) =>
+  every === 1
+    ? platforms
+    : platforms.filter((_, at) => at !== small.findIndex((each) => each.id === id) % 3);
+
 /** Elements have unequal numbers of items, and units of groups. Each run costs SPIN's start, so one
  * platform has many configurations and the others few. */
 const platforms = [
@@ -51,7 +57,7 @@ describe.each(small.map(({ id }) => id))('%s', (id) => {
     'takes the same time at every level, %s',
     { timeout: 120_000 },
     async (semantics) => {
-      for (const constants of platforms) {
+      for (const constants of platformsOf(id)) {
         const times = await simulatedTimes(toolchain, {
           kernel,
           semantics,

@@ -1,6 +1,6 @@
 import { packTrail, unpackTrail } from '../base/packed-trail.ts';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import type { Level, SemanticsId } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
@@ -66,11 +66,14 @@ describe('with the real engine', () => {
     const small = checkerOf(toolchain, { ...setup, constants: platform({ size: 8 }) });
     await finish(swarm, small, { others: [small.beside(second)] }); // the verifier is compiled
     const constants = platform({ size: 256 });
+    const seconds = 6;
     const checker = checkerOf(toolchain, { ...setup, constants });
-    const { result } = await finish(swarm, checker, {
-      others: [checker.beside(second)],
-      seconds: 6,
-    });
+    // Its time is up once something is found, however long that takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const turn: Emit = ({ type }) => type === 'best' && vi.advanceTimersByTime(seconds * 1000);
+    const options = { others: [checker.beside(second)], seconds };
+    const { signal } = new AbortController();
+    const result = await swarm(checker, turn, signal, options).finally(() => vi.useRealTimers());
     expect(result.status).toBe('sampled');
     expect(result.reason).toMatch(/when the time was up; nothing is proved/);
     const times = tilings(256).map((tiling) => publishedAbstract(tiling, constants));

@@ -87,7 +87,9 @@ describe('what SPIN and a preprocessor say', () => {
 });
 
 /** Searches one in so many models, and quick rejected ones; more with OVERTIME_RUNS. */
-const EVERY = Math.max(1, Math.round(18 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
+const EVERY = Math.max(1, Math.round(36 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
+/** Reads and simulates one in so many of the others. */
+const READ = Math.max(1, Math.round(EVERY / 6));
 /** Debian's SPIN lacks X in formulas; `npm run -s conformance` builds one with it. */
 const chosen = OWN_MODELS.filter(
   ({ text, searches }, index) =>
@@ -109,8 +111,7 @@ describe('SPIN here and native SPIN', { timeout: 240_000 }, () => {
     expect(comparisons.length).toBeGreaterThan(0);
   });
 
-  // Reading and simulating are quick.
-  it.each(OWN_MODELS.filter((one, index) => !chosen.includes(one) && index % 3 === 1))(
+  it.each(OWN_MODELS.filter((one, index) => !chosen.includes(one) && index % READ === 1 % READ))(
     'read and simulate $name alike',
     async (one) => {
       if (CONSTRUCTS['X']?.test(bare(one.text))) return;
