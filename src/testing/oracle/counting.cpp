@@ -1,7 +1,7 @@
 // Runs compiled kernels on fibers, one item at a time between barriers, and counts and judges every access
 // that the compiler reports (the __tsan_ functions below stand where ThreadSanitizer's own would).
 //
-// Usage: counting [--counts] [--inputs N] [--limit STEPS] UNIT... ; prints one line of JSON for each unit.
+// Usage: counting [--counts] [--arrays] [--lockstep] [--inputs N] [--limit STEPS] UNIT... ; prints one line of JSON for each unit.
 #include "opencl.hpp"
 #include <map>
 #include <set>
@@ -30,11 +30,19 @@ struct Pair { // up to two different ones; more are not needed to find somebody 
   }
   bool others(int who) const { return (first >= 0 && first != who) || second >= 0; }
 };
+/// Accesses of the group since the last barrier; in warps with the clock of the lane that made them.
+struct Accesses {
+  Pair who;
+  std::vector<std::pair<int, long>> lanes;
+  void add(int actor);
+  bool others(int actor) const;
+  void clear() { who = {}, lanes.clear(); }
+};
 struct Cell {
   bool written = false;
   int group = -1;
   long epoch = -1;
-  Pair reads, writes, atomics; // of this group since the last barrier that orders this memory
+  Accesses reads, writes, atomics; // of this group since the last barrier that orders this memory
   Pair groupReads, groupWrites, groupAtomics; // of all groups, from the beginning
   int copyTo = -1, copyFrom = -1; // a copy that may still be under way
 };
@@ -57,9 +65,25 @@ struct Item {
   std::set<int> waited;
   size_t nextCopy = 0;
   std::vector<Count> regions;
-  long steps = 0;
+  long steps = 0, updates = 0;
+  void *waitsAt = nullptr;
+  // In a warp: what this lane waits for, and how far it knows the others.
+  enum { NOTHING, LANES, GATHERING } waitsFor = NOTHING;
+  uint32_t mask = 0;
+  int kind = 0;
+  uint64_t value = 0;
+  Meeting met{};
+  long clock[32] = {};
+  bool vote = false, allVoted = false;
+  int votes = 0;
+  struct Copy { void *to; const void *from; size_t bytes; void *pc; };
+  std::vector<std::vector<Copy>> committed;
+  std::vector<Copy> uncommitted;
 };
 
+/// Lanes of a warp; 0 where there are none.
+const int WARP = 32;
+bool hasWarps = false, lockstep = false;
 Unit *units = nullptr, *unit = nullptr;
 std::vector<Array *> arrays;
 std::vector<Item> items;
@@ -82,9 +106,28 @@ void *const ARENA = (void *)0x200000000000ul;
 const size_t ARENA_BYTES = 1ul << 30, GAP = 1ul << 16;
 char *arenaEnd = nullptr;
 
+UNWATCHED void Accesses::add(int actor) {
+  who.add(actor);
+  if (!hasWarps || actor >= 1000000) return;
+  const long now = items[actor].clock[actor % WARP];
+  for (size_t i = lanes.size(); i-- > 0;)
+    if (lanes[i].first == actor) { lanes[i].second = now; return; }
+  lanes.push_back({actor, now});
+}
+UNWATCHED bool Accesses::others(int actor) const {
+  if (!hasWarps || actor >= 1000000 || !who.others(actor)) return who.others(actor);
+  for (auto &[other, clock] : lanes) {
+    if (other == actor) continue;
+    const bool isOrdered = other / WARP == actor / WARP && (lockstep || clock < items[actor].clock[other % WARP]);
+    if (!isOrdered) return true;
+  }
+  return false;
+}
+
 UNWATCHED const char *kindName(int kind) {
   static const char *names[] = {"race-local", "race-global", "race-between-groups", "bounds",
-                                "uninitialised", "non-termination", "divergence"};
+                                "uninitialised", "non-termination", "divergence", "inactive-lane",
+                                "result"};
   return names[kind];
 }
 UNWATCHED void found(int kind, void *pc, const std::string &array) {
@@ -95,8 +138,8 @@ UNWATCHED void found(int kind, void *pc, const std::string &array) {
   if (findings.size() < 60) findings.insert(text);
 }
 
+Array *last = nullptr; // the array that was asked for last
 UNWATCHED Array *arrayAt(const char *at, bool &outside) {
-  static Array *last = nullptr;
   outside = false;
   if (last && at >= last->at && at < last->at + last->bytes) return last;
   for (Array *a : arrays) {
@@ -132,7 +175,7 @@ UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int
     if (cell.group != group || cell.epoch != epoch) {
       cell.group = group;
       cell.epoch = epoch;
-      cell.reads = cell.writes = cell.atomics = {};
+      cell.reads.clear(), cell.writes.clear(), cell.atomics.clear();
     }
     if (manner != WRITE && !cell.written) unwritten = true;
     if (cell.writes.others(actor)) {
@@ -190,11 +233,36 @@ UNWATCHED void seen(const void *where, size_t bytes, Manner manner, void *pc) {
   if (judging) judge(*array, at - array->at, bytes, manner, (int)(current - items.data()), pc);
 }
 
+std::string launches;
+bool wantArrays = false, ordersAgree = true;
+std::map<std::string, std::string> lastContents;
+UNWATCHED std::string arraysAsText() {
+  std::string text = std::string(",\"ordersAgree\":") + (ordersAgree ? "true" : "false") + ",\"arrays\":{";
+  bool first = true;
+  for (auto &[name, bytes] : lastContents) {
+    text += (first ? "\"" : ",\"") + name + "\":\"";
+    char digits[3];
+    for (unsigned char byte : bytes) snprintf(digits, 3, "%02x", byte), text += digits;
+    text += "\"", first = false;
+  }
+  return text + "}";
+}
+/// Global arrays as they are in the end; they must not depend on the order, input by input.
+UNWATCHED void keepContents(bool isFirstOrder) {
+  std::map<std::string, std::string> contents;
+  for (Array *a : arrays)
+    if (a->space == GLOBAL_MEMORY) contents[a->name] = std::string(a->at, a->bytes);
+  if (!isFirstOrder && contents != lastContents) ordersAgree = false;
+  lastContents = contents;
+}
+
 UNWATCHED void report(bool counts, const std::vector<std::vector<std::vector<Count>>> &groups, const char *result) {
   std::string text = std::string("{\"unit\":\"") + unit->name + "\",\"findings\":[";
   bool first = true;
   for (auto &finding : findings) text += (first ? "" : ",") + finding, first = false;
+  if (unit->host) text += "],\"launches\":[" + launches;
   text += std::string("],\"sameValue\":") + (sameValue ? "true" : "false") + ",\"result\":\"" + result + "\"";
+  if (wantArrays) text += arraysAsText();
   if (counts) {
     text += ",\"groups\":[";
     for (size_t g = 0; g < groups.size(); g++) {
@@ -225,6 +293,7 @@ UNWATCHED void report(bool counts, const std::vector<std::vector<std::vector<Cou
 bool wantCounts = false;
 std::vector<std::vector<std::vector<Count>>> counted;
 UNWATCHED void giveUp(int kind, void *pc) {
+  current = nullptr; // what follows is no step of an item
   found(kind, pc, "");
   report(wantCounts, counted, "none");
   _exit(0);
@@ -234,8 +303,11 @@ UNWATCHED void onFault(int, siginfo_t *, void *context) {
 }
 UNWATCHED void onAlarm(int) { giveUp(5, nullptr); }
 
+void (*kernelCall)(void *) = nullptr;
+void *kernelClosure = nullptr;
 UNWATCHED void enter() {
-  unit->call();
+  if (kernelCall) kernelCall(kernelClosure);
+  else unit->call();
   settle();
   current->done = true;
   swapcontext(&current->context, &scheduler);
@@ -245,6 +317,8 @@ const size_t STACK = 128 * 1024;
 char *stacks = nullptr;
 
 UNWATCHED unsigned next() { return seed = seed * 1103515245u + 12345u, seed >> 8; }
+
+#include "warps.hpp"
 
 /// One group from its dispatch to its end; false where its items do not meet.
 UNWATCHED bool runGroup() {
@@ -282,7 +356,14 @@ UNWATCHED bool runGroup() {
         swapcontext(&scheduler, &current->context);
         if (!items[i].done && !items[i].waiting) going = true; // let others go first, at an atomic
         current = nullptr;
+        if (hasWarps && releaseLanes(i / WARP)) going = true;
       }
+      if (hasWarps && !going) going = releaseGathered();
+    }
+    if (hasWarps) {
+      if (!releaseBlock()) return false;
+      if (allDone()) return true;
+      continue;
     }
     size_t done = 0;
     bool same = true;
@@ -310,9 +391,32 @@ UNWATCHED bool runGroup() {
   }
 }
 
+UNWATCHED bool runGroups() {
+  size_t groups[3];
+  for (int d = 0; d < 3; d++) groups[d] = unit->global[d] / unit->local[d];
+  const size_t all = groups[0] * groups[1] * groups[2];
+  for (size_t n = 0; n < all; n++) {
+    const size_t g = order == 1 ? all - 1 - n : n;
+    group = (int)g;
+    groupId[0] = g % groups[0];
+    groupId[1] = g / groups[0] % groups[1];
+    groupId[2] = g / groups[0] / groups[1];
+    if (!runGroup()) return false;
+    if (wantCounts) {
+      std::vector<std::vector<Count>> each;
+      for (Item &item : items) each.push_back(item.regions);
+      counted.push_back(each);
+    }
+  }
+  return true;
+}
+bool allMet = true;
+size_t sharedBytes = 0; // of the launch
+
 UNWATCHED void runUnit(unsigned input) {
   for (Array *a : arrays) delete a;
   arrays.clear();
+  last = nullptr;
   arenaEnd = (char *)ARENA + GAP;
   if (__start_constants)
     arrays.push_back(new Array{"constants", GLOBAL_MEMORY, __start_constants,
@@ -320,24 +424,19 @@ UNWATCHED void runUnit(unsigned input) {
                                std::vector<Cell>(__stop_constants - __start_constants, Cell{true})});
   current = nullptr;
   pending.live = false;
-  unit->fill(input);
   counted.clear();
-  size_t groups[3];
-  for (int d = 0; d < 3; d++) groups[d] = unit->global[d] / unit->local[d];
-  const size_t all = groups[0] * groups[1] * groups[2];
+  static const std::string image(__start_constants, __stop_constants);
+  if (__start_constants) memcpy(__start_constants, image.data(), image.size());
+  hasWarps = unit->host != nullptr;
   bool met = true;
-  for (size_t n = 0; n < all; n++) {
-    const size_t g = order == 1 ? all - 1 - n : n;
-    group = (int)g;
-    groupId[0] = g % groups[0];
-    groupId[1] = g / groups[0] % groups[1];
-    groupId[2] = g / groups[0] / groups[1];
-    if (!runGroup()) { met = false; break; }
-    if (wantCounts) {
-      std::vector<std::vector<Count>> each;
-      for (Item &item : items) each.push_back(item.regions);
-      counted.push_back(each);
-    }
+  if (unit->host) {
+    launches.clear();
+    allMet = true;
+    if (unit->host(input) != 0) found(8, nullptr, "the host");
+    met = allMet;
+  } else {
+    unit->fill(input);
+    met = runGroups();
   }
   current = nullptr;
   if (met && unit->holds && !unit->holds()) findings.insert("{\"kind\":\"result\",\"pc\":\"(nil)\",\"array\":\"\"}");
@@ -352,6 +451,14 @@ UNWATCHED Array *addArray(const char *name, Space space, void *at, size_t bytes,
   else memset(at, 0xA5, bytes);
   arrays.push_back(a);
   return a;
+}
+
+template <class T, class Bits> UNWATCHED static uint64_t sumOf(Bits old, Bits operand) {
+  T a, b;
+  memcpy(&a, &old, sizeof a), memcpy(&b, &operand, sizeof b);
+  a += b;
+  memcpy(&old, &a, sizeof a);
+  return old;
 }
 
 } // namespace
@@ -376,17 +483,21 @@ UNWATCHED static void *reserve(const char *name, Space space, size_t bytes) {
   return addArray(name, space, at, bytes, GAP)->at;
 }
 UNWATCHED void *local_argument(const char *name, size_t bytes) { return reserve(name, LOCAL_MEMORY, bytes); }
+UNWATCHED void *dynamic_shared() { return reserve("shared", LOCAL_MEMORY, sharedBytes); }
 UNWATCHED void *global_array(const char *name, size_t bytes) { return reserve(name, GLOBAL_MEMORY, bytes); }
 
 UNWATCHED void meet_barrier(int flags) {
   settle();
   current->site = (unsigned long)__builtin_return_address(0) * 31 + current->path;
+  current->waitsAt = __builtin_return_address(0);
   current->waiting = true;
   Item *me = current;
   swapcontext(&me->context, &scheduler);
   if (flags & 1) me->barriers[LOCAL_MEMORY]++;
   if (flags & 2) me->barriers[GLOBAL_MEMORY]++;
 }
+
+#include "warps-api.hpp"
 
 UNWATCHED unsigned long copy_together(void *to, const void *from, size_t count, size_t bytes, size_t toStride,
                                       size_t fromStride, unsigned long event) {
@@ -452,12 +563,16 @@ UNWATCHED static uint64_t combine(int operation, uint64_t old, uint64_t a, uint6
   case 7: return old | a;
   case 8: return old ^ a;
   case 9: return a < old ? a : old;
-  default: return a > old ? a : old;
+  case 10: return a > old ? a : old;
+  case 11: return old >= a ? 0 : old + 1;
+  case 12: return old == 0 || old > a ? a : old - 1;
+  case 13: return sumOf<float, uint32_t>(old, a);
+  default: return sumOf<double, uint64_t>(old, a);
   }
 }
 UNWATCHED static void letOthersGo() {
-  // Half of the shuffled runs change turns at atomics.
-  if (order > 2 && next() % 2) {
+  // Half of the shuffled runs change turns at atomics; warps must not starve each other.
+  if ((order > 2 && next() % 2) || (hasWarps && ++current->updates % 64 == 0)) {
     Item *me = current;
     swapcontext(&me->context, &scheduler);
   }
@@ -514,6 +629,8 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     const std::string word = argv[i];
     if (word == "--counts") wantCounts = true;
+    else if (word == "--arrays") wantArrays = true;
+    else if (word == "--lockstep") lockstep = true;
     else if (word == "--inputs") inputs = atoi(argv[++i]);
     else if (word == "--limit") limit = atol(argv[++i]);
     else wanted.push_back(word);
@@ -546,7 +663,10 @@ int main(int argc, char **argv) {
       judging = true;
       const unsigned orders = wantCounts ? 1 : 4;
       for (unsigned input = 0; input < inputs; input++)
-        for (order = 0; order < orders; order++) runUnit(input);
+        for (order = 0; order < orders; order++) {
+          runUnit(input);
+          if (wantArrays) keepContents(order == 0);
+        }
       report(wantCounts, counted, unit->holds ? "stated" : "none");
       _exit(0);
     }

@@ -10,13 +10,13 @@ export interface NativeUnit {
   readonly constants: Readonly<Record<string, number>>;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly memory: 'global' | 'local' | 'value';
 }
 
-interface Facts {
+export interface Facts {
   readonly items: readonly string[];
   readonly localSize: readonly string[];
   readonly targets: ReadonlyMap<string, string>;
@@ -129,8 +129,8 @@ function holdsOf({ arrays, facts, number, parameters }: About): string[] {
   ];
 }
 
-/** `ensures` in C++; `forall i in LOW..HIGH: BODY` extends to the claim's or parenthesis's end. */
-function claim(text: string, arrays: readonly Parameter[]): string {
+/** `ensures` in C++; `forall i < HIGH: BODY` and `forall i in LOW..HIGH: BODY` extend to the claim's or parenthesis's end. */
+export function claim(text: string, arrays: readonly Parameter[]): string {
   const names = arrays.map(({ name }) => name).join('|');
   let result = text.trim();
   if (names !== '') {
@@ -143,13 +143,17 @@ function claim(text: string, arrays: readonly Parameter[]): string {
       );
   }
   // Called quantifiers stand before their parenthesis, others inside.
-  result = result.replaceAll(/\b(count|sum|min|max)\((\w+\s*(?:in\b|:))/g, '($1 $2');
+  result = result.replaceAll(
+    /\b(count|sum|min|max)\((\w+\s*(?:in\b|:|<=?[^()?:]*(?:\([^()]*\)[^()?:]*)*:))/g,
+    '($1 $2',
+  );
   for (;;) {
-    const found = /\b(forall|exists|count|sum|min|max)\s+(\w+)\s*(?:in\s*(.*?)\.\.(.*?))?:/.exec(
-      result,
-    );
+    const found =
+      /\b(forall|exists|count|sum|min|max)\s+(\w+)\s*(?:in\s*(.*?)\.\.(.*?)|(<=?)([^:]*))?:/.exec(
+        result,
+      );
     if (found === null) return result;
-    const [head, quantifier = '', index = '', low, high] = found;
+    const [head, quantifier = '', index = '', low, high, below, bound] = found;
     const start = found.index + head.length;
     const end = closing(result, start);
     const body = claim(result.slice(start, end), arrays);
@@ -157,12 +161,14 @@ function claim(text: string, arrays: readonly Parameter[]): string {
     const range =
       low !== undefined && high !== undefined
         ? `(long)(${low}), (long)(${high})`
-        : `0L, least({${over.map(([, array]) => `n_${array}`).join(', ')}})`;
+        : bound !== undefined
+          ? `0L, (long)(${bound}) + ${below === '<' ? 0 : 1}`
+          : `0L, least({${over.map(([, array]) => `n_${array}`).join(', ')}})`;
     result = `${result.slice(0, found.index)}${quantifier}_over(${range}, [=](long ${index}) { return ${body}; })${result.slice(end)}`;
   }
 }
 
-function closing(text: string, start: number): number {
+export function closing(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === '(' || text[at] === '[') depth += 1;
@@ -172,7 +178,7 @@ function closing(text: string, start: number): number {
   return text.length;
 }
 
-function factsOf(text: string): Facts {
+export function factsOf(text: string): Facts {
   const targets = new Map<string, string>();
   const ensures: string[] = [];
   let items = ['size'];
@@ -214,7 +220,7 @@ function parametersOf(text: string): Parameter[] {
 }
 
 /** Splits at top-level commas. */
-function split(list: string): string[] {
+export function split(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let part = '';

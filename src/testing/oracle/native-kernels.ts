@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { cppOf, type NativeUnit } from './cpp-text.ts';
+import { cudaOf } from './cuda-text.ts';
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -16,6 +17,9 @@ const REPORT = v.object({
   findings: v.array(v.object({ kind: v.string(), pc: v.string(), array: v.string() })),
   sameValue: v.boolean(),
   result: v.string(),
+  launches: v.optional(v.array(v.string())),
+  ordersAgree: v.optional(v.boolean()),
+  arrays: v.optional(v.record(v.string(), v.string())),
   groups: v.optional(v.array(v.array(v.array(v.tuple([v.number(), v.number()]))))),
 });
 
@@ -30,16 +34,34 @@ export interface NativeReport {
   }[];
   /** Unordered writes of one value to one place. */
   readonly sameValue: boolean;
+  /** CUDA: `KERNEL: BLOCKS of THREADS, COUNT bytes; array[length], scalar = value`. */
+  readonly launches?: readonly string[] | undefined;
+  /** Asked for by `arrays`: bytes in hexadecimal, by name, and if all orders left the same. */
+  readonly arrays?: Readonly<Record<string, string>> | undefined;
+  readonly ordersAgree?: boolean | undefined;
   /** Global and local accesses by group, item and region. */
   readonly groups?: readonly (readonly (readonly (readonly [number, number])[])[])[] | undefined;
 }
 
+const LANGUAGES = {
+  // Compilers skip const reads; they still count as accesses.
+  opencl: { head: '#include "opencl.hpp"\n#define const', cpp: cppOf },
+  // Constants size arrays here: a const table is not watched.
+  cuda: { head: '#include "cuda.hpp"', cpp: cudaOf },
+} as const;
+
 /** Kernels compiled by the machine's own C++ compiler. */
 export interface NativeKernels {
-  /** Runs units on fibers in several orders and judges every access; `counts` runs once and counts. */
+  /** Runs units on fibers in several orders and judges every access; `counts` runs once and counts, `arrays` tells
+   * what is in global memory in the end, `lockstep` takes lanes of a warp to be in step. */
   judge(
     units: readonly string[],
-    options?: { readonly inputs?: number; readonly counts?: boolean },
+    options?: {
+      readonly inputs?: number;
+      readonly counts?: boolean;
+      readonly arrays?: boolean;
+      readonly lockstep?: boolean;
+    },
   ): Promise<ReadonlyMap<string, NativeReport>>;
   /** ThreadSanitizer's verdict with a thread per work-item. */
   racesByThreadSanitizer(unit: string): Promise<boolean>;
@@ -49,7 +71,10 @@ export interface NativeKernels {
 /** @throws without a C++ compiler (not optional), or if a kernel does not compile. */
 export async function compileKernels(
   units: readonly NativeUnit[],
-  { threads = false }: { readonly threads?: boolean } = {},
+  {
+    threads = false,
+    language = 'opencl',
+  }: { readonly threads?: boolean; readonly language?: keyof typeof LANGUAGES } = {},
 ): Promise<NativeKernels> {
   const compiler = process.env['OVERTIME_CXX'] ?? 'g++';
   try {
@@ -67,9 +92,8 @@ export async function compileKernels(
       cwd,
       maxBuffer: MOST_OUTPUT,
     });
-  const text = units.map((unit, index) => cppOf(unit, index)).join('\n');
-  // Compilers skip const reads; they still count as accesses.
-  writeFileSync(join(cwd, 'kernels.cpp'), `#include "opencl.hpp"\n#define const\n${text}`);
+  const { head, cpp } = LANGUAGES[language];
+  writeFileSync(join(cwd, 'kernels.cpp'), [head, ...units.map(cpp)].join('\n'));
   const watched = ['-g1', '-O0', '-fsanitize=thread', '-fsanitize-coverage=trace-pc'];
   await Promise.all([
     compile(...watched, '-c', 'kernels.cpp', '-o', 'kernels.o'),
@@ -78,13 +102,17 @@ export async function compileKernels(
       ? [compile('-O1', '-fsanitize=thread', '-c', join(here, 'threads.cpp'), '-o', 'threads.o')]
       : []),
   ]);
-  await compile('kernels.o', 'counting.o', '-o', 'counting');
+  // The first object's copies of templates win: the unwatched ones.
+  await compile('counting.o', 'kernels.o', '-o', 'counting');
   if (threads)
     await compile('-fsanitize=thread', 'kernels.o', 'threads.o', '-pthread', '-o', 'threads');
 
   return {
-    async judge(names, { inputs = 1, counts = false } = {}) {
-      const words = [...(counts ? ['--counts'] : []), '--inputs', `${inputs}`, ...names];
+    async judge(names, { inputs = 1, counts = false, arrays = false, lockstep = false } = {}) {
+      const asked = Object.entries({ counts, arrays, lockstep }).flatMap(([option, is]) =>
+        is ? [`--${option}`] : [],
+      );
+      const words = [...asked, '--inputs', `${inputs}`, ...names];
       const { stdout } = await run('./counting', words, { cwd, maxBuffer: MOST_OUTPUT });
       const reports = stdout
         .split('\n')

@@ -1,0 +1,73 @@
+import { kernelFiles } from '../kernel-files.ts';
+import { WRONGS } from '../verdicts/verdict-case.ts';
+
+/** Faults that only warps have: a shuffle that reads a lane which is not there, and trust in lanes' being in step. */
+export const CUDA_KNOWN = ['right', ...WRONGS, 'inactive-lane', 'lockstep'] as const;
+export type CudaKnown = (typeof CUDA_KNOWN)[number];
+
+/** A CUDA text whose verdict is known. */
+export interface CudaCase {
+  /** The file's, without its ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly known: CudaKnown;
+  /** `KERNEL: BLOCKS of THREADS, COUNT bytes; array[length], scalar = value`, in the order of the host's. */
+  readonly launches: readonly string[];
+  /** Order between blocks comes from fences and atomics, which the native runs do not follow. */
+  readonly fenced: boolean;
+  /** Lines that end in `// !`, from 1. */
+  readonly marked: readonly number[];
+}
+
+/** A text with a kernel that is refused, and for what. */
+export interface RefusedCase {
+  readonly name: string;
+  readonly text: string;
+  readonly reason: string;
+  readonly line: number;
+}
+
+const linesOf = (text: string): readonly number[] =>
+  text.split('\n').flatMap((line, index) => (line.endsWith('// !') ? [index + 1] : []));
+
+/** Reads `// TITLE: KNOWN` or `// TITLE: KNOWN; fenced`, and the lines `// launch ...` below it. */
+function cudaCase({ name, text }: { readonly name: string; readonly text: string }): CudaCase {
+  const [, title = '', word = '', fenced] = /^\/\/ (.+): ([\w-]+)(; fenced)?\n/.exec(text) ?? [];
+  const known = CUDA_KNOWN.find((each) => each === word);
+  if (known === undefined) throw new Error(`${name}: ${word} is no verdict`);
+  const launches = [...text.matchAll(/^\/\/ launch (.*)$/gm)].map(([, launch = '']) => launch);
+  return {
+    name,
+    title,
+    text,
+    known,
+    launches,
+    fenced: fenced !== undefined,
+    marked: linesOf(text),
+  };
+}
+
+/** CUDA C++ in the manner of tutorials, samples and libraries: each way of writing right, and wrong. */
+export const CUDA_CASES: readonly CudaCase[] = kernelFiles(
+  new URL('kernels/', import.meta.url),
+  '.cu',
+).map(cudaCase);
+
+/** The examples of the page. */
+export const CUDA_EXAMPLES = kernelFiles(
+  new URL('../../../examples/cuda/', import.meta.url),
+  '.cu',
+);
+
+/** Reads `// TITLE: refused REASON`; the place is marked, and a kernel `copy` beside it is right. */
+export const REFUSED_CASES: readonly RefusedCase[] = kernelFiles(
+  new URL('refused/', import.meta.url),
+  '.cu',
+).map(({ name, text }) => {
+  const reason = /^\/\/ .+: refused (.+)\n/.exec(text)?.[1];
+  const line = linesOf(text)[0];
+  if (reason === undefined || line === undefined)
+    throw new Error(`${name} does not say what is refused`);
+  return { name, text, reason, line };
+});
