@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { kernelFiles } from '../kernel-files.ts';
 import { WRONGS } from '../verdicts/verdict-case.ts';
 
@@ -71,3 +72,30 @@ export const REFUSED_CASES: readonly RefusedCase[] = kernelFiles(
     throw new Error(`${name} does not say what is refused`);
   return { name, text, reason, line };
 });
+
+/** An OpenCL text and the same in CUDA: names, pragmas and lines of work are equal. */
+export interface Twins {
+  readonly name: string;
+  readonly opencl: string;
+  readonly cuda: string;
+}
+
+const OPENCL = {
+  corpus: new URL('../corpus/kernels/', import.meta.url),
+  example: new URL('../../../examples/', import.meta.url),
+};
+
+/** Threads return before a barrier: OpenCL forbids it, CUDA does not count them. */
+export const RIGHT_IN_CUDA: ReadonlySet<string> = new Set(['example_divergent']);
+
+/** `NAME.cu` retypes a kernel of the corpus, `example_NAME.cu` an example. */
+export const TWINS: readonly Twins[] = kernelFiles(new URL('twins/', import.meta.url), '.cu').map(
+  ({ name, text }) => {
+    const [, example] = /^example_(.*)$/.exec(name) ?? [];
+    const file =
+      example === undefined
+        ? new URL(`${name}.cl`, OPENCL.corpus)
+        : new URL(`${example}.cl`, OPENCL.example);
+    return { name, opencl: readFileSync(file, 'utf8'), cuda: text };
+  },
+);

@@ -34,14 +34,21 @@ export function cudaOf({ name, text, values, constants }: NativeUnit, index: num
   const numbers = { ...constants, ...values };
   const number = (expression: string): string =>
     expression.replaceAll(/\b[A-Za-z_]\w*\b/g, (word) => `${numbers[word] ?? word}`);
-  const about = { text, parameters, number, launched, size: numbers['size'] ?? 0 };
+  const about = {
+    text,
+    parameters,
+    number,
+    launched,
+    space: `unit${index}`,
+    size: numbers['size'] ?? 0,
+  };
   const defined = [...text.matchAll(/^\s*#\s*define\s+(\w+)/gm)].map(([, word]) => word);
-  const macros = Object.entries(values);
-  if (
-    /\bsize\b/.test(text.replaceAll(/^#pragma.*$|\/\/.*$|\w[.>]size\b/gm, '')) &&
-    !/\bsize\s*[,=;)]/.test(text)
-  )
-    macros.push(['size', about.size]);
+  const given = new Set(parameters.map((parameter) => parameter.name));
+  const macros = Object.entries(values).filter(([word]) => !given.has(word));
+  const code = text.replaceAll(/^#pragma.*$|\/\/.*$/gm, '');
+  const isFree =
+    /(?<![.\w])size\b(?!\s*\()/.test(code) && !/\b(?:int|size_t|unsigned)\s+size\b/.test(code);
+  if (isFree) macros.push(['size', about.size]);
   const bound = `${bindOf(parameters)}`;
   const body = rewritten(`${text.slice(0, target.end)} ${bound}${text.slice(target.end)}`, {
     kernels,
@@ -68,6 +75,8 @@ interface About {
   readonly parameters: readonly Parameter[];
   readonly number: (expression: string) => string;
   readonly launched: string;
+  /** The namespace: parameters may be called as the kernel is. */
+  readonly space: string;
   readonly size: number;
 }
 
@@ -97,10 +106,10 @@ function bindOf(parameters: readonly Parameter[]): string {
   );
 }
 
-function hostOf({ text, parameters, number, launched, size }: About): string[] {
+function hostOf({ text, parameters, number, launched, space, size }: About): string[] {
   const main = /\bint\s+main\s*\(\s*(int\b)?/.exec(text);
   const call = /^\/\/ host (.*)$/m.exec(text)?.[1];
-  const begin = ['static UNWATCHED int host_(unsigned input) {', '  bound_ = {};'];
+  const begin = ['static UNWATCHED int host_(unsigned input_) {', '  bound_ = {};'];
   if (main) return [...begin, `  return host_main(${main[1] ? '1, (char **)&bound_' : ''});`, '}'];
   const { items, localSize, targets } = factsOf(text);
   const all = items.map((each) => `(${number(each)})`).join(' * ');
@@ -135,7 +144,7 @@ function hostOf({ text, parameters, number, launched, size }: About): string[] {
     ...begin,
     ...arrays,
     ...scalars,
-    `  launch("${launched}", "${names.join()}", bind_, [](auto... a) { ${launched}(a...); }, ${[configuration, ...names].join(', ')});`,
+    `  launch("${launched}", "${names.join()}", bind_, [](auto... a) { ${space}::${launched}(a...); }, ${[configuration, ...names].join(', ')});`,
     '  return 0;',
     '}',
   ];
@@ -152,7 +161,7 @@ function inputOf(written: string, number: (expression: string) => string): strin
   const any = /^any\((.*),(.*)\)$/.exec(written);
   if (!any) return number(written);
   const [low, high] = [number(any[1] ?? ''), number(any[2] ?? '')];
-  return `(${low}) + digit(input, i, 1 + (${high}) - (${low}))`;
+  return `(${low}) + digit(input_, i, 1 + (${high}) - (${low}))`;
 }
 
 /** Claims of the pragmas; an input that the host fills as well must be what the pragma says. */
