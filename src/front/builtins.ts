@@ -163,6 +163,25 @@ const MEMORY: readonly Builtin[] = [
   ]),
 ];
 
+/** CUDA's, with the mask in front and all that it lets one leave out. */
+const WARPS: readonly Builtin[] = all('free', [
+  ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
+  [
+    'gentype NAME(uint mask, gentype value, int lane, int width)',
+    'The value that another lane of the warp has.',
+    '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
+  ],
+  ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
+  ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
+  ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
+  [
+    'gentype NAME(uint mask, gentype value)',
+    'Joins the values of all lanes of the warp.',
+    `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
+    __reduce_xor_sync`,
+  ],
+]);
+
 const ATOMICS: readonly Builtin[] = [
   ...all('atomic-store', [
     ['void NAME(volatile A *at, C value)', 'Makes an atomic object.', 'atomic_init'],
@@ -289,7 +308,13 @@ const COMPUTES: ReadonlySet<string> = new Set(
 export const isMathematics = (name: string): boolean => COMPUTES.has(name);
 
 /** All of them but for families without end. */
-export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, ...MATHEMATICS];
+export const BUILTINS: readonly Builtin[] = [
+  ...INDICES,
+  ...MEMORY,
+  ...WARPS,
+  ...ATOMICS,
+  ...MATHEMATICS,
+];
 
 const BY_NAME = new Map(BUILTINS.map((builtin) => [builtin.name, builtin]));
 

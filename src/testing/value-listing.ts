@@ -74,6 +74,8 @@ export function listing({ code, registers, objects }: ValueProgram): string[] {
         return `copy ${show(step.elements)} x ${step.bytes} to ${show(step.to)} from ${show(step.from)}`;
       case 'wait':
         return `wait ${step.events.map(show).join(', ')}`;
+      case 'meet':
+        return `${register(step.target)} = meet ${show(step.mask)}`;
       case 'jump':
         return `go to ${step.to}`;
       case 'branch':

@@ -134,6 +134,7 @@ export class ProgramBuilder {
     this.step({ kind: 'end' });
     return {
       kernel: 'k',
+      barriers: 'all',
       span,
       configuration,
       local: [this.#sizes[0], 1, 1],

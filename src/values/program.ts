@@ -1,6 +1,7 @@
 import type { ArithmeticOperator, PrefixOperator } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
+import type { BarrierRule } from '../front/syntax.ts';
 import type { Input, Term } from './specification.ts';
 
 /** A kernel with values for one configuration: straight code of registers and memory that every
@@ -21,6 +22,7 @@ export interface ValueProgram {
   readonly dimensions: 1 | 2 | 3;
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
+  readonly barriers: BarrierRule;
   readonly objects: readonly MemoryObject[];
   /** Each work-item's own; their type by index. */
   readonly registers: readonly RegisterInfo[];
@@ -63,6 +65,8 @@ export interface MemoryObject {
   readonly input?: Input | undefined;
   readonly isArgument: boolean;
   readonly isVolatile: boolean;
+  /** Holds what lanes of a warp hand to each other where they meet, which orders them. */
+  readonly isExchange?: boolean | undefined;
   /** Holds results of calls without a body, one element per item. */
   readonly isResults?: boolean | undefined;
   readonly span: Span;
@@ -193,6 +197,15 @@ export type Instruction = { readonly span: Span } & (
     }
   /** The group's items meet here, ordering accesses to the spaces set: none for `barrier(0)`. */
   | { readonly kind: 'barrier'; readonly local: boolean; readonly global: boolean }
+  /** Lanes of a warp meet: those that the mask (`uint`) names and that have not returned. The set of
+   * those who met goes to `target`. */
+  | {
+      readonly kind: 'meet';
+      readonly mask: Value;
+      readonly target: number;
+      /** What they did before comes before what they do now, for all memory. */
+      readonly orders: boolean;
+    }
   /** Orders one item's own accesses and nobody else's. */
   | { readonly kind: 'fence'; readonly local: boolean; readonly global: boolean }
   /** `async_work_group_copy`, where all items of the group meet too: `elements` of `bytes` each go

@@ -47,6 +47,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       ];
     case 'wait':
       return instruction.events;
+    case 'meet':
+      return [instruction.mask];
     case 'branch':
     case 'assert':
     case 'assume':

@@ -3,7 +3,8 @@ import type { Span } from '../../base/span.ts';
 import { builtinOf } from '../builtins.ts';
 import { isFloat, type Scalar } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { INT, laneOf, lanesOf, scalarType } from '../types.ts';
+import { INT, laneOf, lanesOf, scalarType, targetOf } from '../types.ts';
+import { WARP_SIZE } from '../warp.ts';
 import { typeOfCuda } from './words.ts';
 
 /** CUDA's own functions in the tree's vocabulary, which is that of OpenCL C. */
@@ -112,10 +113,7 @@ const fences = (make: Maker): Expression =>
 const truth = (make: Maker, arg: Expression): Expression =>
   make.cast(INT, make.binary('!=', arg, make.number(0)));
 
-/** Lanes of a whole warp, or of the parts that a width makes of it. */
-const WARP = 32;
-
-/** `sub_group_*` with the mask in front and the width behind, as `warp.ts` of the values reads it. */
+/** All of the arguments, also those that the text leaves out. */
 const shuffled =
   (name: string, from: 0 | 1): Row =>
   (args, make) => {
@@ -126,7 +124,7 @@ const shuffled =
       make.cast(UINT, mask),
       value,
       make.cast(INT, lane),
-      width ? make.cast(INT, width) : make.number(WARP),
+      width ? make.cast(INT, width) : make.number(WARP_SIZE),
     ]);
   };
 
@@ -153,29 +151,28 @@ const GROUP: Readonly<Record<string, Row>> = {
   __threadfence_block: (_, make) => make.call('mem_fence', [fences(make)]),
   __threadfence_system: (_, make) => make.call('mem_fence', [fences(make)]),
   __syncwarp: ([mask], make) =>
-    make.call('warp_barrier', [make.cast(UINT, mask ?? make.number('0xffffffffu'))]),
-  __activemask: (_, make) => make.call('warp_active', []),
-  __shfl_sync: shuffled('warp_shuffle', 1),
-  __shfl_up_sync: shuffled('warp_shuffle_up', 1),
-  __shfl_down_sync: shuffled('warp_shuffle_down', 1),
-  __shfl_xor_sync: shuffled('warp_shuffle_xor', 1),
-  __shfl: shuffled('warp_shuffle', 0),
-  __shfl_up: shuffled('warp_shuffle_up', 0),
-  __shfl_down: shuffled('warp_shuffle_down', 0),
-  __shfl_xor: shuffled('warp_shuffle_xor', 0),
-  __ballot_sync: voted('warp_ballot', 1),
-  __any_sync: voted('warp_any', 1),
-  __all_sync: voted('warp_all', 1),
-  __ballot: voted('warp_ballot', 0),
-  __any: voted('warp_any', 0),
-  __all: voted('warp_all', 0),
-  __match_any_sync: masked('warp_match_any'),
-  __reduce_add_sync: masked('warp_reduce_add'),
-  __reduce_min_sync: masked('warp_reduce_min'),
-  __reduce_max_sync: masked('warp_reduce_max'),
-  __reduce_and_sync: masked('warp_reduce_and'),
-  __reduce_or_sync: masked('warp_reduce_or'),
-  __reduce_xor_sync: masked('warp_reduce_xor'),
+    make.call('__syncwarp', [make.cast(UINT, mask ?? make.number('0xffffffffu'))]),
+  __shfl_sync: shuffled('__shfl_sync', 1),
+  __shfl_up_sync: shuffled('__shfl_up_sync', 1),
+  __shfl_down_sync: shuffled('__shfl_down_sync', 1),
+  __shfl_xor_sync: shuffled('__shfl_xor_sync', 1),
+  __shfl: shuffled('__shfl_sync', 0),
+  __shfl_up: shuffled('__shfl_up_sync', 0),
+  __shfl_down: shuffled('__shfl_down_sync', 0),
+  __shfl_xor: shuffled('__shfl_xor_sync', 0),
+  __ballot_sync: voted('__ballot_sync', 1),
+  __any_sync: voted('__any_sync', 1),
+  __all_sync: voted('__all_sync', 1),
+  __ballot: voted('__ballot_sync', 0),
+  __any: voted('__any_sync', 0),
+  __all: voted('__all_sync', 0),
+  __match_any_sync: masked('__match_any_sync'),
+  __reduce_add_sync: masked('__reduce_add_sync'),
+  __reduce_min_sync: masked('__reduce_min_sync'),
+  __reduce_max_sync: masked('__reduce_max_sync'),
+  __reduce_and_sync: masked('__reduce_and_sync'),
+  __reduce_or_sync: masked('__reduce_or_sync'),
+  __reduce_xor_sync: masked('__reduce_xor_sync'),
 };
 
 const ATOMIC: Readonly<Record<string, string>> = {
@@ -380,7 +377,12 @@ export function callOfCuda(
 ): Expression | undefined {
   const [, operation = ''] = /^atomic([A-Z][A-Za-z]*?)(?:_block|_system)?$/.exec(name) ?? [];
   const atomic = own(ATOMIC, operation);
-  if (atomic !== undefined) return make.call(atomic, args);
+  if (atomic !== undefined) {
+    const target = targetOf(args[0]?.type);
+    const isReal = target?.kind === 'scalar' && isFloat(target.scalar);
+    const named = /^atomic_(add|sub|min|max)$/.exec(atomic)?.[1];
+    return make.call(isReal && named ? `atomic_fetch_${named}` : atomic, args);
+  }
   if (name === '__hadd' && !isHalf(args[0])) return make.call('hadd', args);
   const row = own(HALVES, name) ?? own(GROUP, name) ?? own(OTHERS, name);
   if (row !== undefined) return row(args, make);
@@ -438,5 +440,5 @@ export function constantOfCuda(name: string, make: Maker): Expression | undefine
       typeOfCuda('uint3') ?? UINT,
       ...[0, 1, 2].map((dimension) => indexAt(name, dimension, make)),
     );
-  return name === 'warpSize' ? make.number(WARP) : undefined;
+  return name === 'warpSize' ? make.number(WARP_SIZE) : undefined;
 }

@@ -108,7 +108,7 @@ function ofTile(
   make: Maker,
 ): Expression | undefined {
   const width = make.number(size);
-  const mask = kind === 'coalesced' ? make.call('warp_active', []) : make.number(MASK);
+  const mask = kind === 'coalesced' ? make.call('__activemask', []) : make.number(MASK);
   const shuffle = Object.hasOwn(SHUFFLES, name) ? SHUFFLES[name] : undefined;
   if (shuffle !== undefined) return callOfCuda(shuffle, [mask, ...args, width], make);
   const vote = Object.hasOwn(VOTES, name) ? VOTES[name] : undefined;

@@ -3,7 +3,7 @@ import { INTEGER_FUNCTIONS } from './c-built-ins.ts';
 import { inputs } from './c-inputs.ts';
 import { memory } from './c-memory.ts';
 import { monitor, stops } from './c-monitor.ts';
-import { together } from './c-together.ts';
+import { type Meetings, together } from './c-together.ts';
 import { TYPE_NAMES } from './c-type.ts';
 import { MOST_COPIES, type Mode, some } from './c-words.ts';
 
@@ -74,16 +74,22 @@ export function library(
   mode: Mode,
   sizes: Sizes,
   configurations: number,
+  meetings: Meetings,
 ): { readonly before: readonly string[]; readonly after: readonly string[] } {
   const names = (text: string): string =>
     text
       .replaceAll('V_GLOBAL', String(some(sizes.global)))
-      .replaceAll('V_MONITOR', mode === 'free' ? 'return 1;' : '');
+      .replaceAll(
+        'V_MONITOR V_EXCHANGE',
+        [mode === 'free' && 'return 1;', meetings.warps && 'if (o->cell < 0) return 1;']
+          .filter(Boolean)
+          .join(' '),
+      );
   const piece = (text: string): string => `c_code {${names(text)}}`;
   return {
     before: [arithmetic, INTEGER_FUNCTIONS, memory(mode, configurations), monitor, stops(mode)]
       .filter((text) => text !== '')
       .map(piece),
-    after: [together(mode), inputs].map(piece),
+    after: [together(mode, meetings), inputs].map(piece),
   };
 }

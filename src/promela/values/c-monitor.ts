@@ -48,7 +48,7 @@ export const monitor = String.raw`
         return 0;
       }
     }
-    V_MONITOR
+    V_MONITOR V_EXCHANGE
     last = o->cell + (int) ((v_offset + n - 1) / T->granule);
     for (c = o->cell + (int) (v_offset / T->granule); c <= last; c++) {
       other = v_note (o->space == 2 ? &G->local[c] : &G->global[c], i + 1, kind, same, i < T->items);

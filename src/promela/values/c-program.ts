@@ -61,7 +61,7 @@ function machine(laid: Laid, k: number, mode: Mode): string {
     `    V_R${k} *R = &I->r.p${k};`,
     '    switch (place) {',
     ...code.flatMap((step, at) =>
-      step.kind === 'copy' && step.target !== undefined
+      (step.kind === 'copy' || step.kind === 'meet') && step.target !== undefined
         ? [`      case ${at}: R->r${step.target} = event; ${printer.set(step.target)} break;`]
         : [],
     ),
@@ -144,6 +144,8 @@ class StepPrinter {
         const events = step.events.map((event) => `1ULL << (${cValue(event)})`);
         return `I->copy.to = ${['0ULL', ...events].join(' | ')};${divided} ${this.#meets(at, STATUS.wait)}`;
       }
+      case 'meet':
+        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
         return ';';
       case 'jump':

@@ -11,7 +11,7 @@ export function tables({ objects, chosen, unwritten }: Laid, k: number): string 
   const rows = objects.map(({ object, base, cell }, index) => {
     const quiet = object.space === 'global' && unwritten.has(index);
     const space = SPACES[quiet ? 'constant' : object.space];
-    return `{ ${space}, ${base}, ${object.bytes}, ${cell} }`;
+    return `{ ${space}, ${base}, ${object.bytes}, ${object.isExchange === true ? -1 : cell} }`;
   });
   const slots = chosen.map(({ place, low, count }) => {
     const offset = place.kind === 'object' ? (objects[place.object]?.base ?? 0) + place.offset : -1;

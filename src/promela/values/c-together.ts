@@ -1,7 +1,60 @@
+import { WARP_SIZE } from '../../front/warp.ts';
 import { ACCESS, CAME_TO, kind, MOST_COPIES, type Mode, STATUS } from './c-words.ts';
+import type { Laid } from './layout.ts';
+
+/** How items of the programs meet. */
+export interface Meetings {
+  /** Lanes of warps meet as well. */
+  readonly warps: boolean;
+  /** Those who have ended are not waited for. */
+  readonly mayEnd: boolean;
+}
+
+export const meetingsOf = (laid: readonly Laid[]): Meetings => ({
+  warps: laid.some(({ program }) => program.code.some(({ kind }) => kind === 'meet')),
+  mayEnd: laid.some(({ program }) => program.barriers === 'running'),
+});
+
+/** Lanes that wait for no other of their warp go on. */
+const inWarps = String.raw`
+  static int v_warps (int g) {
+    const V_Table *T = &v_tables[now.configuration];
+    V_Group *G = v_group (g);
+    int i, j, k, met = 0, running = 0;
+    for (i = 0; i < T->items; i++) if (G->item[i].status != ${STATUS.ended}) running++;
+    for (i = 0; i < T->items; i++) {
+      V_Item *I = &G->item[i];
+      const int from = i - i % ${WARP_SIZE}, place = I->pc, orders = I->kind;
+      const v_u32 mask = (v_u32) I->copy.to;
+      v_u32 set = 0;
+      int complete = 1, lanes = 0;
+      if (I->status != ${STATUS.meet}) continue;
+      for (k = 0; k < ${WARP_SIZE} && from + k < T->items; k++) {
+        V_Item *J = &G->item[from + k];
+        if (!(mask >> k & 1) || J->status == ${STATUS.ended}) continue;
+        if (J->status != ${STATUS.meet} || J->pc != place || (v_u32) J->copy.to != mask) complete = 0;
+        set |= 1u << k; lanes++;
+      }
+      if (!complete || !(set >> (i - from) & 1)) continue;
+      if (orders && lanes == running) {
+        __builtin_memset (G->local, 0, sizeof G->local);
+        __builtin_memset (G->global, 0, sizeof G->global);
+      } else if (orders) { printf ("@lost configuration=%d warps\n", (int) now.configuration); return ${CAME_TO.nothing}; }
+      for (k = 0; k < ${WARP_SIZE}; k++) if (set >> k & 1) {
+        V_Item *J = &G->item[from + k];
+        J->status = ${STATUS.ready}; J->pc = place + 1; J->kind = 0; J->arrived = 0;
+        __builtin_memset (&J->copy, 0, sizeof J->copy);
+        v_got_event (J, place, (int) set);
+        v_tell ('l', place, g, from + k);
+      }
+      met = 1;
+    }
+    return met ? ${CAME_TO.on} : -1;
+  }
+`;
 
 /** Items meet here, and a run goes on. */
-export const together = (mode: Mode): string => String.raw`
+export const together = (mode: Mode, { warps, mayEnd }: Meetings): string => String.raw`
   static int v_item (int g, int i, int go) {
     V_Item *I = &v_group (g)->item[i];
     int came;
@@ -54,13 +107,13 @@ export const together = (mode: Mode): string => String.raw`
     G->copy[s] = copy;
     return copy.event;
   }
-  /* All items of a group have stopped: goes on behind where they meet. */
+${warps ? inWarps : ''}  /* All items of a group have stopped: goes on behind where they meet. */
   static int v_meet (int g) {
     const V_Table *T = &v_tables[now.configuration];
     V_Group *G = v_group (g);
     V_Item *I = &G->item[0];
     int i, k, event = 0, place = I->pc, status = I->status;
-    if (G->unknown.bytes)
+${warps ? '    int came = v_warps (g);\n    if (came >= 0) return came;\n' : ''}${mayEnd ? passEnded : ''}    if (G->unknown.bytes)
       return v_fail (${kind('uninitialised')}, G->unknown.place, g, G->unknown.item, -1, G->unknown.object, G->unknown.offset, G->unknown.bytes);
     for (i = 0; i < T->items; i++)
       if (G->item[i].status == ${STATUS.endless})
@@ -69,11 +122,11 @@ export const together = (mode: Mode): string => String.raw`
       V_Item *J = &G->item[i];
       if (J->status == status && (status == ${STATUS.ended} || J->pc == place)
       &&  (status != ${STATUS.copy} && status != ${STATUS.wait} || v_same_copy (&I->copy, &J->copy))) continue;
-      if (status == ${STATUS.ended}) return v_fail (${kind('divergence')}, J->pc, g, i, 0, -1, 0, 0);
-      return v_fail (${kind('divergence')}, place, g, 0, i, -1, J->status == ${STATUS.ended} ? -1 : J->pc, 0);
+${mayEnd ? `      if (J->status == ${STATUS.ended}) continue;\n` : ''}      if (status == ${STATUS.ended}) return v_fail (${kind('divergence')}, J->pc, g, i, 0, -1, 0, 0);
+      return v_fail (${kind('divergence')}, place, g, ${mayEnd ? '(int) (I - G->item)' : '0'}, i, -1, J->status == ${STATUS.ended} ? -1 : J->pc, 0);
     }
     if (status == ${STATUS.ended}) return ${CAME_TO.done};
-    if (status == ${STATUS.copy}) {
+${warps ? `    if (status == ${STATUS.meet}) return v_fail (${kind('divergence')}, place, g, (int) (I - G->item), 0, -1, place, 0);\n` : ''}    if (status == ${STATUS.copy}) {
       v_tell ('c', place, g, -1);
       event = v_copy (g, place);
       if (event == 0) return ${CAME_TO.wrong};
@@ -87,7 +140,7 @@ export const together = (mode: Mode): string => String.raw`
     }
     for (i = 0; i < T->items; i++) {
       V_Item *J = &G->item[i];
-      J->status = ${STATUS.ready};
+${mayEnd ? `      if (J->status == ${STATUS.ended}) continue;\n` : ''}      J->status = ${STATUS.ready};
       J->pc = place + 1;
       J->kind = 0;
       J->arrived = 0;
@@ -98,6 +151,11 @@ export const together = (mode: Mode): string => String.raw`
     return ${CAME_TO.on};
   }
 ${mode === 'mixed' ? settling : ''}${mode === 'free' ? clashes : ''}`;
+
+/** The first item that has not ended says where they meet. */
+const passEnded = String.raw`    for (i = 0; i < T->items && G->item[i].status == ${STATUS.ended}; i++);
+    if (i < T->items) { I = &G->item[i]; place = I->pc; status = I->status; }
+`;
 
 /** Runs all that can be run without choosing. */
 const settling = String.raw`

@@ -22,6 +22,7 @@ export const STATUS = {
   ended: 4,
   access: 5,
   endless: 6,
+  meet: 7,
 } as const;
 /** A step's outcome. */
 export const CAME_TO = { on: 0, wrong: 1, nothing: 2, done: 3 } as const;

@@ -4,6 +4,7 @@ import { declarations, library, type Sizes } from './c-library.ts';
 import { CAME_TO, type Mode, STATUS } from './c-words.ts';
 import { programCode, registersOf } from './c-program.ts';
 import { tableRow } from './c-start.ts';
+import { meetingsOf } from './c-together.ts';
 import { type Laid, layOut } from './layout.ts';
 import { aroundCode } from './processes.ts';
 import { printCode } from '../print/plain.ts';
@@ -100,7 +101,7 @@ function print(
   if (mode === 'free' && 1 + sizes.groups * (1 + sizes.items) > MOST_PROCESSES)
     throw new Unprintable(`${sizes.groups * sizes.items} work-items are too many to interleave`);
   const count = programs.length;
-  const { before, after } = library(mode, sizes, count);
+  const { before, after } = library(mode, sizes, count, meetingsOf(laid));
   const printed = printCode(
     {
       comment: [

@@ -29,7 +29,10 @@ function emitAtomic(
 ): RValue {
   const { context, name, span } = call;
   const { type, address } = cell(call);
-  if (isFloat(type) && !/^(exchange|load|store|compare-exchange)$/.test(operation))
+  const isForFloats = name.startsWith('atomic_fetch_')
+    ? /^(add|sub|min|max)$/
+    : /^(exchange|load|store|compare-exchange)$/;
+  if (isFloat(type) && !isForFloats.test(operation))
     return context.refuse(span, `${name} is not defined for ${type}.`);
   const target = wanted ? context.emitter.temporary(type) : undefined;
   const text = context.text(span);

@@ -83,6 +83,7 @@ export function buildValues(
     ok: true,
     value: {
       kernel: kernel.name,
+      barriers: program.barriers,
       span: kernel.nameSpan,
       configuration: Object.fromEntries(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),

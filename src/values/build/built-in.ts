@@ -5,12 +5,14 @@ import { INTEGERS } from './integers.ts';
 import { MATHEMATICS } from './mathematics.ts';
 import { SYNCHRONISATION } from './synchronisation.ts';
 import { family, VECTORS } from './vectors.ts';
+import { WARP } from './warp.ts';
 import { WORK_GROUP } from './work-group.ts';
 import { WORK_ITEM } from './work-item.ts';
 
 const TABLE: ReadonlyMap<string, Handler> = new Map([
   ...Object.entries(WORK_ITEM),
   ...Object.entries(WORK_GROUP),
+  ...Object.entries(WARP),
   ...Object.entries(SYNCHRONISATION),
   ...Object.entries(ATOMICS),
   ...Object.entries(MATHEMATICS),

@@ -84,6 +84,8 @@ function withValues(step: Instruction, change: (value: Value) => Value): Instruc
       };
     case 'wait':
       return { ...step, events: step.events.map(change) };
+    case 'meet':
+      return { ...step, mask: change(step.mask) };
     case 'branch':
     case 'assert':
     case 'assume':

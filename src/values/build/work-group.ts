@@ -25,7 +25,7 @@ function extreme(type: Scalar, isLeast: boolean): Value {
   return constant(type, (1n << (signed ? bits - 1n : bits)) - 1n);
 }
 
-const FOLDS = {
+export const FOLDS = {
   add: { join: (left, right) => binary('+', left, right), start: (type) => constant(type, 0) },
   min: {
     join: (left, right) => select(binary('<', right, left), right, left),

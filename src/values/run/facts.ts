@@ -1,6 +1,6 @@
 import type { AtomicOperation, Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import { between, type Flow } from './flow.ts';
+import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
 import type { Layout, Watch } from './store.ts';
@@ -109,7 +109,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   const unwritten = unwrittenRegisters(program, flow);
   const regions = new Map<number, Written>();
   const isWatched = (object: number): boolean =>
-    written.has(object) && ['global', 'local'].includes(objects[object]?.space ?? '');
+    written.has(object) &&
+    objects[object]?.isExchange !== true &&
+    ['global', 'local'].includes(objects[object]?.space ?? '');
+  const hasMeetings = program.code.some(({ kind }) => kind === 'meet');
   const writtenBetween = (block: number): Written => {
     const known = regions.get(block);
     if (known !== undefined) return known;
@@ -129,6 +132,7 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
       [...atomics].filter(([, kinds]) => kinds.size > 1 || kinds.has('ordered')).map(([at]) => at),
     ),
     watches: objects.map(({ space }, object) => ({
+      hasMeetings,
       isShared: isWatched(object),
       betweenGroups: isWatched(object) && space === 'global' && groups > 1,
       hasAtomics: atomics.has(object),
@@ -173,7 +177,7 @@ function writtenIn(
   const stored = new Set<number>();
   const blocks = between(flow, block, flow.meets[block]);
   let watched = false;
-  let isCollective = false;
+  let meets = false;
   let isRisky = false;
   for (const each of blocks) {
     const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
@@ -181,7 +185,7 @@ function writtenIn(
       const target = targetOf(instruction);
       if (target !== undefined) registers.add(target);
       if (canFail(instruction)) isRisky = true;
-      if (['barrier', 'copy', 'wait'].includes(instruction.kind)) isCollective = true;
+      if (isCollective(instruction)) meets = true;
       for (const { address, writes } of usesOf(instruction)) {
         const targets = points.of(address);
         const all = targets === 'any' ? objects.map((_, index) => index) : [...targets];
@@ -194,7 +198,7 @@ function writtenIn(
     registers: [...registers],
     objects: [...stored],
     isWatched: watched,
-    isCollective,
+    isCollective: meets,
     isLoop: blocks.has(block),
     isRisky,
   };

@@ -23,9 +23,14 @@ export interface Flow {
   readonly yieldsAt: ReadonlySet<number>;
 }
 
-/** All items of a group meet there. */
-export const isCollective = ({ kind }: Instruction): boolean =>
-  kind === 'barrier' || kind === 'copy' || kind === 'wait';
+/** All items of a group meet there, or of a warp. */
+export const isCollective = (
+  instruction: Instruction,
+): instruction is Extract<Instruction, { kind: 'barrier' | 'copy' | 'wait' | 'meet' }> =>
+  instruction.kind === 'barrier' ||
+  instruction.kind === 'copy' ||
+  instruction.kind === 'wait' ||
+  instruction.kind === 'meet';
 
 /** A condition that never varies, as of unsigned numbers compared with 0. */
 export function constantCondition(value: Value): boolean | undefined {

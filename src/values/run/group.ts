@@ -7,6 +7,7 @@ import type { LoweredBlock } from './lower.ts';
 import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
 
 /** Order of a group's items between two meeting points. */
 export interface Order {
@@ -74,6 +75,7 @@ export class Groups {
       store.epoch += 1;
     }
     this.#items.begin(group, turn);
+    this.#machine.warps.begin();
     this.#started.clear();
     this.#spinning.clear();
     let isDone = this.#region(order);
@@ -152,8 +154,11 @@ export class Groups {
   /** Lets all waiting items go on together. @returns true if any did. */
   #meet(): boolean {
     const items = this.#items;
-    const together = items.at[0] ?? 0;
-    if (items.stops[0] === 'waiting' && items.allAt(together)) {
+    if (this.#meetInWarps()) return true;
+    const first = items.stops.indexOf('waiting');
+    const together = items.at[first] ?? 0;
+    const isOfWarp = this.#program.code[this.#blocks[together]?.last ?? 0]?.kind === 'meet';
+    if (first >= 0 && !isOfWarp && items.allAt(together)) {
       this.#pass(together);
       return true;
     }
@@ -174,6 +179,45 @@ export class Groups {
     return false;
   }
 
+  /** Lets the lanes go on that wait for no other. @returns true if any did. */
+  #meetInWarps(): boolean {
+    const items = this.#items;
+    let hasMet = false;
+    for (let item = 0; item < items.count; item += 1) {
+      const at = this.#waitsAt(item);
+      const step = at && this.#program.code[at.last];
+      if (at === undefined || step?.kind !== 'meet' || at.exit.kind !== 'collective') continue;
+      const mask = this.#arguments(item)[0] ?? 0;
+      const from = item - (item % WARP_SIZE);
+      const lanes: number[] = [];
+      let isComplete = true;
+      for (let lane = 0; lane < WARP_SIZE && from + lane < items.count; lane += 1) {
+        if (((mask >>> lane) & 1) === 0 || items.stops[from + lane] === 'ended') continue;
+        const isHere = this.#waitsAt(from + lane) === at;
+        isComplete &&= isHere && (this.#arguments(from + lane)[0] ?? 0) === mask;
+        lanes.push(from + lane);
+      }
+      if (!isComplete || !lanes.includes(item)) continue;
+      const met = lanes.reduce((set, lane) => set | (1 << (lane - from)), 0) >>> 0;
+      const { registers, warps } = this.#machine;
+      if (step.orders) warps.meet(lanes, met);
+      for (const lane of lanes) {
+        items.enter(lane);
+        registers.numbers[step.target] = met;
+        registers.shadows[step.target] = 0;
+        this.#tell('leave', lane, at.last);
+      }
+      items.goTo(at.exit.to, lanes);
+      hasMet = true;
+    }
+    return hasMet;
+  }
+
+  #waitsAt(item: number): LoweredBlock | undefined {
+    const items = this.#items;
+    return items.stops[item] === 'waiting' ? this.#blocks[items.at[item] ?? 0] : undefined;
+  }
+
   /** All items reached the meeting point and go on. */
   #pass(block: number): void {
     const lowered = this.#blocks[block];
@@ -181,7 +225,7 @@ export class Groups {
     const instruction = this.#program.code[lowered.last];
     if (instruction !== undefined) this.#together(instruction, lowered.last);
     for (let item = 0; item < this.#items.count && this.#tracer !== undefined; item += 1)
-      this.#tell('leave', item, lowered.last);
+      if (this.#items.stops[item] === 'waiting') this.#tell('leave', item, lowered.last);
     this.#items.goTo(lowered.exit.to);
   }
 

@@ -208,17 +208,23 @@ export class Items {
     return stop;
   }
 
-  /** All items wait at the block's end. */
+  /** All items wait at the block's end, or have ended where that is allowed. */
   allAt(block: number): boolean {
-    for (let item = 0; item < this.count; item += 1)
+    const mayEnd = this.#program.barriers === 'running';
+    for (let item = 0; item < this.count; item += 1) {
+      if (mayEnd && this.stops[item] === 'ended') continue;
       if (this.at[item] !== block || this.stops[item] !== 'waiting') return false;
+    }
     return true;
   }
 
-  /** Lets all items go on at a block. */
-  goTo(block: number): void {
-    this.at.fill(block);
-    this.stops.fill('paused');
+  /** Lets items that wait go on at a block. */
+  goTo(block: number, items: Iterable<number> = this.stops.keys()): void {
+    for (const item of items) {
+      if (this.stops[item] !== 'waiting') continue;
+      this.at[item] = block;
+      this.stops[item] = 'paused';
+    }
   }
 
   /** Remembers the current item's state, to notice when it comes back. */

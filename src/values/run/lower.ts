@@ -14,7 +14,7 @@ import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
 import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, isCollective } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
 import type { Told, Tracer } from './tracer.ts';
@@ -549,7 +549,7 @@ class Lowering {
   ): Exit {
     const [to = 0] = next;
     if (last.kind === 'end') return { kind: 'end' };
-    if (last.kind === 'barrier' || last.kind === 'copy' || last.kind === 'wait') {
+    if (isCollective(last)) {
       const steps: Operation[] = [];
       const operands = valuesOf(last).map((value) => this.#shadowedValue(value, index, steps));
       return { kind: 'collective', prepare: () => steps.forEach((step) => step()), operands, to };

@@ -1,6 +1,7 @@
 import type { Side } from './probe.ts';
 import type { Registers } from './registers.ts';
 import { MIXED, RECORD, type Store } from './store.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
 
 /** The reach of an access's visibility. */
 export type Scope = 'group' | 'groups';
@@ -55,6 +56,48 @@ export interface Listener {
   orderedAtomic(site: number, store: Store): void;
 }
 
+/** Meetings of lanes: what each did before its last one comes before what the others do now. */
+class Warps {
+  /** Counts meetings; never 0. */
+  clock = 1;
+  /** Each item's last meeting, and who was there. */
+  readonly #met: Int32Array;
+  readonly #with: Uint32Array;
+  isUsed = false;
+
+  constructor(items: number) {
+    this.#met = new Int32Array(items);
+    this.#with = new Uint32Array(items);
+  }
+
+  begin(): void {
+    this.#met.fill(0);
+    this.isUsed = false;
+  }
+
+  meet(lanes: readonly number[], set: number): void {
+    this.isUsed = true;
+    for (const lane of lanes) {
+      this.#met[lane] = this.clock;
+      this.#with[lane] = set;
+    }
+    this.clock += 1;
+  }
+
+  /** A time before the item's last meeting. */
+  isBefore(time: number, item: number): boolean {
+    return time <= (this.#met[item] ?? 0);
+  }
+
+  /** Another item came to its last meeting. */
+  wasThere(other: number, item: number): boolean {
+    if (other === item) return true;
+    const lane = other % WARP_SIZE;
+    if (other - lane !== item - (item % WARP_SIZE)) return false;
+    return (((this.#with[item] ?? 0) >>> lane) & 1) === 1;
+  }
+}
+
 /** The running item, and the state its steps share with the scheduler. */
 export class Machine {
   readonly registers: Registers;
@@ -72,6 +115,7 @@ export class Machine {
   group = 0;
   /** `SHADOW` bits of the conditions that led the item here. */
   control = 0;
+  readonly warps: Warps;
   /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 
@@ -84,7 +128,9 @@ export class Machine {
     stores: readonly Store[],
     listener: Listener,
     writes: readonly boolean[],
+    items: number,
   ) {
+    this.warps = new Warps(items);
     this.registers = registers;
     this.stores = stores;
     this.listener = listener;
@@ -120,7 +166,7 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
   const k = cell << store.recordShift;
   const me = machine.mark | site;
   const bits = machine.siteBits;
-  if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.reader);
+  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.reader);
   else {
     const writer = K[k + RECORD.writer] ?? 0;
     if (writer !== 0 && (writer ^ me) >> bits !== 0)
@@ -167,7 +213,8 @@ export function noteWrite(
   const k = cell << store.recordShift;
   const me = machine.mark | site;
   const bits = machine.siteBits;
-  if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
+  if (isFirst(machine, store, cell, k))
+    renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
     const isSame = isSilent && ((K[k + RECORD.mixed] ?? 0) & MIXED.item) === 0;
     against(machine, store, cell, k + RECORD.writer, me, isSame);
@@ -214,7 +261,7 @@ export function noteAtomic(
   const k = cell << store.recordShift;
   const me = machine.mark | site;
   const bits = machine.siteBits;
-  if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.atomic);
+  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.atomic);
   else {
     against(machine, store, cell, k + RECORD.writer, me, false);
     against(machine, store, cell, k + RECORD.reader, me, false);
@@ -260,6 +307,25 @@ function noteCopies(machine: Machine, store: Store, cell: number, me: number): v
   const copy = (store.copiesTo[cell] ?? 0) || (store.copiesFrom[cell] ?? 0);
   if (copy !== 0) machine.listener.copyUnderWay(store, cell, copy, me);
 }
+
+/** All earlier accesses of the cell come before this one: by a barrier, or as the lanes have met. */
+function isFirst(machine: Machine, store: Store, cell: number, k: number): boolean {
+  const K = store.records;
+  const { warps, groupFrom, siteBits, item } = machine;
+  if (!warps.isUsed) return K[k] !== store.epoch;
+  const at = store.times[cell] ?? 0;
+  store.times[cell] = warps.clock;
+  if (K[k] !== store.epoch) return true;
+  if (!warps.isBefore(at, item)) return false;
+  const places = store.watch.hasAtomics ? ITEMS_AND_ATOMICS : ITEMS;
+  return places.every((place) => {
+    const mark = K[k + place] ?? 0;
+    return mark === 0 || warps.wasThere((mark - groupFrom) >> siteBits, item);
+  });
+}
+
+const ITEMS = [RECORD.writer, RECORD.reader, RECORD.otherReader] as const;
+const ITEMS_AND_ATOMICS = [...ITEMS, RECORD.atomic, RECORD.otherAtomic] as const;
 
 /** The first access of a cell in an interval. */
 function renew(K: Int32Array, k: number, store: Store, me: number, place: number): void {

@@ -432,10 +432,15 @@ export class Report implements Listener, GroupListener {
   diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void {
     const [[at, items] = [0, []], second] = waiting;
     const span = this.#program.code[at]?.span ?? this.#program.span;
-    const place = { barrier: 'the barrier', copy: 'the copy', wait: 'the wait for copies' };
+    const place = {
+      barrier: 'the barrier',
+      copy: 'the copy',
+      wait: 'the wait for copies',
+      meet: 'the meeting of the warp',
+    };
     const nameOf = (index: number): string => {
       const kind = this.#program.code[index]?.kind;
-      return kind === 'copy' || kind === 'wait' ? place[kind] : place.barrier;
+      return kind === 'copy' || kind === 'wait' || kind === 'meet' ? place[kind] : place.barrier;
     };
     const first = this.#names.items(items);
     const capital = `${first[0]?.toUpperCase()}${first.slice(1)}`;

@@ -62,6 +62,7 @@ export class Session {
       this.stores,
       report,
       facts.instructions.map((at) => isWriting(program.code[at])),
+      items,
     );
     report.machine = machine;
     report.conditions.uniform = prepared.uniform;
@@ -127,4 +128,5 @@ const NO_WATCH = {
   hasAtomics: false,
   hasShadows: false,
   hasCopies: false,
+  hasMeetings: false,
 };

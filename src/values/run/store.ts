@@ -17,6 +17,8 @@ export interface Watch {
   /** Its cells can be unwritten or unknown. */
   readonly hasShadows: boolean;
   readonly hasCopies: boolean;
+  /** Lanes of warps meet, which orders their accesses. */
+  readonly hasMeetings: boolean;
 }
 
 /** Places of the record of a cell. */
@@ -69,6 +71,8 @@ export class Store {
   readonly shadows: Uint8Array;
   /** For each cell who accessed it; see `RECORD`. */
   readonly records: Int32Array;
+  /** Per cell, the meetings of lanes before its last access. */
+  readonly times: Int32Array;
   /** Per cell, the number of a pending asynchronous copy to and from it. */
   readonly copiesTo: Int32Array;
   readonly copiesFrom: Int32Array;
@@ -102,6 +106,7 @@ export class Store {
     this.shadows = new Uint8Array(watch.hasShadows ? cells : 0);
     this.recordShift = watch.hasAtomics ? 4 : 3;
     this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
+    this.times = new Int32Array(watch.hasMeetings ? cells : 0);
     this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
   }
@@ -118,6 +123,7 @@ export class Store {
 
   forget(): void {
     this.records.fill(0);
+    this.times.fill(0);
     this.copiesTo.fill(0);
     this.copiesFrom.fill(0);
     this.copiesUnderWay = 0;

@@ -1,0 +1,201 @@
+import { isSigned, type Scalar, SCALARS } from '../../front/scalar.ts';
+import { scalarType } from '../../front/types.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
+import type { Value } from '../program.ts';
+import { FOLDS } from './work-group.ts';
+import { NOTHING, ofScalar } from './conversion.ts';
+import { type BuiltInCall, type Handler, one } from './handler.ts';
+import { binary, constant, convert, int, offset, select, truth } from './make.ts';
+import { objectOf } from './memory.ts';
+import { localLinearId } from './work-item.ts';
+
+/** Functions in which lanes of a warp meet (CUDA C++ Programming Guide, "Warp Shuffle Functions" and
+ * "Warp Vote Functions"). Each lane puts its value into a cell of its own, and takes those of others
+ * between two meetings. */
+
+const long = (value: number): Value => constant('long', value);
+const uint = (value: number): Value => constant('uint', value);
+
+interface Lanes {
+  /** This item's number in its warp. */
+  readonly own: Value;
+  /** Those who met. */
+  readonly met: Value;
+  /** The value of a lane that met; nobody has written that of another. */
+  readonly of: (lane: Value) => Value;
+  readonly done: () => void;
+}
+
+function meet({ context, span }: BuiltInCall, mask: Value, orders: boolean): Value {
+  const target = context.emitter.temporary('uint');
+  context.emitter.emit({ kind: 'meet', mask, target, orders, span });
+  return { kind: 'register', type: 'uint', register: target };
+}
+
+const isIn = (set: Value, lane: Value): Value =>
+  binary('!=', binary('&', binary('>>', set, convert('uint', lane)), uint(1)), uint(0));
+
+function exchanged(call: BuiltInCall, value: Value): Lanes {
+  const { context, span, name } = call;
+  const { emitter } = context;
+  const { type } = value;
+  const mask = emitter.keep(one(call, 0), span);
+  const items = context.range.local.reduce((product, size) => product * size, 1);
+  const cells = Math.ceil(items / WARP_SIZE) * WARP_SIZE;
+  const object = objectOf(`values of ${name}`, scalarType(type), {
+    space: 'local',
+    span,
+    length: 'stated',
+    // The last cell is never written.
+    elements: cells + 1,
+  });
+  const address = context.object({ ...object, isExchange: true });
+  const text = context.text(span);
+  const at = (index: Value): Value =>
+    offset(address, binary('*', index, long(SCALARS[type].bytes)));
+  const place = emitter.keep(convert('long', localLinearId(context.range)), span);
+  const own = emitter.keep(binary('%', place, long(WARP_SIZE)), span);
+  const first = emitter.keep(binary('-', place, own), span);
+  emitter.emit({ kind: 'store', type, address: at(place), value, text, span });
+  const met = meet(call, mask, false);
+  return {
+    own,
+    met,
+    of: (lane) => {
+      const target = emitter.temporary(type);
+      const index = select(isIn(met, lane), binary('+', first, lane), long(cells));
+      emitter.emit({ kind: 'load', target, type, address: at(index), text, span });
+      return { kind: 'register', type, register: target };
+    },
+    // The next call may be in a loop, and use the same cells.
+    done: () => void meet(call, mask, false),
+  };
+}
+
+/** The lane to take from; a lane that the width leaves out keeps its own value. */
+type From = (own: Value, asked: Value, first: Value, end: Value) => Value;
+
+const kept = (outside: Value, own: Value, from: Value): Value => select(outside, own, from);
+
+const SHUFFLES: Readonly<Record<string, From>> = {
+  __shfl_sync: (_, asked, first, end) =>
+    binary('+', first, binary('&', asked, binary('-', binary('-', end, first), long(1)))),
+  __shfl_up_sync: (own, asked, first) => {
+    const from = binary('-', own, asked);
+    return kept(binary('<', from, first), own, from);
+  },
+  __shfl_down_sync: (own, asked, _, end) => {
+    const from = binary('+', own, asked);
+    return kept(binary('>=', from, end), own, from);
+  },
+  __shfl_xor_sync: (own, asked, _, end) => {
+    const from = binary('^', own, asked);
+    return kept(binary('>=', from, end), own, from);
+  },
+};
+
+const shuffle =
+  (from: From): Handler =>
+  (call) => {
+    const { emitter } = call.context;
+    const asked = emitter.keep(convert('long', one(call, 2)), call.span);
+    const width = emitter.keep(convert('long', one(call, 3)), call.span);
+    const { own, of, done } = exchanged(call, one(call, 1));
+    const first = binary('-', own, binary('%', own, width));
+    const lane = emitter.keep(from(own, asked, first, binary('+', first, width)), call.span);
+    const found = of(lane);
+    done();
+    return ofScalar(found);
+  };
+
+type Join = (sum: Value, value: Value, lane: Value) => Value;
+
+/** Folds the values of all lanes that met. */
+function folded(call: BuiltInCall, value: Value, start: Value, join: Join): Value {
+  const { emitter } = call.context;
+  const { span } = call;
+  const { met, of, done } = exchanged(call, value);
+  const [total, index] = [emitter.temporary(start.type), emitter.temporary('long')];
+  const sum: Value = { kind: 'register', type: start.type, register: total };
+  const lane: Value = { kind: 'register', type: 'long', register: index };
+  const [again, body, taken, skipped, end] = ['lanes', 'lane', 'taken', 'next', 'folded'].map(
+    (name) => emitter.newLabel(name),
+  );
+  if (!again || !body || !taken || !skipped || !end) return sum;
+  emitter.emit({ kind: 'set', target: total, value: start, span });
+  emitter.emit({ kind: 'set', target: index, value: long(0), span });
+  emitter.place(again);
+  const condition = binary('<', lane, long(WARP_SIZE));
+  emitter.emit({ kind: 'branch', condition, then: body, otherwise: end, span });
+  emitter.place(body);
+  emitter.emit({
+    kind: 'branch',
+    condition: isIn(met, lane),
+    then: taken,
+    otherwise: skipped,
+    span,
+  });
+  emitter.place(taken);
+  emitter.emit({ kind: 'set', target: total, value: join(sum, of(lane), lane), span });
+  emitter.jump(skipped, span);
+  emitter.place(skipped);
+  emitter.emit({ kind: 'set', target: index, value: binary('+', lane, long(1)), span });
+  emitter.jump(again, span);
+  emitter.place(end);
+  done();
+  return sum;
+}
+
+const bitOf = (lane: Value): Value => binary('<<', uint(1), convert('uint', lane));
+
+const vote =
+  (start: Value, join: Join): Handler =>
+  (call) => {
+    const asked = select(truth(one(call, 1)), int(1), int(0));
+    return ofScalar(folded(call, asked, start, join));
+  };
+
+const reduced =
+  (start: (type: Scalar) => Value, join: Join): Handler =>
+  (call) => {
+    const value = one(call, 1);
+    return ofScalar(folded(call, value, start(value.type), join));
+  };
+
+const ones = (type: Scalar): Value =>
+  constant(type, isSigned(type) ? -1 : (1n << BigInt(SCALARS[type].bytes * 8)) - 1n);
+
+const matching: Handler = (call) => {
+  const value = call.context.emitter.keep(one(call, 1), call.span);
+  const isSame = (other: Value, lane: Value): Value =>
+    select(binary('==', other, value), bitOf(lane), uint(0));
+  return ofScalar(
+    folded(call, value, uint(0), (sum, other, lane) => binary('|', sum, isSame(other, lane))),
+  );
+};
+
+export const WARP: Readonly<Record<string, Handler>> = {
+  ...Object.fromEntries(Object.entries(SHUFFLES).map(([name, from]) => [name, shuffle(from)])),
+  __syncwarp: (call) => {
+    meet(call, one(call, 0), true);
+    return NOTHING;
+  },
+  __any_sync: vote(int(0), (sum, value) => binary('|', sum, value)),
+  __all_sync: vote(int(1), (sum, value) => binary('&', sum, value)),
+  __ballot_sync: vote(uint(0), (sum, value, lane) =>
+    binary('|', sum, select(truth(value), bitOf(lane), uint(0))),
+  ),
+  __match_any_sync: matching,
+  __reduce_add_sync: reduced(FOLDS.add.start, (sum, value) => FOLDS.add.join(sum, value)),
+  __reduce_min_sync: reduced(FOLDS.min.start, (sum, value) => FOLDS.min.join(sum, value)),
+  __reduce_max_sync: reduced(FOLDS.max.start, (sum, value) => FOLDS.max.join(sum, value)),
+  __reduce_and_sync: reduced(ones, (sum, value) => binary('&', sum, value)),
+  __reduce_or_sync: reduced(
+    (type) => constant(type, 0),
+    (sum, value) => binary('|', sum, value),
+  ),
+  __reduce_xor_sync: reduced(
+    (type) => constant(type, 0),
+    (sum, value) => binary('^', sum, value),
+  ),
+};
