@@ -7,11 +7,10 @@ import {
   MOST_SECONDS,
   optionOf,
   readConstants,
-  readDefines,
-  upTo,
   USUAL_MEMORY,
 } from './arguments.ts';
 import { readOptions, UsageError } from './command.ts';
+import { readDefines, upTo } from './option-values.ts';
 
 export interface VerifyArguments {
   /** Name of an example, or a path. */

@@ -111,8 +111,7 @@ async function timesOf(file: string): Promise<Measured> {
 }
 
 /** A kernel's costs are derived from its text. */
-const textOf = (name: string): Kernel =>
-  kernelOf(exampleText(name), { arithmetic: true, accesses: true });
+const textOf = (name: string): Kernel => kernelOf(exampleText(name), 'machine');
 
 const parametersOf = ({ parameters }: Kernel) =>
   parameters.map(({ name, domain }) => ({ name, values: domainValues(domain, platform()) }));

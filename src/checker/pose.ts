@@ -6,7 +6,8 @@ import { configurations, withoutValues } from '../front/configurations.ts';
 import { ExprError } from '../front/expr.ts';
 import type { Given } from '../front/reader.ts';
 import type { Kernel } from '../kernel/ir.ts';
-import type { KernelParser, Charged } from '../kernel/parser.ts';
+import type { Charged } from '../kernel/charges.ts';
+import type { KernelParser } from '../kernel/parser.ts';
 import { tooDeep } from '../front/parser-reports.ts';
 import { type Constants, isOnMachine } from '../platform/index.ts';
 import {
@@ -63,8 +64,8 @@ export function chargesOf({
   programOf,
   constants,
 }: Pick<Setting, 'semantics' | 'programOf' | 'constants'>): Charged {
-  const accesses = isOnMachine(semantics) && programOf === undefined;
-  return { arithmetic: accesses || (constants?.AT ?? 0) > 0, accesses };
+  if (isOnMachine(semantics) && programOf === undefined) return 'machine';
+  return (constants?.AT ?? 0) > 0 ? 'operations' : 'accesses';
 }
 
 const ERRORS = 'The kernel has errors.';

@@ -23,7 +23,7 @@ async function claimOf(example: string, method: MethodId, setting = {}) {
     semantics: 'published',
     level: 'baton',
     constants: platform({ size: 16 }),
-    kernel: kernelOf(exampleText(example), { arithmetic: true, accesses: true }),
+    kernel: kernelOf(exampleText(example), 'machine'),
     ...setting,
   });
   const checker = new ModelChecker(toolchain, problem, { memoryMB: 1024 });

@@ -29,10 +29,6 @@ export interface Facts {
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
   readonly known: ReadonlySet<string>;
-  /** Arithmetic costs time. */
-  readonly arithmetic?: boolean;
-  /** The IR tells memory touched and operations computed. */
-  readonly accesses?: boolean;
   /** A compiler's effect, where a pragma tells it. */
   readonly strides?: ReadonlyMap<string, TargetPragma>;
   readonly instructions?: ReadonlyMap<string, TargetPragma>;

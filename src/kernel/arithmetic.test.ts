@@ -16,7 +16,7 @@ function operations(body: string, more = ''): number {
 __kernel void k(__global int *a, __global float4 *v, __local int *l, int n) {
 ${body}
 }`;
-  const kernel = kernelOf(text, { arithmetic: true });
+  const kernel = kernelOf(text, 'operations');
   const free = { GMT: 0, LMT: 0, BT: 0, DT: 0 };
   const run = simulateEvents(kernel, { WG }, platform({ size: SIZE, AT: 1, ...free }));
   if (run.kind !== 'finished') throw new Error('it deadlocks');
@@ -52,7 +52,7 @@ describe('operations of one statement', () => {
     const text = `#pragma tuner param WG = {4}
 __kernel void k(__global int *a, int n) { for (int i = 0; i < 9; i++) n = n * 3 + i; a[0] = n; }`;
     expect(JSON.stringify(kernelOf(text))).not.toContain('arithmetic');
-    expect(JSON.stringify(kernelOf(text, { arithmetic: true }))).toContain('arithmetic');
+    expect(JSON.stringify(kernelOf(text, 'operations'))).toContain('arithmetic');
   });
 });
 

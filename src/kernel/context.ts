@@ -1,3 +1,4 @@
+import type { Charges } from './charges.ts';
 import { Reports } from '../base/diagnostic.ts';
 import type { Facts } from '../front/facts.ts';
 import type { Span } from '../base/span.ts';
@@ -95,6 +96,7 @@ export class Context {
   constructor(
     readonly program: Program,
     readonly facts: Facts,
+    readonly charges: Charges,
     readonly geometry: Geometry,
     /** Text without comments, to find pragmas before loops. */
     readonly clean: string,
@@ -116,7 +118,7 @@ export class Context {
     for (const length of lengths.toReversed())
       elements =
         elements === undefined || length === undefined ? undefined : binary('*', length, elements);
-    const bytes = this.facts.accesses === true ? bytesOfType(element) : undefined;
+    const bytes = bytesOfType(element);
     const scalar = bytes === undefined ? undefined : bytes / roomOf(element);
     if (elements !== undefined)
       this.locals.push({

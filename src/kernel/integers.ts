@@ -62,7 +62,7 @@ function fitted(
     return unknown({ kind: 'wrap', type: nameOfInteger(type), span: context.here });
   if (type.bits === 1) return { ...value, expr: truth(expr), doubt };
   // Signed overflow is undefined: for addresses it is taken not to happen.
-  const isSure = context.facts.accesses === true && type.signed && type.bits >= 32;
+  const isSure = context.charges.addresses && type.signed && type.bits >= 32;
   return isSure || holds(context, expr, type)
     ? { ...value, doubt }
     : { ...value, modulo: type, doubt };

@@ -26,7 +26,7 @@ export function withSpans(kernel: Kernel, change: (span: Span) => Span): Kernel 
     parameters: kernel.parameters.map(at),
     constraints: kernel.constraints.map(at),
     localArrays: kernel.localArrays.map(at),
-    ...(kernel.kept && { kept: kernel.kept.map(at) }),
+    kept: kernel.kept.map(at),
     body: block(kernel.body),
   };
 }

@@ -136,7 +136,7 @@ export interface LocalArray {
   readonly name: string;
   /** Number of elements. */
   readonly elements: Expr;
-  /** Bytes per element, where lowering was asked for `accesses`. */
+  /** Bytes per element, where its type has a size. */
   readonly bytes?: number;
   readonly span: Span;
 }
@@ -152,12 +152,11 @@ export interface Kernel {
   readonly localSize: Expr;
   /** `__local` arrays of known size; together they must fit LM. */
   readonly localArrays: readonly LocalArray[];
-  /** Private memory kept beyond a statement, in 32-bit words, and the NDRange's sizes, where
-   * lowering was asked for `accesses`. */
-  readonly kept?: readonly LocalArray[];
+  /** Private memory kept beyond a statement, in 32-bit words. */
+  readonly kept: readonly LocalArray[];
   /** Registers per work-item, where a pragma gives them. */
   readonly registers?: Expr;
-  readonly geometry?: Geometry;
+  readonly geometry: Geometry;
   readonly body: Block;
   /** Name of the function in the text. */
   readonly span: Span;

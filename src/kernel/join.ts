@@ -59,7 +59,7 @@ function joinKernels(decision: Decision, then: Kernel, otherwise: Kernel): Kerne
     items: conditional(condition, then.items, otherwise.items),
     localSize: conditional(condition, then.localSize, otherwise.localSize),
     localArrays: joinArrays(condition, then.localArrays, otherwise.localArrays),
-    ...(then.kept && otherwise.kept && { kept: joinArrays(condition, then.kept, otherwise.kept) }),
+    kept: joinArrays(condition, then.kept, otherwise.kept),
     body: joinBlocks(decision, then.body, otherwise.body),
   };
 }

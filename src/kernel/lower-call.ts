@@ -79,7 +79,7 @@ function priced(
   const ticks = context.resolve(pragma, find);
   const space = spaceOf(pragma.value.expr);
   if (ticks !== undefined) context.access({ kind: 'call', space, name: text, ticks, span });
-  if (context.facts.accesses === true) instructions(context, text, span);
+  instructions(context, text, span);
   if (declaration?.body === undefined) {
     forget(context, args);
     return valueOfCall(context, text, unknown({ kind: 'call', name: text }), find);
@@ -88,22 +88,21 @@ function priced(
   return valueOfCall(context, text, value, find);
 }
 
-/** Assumed for a call that nobody gives a number for. */
-const TAKEN_INSTRUCTIONS = 16;
-
 /** Prices a call in instructions, for machines that count no ticks. */
 function instructions(context: Context, text: string, span: Span): void {
+  const taken = context.charges.instructions;
+  if (taken === undefined) return;
   const pragma = context.facts.instructions?.get(text);
   const said = pragma && context.resolve(pragma, () => undefined);
   if (said?.kind !== 'number')
     context.reports.info(
       'assumed-instructions',
       span,
-      `How many instructions a call of ${text} is does not follow from the text; ${TAKEN_INSTRUCTIONS} are taken.`,
-      `Say how many: #pragma tuner instructions ${text} = ${TAKEN_INSTRUCTIONS}`,
-      [{ line: `#pragma tuner instructions ${text} = ${TAKEN_INSTRUCTIONS}`, where: 'top' }],
+      `How many instructions a call of ${text} is does not follow from the text; ${taken} are taken.`,
+      `Say how many: #pragma tuner instructions ${text} = ${taken}`,
+      [{ line: `#pragma tuner instructions ${text} = ${taken}`, where: 'top' }],
     );
-  const count = said?.kind === 'number' ? said.value : TAKEN_INSTRUCTIONS;
+  const count = said?.kind === 'number' ? said.value : taken;
   context.operate(count, span, operationsOfKind('floating', count));
 }
 
@@ -254,10 +253,12 @@ function asyncCopy(context: Context, args: readonly Value[], span: Span, text: s
   }
   const group = product(context.geometry.local);
   const share = binary('/', binary('-', binary('+', count.expr, group), num(1)), group);
-  if (context.facts.accesses === true) copyTogether(context, [from, to], share, span);
+  if (context.charges.addresses) {
+    copyTogether(context, [from, to], share, span);
+    return data('an event');
+  }
   const pay = (kind: 'load' | 'store', space: Space, array: string): void =>
     context.access({ kind, space, name: array, ticks: binary('*', ticksOf(space), share), span });
-  if (context.facts.accesses === true) return data('an event');
   pay('load', from.space, from.array);
   pay('store', to.space, to.array);
   return data('an event');

@@ -19,9 +19,9 @@ import { advance, combine, data, int, join, unknown, type Value } from './values
 export function evaluate(context: Context, expression: Expression): Value {
   const { span } = expression;
   context.here = span;
-  const { arithmetic: charged, accesses } = context.facts;
-  const count = charged === true ? operationsOf(context, expression) : 0;
-  if (accesses !== true) {
+  const { operations } = context.charges;
+  const count = operations === 'none' ? 0 : operationsOf(context, expression);
+  if (operations !== 'data') {
     context.operate(count, span);
     return evaluated(context, expression);
   }
@@ -109,7 +109,7 @@ function given(context: Context, expression: Expression, value: Value): Value {
 
 /** Notes a variable computed from its old value. */
 function carry(context: Context, { operator, target, value }: Of<'assign'>, to: Place): void {
-  if (context.facts.accesses !== true || (operator === '=' && !namesOf(target, value))) return;
+  if (!context.charges.addresses || (operator === '=' && !namesOf(target, value))) return;
   if (to.kind === 'variable') context.carries({ variable: String(to.variable.id), index: num(0) });
   const { root, offset = num(0), space = 'global' } = to.kind === 'element' ? to.pointer : {};
   if (root !== undefined && space === 'private')
@@ -237,7 +237,7 @@ function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]
     if (value.kind === 'pointer') {
       if (sameType(value.element, element) && value.inner.length === 0)
         return inner.length === 0 ? value : { ...value, inner };
-      const scaled = context.facts.accesses === true && recast(value, element);
+      const scaled = context.charges.addresses && recast(value, element);
       if (scaled) return { ...scaled, inner };
       return { ...value, offset: undefined, inner, element };
     }

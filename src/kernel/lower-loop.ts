@@ -13,7 +13,8 @@ import { type Expression, partsOf, type Type } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
 import { solve, type Change, type Solution } from './recurrence.ts';
 import { simulated } from './simulation.ts';
-import { tripCount, type Count } from './trips.ts';
+import type { Count } from './count.ts';
+import { tripCount } from './trips.ts';
 import { integerType, limitsOf } from '../front/conversions.ts';
 import {
   int,
@@ -58,13 +59,13 @@ function lowerRounds(context: Context, original: Loop): void {
   });
   const mentioned = blockMentions(body, index);
   const traced = context.traces(index);
-  const isAssumed = 'reason' in trips && context.facts.accesses === true;
+  const { rounds, unrolls } = context.charges;
+  const isAssumed = 'reason' in trips && rounds !== undefined;
   if (!mentioned && !traced && !isAssumed) context.indexNames.delete(index);
   if ('reason' in trips) {
-    const isTaken = context.facts.accesses === true && trips.endless !== true && body.length > 0;
-    if (isTaken) {
-      taken(context, loop, trips);
-      context.push({ kind: 'loop', trips: num(TAKEN_ROUNDS), index, body, span: loop.head });
+    if (rounds !== undefined && trips.endless !== true && body.length > 0) {
+      taken(context, loop, trips, rounds);
+      context.push({ kind: 'loop', trips: num(rounds), index, body, span: loop.head });
     } else uncounted(context, loop, trips, body.length > 0);
     context.state = at(context, start, changed, num(0));
     return;
@@ -72,7 +73,7 @@ function lowerRounds(context: Context, original: Loop): void {
   const never = trips.kind === 'number' && trips.value <= 0;
   if (body.length > 0 && !never) {
     const node = { kind: 'loop', trips, body, span: loop.head } as const;
-    const unroll = unrollOf(context, loop.span);
+    const unroll = unrolls ? unrollOf(context, loop.span) : undefined;
     const made = { ...node, ...(mentioned && { index }), ...(unroll !== undefined && { unroll }) };
     if (traced) context.indices.set(made, index);
     context.push(made);
@@ -83,17 +84,19 @@ function lowerRounds(context: Context, original: Loop): void {
   context.state = at(context, start, changed, natural(context, trips), solution);
 }
 
-/** Assumed for machines where nobody gives a number of rounds. */
-const TAKEN_ROUNDS = 16;
-
 /** Reports that an unknown count is assumed. */
-function taken(context: Context, { head }: Loop, { reason, hint, fixes }: Uncounted): void {
+function taken(
+  context: Context,
+  { head }: Loop,
+  { reason, hint, fixes }: Uncounted,
+  rounds: number,
+): void {
   context.reports.warning(
     'unknown-trip-count',
     head,
-    `How often this loop runs cannot be derived: ${reason}. ${TAKEN_ROUNDS} rounds are taken.`,
+    `How often this loop runs cannot be derived: ${reason}. ${rounds} rounds are taken.`,
     hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
-    fixes ?? [{ line: `#pragma tuner trips ${TAKEN_ROUNDS}`, where: 'before' }],
+    fixes ?? [{ line: `#pragma tuner trips ${rounds}`, where: 'before' }],
   );
 }
 
@@ -357,7 +360,6 @@ function endlessOf(context: Context, { expr, endless }: Count): string | undefin
 
 /** Notes variables carried between rounds, counters excepted. */
 function keepCarried(context: Context, { head }: Loop, { changed, changes }: Rehearsal): void {
-  if (context.facts.accesses !== true) return;
   for (const { variable, before, after } of changes) {
     const isCounter = before.kind === 'int' && after?.kind === 'int';
     const bytes = isCounter || before.kind === 'pointer' ? undefined : plainBytes(variable.type);
@@ -371,8 +373,7 @@ const plainBytes = (type: Type): number | undefined =>
 
 /** From a `#pragma unroll` right before the loop. */
 function unrollOf(context: Context, loop: Span): Expr | 'all' | undefined {
-  const { accesses, unrolls = [], constants } = context.facts;
-  if (accesses !== true) return undefined;
+  const { unrolls = [], constants } = context.facts;
   const pragma = context.pragmaBefore(unrolls, loop);
   if (pragma === undefined) return undefined;
   return pragma.factor === undefined ? 'all' : substitute(pragma.factor, constants);

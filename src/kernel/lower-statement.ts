@@ -196,7 +196,7 @@ export function declare(context: Context, declarator: Declarator): void {
   const element = innermost(type);
   const space = inMemory === 'constant' ? 'global' : (memory ?? 'private');
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
-  if (space === 'private' && context.facts.accesses === true) {
+  if (space === 'private') {
     const words = Math.ceil((bytesOfType(element) ?? 4) / 4);
     const elements = lengths.reduce<Expr>(
       (all, one) => binary('*', all, one ?? num(1)),

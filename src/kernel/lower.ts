@@ -2,6 +2,7 @@ import { Reports, type Result } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import { binary, substitute } from '../front/algebra.ts';
+import type { Charges } from './charges.ts';
 import { Context, OutOfBudget } from './context.ts';
 import { name, num, show, type Expr } from '../front/expr.ts';
 import { parseExpr } from '../front/expr-parser.ts';
@@ -29,6 +30,7 @@ export interface LoweredText {
   readonly lineOf: (span: Span) => string;
   /** Conditions of #if that select this program. */
   readonly conditions: readonly Constraint[];
+  readonly charges: Charges;
   /** Told the share of the kernel lowered so far. */
   readonly watch: (share: number) => void;
 }
@@ -37,7 +39,7 @@ export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  { clean, lineOf, conditions, watch }: LoweredText,
+  { clean, lineOf, conditions, watch, charges }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -45,6 +47,7 @@ export function lowerKernel(
   const context = new Context(
     program,
     { ...declarations.facts, known },
+    charges,
     geometry,
     clean,
     parameters,
@@ -78,7 +81,8 @@ export function lowerKernel(
     items: product(geometry.global),
     localSize: product(geometry.local),
     localArrays: context.locals,
-    ...(context.facts.accesses === true && { kept: [...context.kept.values()], geometry }),
+    kept: [...context.kept.values()],
+    geometry,
     ...(context.facts.registers && { registers: context.facts.registers }),
     body,
     span: kernel.nameSpan,
@@ -310,7 +314,7 @@ function kernelArgument(context: Context, parameter: Declarator): void {
   const given = context.facts.locals.get(text);
   if (space === 'local' && given !== undefined) {
     const elements = substitute(given.value.expr, context.facts.constants);
-    const bytes = context.facts.accesses === true ? bytesOfType(element) : undefined;
+    const bytes = bytesOfType(element);
     const local = { name: text, elements, span: nameSpan };
     context.locals.push(bytes === undefined ? local : { ...local, bytes });
   }

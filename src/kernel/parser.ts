@@ -17,18 +17,11 @@ import { kernelsIn, kernelsOf, type ReadVariant } from '../front/read-variant.ts
 import type { FunctionDeclaration } from '../front/syntax.ts';
 import { conditionOf } from '../front/variants.ts';
 import { UNWATCHED, type Watch, watchOne } from '../front/watch.ts';
+import { CHARGES, type Charged } from './charges.ts';
 import type { Kernel } from './ir.ts';
 import { withSpans } from './ir-spans.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
-import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
-
-/** Costs besides memory and barriers. */
-export interface Charged {
-  /** Arithmetic costs AT ticks for each operation. */
-  readonly arithmetic?: boolean;
-  /** The IR tells memory (`touched`) and arithmetic (`operations`) of each access. */
-  readonly accesses?: boolean;
-}
+import { type LoweredText, lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 
 export interface ShapeOptions extends Given, Pick<ProgramOptions, 'kernelName'> {
   /** Values of some parameters. */
@@ -98,7 +91,7 @@ export class KernelParser extends TextReader {
     source: string,
     kernelName?: string,
     given: Given = {},
-    charged: Charged = {},
+    charged: Charged = 'accesses',
     watch: Watch = UNWATCHED,
   ): Result<Kernel> {
     const analysis = this.analyse(source, given, watch);
@@ -107,8 +100,9 @@ export class KernelParser extends TextReader {
     const wanted = kernelName ?? kernels[0]?.name;
     const lowered = variants.map((variant, index) => ({
       path: variant.path,
-      result: lowerVariant(withCharges(variant, charged), kernels, wanted, {
+      result: lowerVariant(variant, kernels, wanted, {
         assembled,
+        charges: CHARGES[charged],
         watch: watchOne(watch, 'costs', index, variants.length),
       }),
       said: variant.diagnostics,
@@ -181,21 +175,14 @@ export class KernelParser extends TextReader {
   }
 }
 
-/** A variant that knows what costs time. */
-const withCharges = (
-  variant: ReadVariant,
-  { arithmetic = false, accesses = false }: Charged,
-): ReadVariant => {
-  const { declarations, prepared } = variant;
-  const facts = { ...declarations.facts, arithmetic, accesses, unrolls: prepared.unrolls };
-  return { ...variant, declarations: { ...declarations, facts } };
-};
-
 function lowerVariant(
   { path, program, prepared, declarations }: ReadVariant,
   kernels: readonly FunctionDeclaration[],
   wanted: string | undefined,
-  { assembled, watch }: { readonly assembled: Assembled; readonly watch: (share: number) => void },
+  {
+    assembled,
+    ...read
+  }: Pick<LoweredText, 'charges' | 'watch'> & { readonly assembled: Assembled },
 ): Result<Kernel> {
   if (program === undefined) return { ok: false, diagnostics: [] };
   const kernel = kernelsOf(program).find(({ name }) => name === wanted);
@@ -205,10 +192,11 @@ function lowerVariant(
     const condition = conditionOf(decision);
     return { condition, text: show(condition), span: decision.span };
   });
-  return lowerKernel(program, kernel, declarations, {
-    clean: prepared.clean,
-    lineOf: (span) => lineIn(assembled, span),
-    conditions,
-    watch,
-  });
+  const facts = { ...declarations.facts, unrolls: prepared.unrolls };
+  return lowerKernel(
+    program,
+    kernel,
+    { ...declarations, facts },
+    { clean: prepared.clean, lineOf: (span) => lineIn(assembled, span), conditions, ...read },
+  );
 }

@@ -207,10 +207,9 @@ function contentOf(
   context: Context,
   { pointer, part }: Extract<Place, { kind: 'element' }>,
 ): Value | undefined {
-  const { accesses, contents } = context.facts;
   const { root, offset, element } = pointer;
-  const content = root && accesses === true ? contents?.get(root.name) : undefined;
-  if (content === undefined || offset === undefined || part || integerType(element) === undefined)
+  const content = root && context.charges.addresses && context.facts.contents?.get(root.name);
+  if (!content || offset === undefined || part || integerType(element) === undefined)
     return undefined;
   if (context.written.has(pointer.array)) return undefined;
   const expr = substitute(content.expr, new Map([[content.index, offset]]));
@@ -294,11 +293,10 @@ function touch(
   const { space, array, root, offset } = pointer;
   const isLocal = space === 'local' && root !== undefined && offset !== undefined && !part;
   const touched =
-    context.facts.accesses === true
-      ? strided(context, pointer, touchedBy(pointer, extent, atomic))
-      : undefined;
+    context.charges.addresses && strided(context, pointer, touchedBy(pointer, extent, atomic));
   if (kind === 'store') context.written.add(array);
-  const waits = touched?.address !== undefined && holdsAny(touched.address, context.brought);
+  const waits =
+    touched && touched.address !== undefined && holdsAny(touched.address, context.brought);
   context.access(
     {
       kind,

@@ -8,7 +8,7 @@ import {
   num,
 } from '../front/expr.ts';
 import type { Change } from './recurrence.ts';
-import type { Count } from './trips.ts';
+import type { Count } from './count.ts';
 import { type IntegerType, integerType, wrapped } from '../front/conversions.ts';
 import type { IntegerValue } from './values.ts';
 

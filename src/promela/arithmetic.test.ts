@@ -12,7 +12,7 @@ const PLATFORMS = [
 ];
 
 describe.each(['abstract', 'sum', 'matmul', 'scan'])('%s, where arithmetic takes time', (id) => {
-  const kernel = kernelOf(exampleText(id), { arithmetic: true });
+  const kernel = kernelOf(exampleText(id), 'operations');
 
   it('takes the time of the event simulation', { timeout: 120_000 }, async () => {
     for (const constants of PLATFORMS) {

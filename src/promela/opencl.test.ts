@@ -87,7 +87,7 @@ describe('the abstract kernel under the OpenCL semantics', () => {
     'equals its closed form where arithmetic takes time, level %s',
     { timeout: 60_000 },
     async (level) => {
-      const counted = kernelOf(exampleText('abstract'), { arithmetic: true });
+      const counted = kernelOf(exampleText('abstract'), 'operations');
       for (const constants of [
         platform({ size: 16, AT: 1 }),
         platform({ size: 24, NP: 5, NU: 2, ND: 2, GMT: 1, LMT: 0, AT: 3, DT: 0 }),

@@ -1,7 +1,7 @@
 import type { Ticks } from '../base/ticks.ts';
 import { readFileSync } from 'node:fs';
 import type { Kernel } from '../kernel/ir.ts';
-import type { Charged } from '../kernel/parser.ts';
+import type { Charged } from '../kernel/charges.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';

@@ -178,6 +178,8 @@ export function drawKernel(
     items: name('size'),
     localSize: name('WG'),
     localArrays: [],
+    kept: [],
+    geometry: { local: [name('WG')], global: [name('size')] },
     body,
     span: span(),
   };

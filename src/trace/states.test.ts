@@ -14,7 +14,7 @@ async function runOf(
   semantics: 'published' | 'opencl' | 'warps' | 'fermi' | 'device',
   level: Level,
 ): Promise<Trace> {
-  const charged = { arithmetic: true, accesses: true };
+  const charged = 'machine';
   const kernel = kernelOf(exampleText(id), semantics === 'device' ? charged : undefined);
   const constants = { ...usualConstants(), size: 16 };
   const setup = { kernel, semantics, level, constants };

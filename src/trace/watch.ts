@@ -1,12 +1,4 @@
-import { FORM } from '../base/arithmetic.ts';
-import { Grammar } from '../base/grammar.ts';
-import {
-  computed,
-  faultOf,
-  type InfixOperator,
-  type PrefixOperator,
-  UNARY,
-} from '../base/operators.ts';
+import { Calculator } from '../base/calculator.ts';
 
 /** Names of a watched expression: a value, or why there is none. */
 export interface Watchable {
@@ -78,46 +70,29 @@ function tokensOf(text: string, labels: readonly string[]): Token[] {
 /** The value of an expression over a model's variables, or why it has none. */
 export function watch(text: string, scope: Watchable): Watched {
   try {
-    return { ok: true, value: new Watching(tokensOf(text, scope.labels), scope).whole() };
+    const watching = new Watching(tokensOf(text, scope.labels), scope);
+    return { ok: true, value: watching.whole() };
   } catch (error) {
     if (error instanceof Wrong) return { ok: false, why: error.message };
     throw error;
   }
 }
 
-/** Computes while it reads; names are those of a run. */
-class Watching extends Grammar<number> {
-  readonly #tokens: readonly Token[];
+/** Names are those of a run. */
+class Watching extends Calculator<Token> {
   readonly #scope: Watchable;
-  #at = 0;
 
   constructor(tokens: readonly Token[], scope: Watchable) {
-    super();
-    this.#tokens = tokens;
+    super(tokens);
     this.#scope = scope;
   }
 
-  whole(): number {
-    const value = this.expression();
-    if (this.#at < this.#tokens.length) throw new Wrong(`${this.word()} is out of place`);
-    return value;
-  }
-
-  protected word(): string {
-    return this.#tokens[this.#at]?.text ?? '';
-  }
-
-  protected pass(): void {
-    this.#at += 1;
-  }
-
-  protected expect(word: string): void {
-    if (this.word() !== word) throw new Wrong(`${word} is missing`);
-    this.pass();
+  protected wrong(why: string): Error {
+    return new Wrong(why);
   }
 
   protected operand(): number {
-    const token = this.#tokens[this.#at];
+    const token = this.token();
     this.pass();
     if (token === undefined) throw new Wrong('the expression ends early');
     if (token.kind === 'number') return Number(token.text);
@@ -130,22 +105,5 @@ class Watching extends Grammar<number> {
     const value = this.#scope.value(token.text, token.label);
     if (typeof value === 'object') throw new Wrong(value.why);
     return value;
-  }
-
-  protected unary(operator: PrefixOperator, operand: number): number {
-    return UNARY[operator].near(operand, FORM.wide);
-  }
-
-  protected infix(operator: InfixOperator, left: number, right: number): number {
-    if (faultOf(operator, right) !== undefined) throw new Wrong('division by zero');
-    return computed(operator, left, right);
-  }
-
-  protected conditional(condition: number, then: number, otherwise: number): number {
-    return condition === 0 ? otherwise : then;
-  }
-
-  protected tooDeep(): Error {
-    return new Wrong('the expression is nested too deeply');
   }
 }

@@ -81,7 +81,7 @@ function touchesOf(body: Block, environment: Record<string, number>, out: Touche
 
 describe.each(KERNELS)('%s', (_, text) => {
   test('touches what it touches when it is run', () => {
-    const lowered = parser.lower(text, undefined, undefined, { arithmetic: true, accesses: true });
+    const lowered = parser.lower(text, undefined, undefined, 'machine');
     if (!lowered.ok) throw new Error(JSON.stringify(lowered.diagnostics));
     const constants = { ...usualConstants(), size: 16, LM: 2 ** 16 };
     const valid = [...configurations(lowered.value, constants)].filter(

@@ -89,7 +89,7 @@ test('distinct bytes of steps along several dimensions', () => {
     }
 });
 
-const CONVOLUTION = kernelOf(exampleText('convolution'), { arithmetic: true, accesses: true });
+const CONVOLUTION = kernelOf(exampleText('convolution'), 'machine');
 
 /** The convolution's program; parameters are block, tile, local memory. */
 function convolution(machine: Machine, [bx = 16, by = 1, tx = 1, ty = 1, local = 0]: number[]) {

@@ -30,15 +30,13 @@ export interface DeviceCosts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Needs a kernel lowered with `{ arithmetic: true, accesses: true }`. */
+/** Needs a kernel lowered with the charges of a machine. */
 export function deviceCosts(
   kernel: Kernel,
   machine: Machine,
   terms: Terms = ALL_TERMS,
 ): DeviceCosts {
   const { geometry } = kernel;
-  if (geometry === undefined)
-    throw new Error('the kernel was lowered without saying what its accesses touch');
   const slots = new Slots();
   const plan = planOf(kernel, geometry, slots);
   const number = (expr: Parameters<Slots['compile']>[0]) => slots.compile(expr);
@@ -49,7 +47,7 @@ export function deviceCosts(
     elements: number(elements),
     bytes,
   }));
-  const kept = (kernel.kept ?? []).map(({ elements }) => number(elements));
+  const kept = kernel.kept.map(({ elements }) => number(elements));
   const said = kernel.registers && number(kernel.registers);
   const ports = portsOf(machine);
   const program = remembered(slots, (values): DeviceProgram => {

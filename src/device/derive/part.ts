@@ -1,4 +1,4 @@
-import type { Span } from '../../base/span.ts';
+import type { Segment } from '../program.ts';
 import { EXPANDED, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
 import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
 import { slopeAt } from './form.ts';
@@ -8,16 +8,8 @@ import { inside, isOfItems, type Setting } from './setting.ts';
 import { type Ports, portOf, trafficOf } from './traffic.ts';
 
 /** A part of a warp's way, as a segment of a program but in fractions of cycles. */
-export interface Part {
+export interface Part extends Omit<Segment, 'kind'> {
   readonly kind: 'part';
-  readonly times: number;
-  readonly port: number;
-  readonly l2: number;
-  readonly latency: number;
-  readonly issue: number;
-  readonly chain: number;
-  readonly place?: Span | undefined;
-  readonly computes?: Span | undefined;
   /** Loaded values that are held at most, how many loads there are, and how often each is used. */
   readonly held: number;
   readonly loads: number;

@@ -13,7 +13,7 @@ float f(float x);
 __kernel void k(__global const int *at, __global const float *a, __global float *out) {
   ${body}
 }`;
-  const kernel = kernelOf(text, { arithmetic: true, accesses: true });
+  const kernel = kernelOf(text, 'machine');
   const costs = deviceCosts(kernel, PREDICATING);
   const program = costs.program({ WG: 64 }, { ...usualConstants(), size: 4096 });
   const segments = program.steps.flatMap((step): Segment[] =>

@@ -16,7 +16,7 @@ __kernel void k(__global float *a, __global const int *b) {
   const int lid = get_local_id(0);
   ${body}
 }`;
-  const lowered = parser.lower(text, undefined, undefined, { arithmetic: true, accesses: true });
+  const lowered = parser.lower(text, undefined, undefined, 'machine');
   if (!lowered.ok) throw new Error(lowered.diagnostics[0]?.message);
   return warpAccesses(lowered.value, machine, { WG: 64 }, { ...usualConstants(), LM: 8192 });
 }

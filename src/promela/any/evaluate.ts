@@ -1,12 +1,5 @@
-import { FORM } from '../../base/arithmetic.ts';
-import { Grammar } from '../../base/grammar.ts';
-import {
-  computed,
-  faultOf,
-  type InfixOperator,
-  type PrefixOperator,
-  UNARY,
-} from '../../base/operators.ts';
+import { Calculator } from '../../base/calculator.ts';
+import type { InfixOperator } from '../../base/operators.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** Values by the names that SPIN prints: `x`, `a[2]`, `s.b[0]`. */
@@ -31,55 +24,29 @@ function asInt(value: number): number {
   return value;
 }
 
-class Evaluator extends Grammar<number> {
-  readonly #tokens: readonly Token[];
+class Evaluator extends Calculator<Token> {
   readonly #values: Values;
-  #at = 0;
 
   constructor(tokens: readonly Token[], values: Values) {
-    super();
-    this.#tokens = tokens;
+    super(tokens);
     this.#values = values;
   }
 
-  whole(): number {
-    const value = this.condition();
-    if (this.#at < this.#tokens.length) throw new Unknown();
-    return value;
-  }
-
-  protected word(): string {
-    return this.#tokens[this.#at]?.text ?? '';
-  }
-
-  protected pass(): void {
-    this.#at += 1;
-  }
-
-  protected expect(word: string): void {
-    if (this.word() !== word) throw new Unknown();
-    this.pass();
-  }
-
-  protected unary(operator: PrefixOperator, operand: number): number {
-    return UNARY[operator].near(operand, FORM.wide);
-  }
-
-  protected infix(operator: InfixOperator, left: number, right: number): number {
-    if (faultOf(operator, right) !== undefined) throw new Unknown();
-    return asInt(computed(operator, left, right));
-  }
-
-  protected conditional(condition: number, then: number, otherwise: number): number {
-    return condition === 0 ? otherwise : then;
-  }
-
-  protected tooDeep(): Error {
+  protected wrong(): Error {
     return new Unknown();
   }
 
+  /** Promela has no `?` and `:` of C's. */
+  override expression(): number {
+    return this.condition();
+  }
+
+  protected override infix(operator: InfixOperator, left: number, right: number): number {
+    return asInt(super.infix(operator, left, right));
+  }
+
   protected operand(): number {
-    const token = this.#tokens[this.#at];
+    const token = this.token();
     this.pass();
     if (token?.text === '(') return this.#bracketed();
     if (token?.kind === 'number') return Number(token.text);
@@ -111,7 +78,7 @@ class Evaluator extends Grammar<number> {
       } else if (this.word() === '.') {
         this.pass();
         path += `.${this.word()}`;
-        this.#at += 1;
+        this.pass();
       } else break;
     }
     const value = Object.hasOwn(this.#values, path) ? this.#values[path] : undefined;

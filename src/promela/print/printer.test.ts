@@ -46,6 +46,8 @@ const runTime = {
     items: { kind: 'number', value: 1 },
     localSize: { kind: 'number', value: 1 },
     localArrays: [],
+    kept: [],
+    geometry: { local: [], global: [] },
     body: [],
     span: { start: 0, end: 1 },
   },

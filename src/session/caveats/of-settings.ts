@@ -24,33 +24,28 @@ export function leftOut({
   const caveats: Caveat[] = [];
   const of = (code: string): Diagnostic | undefined =>
     diagnostics.find((each) => each.code === code && each.severity !== 'error');
-  const rounds = of('unknown-trip-count');
-  if (rounds)
-    caveats.push({
-      ...(onMachine
-        ? { id: 'rounds-taken', tone: 'warning', words: 'rounds of a loop are a guess' }
-        : { id: 'may-not-end', tone: 'wrong', words: 'a loop may never end' }),
-      meaning: `${rounds.message} ${rounds.hint ?? ''}`.trim(),
-      place: rounds.span,
-    });
-  const wrap = of('may-wrap');
-  if (wrap)
-    caveats.push({
-      id: 'may-wrap',
-      tone: 'warning',
-      words: 'a number may wrap around',
-      meaning: `${wrap.message} ${wrap.hint ?? ''}`.trim(),
-      place: wrap.span,
-    });
-  const required = of('required-group-size');
-  if (required)
-    caveats.push({
-      id: 'group-size',
-      tone: 'warning',
-      words: 'the attribute fixes the group size',
-      meaning: `${required.message} ${required.hint ?? ''}`.trim(),
-      place: required.span,
-    });
+  const say = (code: string, caveat: Pick<Caveat, 'id' | 'tone' | 'words'>) => {
+    const said = of(code);
+    if (said)
+      caveats.push({
+        ...caveat,
+        meaning: `${said.message} ${said.hint ?? ''}`.trim(),
+        place: said.span,
+      });
+    return said;
+  };
+  say(
+    'unknown-trip-count',
+    onMachine
+      ? { id: 'rounds-taken', tone: 'warning', words: 'rounds of a loop are a guess' }
+      : { id: 'may-not-end', tone: 'wrong', words: 'a loop may never end' },
+  );
+  say('may-wrap', { id: 'may-wrap', tone: 'warning', words: 'a number may wrap around' });
+  const required = say('required-group-size', {
+    id: 'group-size',
+    tone: 'warning',
+    words: 'the attribute fixes the group size',
+  });
   // An attribute's fixed group size is told elsewhere.
   const idle = unused.filter((name) => name !== 'WG' || !required);
   if (idle.length > 0) {

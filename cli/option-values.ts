@@ -1,0 +1,67 @@
+import type { Configuration } from '../src/tuning/index.ts';
+import { UsageError } from './command.ts';
+
+/** An option's possible values; the first is the default. */
+export interface Choice<Id extends string> {
+  readonly id: Id;
+  readonly help: string;
+}
+
+/** `NAME`, `NAME=VALUE`, `NAME(X)=VALUE`; without a value it is 1. */
+export function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    typed.map((text) => {
+      const [, name, body = '1'] = /^([A-Za-z_]\w*(?:\([^()]*\))?)(?:=(.*))?$/s.exec(text) ?? [];
+      if (name !== undefined) return [name, body];
+      throw new UsageError(`-D takes NAME or NAME=VALUE; it is '${text}'`);
+    }),
+  );
+}
+
+/** `WG=16,TS=4` */
+export function readConfiguration(typed: string | undefined): Configuration | undefined {
+  if (typed === undefined) return undefined;
+  const values = new Map<string, number>();
+  for (const part of typed.split(',')) {
+    const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(\d+)\s*$/.exec(part) ?? [];
+    if (name === undefined) {
+      throw new UsageError(`--longest takes values such as WG=16,TS=4; it is '${typed}'`);
+    }
+    if (values.has(name)) throw new UsageError(`--longest has two values for ${name}`);
+    values.set(name, Number(value));
+  }
+  return Object.fromEntries(values);
+}
+
+export function upTo(most: number, typed: string | undefined, option: string): number | undefined {
+  if (typed === undefined) return undefined;
+  const value = Number(typed);
+  // `Number` would accept hexadecimal and blank words too.
+  if (/^[\d.]+(e[+-]?\d+)?$/i.test(typed) && value > 0 && value <= most) return value;
+  throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
+}
+
+export function count(
+  most: number,
+  typed: string | undefined,
+  option: string,
+  least = 1,
+): number | undefined {
+  if (typed === undefined) return undefined;
+  const value = Number(typed);
+  if (/^\d+$/.test(typed) && value >= least && value <= most) return value;
+  throw new UsageError(
+    `${option} must be a whole number from ${least} to ${most}; it is '${typed}'`,
+  );
+}
+
+export function oneOf<Id extends string>(
+  choices: readonly Choice<Id>[],
+  typed: string | undefined,
+  option: string,
+): Id {
+  const found = choices.find(({ id }) => typed === undefined || id === typed);
+  if (found) return found.id;
+  const ids = choices.map(({ id }) => id).join(', ');
+  throw new UsageError(`${option} must be one of ${ids}; it is '${typed}'`);
+}
