@@ -17,6 +17,8 @@ export interface CudaCase {
   readonly launches: readonly string[];
   /** Order between blocks comes from fences and atomics, which the native runs do not follow. */
   readonly fenced: boolean;
+  /** The tuning parameters, of which one configuration is run. */
+  readonly values: Readonly<Record<string, number>>;
   /** Lines that end in `// !`, from 1. */
   readonly marked: readonly number[];
 }
@@ -32,21 +34,19 @@ export interface RefusedCase {
 const linesOf = (text: string): readonly number[] =>
   text.split('\n').flatMap((line, index) => (line.endsWith('// !') ? [index + 1] : []));
 
-/** Reads `// TITLE: KNOWN` or `// TITLE: KNOWN; fenced`, and the lines `// launch ...` below it. */
+/** Reads `// TITLE: KNOWN` or `// TITLE: KNOWN; fenced`, and the lines `// launch ...` and `// with NAME = VALUE, ...`
+ * below it. */
 function cudaCase({ name, text }: { readonly name: string; readonly text: string }): CudaCase {
   const [, title = '', word = '', fenced] = /^\/\/ (.+): ([\w-]+)(; fenced)?\n/.exec(text) ?? [];
   const known = CUDA_KNOWN.find((each) => each === word);
   if (known === undefined) throw new Error(`${name}: ${word} is no verdict`);
   const launches = [...text.matchAll(/^\/\/ launch (.*)$/gm)].map(([, launch = '']) => launch);
-  return {
-    name,
-    title,
-    text,
-    known,
-    launches,
-    fenced: fenced !== undefined,
-    marked: linesOf(text),
-  };
+  const stated = /^\/\/ with (.*)$/m.exec(text)?.[1]?.split(', ') ?? [];
+  const values = Object.fromEntries(
+    stated.map((each) => each.split(' = ')).map(([word, value]) => [word, Number(value)]),
+  );
+  const marked = linesOf(text);
+  return { name, title, text, known, launches, values, fenced: fenced !== undefined, marked };
 }
 
 /** CUDA C++ in the manner of tutorials, samples and libraries: each way of writing right, and wrong. */

@@ -3,10 +3,10 @@ import type { NativeUnit } from '../oracle/cpp-text.ts';
 import { compileKernels, type NativeKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { CUDA_CASES, CUDA_EXAMPLES, CUDA_KNOWN, type CudaCase } from './index.ts';
 
-const unitOf = (name: string, text: string): NativeUnit => ({
+const unitOf = (name: string, text: string, values: NativeUnit['values'] = {}): NativeUnit => ({
   name,
   text,
-  values: {},
+  values,
   constants: { size: 0 },
 });
 
@@ -24,7 +24,7 @@ describe('compiled as C++, on fibres that meet in warps', () => {
 
   beforeAll(async () => {
     const units = [
-      ...CUDA_CASES.map(({ name, text }) => unitOf(name, text)),
+      ...CUDA_CASES.map(({ name, text, values }) => unitOf(name, text, values)),
       ...CUDA_EXAMPLES.map(({ name, text }) => unitOf(`example ${name}`, text)),
     ];
     kernels = await compileKernels(units, { language: 'cuda' });

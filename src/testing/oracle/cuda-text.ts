@@ -43,6 +43,7 @@ export function cudaOf({ name, text, values, constants }: NativeUnit, index: num
     size: numbers['size'] ?? 0,
   };
   const defined = [...text.matchAll(/^\s*#\s*define\s+(\w+)/gm)].map(([, word]) => word);
+  const inside = /^(?:\w+::)*/.exec(launched)?.[0] ?? '';
   const given = new Set(parameters.map((parameter) => parameter.name));
   const macros = Object.entries(values).filter(([word]) => !given.has(word));
   const code = text.replaceAll(/^#pragma.*$|\/\/.*$/gm, '');
@@ -53,6 +54,8 @@ export function cudaOf({ name, text, values, constants }: NativeUnit, index: num
   const body = rewritten(`${text.slice(0, target.end)} ${bound}${text.slice(target.end)}`, {
     kernels,
     target: target.name,
+    inside,
+    stated,
   });
   return [
     `namespace unit${index} {`,
@@ -60,6 +63,7 @@ export function cudaOf({ name, text, values, constants }: NativeUnit, index: num
     `#line 1 "${name}"`,
     body,
     `#line 1 "harness"`,
+    inside === '' ? '' : `using ${inside}bound_;`,
     ...hostOf(about),
     ...holdsOf(about),
     `static Unit unit_{"${name}", 3, {1, 1, 1}, {1, 1, 1}, nullptr, nullptr, holds_, {}, nullptr, host_};`,
@@ -193,7 +197,7 @@ function holdsOf({ text, parameters, number }: About): string[] {
 function kernelsOf(text: string): Kernel[] {
   const bounds = String.raw`(?:__launch_bounds__\s*\([^)]*\)\s*)?`;
   const signature = new RegExp(
-    String.raw`(?:template\s*<([^>]*)>\s*)?(?:extern\s+"C"\s+)?(?:static\s+)?__global__\s+${bounds}(?:static\s+)?void\s+${bounds}(\w+)\s*\(`,
+    String.raw`(?:template\s*<((?:[^<>]|<[^<>]*>)*)>\s*)?(?:extern\s+"C"\s+)?(?:static\s+)?__global__\s+${bounds}(?:static\s+)?void\s+${bounds}(\w+)\s*\(`,
     'g',
   );
   return [...text.matchAll(signature)].flatMap((found) => {
@@ -243,6 +247,10 @@ const DEVICE_VARIABLE = /^__device__\s+(?=[^(){};]*(?:;|=))/gm;
 interface Names {
   readonly kernels: readonly Kernel[];
   readonly target: string;
+  /** The namespaces of the target, each with its `::`. */
+  readonly inside: string;
+  /** As the first comment has it; of several instances one. */
+  readonly stated: string | undefined;
 }
 
 function rewritten(code: string, names: Names): string {
@@ -312,7 +320,8 @@ function launch(
   names: Names,
 ): string {
   const { name, parameters } = kernelNamed(written, names);
-  const bind = name === names.target ? 'bind_' : 'unbound';
+  const isTarget = names.stated === undefined ? name === names.target : written === names.stated;
+  const bind = isTarget ? `${names.inside}bind_` : 'unbound';
   const all = [`Configuration(${configured})`, ...list].join(', ');
   return `launch("${written}", "${parameters.map((each) => each.name).join()}", ${bind}, [](auto... a) { ${written}(a...); }, ${all}`;
 }

@@ -444,6 +444,19 @@ UNWATCHED inline cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSucces
 UNWATCHED inline const char *cudaGetErrorString(cudaError_t) { return "no error"; }
 UNWATCHED inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) { *p = {4, 32, 1024}; return cudaSuccess; }
 
+// HIP by other names.
+typedef cudaError_t hipError_t;
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockDim_x blockDim.x
+#define hipThreadIdx_x threadIdx.x
+#define hipMalloc cudaMalloc
+#define hipMemcpy cudaMemcpy
+#define hipMemset cudaMemset
+#define hipFree cudaFree
+#define hipMemcpyHostToDevice cudaMemcpyHostToDevice
+#define hipMemcpyDeviceToHost cudaMemcpyDeviceToHost
+#define hipDeviceSynchronize cudaDeviceSynchronize
+
 // Launches.
 struct Configuration {
   dim3 grid, block;
