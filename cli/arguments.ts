@@ -76,6 +76,8 @@ export interface TuneArguments extends KernelArguments {
   readonly robust?: { readonly presets?: string; readonly typed: ReadonlyMap<string, unknown> };
   /** Only adds the pragmas that the text lacks. */
   readonly suggest: boolean;
+  /** Leaves out configurations whose values are not right. */
+  readonly onlyRight: boolean;
 }
 
 const usualFirst = <T extends { readonly id: string }>(table: readonly T[], usual: T['id']): T[] =>
@@ -159,6 +161,7 @@ const USAGE = [
   line('--seed N', "seed of a swarm's random order (default 1)"),
   line('--json', 'print one JSON object'),
   line('--strict', 'a warning about the kernel is bad input'),
+  line('--only-right', 'leave out configurations that are not right, as verify --quick says'),
   line(
     '--suggest',
     'instead, print the kernel with the pragmas that it lacks, and on standard error',
@@ -257,6 +260,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
+    'only-right': { type: 'boolean' },
     robust: { type: 'boolean' },
     promela: string,
     method: string,
@@ -287,6 +291,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     throw new UsageError('--presets is for --robust; for one platform take --preset');
   if (isRobust && (promela !== undefined || longest || all.within !== undefined))
     throw new UsageError('--robust is by itself: leave out --promela, --longest and --within');
+  const onlyRight = typed['only-right'] === true;
+  if (onlyRight && (promela !== undefined || isRobust))
+    throw new UsageError('--only-right is for one kernel on one platform');
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
     throw new UsageError('--parameters, --objective, --when and --largest are for --promela');
@@ -312,6 +319,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
       },
     }),
     suggest,
+    onlyRight,
   };
 }
 

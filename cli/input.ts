@@ -1,11 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pose, type Problem } from '../src/checker/index.ts';
+import {
+  kernelValues,
+  type LeftOut,
+  leftOutOf,
+  pose,
+  poseValues,
+  type Problem,
+  withoutThese,
+} from '../src/checker/index.ts';
 import type { Machine } from '../src/device/index.ts';
 import { domainValues } from '../src/front/configurations.ts';
 import type { Given } from '../src/front/reader.ts';
 import type { Includes } from '../src/front/includes.ts';
+import type { Constants } from '../src/platform/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
@@ -30,6 +39,8 @@ export interface KernelInput {
   readonly name: string;
   readonly problem: Problem;
   readonly diagnostics: readonly PlacedDiagnostic[];
+  /** Configurations that are not right, where those are not asked for. */
+  readonly leftOut: readonly LeftOut[];
   /** Faults of a configuration's values, within some million steps of its work-items. */
   readonly findings: (values: Configuration) => readonly SaidFinding<FindingKind>[];
 }
@@ -39,12 +50,39 @@ const STEPS = 10_000_000;
 
 /** The named kernel and its model. @throws {UsageError} */
 export async function readKernel(
-  options: KernelArguments & { readonly task?: Task; readonly anyNumber?: boolean },
+  options: KernelArguments & {
+    readonly task?: Task;
+    readonly anyNumber?: boolean;
+    readonly onlyRight?: boolean;
+  },
 ): Promise<KernelInput> {
   const { kernelName, defines } = options;
   const { name, text: own, includes } = readSource(options.kernel, options.folders);
   const text = options.space === undefined ? own : withSpaceOf(options.space, own);
-  return poseText(name, text, options, { kernelName, defines, includes });
+  const given = { kernelName, defines, includes };
+  if (options.onlyRight !== true) return poseText(name, text, options, given);
+  const leftOut = await notRight(name, text, options.constants, given);
+  return { ...(await poseText(name, withoutThese(text, leftOut), options, given)), leftOut };
+}
+
+/** Configurations whose values are not right, by running their work-items. */
+async function notRight(
+  name: string,
+  text: string,
+  constants: Constants,
+  about: Given & { readonly kernelName?: string | undefined },
+): Promise<readonly LeftOut[]> {
+  const parser = await createNodeKernelParser();
+  const posed = poseValues(parser, text, { ...about, constants, given: {} });
+  const { signal } = new AbortController();
+  const { configurations } = await kernelValues(name, posed).verify({
+    run: (program) => checkByRunning(program, { signal, text, constants: { ...constants } }),
+    signal,
+  });
+  const leftOut = leftOutOf(configurations);
+  if (configurations.some(({ status }) => status === 'right')) return leftOut;
+  const why = posed.obstacle ?? leftOut[0]?.why ?? 'there is none';
+  throw new UsageError(`--only-right: no configuration of ${name} is right: ${why}`);
 }
 
 /** An example's or file's text, its name and its includes.
@@ -95,6 +133,7 @@ export async function poseText(
     name,
     problem,
     diagnostics,
+    leftOut: [],
     findings(values) {
       const of = { ...constants, ...values };
       const built = buildValues(parser, source, { kernelName, ...given, values: of });

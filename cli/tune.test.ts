@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -353,4 +353,29 @@ describe('bad input', () => {
     expect(stderr).toMatch(/^tune: [^\n]+\n$/);
     expect(status).toBe(2);
   });
+});
+
+it('leaves out what is not right, and says why', () => {
+  const path = join(folder, 'space.T1.json');
+  const words = ['--kernel', 'twin', '--size', '16', '--method', 'sweep', '--json'];
+  const all = v.parse(answerSchema, JSON.parse(tune(...words).stdout));
+  expect(all.optima.every(({ UNROLL }) => UNROLL === 3)).toBe(true);
+  const { stdout } = tune(...words, '--only-right', '--export', path);
+  const { optima, leftOut } = v.parse(
+    v.object({
+      ...answerSchema.entries,
+      leftOut: v.array(v.object({ values: v.record(v.string(), v.number()), why: v.string() })),
+    }),
+    JSON.parse(stdout),
+  );
+  expect(optima.some(({ UNROLL }) => UNROLL === 3)).toBe(false);
+  expect(leftOut.map(({ values }) => values)).toEqual([2, 4, 8].map((WG) => ({ WG, UNROLL: 3 })));
+  expect(leftOut[0]?.why).toContain('wrong: result: This kernel leaves y[0] = 28, and plain 40');
+  expect(readFileSync(path, 'utf8')).toContain('not (WG == 8 and UNROLL == 3)');
+});
+
+it('refuses where no configuration is right', () => {
+  const { status, stderr } = tune('--kernel', 'racy', '--only-right');
+  expect(status).toBe(2);
+  expect(stderr).toContain('no configuration of racy is right: wrong: race-local');
 });

@@ -61,6 +61,10 @@ async function main(): Promise<number> {
   const { subject, diagnostics } = input;
   const { name, terms } = subject;
   if (!json) for (const diagnostic of diagnostics) console.error(said(name, diagnostic));
+  const { leftOut = [] } = input;
+  if (!json)
+    for (const { values, why } of leftOut)
+      console.error(`Left out: ${showConfiguration(values)}: ${why}`);
   makeTools();
   const toolchain = await (early ?? startToolchain());
   const runs: SearchRun[] = [];
@@ -110,6 +114,7 @@ async function main(): Promise<number> {
       toJson({
         ...answer(result, runs, configurations, diagnostics, seconds(), findings),
         ...objectiveIn(terms, result),
+        ...(options.onlyRight && { leftOut }),
       }),
     );
   // An endless model is a faulty input; an endless kernel is an answer.
@@ -133,6 +138,7 @@ interface Input {
   readonly diagnostics: readonly PlacedDiagnostic[];
   /** Kernels only. */
   readonly findings?: KernelInput['findings'];
+  readonly leftOut?: KernelInput['leftOut'];
 }
 
 /** @throws {UsageError} */

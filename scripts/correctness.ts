@@ -1,9 +1,14 @@
 /** Measures kernels of known verdict for docs/correctness.md: `npm run -s correctness`, or only
- * `verdicts`, `barriers`, `mutants` or `corpus`. It takes a quarter of an hour. */
+ * `verdicts`, `barriers`, `mutants`, `corpus` or `random`. It takes half an hour; what is random
+ * goes on for OVERTIME_SECONDS. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { problemConfigurations } from '../src/checker/problem.ts';
+import { ValueChecker } from '../src/checker/value-checker.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { CORPUS_KERNELS } from '../src/testing/corpus/kernels.ts';
 import { kernelOf, platform, problemOf } from '../src/testing/engine.ts';
+import type { Field } from '../src/testing/instrument/fields.ts';
+import { countsOfFields, keep, round } from '../src/testing/instrument/hunt.ts';
 import { compileKernels } from '../src/testing/oracle/native-kernels.ts';
 import { type Said, verdictOf } from '../src/testing/verdict-of.ts';
 import { VERDICT_CASES } from '../src/testing/verdicts/index.ts';
@@ -102,10 +107,13 @@ async function barriers(): Promise<string> {
   );
 }
 
+/** One mutant in so many; what is random takes others each time. */
+const EVERY = 7;
+
 async function mutants(): Promise<string> {
   const lines: string[][] = [];
   for (const size of GROUP_SIZES.slice(0, 1)) {
-    const all = await judgedMutants(size);
+    const all = await judgedMutants(size, EVERY);
     const wrong = all.filter(({ native }) => native.size > 0);
     const races = wrong.filter(({ native }) => [...native].some(isRace));
     const missed = races.filter(({ said }) => !said.findings.some(({ kind }) => isRace(kind)));
@@ -160,6 +168,37 @@ async function corpus(): Promise<string> {
   return `${CORPUS_KERNELS.length} kernels with ${configurations} configurations in all; the tool says: ${said}.`;
 }
 
+/** Programs at random until the time is up; what differs is made small and kept as a test. */
+async function random(): Promise<string> {
+  const seconds = Number(process.env['OVERTIME_SECONDS'] ?? 600);
+  const first = Number(process.env['OVERTIME_SEED'] ?? Math.floor(Date.now() / 1000) % 1_000_000);
+  const fields = ['functions', 'groups', 'mutants'] as const satisfies readonly Field[];
+  const counts = countsOfFields();
+  const differences = new Map(fields.map((field) => [field, 0]));
+  const toolchain = await createNodeToolchain();
+  const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
+  const end = performance.now() + seconds * 1000;
+  for (let seed = first; performance.now() < end; seed += 1)
+    for (const field of fields) {
+      const found = await round(field, seed, checker, counts[field]);
+      differences.set(field, (differences.get(field) ?? 0) + found.length);
+      const kinds = new Map(found.map((each) => [each.what, each]));
+      for (const each of [...kinds.values()].slice(0, 2)) {
+        const { text } = await keep(each, checker);
+        console.error(`${each.field} ${each.subject.name}: ${each.what}\n${text}\n`);
+      }
+      const all = Object.values(counts).reduce((sum, { comparisons }) => sum + comparisons, 0);
+      console.error(`seed ${seed}, ${field}: ${all} comparisons`);
+    }
+  await toolchain.dispose();
+  const rows = fields.map((field) => {
+    const { subjects, comparisons, open, refused } = counts[field];
+    return [field, subjects, comparisons, refused, open, differences.get(field) ?? 0].map(String);
+  });
+  const head = ['programs', 'number', 'comparisons', 'not followed', 'wrong, and left open'];
+  return `${seconds} s of seed ${first}.\n\n${table([...head, 'differences'], rows)}`;
+}
+
 /** The table of all kernels and its summary. */
 async function verdictSections(): Promise<readonly [summary: string, every: string]> {
   const { rows, seconds } = await verdicts();
@@ -193,6 +232,7 @@ const TITLES = {
   barriers: ['Barriers taken away'],
   mutants: ['Small mistakes put in'],
   corpus: ['Kernels in public styles'],
+  random: ['Programs at random'],
 } as const;
 
 const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly string[]>>> = {
@@ -200,6 +240,7 @@ const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly stri
   barriers: async () => [await barriers()],
   mutants: async () => [await mutants()],
   corpus: async () => [await corpus()],
+  random: async () => [await random()],
 };
 
 /** Replaces the text under a title, up to the next. */

@@ -44,6 +44,16 @@ test.each(MISTAKES)('%s: the result is right, and a mistake is found', (name, pa
   expect(kinds).toContain('result');
 });
 
+test('the plain twin differs where columns are left out, and nowhere else', () => {
+  const text = exampleText('twin');
+  const { programs } = poseValues(parser, text, { constants, given: {} });
+  for (const program of programs) {
+    const { findings } = checkByRunning(program, { text, constants });
+    const isLeftOut = program.configuration['UNROLL'] === 3;
+    expect(findings.map(({ kind }) => kind)).toEqual(isLeftOut ? ['result'] : []);
+  }
+});
+
 test('the race gives a wrong result', () => {
   for (const { findings } of verdictsOf(exampleText('racy')))
     expect(findings.map(({ kind }) => kind)).toEqual(['race-local', 'result']);

@@ -33,6 +33,7 @@ export {
   type Setting,
 } from './pose.ts';
 export { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
+export { type LeftOut, leftOutOf, withoutThese } from './only-right.ts';
 export {
   type RunValues,
   type SearchValues,

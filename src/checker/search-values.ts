@@ -38,7 +38,7 @@ export const searchValues =
   };
 
 function verdictOf(
-  { found, ended, lost }: ProgramVerdict,
+  { program, found, ended, lost }: ProgramVerdict,
   exhaustive: boolean,
   inputs: number,
 ): Verdict {
@@ -56,12 +56,14 @@ function verdictOf(
       weakens: true,
     });
   const isWhole = exhaustive && ended && !found;
+  // SPIN runs no other kernel.
+  const but = program.twins.map(({ text }) => ` but ${text}`).join('');
   return {
     findings: found ? [found.finding] : [],
     remarks: [],
     checked: isWhole
       ? [
-          `All of it by SPIN, for ${inputs === 1 ? 'the one input' : `all ${inputs} inputs`} and every order of atomics.`,
+          `All of it${but} by SPIN, for ${inputs === 1 ? 'the one input' : `all ${inputs} inputs`} and every order of atomics.`,
         ]
       : [],
     notChecked,

@@ -16,6 +16,7 @@ const program = (WG: number): ValueProgram => ({
   registers: [],
   code: [],
   ensures: [],
+  twins: [],
 });
 const race = (WG: number, first = 3, second = 9): Finding => ({
   kind: 'race-local',

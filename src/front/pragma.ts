@@ -149,10 +149,10 @@ export const PRAGMA_WORDS: Readonly<
       'What is in an array, or the value of an argument, before the kernel runs: an expression of the index, or any(low, high) for every integer of a range. Used when the values are checked; of a number that is given, and of an array whose elements are, costs know it too.',
   },
   ensures: {
-    syntax: 'ensures CONDITION',
+    syntax: 'ensures CONDITION, or same(KERNEL), or same(KERNEL, TOLERANCE)',
     snippet: 'ensures ${1:forall i: output[i] == old(input[i])}',
     about:
-      'What holds when all work-items have ended, checked for every schedule: forall, exists, sum, min, max, count, sorted, old and arithmetic over the arrays.',
+      'What holds when all work-items have ended, checked for every schedule: forall, exists, sum, min, max, count, sorted, old and arithmetic over the arrays. Or another kernel or function of the text that leaves the same in every array that both have.',
   },
 };
 

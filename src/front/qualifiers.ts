@@ -20,7 +20,7 @@ const UNDERSCORED = /^__(const|volatile|signed|inline)(?:__)?$/;
 
 /** Blanks OpenCL C's qualifiers so that the text is C at the same length. The operator behind a
  * cast, as in `(uint)-1`, becomes `~`, which cannot stand between operands: C's grammar does not
- * know OpenCL's types. */
+ * know OpenCL's types. Nor does it know which names are none. */
 export function blankQualifiers(code: string): { text: string; qualifiers: Qualifier[] } {
   const qualifiers: Qualifier[] = [];
   const cuts: Span[] = [];
@@ -33,6 +33,7 @@ export function blankQualifiers(code: string): { text: string; qualifiers: Quali
       qualifiers.push({ at: token.start, meaning: 'sign', text: token.text });
       plain = `${plain.slice(0, token.start)}~${plain.slice(token.end)}`;
     }
+    cuts.push(...looseParentheses(tokens, i, types));
     if (token?.kind === 'number' && HALF.test(token.text)) {
       qualifiers.push({ at: token.end - 1, meaning: 'half', text: 'h' });
       plain = `${plain.slice(0, token.end - 1)}f${plain.slice(token.end)}`;
@@ -54,7 +55,8 @@ export function blankQualifiers(code: string): { text: string; qualifiers: Quali
       cuts.push(token);
     }
   }
-  return { text: blanked(plain, cuts), qualifiers };
+  const inOrder = cuts.toSorted((a, b) => a.start - b.start);
+  return { text: blanked(plain, inOrder), qualifiers };
 }
 
 /** The names that a text gives to types. */
@@ -69,6 +71,40 @@ function namesOfTypes(tokens: readonly Token[]): ReadonlySet<string> {
     }
   }
   return found;
+}
+
+/** The parentheses in `(n) - x * 2`, `(a[1]) - x` and `(f(n)) - x`, where n, a and f are no types: C's
+ * grammar would read a cast. */
+function looseParentheses(
+  tokens: readonly Token[],
+  index: number,
+  types: ReadonlySet<string>,
+): readonly Token[] {
+  const [before, open] = [-1, 0].map((i) => tokens[index + i]);
+  const end = open?.text === '(' ? endOfPlace(tokens, index + 1, types) : undefined;
+  const [close, sign] = end === undefined ? [] : [tokens[end], tokens[end + 1]];
+  if (open === undefined || close?.text !== ')' || before?.text === ']') return [];
+  const isCall = before?.kind === 'name' && !/^(return|case|else|do)$/.test(before.text);
+  const isVector = before?.text === ')' && !/^(?:[-+*&]|&&)$/.test(sign?.text ?? '');
+  return isCall || isVector ? [] : [open, close];
+}
+
+/** Behind a name that is no type, in parentheses or not, with its indices and arguments. */
+function endOfPlace(
+  tokens: readonly Token[],
+  start: number,
+  types: ReadonlySet<string>,
+): number | undefined {
+  const first = tokens[start];
+  let end: number | undefined;
+  if (first?.kind === 'name' && !isTypeName(first.text, types)) end = start + 1;
+  else if (first?.text === '(') {
+    const inner = endOfPlace(tokens, start + 1, types);
+    if (inner !== undefined && tokens[inner]?.text === ')') end = inner + 1;
+  }
+  if (end === undefined) return undefined;
+  while (/^[[(]$/.test(tokens[end]?.text ?? '')) end = (closing(tokens, end) ?? tokens.length) + 1;
+  return end;
 }
 
 /** The operator in `(T)-x`, `(T)+x`, `(T)*x` or `(T)&x`. */

@@ -3,6 +3,7 @@ import { binary, not } from './algebra.ts';
 import type { Constraint } from './configurations.ts';
 import { type Expr, num } from './expr.ts';
 import type { Declarations } from './facts.ts';
+import type { Pragma } from './pragma.ts';
 import type { Preprocessed } from './preprocess.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import { conditionOf, type Decision } from './variants.ts';
@@ -20,12 +21,44 @@ export interface ReadVariant {
 export const kernelsOf = (program?: Program) =>
   program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
 
-/** The kernels of all variants, by their names. */
-export const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclaration[] => [
-  ...new Map(
-    variants.flatMap(({ program }) => kernelsOf(program).map((each) => [each.name, each])),
-  ).values(),
-];
+/** Kernels that others are compared with: `ensures same(NAME)`. */
+const referencesIn = (pragmas: readonly Pragma[]): ReadonlySet<string> =>
+  new Set(
+    pragmas.flatMap((pragma) =>
+      pragma.kind === 'ensures' ? (/^\s*same\s*\(\s*(\w+)/.exec(pragma.text)?.[1] ?? []) : [],
+    ),
+  );
+
+/** Those that nobody names are meant: references come last. */
+export function meantFirst<T extends { readonly name: string }>(
+  kernels: readonly T[],
+  pragmas: readonly Pragma[],
+): readonly T[] {
+  const references = referencesIn(pragmas);
+  return kernels.toSorted(
+    (a, b) => Number(references.has(a.name)) - Number(references.has(b.name)),
+  );
+}
+
+/** The kernels of all variants, by their names; references come last. */
+export const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclaration[] =>
+  meantFirst(
+    [
+      ...new Map(
+        variants.flatMap(({ program }) => kernelsOf(program).map((each) => [each.name, each])),
+      ).values(),
+    ],
+    pragmasOf(variants),
+  );
+
+/** Kernels of which one has to be chosen. */
+export function meantIn(variants: readonly ReadVariant[]): readonly FunctionDeclaration[] {
+  const references = referencesIn(pragmasOf(variants));
+  return kernelsIn(variants).filter(({ name }) => !references.has(name));
+}
+
+const pragmasOf = (variants: readonly ReadVariant[]): readonly Pragma[] =>
+  variants.flatMap(({ prepared }) => prepared.pragmas);
 
 /** Makes configurations invalid that the text refuses with an #error. */
 export function refusalOf(

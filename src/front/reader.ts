@@ -20,7 +20,7 @@ import {
 import type { Pragma } from './pragma.ts';
 import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
-import { kernelsIn, kernelsOf, type ReadVariant, refusalOf } from './read-variant.ts';
+import { kernelsIn, kernelsOf, meantFirst, type ReadVariant, refusalOf } from './read-variant.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -132,7 +132,7 @@ export class TextReader {
       ({ pragmas: declared }) => declared,
     );
     const { program, diagnostics } = this.#read(prepared, languageOf(source));
-    const kernels = kernelsOf(program);
+    const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
     const { pragmas, constants, clean } = prepared;

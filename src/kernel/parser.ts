@@ -13,7 +13,7 @@ import {
   tidy,
 } from '../front/parser-reports.ts';
 import { type Given, type ProgramOptions, TextReader } from '../front/reader.ts';
-import { kernelsIn, kernelsOf, type ReadVariant } from '../front/read-variant.ts';
+import { kernelsIn, meantIn, kernelsOf, type ReadVariant } from '../front/read-variant.ts';
 import type { FunctionDeclaration } from '../front/syntax.ts';
 import { conditionOf } from '../front/variants.ts';
 import { UNWATCHED, type Watch, watchOne } from '../front/watch.ts';
@@ -113,7 +113,7 @@ export class KernelParser extends TextReader {
     }));
     const diagnostics = [
       ...analysis.diagnostics,
-      ...(kernelName === undefined ? severalKernels(kernels) : []),
+      ...(kernelName === undefined ? severalKernels(meantIn(variants)) : []),
       ...saidOfVariants(said, choices),
     ];
     const results = lowered.flatMap(({ path, result }) =>
@@ -159,7 +159,7 @@ export class KernelParser extends TextReader {
     const all = tidy(
       [
         ...analysis.diagnostics,
-        ...(kernelName === undefined ? severalKernels(kernels) : []),
+        ...(kernelName === undefined ? severalKernels(meantIn(variants)) : []),
         ...reports.all,
         ...(first === undefined ? saidOfVariants(said, choices) : []),
         ...(first === undefined && variants.every(({ program }) => program !== undefined)

@@ -32,6 +32,12 @@ describe('in pragmas', () => {
     );
   });
 
+  test('same after ensures, and in it kernels and functions', () => {
+    expect(labels(`${KERNEL}}\n#pragma tuner ensures sa|`)).toContain('same');
+    expect(labels(`${KERNEL}}\n#pragma tuner ensures same(|`)).toEqual(['cost_of', 'k']);
+    expect(labels(`${KERNEL}}\n#pragma tuner ensures 1 + |`)).not.toContain('same');
+  });
+
   test('tuner itself, and directives', () => {
     expect(labels('#pragma |')).toEqual(['tuner']);
     expect(labels('  #pr|')).toContain('pragma tuner');

@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import { builtinOf, BUILTINS, isBuiltinConstant } from '../front/builtins.ts';
+import { SAME_ABOUT, SAME_SYNTAX } from './vocabulary.ts';
 import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../front/pragma.ts';
 import { BUILTIN_CONSTANTS, ITEM_INFOS, KEYWORDS, PLATFORM_NAMES, TYPES } from './vocabulary.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
@@ -83,11 +84,23 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
     const values = /=\s*$/.test(after) ? DOMAINS : [];
     return [...values, ...platform(), ...named(text, at, ['macro'])];
   }
+  if (kind === 'ensures' && /^same\s*\(\s*\w*$/.test(after))
+    return text.names.filter(({ kind: is }) => is === 'kernel' || is === 'function').map(draftOf);
+  const same = kind === 'ensures' && /^\w*$/.test(after) ? [SAME] : [];
   const items = mayMentionItems(kind) ? ITEM_INFOS.map(constant) : [];
   const target = /^(\w+)\s*=/.exec(after)?.[1];
   const args = kind === 'cost' || kind === 'value' ? argumentsOf(text, target) : [];
-  return [...named(text, at, ['parameter', 'macro']), ...args, ...platform(), ...items];
+  return [...same, ...named(text, at, ['parameter', 'macro']), ...args, ...platform(), ...items];
 }
+
+const SAME: Draft = {
+  label: 'same',
+  kind: 'keyword',
+  insert: 'same(${1:reference})',
+  snippet: true,
+  detail: SAME_SYNTAX,
+  about: SAME_ABOUT,
+};
 
 /** Names without a pragma of this kind. */
 function targets(text: Scan, kind: PragmaKind): Draft[] {

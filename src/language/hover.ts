@@ -4,7 +4,7 @@ import { domainValues, type Parameter } from '../front/configurations.ts';
 import { type Environment, ExprError } from '../front/expr.ts';
 import { isTypeName } from '../front/types.ts';
 import { PRAGMA_WORDS } from '../front/pragma.ts';
-import { ITEM_INFOS, PLATFORM_NAMES } from './vocabulary.ts';
+import { ITEM_INFOS, PLATFORM_NAMES, SAME_ABOUT, SAME_SYNTAX } from './vocabulary.ts';
 import type { CostHint } from './cost-hints.ts';
 import {
   lineBefore,
@@ -93,6 +93,8 @@ function about(
   if (item !== undefined) return { span, code: name, text: [item.about] };
   if (pragma !== undefined && (name === 'pow2' || name === 'range'))
     return { span, text: [PRAGMA_WORDS.param.about] };
+  if (pragma?.kind === 'ensures' && name === 'same')
+    return { span, code: SAME_SYNTAX, text: [SAME_ABOUT] };
   const builtin = builtinOf(name);
   if (builtin !== undefined)
     return { span, code: builtin.signature, text: [builtin.about, BUILTIN_COSTS[builtin.sort]] };

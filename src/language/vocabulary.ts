@@ -42,3 +42,8 @@ export const ITEM_INFOS: readonly GivenName[] = [
   { name: 'group', about: 'Index of the work-group.' },
   { name: 'gid', about: 'Index of the work-item among all.' },
 ];
+
+/** Behind `ensures`. */
+export const SAME_SYNTAX = 'same(KERNEL, TOLERANCE) over ITEMS';
+export const SAME_ABOUT =
+  'The other kernel or function of the text leaves the same in every array that both have, for all inputs. Of fractional numbers within a tolerance, relative or absolute. A kernel is run by as many work-items as this one, or by those behind over; a function by one.';

@@ -93,6 +93,12 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
     help: 'A mistake to learn from: a barrier is missing',
     size: 16,
   },
+  {
+    id: 'twin',
+    label: 'Plain twin',
+    help: 'A mistake to learn from: the fastest way leaves columns out',
+    size: 16,
+  },
 ];
 
 /** Names and fitting settings of the examples; texts are examples/ID.cl. */

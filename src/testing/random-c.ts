@@ -40,10 +40,19 @@ const LITERALS = [
   '9223372036854775807',
 ];
 
-/** A body with parameters `int n` and `long *out`, and its helpers. */
-export function randomBody(draw: Draw): { readonly helpers: string; readonly body: string } {
-  return new Writer(draw).write();
+/** A body with parameters `int n` and `long *out`, and its helpers.
+ * @param builtIns it calls those of OpenCL C too */
+export function randomBody(
+  draw: Draw,
+  { builtIns = false } = {},
+): { readonly helpers: string; readonly body: string } {
+  return new Writer(draw, builtIns).write();
 }
+
+/** Helpers that write through pointers; they stand before all others. */
+const POINTER_HELPERS = `int h7(int *at, int x) { *at = x; return x - 1; }
+void h8(int *a, int *b) { int t = *a; *a = *b; *b = t; }
+int *h9(int *at, int n) { return at + (n & 1); }`;
 
 class Writer {
   readonly #lines: string[] = [];
@@ -53,13 +62,16 @@ class Writer {
   #count = 0;
 
   readonly #draw: Draw;
+  readonly #hasBuiltIns: boolean;
 
-  constructor(draw: Draw) {
+  constructor(draw: Draw, hasBuiltIns: boolean) {
     this.#draw = draw;
+    this.#hasBuiltIns = hasBuiltIns;
   }
 
   write(): { helpers: string; body: string } {
-    const helpers = Array.from({ length: 1 + this.#draw(2) }, () => this.#helper()).join('\n');
+    const own = Array.from({ length: 1 + this.#draw(2) }, () => this.#helper());
+    const helpers = [POINTER_HELPERS, ...own].join('\n');
     this.#lines.push('int arr[5] = {3, n, -1};', 'uchar bytes[2][3] = {{1, 2}, {250}};');
     this.#lines.push('struct Pair pair = {5, -9}, other;', 'struct Pair *at = &pair;');
     this.#lines.push('other = pair;');
@@ -97,8 +109,65 @@ class Writer {
   #declare(): void {
     this.#count += 1;
     const name = `v${this.#count}`;
-    this.#lines.push(`${this.#pick(WHOLE)} ${name} = ${this.#expression(3)};`);
+    const value = this.#draw(3) === 0 ? this.#effect() : this.#expression(3);
+    this.#lines.push(`${this.#pick(WHOLE)} ${name} = ${value};`);
     this.#names.push(name);
+  }
+
+  /** An expression that writes, all in a certain order. */
+  #effect(): string {
+    const target = this.#target();
+    const value = this.#expression(2);
+    const element = `arr[${this.#draw(5)}]`;
+    return this.#pick([
+      `(${target} = ${value})`,
+      `(${target} = ${value}) + ${this.#draw(9)}`,
+      `(${target} = ${value}, ${this.#expression(2)})`,
+      `(${target}++, ${target} + 1)`,
+      `(${this.#expression(1)} ? (${target} = ${value}) : ${this.#expression(1)})`,
+      `(${this.#expression(1)} && (${target} = ${value}) != 0)`,
+      `(${this.#expression(1)} || ${target}++ > 3)`,
+      `h7(&${element}, ${value})`,
+      `*h9(arr, ${value})`,
+      `(h8(&${element}, &pair.a), pair.a)`,
+      `(${target} ${this.#pick(['+=', '-=', '*=', '^='])} ${value})`,
+    ]);
+  }
+
+  /** A call of a built-in function of integers, or a conversion. */
+  #builtIn(part: () => string): string {
+    const type = this.#pick(WHOLE);
+    const cast = (): string => `(${type})(${part()})`;
+    const small = `((float)((${part()}) & 4095) * ${this.#pick(['0.5f', '0.25f', '-1.75f', '3.0f'])})`;
+    const unsigned = type.startsWith('u') ? type : `u${type}`;
+    switch (this.#draw(10)) {
+      case 0:
+        return `${this.#pick(['abs', 'clz', 'ctz', 'popcount'])}(${cast()})`;
+      case 1:
+      case 2:
+        return `${this.#pick(['min', 'max', 'abs_diff', 'add_sat', 'sub_sat', 'hadd', 'rhadd', 'mul_hi', 'rotate'])}(${cast()}, ${cast()})`;
+      case 3:
+        return `${this.#pick(['mad_sat', 'mad_hi', 'bitselect'])}(${cast()}, ${cast()}, ${cast()})`;
+      case 4:
+        return `clamp(${cast()}, (${type})${this.#draw(9)}, (${type})${9 + this.#draw(90)})`;
+      case 5:
+        return `${this.#pick(['convert_', 'as_'])}${type}((${unsigned})(${part()}))`;
+      case 6:
+        return `convert_${type}_sat(${part()})`;
+      case 7:
+        return `convert_${this.#pick(['int', 'long', 'short'])}${this.#pick(['', '_rte', '_rtz', '_rtp', '_rtn', '_sat', '_sat_rte'])}(${small})`;
+      case 8:
+        return this.#pick([
+          `upsample((short)(${part()}), (ushort)(${part()}))`,
+          `upsample((uchar)(${part()}), (uchar)(${part()}))`,
+          `upsample((int)(${part()}), (uint)(${part()}))`,
+          `mul24((int)((${part()}) & 0x7fffff), (int)((${part()}) & 255))`,
+          `mad24((int)((${part()}) & 0xffff), (int)((${part()}) & 255), (int)(${part()}))`,
+          `select(${cast()}, ${cast()}, (${unsigned})(${part()}))`,
+        ]);
+      default:
+        return `as_int(${this.#pick(['fabs', 'floor', 'ceil', 'trunc', 'rint', 'round', '-'])}(${small}))`;
+    }
   }
 
   /** Something that can be assigned to. */
@@ -135,6 +204,7 @@ class Writer {
         this.#pick(['pair.a', 'at->b', 'other.b', '(int)sizeof(pair)', 'sizeof(arr[0])']),
       ]);
     const part = (): string => this.#expression(depth - 1);
+    if (this.#hasBuiltIns && this.#draw(5) === 0) return this.#builtIn(part);
     switch (this.#draw(10)) {
       case 0:
         return `(${this.#pick(WHOLE)})(${part()})`;
@@ -192,11 +262,14 @@ class Writer {
             () => 'other = pair;',
             () => 'at = at == &pair ? &other : &pair;',
             () => `arr[0] = bytes[0][1]++;`,
+            () => `${this.#effect()};`,
+            () =>
+              `{ int *to = h9(arr, ${this.#expression(1)}); *to++ = ${this.#expression(1)}; to[1] -= 2; }`,
           ])(),
         );
         break;
       case 4:
-        lines.push(`if (${this.#expression(2)})`);
+        lines.push(`if (${this.#draw(3) === 0 ? this.#effect() : this.#expression(2)})`);
         this.#block(depth - 1);
         if (this.#draw(2) === 0) {
           lines.push('else');

@@ -255,6 +255,8 @@ function called(name: string, args: readonly Number[], type: Scalar, made: Scala
       const [least, most] = isSigned(made) ? [2n ** 63n, 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
       return sum < 0n ? -least : most;
     }
+    case 'mad_sat':
+      return called('add_sat', [BigInt(x) * BigInt(y), z], type, made);
     case 'ldexp':
       return converted(Number(x) * 2 ** Number(y), made);
     case 'ilogb':

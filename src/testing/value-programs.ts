@@ -144,6 +144,7 @@ export class ProgramBuilder {
       registers: this.#registers,
       code: this.#code,
       ensures: this.#ensures,
+      twins: [],
     };
   }
 }

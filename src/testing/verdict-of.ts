@@ -2,7 +2,7 @@ import { positionAt } from '../base/span.ts';
 import { poseValues, type SearchValues, verifyPrograms } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { Constants } from '../platform/index.ts';
-import type { VerdictStatus } from '../values/index.ts';
+import { conditionsOf, type VerdictStatus } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
 
 const parser = await createNodeKernelParser();
@@ -18,6 +18,8 @@ export interface Said {
     readonly message: string;
   }[];
   readonly remarks: readonly string[];
+  /** What a right one rests on. */
+  readonly conditions: readonly string[];
   /** Undecided parts, with reasons. */
   readonly open: readonly string[];
 }
@@ -50,6 +52,7 @@ export async function verdictOf(
       message,
     })),
     remarks: remarks.map(({ kind }) => kind),
+    conditions: conditionsOf({ notChecked }),
     open: notChecked.filter(({ weakens }) => weakens).map(({ what, why }) => `${what}: ${why}`),
   };
 }

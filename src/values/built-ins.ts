@@ -43,4 +43,5 @@ export const BUILT_IN_VALUES: ReadonlyMap<string, BuiltInValue> = new Map([
   integer('mul_hi', 2, 'the upper 64 bits of the product; for long and ulong alone'),
   integer('add_sat', 2, 'the sum, kept in the range; for long and ulong alone'),
   integer('sub_sat', 2, 'the difference, kept in the range; for long and ulong alone'),
+  integer('mad_sat', 3, 'x * y + z, kept in the range; for long and ulong alone'),
 ]);

@@ -30,6 +30,18 @@ export interface ValueProgram {
   readonly code: readonly Instruction[];
   /** Should hold when all have ended. */
   readonly ensures: readonly Ensures[];
+  /** Should leave the same. */
+  readonly twins: readonly Twin[];
+}
+
+/** Another kernel or function of the text, which should leave the same in every array of both. */
+export interface Twin {
+  /** Arrays and arguments of one name are the same. */
+  readonly program: ValueProgram;
+  /** Of fractional numbers, relative or absolute; 0 for the same value. */
+  readonly tolerance: number;
+  readonly text: string;
+  readonly span: Span;
 }
 
 export interface Ensures {

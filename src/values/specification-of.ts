@@ -1,10 +1,13 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
 import type { Pragma } from '../front/pragma.ts';
 import type { Ensures } from './program.ts';
 import {
   type InputText,
+  type SameText,
   parseEnsures,
   parseInput,
+  parseSame,
   SpecificationError,
   type SpecificationScope,
 } from './specification-parser.ts';
@@ -24,10 +27,21 @@ export interface Specified {
   readonly scalars: ReadonlySet<string>;
 }
 
+/** Another kernel or function to compare with, in numbers. */
+export interface Same {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly tolerance: number;
+  readonly items: readonly number[];
+  readonly text: string;
+  readonly span: Span;
+}
+
 export interface Specification {
   /** By array or argument name, `NAME.member` for structs. */
   readonly inputs: ReadonlyMap<string, Input>;
   readonly ensures: readonly Ensures[];
+  readonly same: readonly Same[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -39,6 +53,7 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
   const reports = new Reports();
   const inputs = new Map<string, Input>();
   const ensures: Ensures[] = [];
+  const same: Same[] = [];
   const { arrays, numbers, scalars } = specified;
   const scope = (isInput: boolean): SpecificationScope => ({
     lengthOf: (name) => (isInput ? undefined : arrays.get(name)?.length),
@@ -52,6 +67,11 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
     const { kind, text, textSpan } = pragma;
     try {
       if (kind === 'ensures') {
+        const twin = parseSame(text, textSpan.start, scope(true));
+        if (twin !== undefined) {
+          same.push({ ...sameOf(twin), text: text.trim(), span: textSpan });
+          continue;
+        }
         const term = parseEnsures(text, textSpan.start, scope(false));
         ensures.push({ term, text: text.trim(), span: textSpan });
         continue;
@@ -78,7 +98,27 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
       else throw error;
     }
   }
-  return { inputs, ensures, diagnostics: reports.all };
+  return { inputs, ensures, same, diagnostics: reports.all };
+}
+
+/** No array, no argument. */
+const NUMBERS: SpecificationMemory = {
+  element: () => undefined,
+  lengthOf: () => 0,
+  valueOf: () => undefined,
+};
+
+function sameOf({ name, nameSpan, tolerance, items }: SameText): Omit<Same, 'text' | 'span'> {
+  const number = (term: Term): number => Number(termValue(term, NUMBERS));
+  const found = tolerance === undefined ? 0 : number(tolerance);
+  if (!(found >= 0)) throw new SpecificationError('a tolerance is 0 or more', nameSpan);
+  const counts = items.map(number);
+  if (counts.length > 3 || counts.some((count) => !Number.isInteger(count) || count < 1))
+    throw new SpecificationError(
+      'the work-items behind over are one to three whole numbers',
+      nameSpan,
+    );
+  return { name, nameSpan, tolerance: found, items: counts };
 }
 
 function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
@@ -98,13 +138,8 @@ function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
     );
   if (member !== undefined && array?.members.includes(member) !== true)
     throw new SpecificationError(`${name} has no member ${member}`, nameSpan);
-  const memory: SpecificationMemory = {
-    element: () => undefined,
-    lengthOf: () => 0,
-    valueOf: () => undefined,
-  };
   if (value.kind === 'any') {
-    const [low, high] = [value.low, value.high].map((term) => Number(termValue(term, memory)));
+    const [low, high] = [value.low, value.high].map((term) => Number(termValue(term, NUMBERS)));
     if (low === undefined || high === undefined || !(low <= high))
       throw new SpecificationError(`any(${low}, ${high}) has no values`, nameSpan);
     if (!Number.isInteger(low) || !Number.isInteger(high) || high - low >= MOST_ANY)
@@ -113,8 +148,8 @@ function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
   }
   const at = (i: number): number | bigint =>
     index === undefined
-      ? termValue(value.term, memory)
-      : termValue(value.term, memory, new Map([[index, BigInt(i)]]));
+      ? termValue(value.term, NUMBERS)
+      : termValue(value.term, NUMBERS, new Map([[index, BigInt(i)]]));
   return {
     kind: 'given',
     values: Array.from({ length: array === undefined ? 1 : array.length }, (_, i) => at(i)),

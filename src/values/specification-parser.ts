@@ -62,6 +62,24 @@ export const SPECIFICATION_FUNCTIONS: Readonly<Record<string, number>> = {
   ceil: 1,
 };
 
+/** `same(NAME)`, `same(NAME, TOLERANCE)`, and `over ITEMS, ...` behind it. */
+export interface SameText {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly tolerance: Term | undefined;
+  /** Work-items of a kernel, by dimension. */
+  readonly items: readonly Term[];
+}
+
+/** After `ensures`, where it compares with another kernel or function; else undefined.
+ * @throws {SpecificationError} */
+export const parseSame = (
+  text: string,
+  at: number,
+  scope: SpecificationScope,
+): SameText | undefined =>
+  /^\s*same\s*\(/.test(text) ? new Parser(text, at, scope).same() : undefined;
+
 /** The term after `ensures`; `at` is the text's place in the source.
  * @throws {SpecificationError} */
 export function parseEnsures(text: string, at: number, scope: SpecificationScope): Term {
@@ -127,6 +145,20 @@ class Parser extends Grammar<Term> {
     const term = this.expression();
     this.finish();
     return { ...head, value: { kind: 'term', term } };
+  }
+
+  same(): SameText {
+    this.#name('same');
+    this.expect('(');
+    const target = this.#name('the name of a kernel or function');
+    const tolerance = this.#accept(',') ? this.expression() : undefined;
+    this.expect(')');
+    const items: Term[] = [];
+    if (this.#accept('over'))
+      do items.push(this.expression());
+      while (this.#accept(','));
+    this.finish();
+    return { name: target.text, nameSpan: spanOf(target), tolerance, items };
   }
 
   finish(): void {

@@ -16,7 +16,7 @@ const LIBRARY = new Set(
  * @throws {Unprintable} for an unknown one */
 export function cBuiltIn({ name, type, args: values }: Call, args: readonly string[]): string {
   const c = cType(type);
-  const [a = '0', b = '0'] = args;
+  const [a = '0'] = args;
   const from = values[0]?.type ?? type;
   if (isFloat(from)) {
     const result = floating(name, from, args);
@@ -35,7 +35,8 @@ export function cBuiltIn({ name, type, args: values }: Call, args: readonly stri
     case 'mul_hi':
     case 'add_sat':
     case 'sub_sat':
-      return `v_${name}_${type === 'ulong' ? 'u64' : 'i64'} (${a}, ${b})`;
+    case 'mad_sat':
+      return `v_${name}_${type === 'ulong' ? 'u64' : 'i64'} (${args.join(', ')})`;
     default:
       throw new Unprintable(`the function ${name}`);
   }
@@ -70,4 +71,10 @@ export const INTEGER_FUNCTIONS = String.raw`
   static v_i64 v_most (v_i64 a) { return a < 0 ? -9223372036854775807LL - 1 : 9223372036854775807LL; }
   static v_i64 v_add_sat_i64 (v_i64 a, v_i64 b) { v_i64 r; return __builtin_add_overflow (a, b, &r) ? v_most (a) : r; }
   static v_i64 v_sub_sat_i64 (v_i64 a, v_i64 b) { v_i64 r; return __builtin_sub_overflow (a, b, &r) ? v_most (a) : r; }
+  static v_u64 v_mad_sat_u64 (v_u64 a, v_u64 b, v_u64 c) { return v_mul_hi_u64 (a, b) ? ~0ull : v_add_sat_u64 (a * b, c); }
+  static v_i64 v_mad_sat_i64 (v_i64 a, v_i64 b, v_i64 c) {
+    const v_u64 product = (v_u64) a * (v_u64) b, low = product + (v_u64) c;
+    const v_i64 high = v_mul_hi_i64 (a, b) - (c < 0) + (low < product);
+    return high == ((v_i64) low >> 63) ? (v_i64) low : v_most (high);
+  }
 `;

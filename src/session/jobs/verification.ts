@@ -76,7 +76,7 @@ export async function* verification(
   { run, search, signal }: Tools,
 ): AsyncGenerator<Progress, void> {
   const total = programs.length + unposed.length;
-  const isResultStated = programs.some(({ ensures }) => ensures.length > 0);
+  const isResultStated = programs.some(({ ensures, twins }) => ensures.length + twins.length > 0);
   yield { total, obstacle, diagnostics, isResultStated };
   if (obstacle !== undefined) return;
   const configurations: VerifiedConfiguration[] = [];

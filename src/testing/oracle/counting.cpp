@@ -1,7 +1,7 @@
 // Runs compiled kernels on fibers, one item at a time between barriers, and counts and judges every access
 // that the compiler reports (the __tsan_ functions below stand where ThreadSanitizer's own would).
 //
-// Usage: counting [--counts] [--arrays] [--lockstep] [--inputs N] [--limit STEPS] UNIT... ; prints one line of JSON for each unit.
+// Usage: counting [--counts] [--arrays] [--lockstep] [--memory] [--inputs N] [--limit STEPS] UNIT... ; prints one line of JSON for each unit.
 #include "opencl.hpp"
 #include <map>
 #include <set>
@@ -163,11 +163,11 @@ UNWATCHED void settle() {
   else found(pending.spaceKind, pending.pc, pending.array->name);
 }
 
-enum Manner { READ, WRITE, ATOMIC_READ, ATOMIC_WRITE };
+enum Manner { READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ATOMIC_EXCHANGE };
 
 UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int actor, void *pc) {
   const bool isCopy = actor >= 1000000;
-  const bool atomic = manner >= ATOMIC_READ, write = manner == WRITE || manner == ATOMIC_WRITE;
+  const bool atomic = manner >= ATOMIC_READ, write = manner == WRITE || manner >= ATOMIC_WRITE;
   bool conflict = false, writesOnly = true, between = false, unwritten = false;
   for (size_t i = from; i < from + bytes; i++) {
     Cell &cell = array.cells[i];
@@ -177,7 +177,7 @@ UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int
       cell.epoch = epoch;
       cell.reads.clear(), cell.writes.clear(), cell.atomics.clear();
     }
-    if (manner != WRITE && !cell.written) unwritten = true;
+    if (manner != WRITE && manner != ATOMIC_EXCHANGE && !cell.written) unwritten = true;
     if (cell.writes.others(actor)) {
       conflict = true;
       if (manner != WRITE) writesOnly = false;
@@ -227,7 +227,7 @@ UNWATCHED void seen(const void *where, size_t bytes, Manner manner, void *pc) {
   Array *array = arrayAt(at, outside);
   if (!array && !outside) return;
   Count &count = current->regions.back();
-  if (array) (array->space == LOCAL_MEMORY ? count.local : count.global) += manner == ATOMIC_WRITE ? 2 : 1;
+  if (array) (array->space == LOCAL_MEMORY ? count.local : count.global) += manner >= ATOMIC_WRITE ? 2 : 1;
   if (!outside && at + bytes > array->at + array->bytes) outside = true;
   if (outside) return found(3, pc, array ? array->name : "?");
   if (judging) judge(*array, at - array->at, bytes, manner, (int)(current - items.data()), pc);
@@ -256,6 +256,20 @@ UNWATCHED void keepContents(bool isFirstOrder) {
   lastContents = contents;
 }
 
+// Of each input, the bytes of global arrays before and after the first order.
+bool wantMemory = false;
+std::vector<std::pair<std::string, std::string>> memories;
+UNWATCHED std::string memoryNow() {
+  std::string text;
+  for (Array *a : arrays)
+    if (a->space == GLOBAL_MEMORY && a->room == GAP)
+      for (size_t i = 0; i < a->bytes; i++) {
+        char byte[3];
+        snprintf(byte, sizeof byte, "%02x", (unsigned char)a->at[i]);
+        text += byte;
+      }
+  return text;
+}
 UNWATCHED void report(bool counts, const std::vector<std::vector<std::vector<Count>>> &groups, const char *result) {
   std::string text = std::string("{\"unit\":\"") + unit->name + "\",\"findings\":[";
   bool first = true;
@@ -280,6 +294,12 @@ UNWATCHED void report(bool counts, const std::vector<std::vector<std::vector<Cou
     }
     text += "]";
   }
+  if (wantMemory) {
+    text += ",\"memory\":[";
+    for (size_t i = 0; i < memories.size(); i++)
+      text += std::string(i ? ",[\"" : "[\"") + memories[i].first + "\",\"" + memories[i].second + "\"]";
+    text += "]";
+  }
   text += "}\n";
   fflush(stdout);
   const char *rest = text.data();
@@ -298,8 +318,8 @@ UNWATCHED void giveUp(int kind, void *pc) {
   report(wantCounts, counted, "none");
   _exit(0);
 }
-UNWATCHED void onFault(int, siginfo_t *, void *context) {
-  giveUp(3, (void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
+UNWATCHED void onFault(int signal, siginfo_t *, void *context) {
+  giveUp(signal == SIGFPE ? 8 : 3, (void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
 }
 UNWATCHED void onAlarm(int) { giveUp(5, nullptr); }
 
@@ -436,9 +456,11 @@ UNWATCHED void runUnit(unsigned input) {
     met = allMet;
   } else {
     unit->fill(input);
+    if (wantMemory && order == 0) memories.push_back({memoryNow(), ""});
     met = runGroups();
   }
   current = nullptr;
+  if (wantMemory && order == 0 && !memories.empty()) memories.back().second = memoryNow();
   if (met && unit->holds && !unit->holds()) findings.insert("{\"kind\":\"result\",\"pc\":\"(nil)\",\"array\":\"\"}");
 }
 
@@ -532,8 +554,9 @@ UNWATCHED unsigned long copy_together(void *to, const void *from, size_t count, 
   // An event stands for the last copy and all that it continues.
   return event == 0 ? (unsigned long)actor : (unsigned long)actor | (event << 32);
 }
-UNWATCHED void wait_for(int count, const unsigned long *events) {
+UNWATCHED void wait_for(int count, const unsigned long *events, size_t room) {
   settle();
+  if (count * sizeof *events > room) giveUp(3, __builtin_return_address(0));
   current->meetings.push_back((unsigned long)__builtin_return_address(0) * 37 + current->path);
   for (int i = 0; i < count; i++)
     for (unsigned long event = events[i]; event != 0; event >>= 32)
@@ -579,7 +602,7 @@ UNWATCHED static void letOthersGo() {
 }
 UNWATCHED uint32_t update32(volatile void *at, int operation, uint32_t a, uint32_t b) {
   letOthersGo();
-  seen((void *)at, 4, ATOMIC_WRITE, calledAt(__builtin_frame_address(0), 2));
+  seen((void *)at, 4, operation == 2 ? ATOMIC_EXCHANGE : ATOMIC_WRITE, calledAt(__builtin_frame_address(0), 2));
   bool outside;
   if (arrayAt((char *)at, outside) == nullptr && outside) return 0;
   const uint32_t old = *(volatile uint32_t *)at;
@@ -588,7 +611,7 @@ UNWATCHED uint32_t update32(volatile void *at, int operation, uint32_t a, uint32
 }
 UNWATCHED uint64_t update64(volatile void *at, int operation, uint64_t a, uint64_t b) {
   letOthersGo();
-  seen((void *)at, 8, ATOMIC_WRITE, calledAt(__builtin_frame_address(0), 2));
+  seen((void *)at, 8, operation == 2 ? ATOMIC_EXCHANGE : ATOMIC_WRITE, calledAt(__builtin_frame_address(0), 2));
   const uint64_t old = *(volatile uint64_t *)at;
   *(volatile uint64_t *)at = combine(operation, old, a, b, true);
   return old;
@@ -598,6 +621,8 @@ UNWATCHED void __sanitizer_cov_trace_pc() {
   if (current && ++current->steps > limit) giveUp(5, __builtin_return_address(0));
 }
 UNWATCHED void __tsan_init() {}
+// The compiler's own check of indices, for arrays that are private.
+UNWATCHED void __ubsan_handle_out_of_bounds(void *, void *) { giveUp(3, __builtin_return_address(0)); }
 UNWATCHED void __tsan_func_entry(void *pc) {
   if (!current) return;
   current->paths.push_back(current->path);
@@ -631,6 +656,7 @@ int main(int argc, char **argv) {
     if (word == "--counts") wantCounts = true;
     else if (word == "--arrays") wantArrays = true;
     else if (word == "--lockstep") lockstep = true;
+    else if (word == "--memory") wantMemory = true;
     else if (word == "--inputs") inputs = atoi(argv[++i]);
     else if (word == "--limit") limit = atol(argv[++i]);
     else wanted.push_back(word);

@@ -243,8 +243,12 @@ const VECTOR_LITERAL =
   /\(\s*((?:u?(?:char|short|int|long)|float|double)(?:2|4|8|16))\s*\)\s*(?=\()/g;
 const TABLE = /^(\s*)__constant\s+(?:const\s+)?(\w+)\s+(\w+)\s*((?:\[[^\]]*\]\s*)*)=/gm;
 
+/** An index beyond a row is one of the next row: only the whole array counts. */
+const ROWS = /\]\s*\[/;
+const UNCHECKED = '__kernel __attribute__((no_sanitize("bounds")))';
+
 function rewritten(code: string): string {
-  return code
+  return (ROWS.test(code) ? code.replaceAll(/\b__kernel\b/g, UNCHECKED) : code)
     .replaceAll(TABLE, '$1CONSTANT $2 $3 $4=')
     .replaceAll(LOCAL, (_, type: string, names: string) =>
       split(names)

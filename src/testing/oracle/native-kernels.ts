@@ -20,6 +20,7 @@ const REPORT = v.object({
   launches: v.optional(v.array(v.string())),
   ordersAgree: v.optional(v.boolean()),
   arrays: v.optional(v.record(v.string(), v.string())),
+  memory: v.optional(v.array(v.tuple([v.string(), v.string()]))),
   groups: v.optional(v.array(v.array(v.array(v.tuple([v.number(), v.number()]))))),
 });
 
@@ -39,6 +40,8 @@ export interface NativeReport {
   /** Asked for by `arrays`: bytes in hexadecimal, by name, and if all orders left the same. */
   readonly arrays?: Readonly<Record<string, string>> | undefined;
   readonly ordersAgree?: boolean | undefined;
+  /** Of each input, the bytes of its arrays before and after, as hexadecimal digits. */
+  readonly memory?: readonly (readonly [before: string, after: string])[] | undefined;
   /** Global and local accesses by group, item and region. */
   readonly groups?: readonly (readonly (readonly (readonly [number, number])[])[])[] | undefined;
 }
@@ -50,23 +53,43 @@ const LANGUAGES = {
   cuda: { head: '#include "cuda.hpp"', cpp: cudaOf },
 } as const;
 
+export interface JudgeOptions {
+  readonly inputs?: number;
+  readonly counts?: boolean;
+  readonly arrays?: boolean;
+  readonly lockstep?: boolean;
+  readonly memory?: boolean;
+  /** Lines of code that an item may take. */
+  readonly limit?: number;
+}
+
 /** Kernels compiled by the machine's own C++ compiler. */
 export interface NativeKernels {
   /** Runs units on fibers in several orders and judges every access; `counts` runs once and counts, `arrays` tells
    * what is in global memory in the end, `lockstep` takes lanes of a warp to be in step. */
   judge(
     units: readonly string[],
-    options?: {
-      readonly inputs?: number;
-      readonly counts?: boolean;
-      readonly arrays?: boolean;
-      readonly lockstep?: boolean;
-    },
+    options?: JudgeOptions,
   ): Promise<ReadonlyMap<string, NativeReport>>;
   /** ThreadSanitizer's verdict with a thread per work-item. */
   racesByThreadSanitizer(unit: string): Promise<boolean>;
   dispose(): void;
 }
+
+/** The runtimes' object files, compiled once for all kernels of this process. */
+const runtimes = new Map<string, Promise<string>>();
+
+const runtime = (compiler: string, name: 'counting' | 'threads', options: readonly string[]) => {
+  const kept = runtimes.get(name);
+  if (kept !== undefined) return kept;
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-runtime-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, `${name}.o`);
+  const made = run(compiler, [...options, '-c', join(here, `${name}.cpp`), '-o', file]);
+  const promise = made.then(() => file);
+  runtimes.set(name, promise);
+  return promise;
+};
 
 /** @throws without a C++ compiler (not optional), or if a kernel does not compile. */
 export async function compileKernels(
@@ -87,32 +110,34 @@ export async function compileKernels(
     );
   }
   const cwd = mkdtempSync(join(tmpdir(), 'overtime-kernels-'));
+  const options = ['-std=c++20', '-w', '-no-pie', `-I${here}`];
   const compile = (...args: string[]) =>
-    run(compiler, ['-std=c++20', '-w', '-no-pie', `-I${here}`, ...args], {
-      cwd,
-      maxBuffer: MOST_OUTPUT,
-    });
+    run(compiler, [...options, ...args], { cwd, maxBuffer: MOST_OUTPUT });
   const { head, cpp } = LANGUAGES[language];
   writeFileSync(join(cwd, 'kernels.cpp'), [head, ...units.map(cpp)].join('\n'));
-  const watched = ['-g1', '-O0', '-fsanitize=thread', '-fsanitize-coverage=trace-pc'];
-  await Promise.all([
+  const watched = [
+    '-g1',
+    '-O0',
+    '-fwrapv',
+    '-ffp-contract=off',
+    language === 'opencl' ? '-fsanitize=thread,bounds' : '-fsanitize=thread',
+    '-fsanitize-coverage=trace-pc',
+  ];
+  const [counting, threaded] = await Promise.all([
+    runtime(compiler, 'counting', [...options, '-O1']),
+    threads ? runtime(compiler, 'threads', [...options, '-O1', '-fsanitize=thread']) : undefined,
     compile(...watched, '-c', 'kernels.cpp', '-o', 'kernels.o'),
-    compile('-O1', '-c', join(here, 'counting.cpp'), '-o', 'counting.o'),
-    ...(threads
-      ? [compile('-O1', '-fsanitize=thread', '-c', join(here, 'threads.cpp'), '-o', 'threads.o')]
-      : []),
   ]);
   // The first object's copies of templates win: the unwatched ones.
-  await compile('counting.o', 'kernels.o', '-o', 'counting');
-  if (threads)
-    await compile('-fsanitize=thread', 'kernels.o', 'threads.o', '-pthread', '-o', 'threads');
+  await compile(counting, 'kernels.o', '-o', 'counting');
+  if (threaded !== undefined)
+    await compile('-fsanitize=thread,bounds', 'kernels.o', threaded, '-pthread', '-o', 'threads');
 
   return {
-    async judge(names, { inputs = 1, counts = false, arrays = false, lockstep = false } = {}) {
-      const asked = Object.entries({ counts, arrays, lockstep }).flatMap(([option, is]) =>
-        is ? [`--${option}`] : [],
-      );
-      const words = [...asked, '--inputs', `${inputs}`, ...names];
+    async judge(names, { inputs = 1, limit, ...flags } = {}) {
+      const asked = Object.entries(flags).flatMap(([option, is]) => (is ? [`--${option}`] : []));
+      const most = limit === undefined ? [] : ['--limit', `${limit}`];
+      const words = [...asked, ...most, '--inputs', `${inputs}`, ...names];
       const { stdout } = await run('./counting', words, { cwd, maxBuffer: MOST_OUTPUT });
       const reports = stdout
         .split('\n')
@@ -159,4 +184,33 @@ export async function compileKernels(
       }),
     );
   }
+}
+
+/** Reports by name; kernels that are no C++ are left out. */
+export async function judgedKernels(
+  units: readonly NativeUnit[],
+  options: JudgeOptions,
+): Promise<ReadonlyMap<string, NativeReport>> {
+  for (let left = units; left.length > 0;) {
+    try {
+      const kernels = await compileKernels(left);
+      try {
+        return await kernels.judge(
+          left.map(({ name }) => name),
+          options,
+        );
+      } finally {
+        kernels.dispose();
+      }
+    } catch (error) {
+      // The compiler names the units that it does not take.
+      const said = String(error);
+      const isNamed = (name: string, index: number): boolean =>
+        said.includes(`${name}:`) || said.includes(`unit${index}::`);
+      const kept = left.filter(({ name }, index) => !isNamed(name, index));
+      if (kept.length === left.length) throw error;
+      left = kept;
+    }
+  }
+  return new Map();
 }

@@ -188,16 +188,85 @@ UNWATCHED inline float native_sqrt(float x) { return sqrtf(x); }
 UNWATCHED inline float native_divide(float a, float b) { return a / b; }
 UNWATCHED inline float native_cos(float x) { return cosf(x); }
 UNWATCHED inline float native_sin(float x) { return sinf(x); }
-UNWATCHED inline uint rotate(uint x, uint by) { return x << (by & 31) | x >> ((32 - by) & 31); }
-UNWATCHED inline int popcount(uint x) { return __builtin_popcount(x); }
-UNWATCHED inline uint clz(uint x) { return x == 0 ? 32 : __builtin_clz(x); }
-template <class T> UNWATCHED T select(T a, T b, int c) { return c ? b : a; }
-UNWATCHED inline int as_int(float x) { int r; memcpy(&r, &x, 4); return r; }
-UNWATCHED inline float as_float(int x) { float r; memcpy(&r, &x, 4); return r; }
-UNWATCHED inline int convert_int(double x) { return (int)x; }
+// Integers by 128 bits, cut to their type in the end.
+typedef __int128 Wide;
+template <class T> const int BITS = sizeof(T) * 8;
+template <class T> using Unsigned = std::make_unsigned_t<T>;
+template <class T> UNWATCHED T saturated(Wide x) {
+  const Wide low = std::is_signed_v<T> ? -((Wide)1 << (BITS<T> - 1)) : 0;
+  const Wide high = ((Wide)1 << (std::is_signed_v<T> ? BITS<T> - 1 : BITS<T>)) - 1;
+  return (T)(x < low ? low : x > high ? high : x);
+}
+template <class T> UNWATCHED Unsigned<T> absolute(T x) { return (Unsigned<T>)(x < 0 ? -(Wide)x : (Wide)x); }
+#define abs(x) absolute(x)
+template <class T> UNWATCHED Unsigned<T> abs_diff(T a, T b) {
+  return (Unsigned<T>)(a < b ? (Wide)b - (Wide)a : (Wide)a - (Wide)b);
+}
+template <class T> UNWATCHED T add_sat(T a, T b) { return saturated<T>((Wide)a + (Wide)b); }
+template <class T> UNWATCHED T sub_sat(T a, T b) { return saturated<T>((Wide)a - (Wide)b); }
+template <class T> UNWATCHED T hadd(T a, T b) { return (T)(((Wide)a + (Wide)b) >> 1); }
+template <class T> UNWATCHED T rhadd(T a, T b) { return (T)(((Wide)a + (Wide)b + 1) >> 1); }
+template <class T> UNWATCHED T mul_hi(T a, T b) {
+  if constexpr (std::is_signed_v<T>) return (T)(((Wide)a * (Wide)b) >> BITS<T>);
+  else return (T)(((unsigned __int128)a * (unsigned __int128)b) >> BITS<T>);
+}
+template <class T> UNWATCHED T mad_hi(T a, T b, T c) { return (T)((Unsigned<T>)mul_hi(a, b) + (Unsigned<T>)c); }
+template <class T> UNWATCHED T mad_sat(T a, T b, T c) {
+  // Of two unsigned numbers of 64 bits the product may not fit.
+  if constexpr (std::is_unsigned_v<T> && sizeof(T) == 8) {
+    const unsigned __int128 sum = (unsigned __int128)a * b + c;
+    return sum >> 64 ? ~(T)0 : (T)sum;
+  } else return saturated<T>((Wide)a * (Wide)b + (Wide)c);
+}
+template <class T> UNWATCHED T rotate(T x, T by) {
+  const unsigned n = (unsigned)by & (BITS<T> - 1);
+  const unsigned long u = (Unsigned<T>)x;
+  return n == 0 ? x : (T)(u << n | u >> (BITS<T> - n));
+}
+template <class T> UNWATCHED T popcount(T x) { return (T)__builtin_popcountl((Unsigned<T>)x); }
+template <class T> UNWATCHED T clz(T x) {
+  return x == 0 ? (T)BITS<T> : (T)(__builtin_clzl((Unsigned<T>)x) - (64 - BITS<T>));
+}
+template <class T> UNWATCHED T ctz(T x) { return x == 0 ? (T)BITS<T> : (T)__builtin_ctzl((Unsigned<T>)x); }
+template <class T> UNWATCHED T bitselect(T a, T b, T c) { return (T)((a & ~c) | (b & c)); }
+template <class T, class C> UNWATCHED T select(T a, T b, C c) { return c ? b : a; }
+UNWATCHED inline short upsample(char h, uchar l) { return (short)((ushort)(uchar)h << 8 | l); }
+UNWATCHED inline ushort upsample(uchar h, uchar l) { return (ushort)(h << 8 | l); }
+UNWATCHED inline int upsample(short h, ushort l) { return (int)((uint)(ushort)h << 16 | l); }
+UNWATCHED inline uint upsample(ushort h, ushort l) { return (uint)h << 16 | l; }
+UNWATCHED inline long upsample(int h, uint l) { return (long)((ulong)(uint)h << 32 | l); }
+UNWATCHED inline ulong upsample(uint h, uint l) { return (ulong)h << 32 | l; }
+template <class T, class F> UNWATCHED T reinterpreted(F x) {
+  static_assert(sizeof(T) == sizeof(F));
+  T r;
+  memcpy(&r, &x, sizeof r);
+  return r;
+}
+template <class T, class F> UNWATCHED T convert_saturated(F x) {
+  if constexpr (std::is_floating_point_v<F>) {
+    if (x != x) return 0;
+    return x > 1e30 ? saturated<T>((Wide)1 << 100) : x < -1e30 ? saturated<T>(-((Wide)1 << 100)) : saturated<T>((Wide)x);
+  } else return saturated<T>((Wide)x);
+}
+#define CONVERSIONS(T)                                                                             \
+  template <class F> UNWATCHED T as_##T(F x) { return reinterpreted<T>(x); }                       \
+  template <class F> UNWATCHED T convert_##T(F x) { return (T)x; }                                 \
+  template <class F> UNWATCHED T convert_##T##_rtz(F x) { return (T)x; }                           \
+  template <class F> UNWATCHED T convert_##T##_rte(F x) { return (T)nearbyint(x); }                \
+  template <class F> UNWATCHED T convert_##T##_rtp(F x) { return (T)ceil(x); }                     \
+  template <class F> UNWATCHED T convert_##T##_rtn(F x) { return (T)floor(x); }                    \
+  template <class F> UNWATCHED T convert_##T##_sat(F x) { return convert_saturated<T>(x); }        \
+  template <class F> UNWATCHED T convert_##T##_sat_rte(F x) { return convert_saturated<T>(nearbyint(x)); }
+CONVERSIONS(char)
+CONVERSIONS(uchar)
+CONVERSIONS(short)
+CONVERSIONS(ushort)
+CONVERSIONS(int)
+CONVERSIONS(uint)
+CONVERSIONS(long)
+CONVERSIONS(ulong)
+template <class F> UNWATCHED float as_float(F x) { return reinterpreted<float>(x); }
 UNWATCHED inline float convert_float(double x) { return (float)x; }
-UNWATCHED inline uchar convert_uchar(double x) { return (uchar)x; }
-UNWATCHED inline uchar convert_uchar_sat(double x) { return x < 0 ? 0 : x > 255 ? 255 : (uchar)x; }
 
 // Atomic functions: 0 add, 1 sub, 2 exchange, 3 compare and exchange, 4 min, 5 max, 6 and, 7 or, 8 xor,
 // 9 unsigned min, 10 unsigned max.
@@ -240,4 +309,4 @@ UNWATCHED T atomic_cmpxchg(volatile T *at, std::type_identity_t<T> expected, std
   copy_together(to, from, count, sizeof *(to), 1, 1, event)
 #define async_work_group_strided_copy(to, from, count, stride, event)                              \
   copy_strided(to, from, count, stride, event)
-#define wait_group_events(count, events) wait_for(count, events)
+#define wait_group_events(count, events) wait_for(count, events, __builtin_object_size(events, 0))

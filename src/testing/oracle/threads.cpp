@@ -85,7 +85,7 @@ unsigned long copy_together(void *to, const void *from, size_t count, size_t byt
         ((volatile char *)to)[i * toStride * bytes + b] = ((const volatile char *)from)[i * fromStride * bytes + b];
   return 1;
 }
-void wait_for(int, const unsigned long *) { barriers[here.slot]->arrive_and_wait(); }
+void wait_for(int, const unsigned long *, size_t) { barriers[here.slot]->arrive_and_wait(); }
 void __sanitizer_cov_trace_pc() {}
 }
 

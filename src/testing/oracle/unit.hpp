@@ -21,7 +21,7 @@ uint32_t update32(volatile void *at, int operation, uint32_t operand, uint32_t o
 uint64_t update64(volatile void *at, int operation, uint64_t operand, uint64_t other);
 unsigned long copy_together(void *to, const void *from, size_t count, size_t bytes, size_t to_stride,
                             size_t from_stride, unsigned long event);
-void wait_for(int count, const unsigned long *events);
+void wait_for(int count, const unsigned long *events, size_t room);
 int local_slot();
 void declare_local(const char *name, void *at, size_t bytes);
 void *local_argument(const char *name, size_t bytes);

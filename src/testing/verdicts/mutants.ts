@@ -2,12 +2,12 @@ import { poseValues } from '../../checker/index.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { CORPUS_KERNELS } from '../corpus/kernels.ts';
 import { platform } from '../engine.ts';
-import { compileKernels } from '../oracle/native-kernels.ts';
+import { judgedKernels } from '../oracle/native-kernels.ts';
 import { type Said, verdictOf } from '../verdict-of.ts';
 import { VERDICT_CASES } from './index.ts';
 
 /** A kernel with one small mistake put into it. Nobody knows what it does then: the C++ compiler is asked. */
-interface Mutant {
+export interface Mutant {
   readonly name: string;
   readonly text: string;
   readonly size: number;
@@ -33,6 +33,25 @@ const MISTAKES: readonly (readonly [from: RegExp, to: string])[] = [
   [/ % n\b/g, ''],
   [/\batomic_inc\(&([^)]*)\)/g, '$1++'],
   [/ 2 \* /g, ' '],
+  [/ < /g, ' <= '],
+  [/ <= /g, ' < '],
+  [/ > /g, ' >= '],
+  [/ == /g, ' != '],
+  [/ && /g, ' || '],
+  [/ \+ /g, ' - '],
+  [/ - /g, ' + '],
+  [/ \* /g, ' + '],
+  [/\b0\b/g, '1'],
+  [/\b1\b/g, '2'],
+  [/\b1\b/g, '0'],
+  [/\bif \(([^()]*)\)/g, 'if (!($1))'],
+  [/\[([^[\]]*)\]/g, '[($1) / 2]'],
+  [/\[([^[\]]*)\]/g, '[0]'],
+  [/\b(\w+(?:\[[^[\]]*\])?) = [^;={}]*;/g, '$1;'],
+  [/\bbarrier\([^)]*\);/g, 'if (get_local_id(0) > 0) $&'],
+  [/\bget_local_id\(0\)/g, 'get_group_id(0)'],
+  [/\bget_group_id\(0\)/g, 'get_local_id(0)'],
+  [/\bint (\w+) =/g, 'uchar $1 ='],
 ];
 
 /** Where the code of a text begins: behind its pragmas. */
@@ -50,7 +69,7 @@ function* mutantsOf(name: string, text: string): Generator<readonly [string, str
 }
 
 /** Mutants of all right kernels that are tuned by the size of a group, in groups of a size. */
-function mutants(WG: number): Mutant[] {
+export function mutants(WG: number): Mutant[] {
   const right = VERDICT_CASES.filter(({ known }) => known === 'right');
   const all = [
     ...right.map(({ name, text, groups }) => ({ name, text, size: WG * groups })),
@@ -86,41 +105,45 @@ export async function judgedMutants(WG: number, step = 1): Promise<MutantVerdict
       const [first] = poseValues(parser, mutant.text, { constants, given: { WG } }).programs;
       return first === undefined ? [] : [{ ...mutant, constants, values: first.configuration }];
     });
-  const native = await compileKernels(
+  const reports = await judgedKernels(
     some.map((mutant) => ({ ...mutant, constants: { ...mutant.constants } })),
+    { inputs: 1 },
   );
-  try {
-    const reports = await native.judge(
-      some.map(({ name }) => name),
-      { inputs: 1 },
-    );
-    const verdicts: MutantVerdict[] = [];
-    for (const { name, text, constants, values } of some) {
-      const kinds = new Set((reports.get(name)?.findings ?? []).map(({ kind }) => kind));
-      verdicts.push({ name, native: kinds, said: await verdictOf(text, constants, values) });
-    }
-    return verdicts;
-  } finally {
-    native.dispose();
+  const verdicts: MutantVerdict[] = [];
+  for (const { name, text, constants, values } of some) {
+    const report = reports.get(name);
+    if (report === undefined) continue;
+    const native = new Set(report.findings.map(({ kind }) => kind));
+    verdicts.push({ name, native, said: await verdictOf(text, constants, values) });
   }
+  return verdicts;
 }
 
 /** How what the tool says stands to what the C++ compiler says, of a race or none and of wrong or right. Where the
  * tool leaves open what is wrong, it has missed it, and has not said otherwise; what depends on something else than was compiled may be right here. What comes of a value that nobody
  * has written, or from outside of an array, is anything; and private memory that nobody has written is what a C++
  * compiler does not see. */
-export function comparison({ native, said }: MutantVerdict): 'agree' | 'open' | 'disagree' {
+export function comparison({
+  native,
+  said,
+}: {
+  readonly native: ReadonlySet<string>;
+  readonly said: Pick<Said, 'status' | 'findings' | 'conditions'>;
+}): 'agree' | 'open' | 'disagree' {
   const { status } = said;
   const kinds = said.findings.map(({ kind }) => kind);
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
   if (status === 'depends' && native.size === 0) return 'agree';
   if (native.size === 0)
     return kinds.every((kind) => kind === 'uninitialised') ? 'agree' : 'disagree';
-  if (status === 'right') return 'disagree';
-  // The compiled run stops at a loop without an end, whatever comes after.
+  // What was compiled may break the condition that is named.
+  if (status === 'right') return said.conditions.length > 0 ? 'agree' : 'disagree';
+  // Nothing counts that comes after a loop without an end, or after items that do not meet.
   if (native.has('non-termination')) return 'agree';
-  const isAnything = ['uninitialised', 'bounds'].some(
-    (kind) => native.has(kind) && kinds.some((other) => other === kind),
-  );
+  if (native.has('divergence') && kinds.includes('divergence')) return 'agree';
+  const isAnything =
+    kinds.includes('uninitialised') ||
+    native.has('uninitialised') ||
+    (native.has('bounds') && kinds.includes('bounds'));
   return isAnything || [...native].some(isRace) === kinds.some(isRace) ? 'agree' : 'disagree';
 }

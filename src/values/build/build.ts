@@ -6,16 +6,13 @@ import { declarationsOf } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
-import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
+import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
-import { declareArguments } from './arguments.ts';
-import { compact } from './compact.ts';
-import { emitStatement } from './c-statement.ts';
-import { Context, type Range, Scope } from './context.ts';
-import { TooLarge } from './emitter.ts';
-import { declareGlobals } from './globals.ts';
+import type { Context, Range } from './context.ts';
+import { emitted, finished, inputOfMembers } from './emitted.ts';
+import { twinsOf } from './twins.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`). */
 export function buildValues(
@@ -47,82 +44,33 @@ export function buildValues(
   if (range === undefined || fails(said))
     return { ok: false, diagnostics: [...said, ...reports.all] };
 
-  const context = new Context(program, kernel, declarations.facts, range, setting.values, clean);
-  const { emitter } = context;
-  const { body } = kernel;
-  try {
-    declareGlobals(context);
-    context.scope = new Scope(context.globals);
-    declareArguments(context, kernel, pragmas);
-    // Errors from a misunderstood argument would only repeat.
-    if (!fails(context.reports.all)) emitStatement(context, body);
-    context.endOfFunction();
-    emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
-    context.reports.error(
-      'too-large',
-      kernel.nameSpan,
-      `${kernel.name} is too large: its functions unfold to too many steps.`,
-    );
-  }
+  const { facts } = declarations;
+  const text = { program, facts, values: setting.values, clean, pragmas };
+  const context = emitted(text, kernel, range);
   const macros = new Map(
     [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
   );
   const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
   const { inputs, ensures } = specification;
   tellOfMissingMembers(context.objects, inputs, kernel.nameSpan, reports);
-  const all = [...said, ...reports.all, ...context.reports.all, ...specification.diagnostics];
+  const own = [...said, ...context.reports.all, ...specification.diagnostics];
+  if (fails([...own, ...reports.all])) return { ok: false, diagnostics: [...own, ...reports.all] };
+  const made = finished(context, kernel, range, inputs);
+  const twins = twinsOf(text, made, specification.same, reports);
+  const all = [...own, ...reports.all];
   if (fails(all)) return { ok: false, diagnostics: all };
-  const { code, registers, objects } = compact({
-    code: emitter.finish(),
-    registers: emitter.registers,
-    objects: context.objects,
-  });
   return {
     ok: true,
     value: {
-      kernel: kernel.name,
-      barriers: program.barriers,
-      span: kernel.nameSpan,
+      ...made,
       configuration: Object.fromEntries(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
-      ...range,
       ...(isAnyGroup && { isAnyGroup }),
-      objects: objects.map((object) =>
-        withInput(object, inputs.get(object.name) ?? inputOfMembers(object, inputs)),
-      ),
-      registers: registers.map((register) =>
-        withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
-      ),
-      code,
       ensures,
+      twins,
     },
     diagnostics: all,
-  };
-}
-
-/** For arrays of structs whose members are all given, or all any number of one range. */
-function inputOfMembers(
-  { name, members = [] }: MemoryObject,
-  inputs: ReadonlyMap<string, Input>,
-): Input | undefined {
-  const stated = members.map((member) => inputs.get(`${name}.${member.name}`));
-  const [first] = stated;
-  if (first?.kind === 'any') {
-    const { low, high } = first;
-    const isSame = stated.every(
-      (each) => each?.kind === 'any' && each.low === low && each.high === high,
-    );
-    return isSame ? first : undefined;
-  }
-  const values = stated.map((each) => (each?.kind === 'given' ? each.values : []));
-  const count = Math.min(...values.map(({ length }) => length));
-  if (first === undefined || count === 0) return undefined;
-  return {
-    kind: 'given',
-    values: Array.from({ length: count }, (_, i) => values.map((each) => each[i] ?? 0)).flat(),
   };
 }
 
@@ -145,12 +93,6 @@ function tellOfMissingMembers(
     );
   }
 }
-
-/** Only arguments have inputs, not variables of the same name. */
-const withInput = <T extends MemoryObject | RegisterInfo>(
-  thing: T,
-  input: T['input'] | undefined,
-): T => (input === undefined || thing.isArgument !== true ? thing : { ...thing, input });
 
 /** The value of a macro, where it has one. */
 function numberOf(expr: Expr, values: Readonly<Record<string, number>>): number | undefined {

@@ -118,8 +118,8 @@ export const INTEGERS: Readonly<Record<string, Handler>> = {
   }),
   add_sat: ofIntegers(2, saturated('add_sat', '+')),
   sub_sat: ofIntegers(2, saturated('sub_sat', '-')),
-  mad_sat: ofIntegers(3, (args, { context, type, span }) => {
-    if (isWide(type)) context.refuse(span, `mad_sat is not followed for ${type}.`);
+  mad_sat: ofIntegers(3, (args, { type }) => {
+    if (isWide(type)) return call(type, 'mad_sat', ...args);
     const [a, b, c] = args.map((each) => convert(wideOf(type), each));
     if (a === undefined || b === undefined || c === undefined) return X(args);
     return convert(type, binary('+', binary('*', a, b), c), { saturate: true });

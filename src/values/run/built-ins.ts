@@ -231,20 +231,22 @@ const saturated = (value: bigint, type: Scalar): bigint => {
 };
 
 /** Integers: exact, then wrapped to the type. */
-const INTEGER: Readonly<Record<string, (x: bigint, y: bigint, type: Scalar) => bigint>> = {
-  popcount: (x, _, type) => BigInt(unsignedOf(x, type).toString(2).replaceAll('0', '').length),
-  clz: (x, _, type) => {
-    const value = unsignedOf(x, type);
-    return value === 0n ? bitsOf(type) : bitsOf(type) - BigInt(value.toString(2).length);
-  },
-  ctz: (x, _, type) => {
-    const value = unsignedOf(x, type);
-    return value === 0n ? bitsOf(type) : BigInt((value & -value).toString(2).length - 1);
-  },
-  mul_hi: (x, y, type) => (x * y) >> bitsOf(type),
-  add_sat: (x, y, type) => saturated(x + y, type),
-  sub_sat: (x, y, type) => saturated(x - y, type),
-};
+const INTEGER: Readonly<Record<string, (x: bigint, y: bigint, type: Scalar, z: bigint) => bigint>> =
+  {
+    popcount: (x, _, type) => BigInt(unsignedOf(x, type).toString(2).replaceAll('0', '').length),
+    clz: (x, _, type) => {
+      const value = unsignedOf(x, type);
+      return value === 0n ? bitsOf(type) : bitsOf(type) - BigInt(value.toString(2).length);
+    },
+    ctz: (x, _, type) => {
+      const value = unsignedOf(x, type);
+      return value === 0n ? bitsOf(type) : BigInt((value & -value).toString(2).length - 1);
+    },
+    mul_hi: (x, y, type) => (x * y) >> bitsOf(type),
+    add_sat: (x, y, type) => saturated(x + y, type),
+    sub_sat: (x, y, type) => saturated(x - y, type),
+    mad_sat: (x, y, type, z) => saturated(x * y + z, type),
+  };
 
 /** `target = name(arguments)`; undefined for a function not in `BUILT_IN_VALUES`.
  * @param from the first argument's type. */
@@ -262,8 +264,8 @@ export function callOperation(
     const compute = INTEGER[name];
     if (compute === undefined) return undefined;
     return () => {
-      const x = BigInt(valueIn(registers, a, from));
-      setValue(registers, target, type, compute(x, BigInt(valueIn(registers, b, from)), from));
+      const [x, y, z] = [a, b, c].map((each) => BigInt(valueIn(registers, each, from)));
+      setValue(registers, target, type, compute(x ?? 0n, y ?? 0n, from, z ?? 0n));
     };
   }
   if (name === 'fma')

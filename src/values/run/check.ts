@@ -1,11 +1,11 @@
 import { Cancelled } from '../../base/failure.ts';
 import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
-import type { Ensures, ValueProgram } from '../program.ts';
+import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
-import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
@@ -17,6 +17,7 @@ import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
+import { TwinRun } from './twin-run.ts';
 
 export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
@@ -158,7 +159,8 @@ class Run {
   #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
-  #results = new Map<Ensures, { readonly finding: Finding; readonly seen: Sighting }>();
+  readonly #twins: readonly (readonly [Twin, TwinRun])[];
+  #results = new Map<Ensures | Twin, { readonly finding: Finding; readonly seen: Sighting }>();
 
   constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
     this.report = new Report(prepared.program, prepared.facts, options);
@@ -168,7 +170,9 @@ class Run {
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
     this.report.conditions.triedInputs = this.#inputs.tried;
-    this.#claimsAreOpen = prepared.program.ensures.length > 0;
+    const { program } = prepared;
+    this.#twins = program.twins.map((twin) => [twin, new TwinRun(twin, program, budget, options)]);
+    this.#claimsAreOpen = program.ensures.length + program.twins.length > 0;
   }
 
   get #program(): ValueProgram {
@@ -334,7 +338,49 @@ class Run {
         });
       }
     }
+    for (const [twin, run] of this.#twins)
+      if (this.#compare(twin, run, session, filling, groups, turned)) isOpen = true;
     this.#claimsAreOpen = isOpen;
+  }
+
+  /** Compares what a twin leaves. @returns true where it may depend on what nobody states. */
+  #compare(
+    twin: Twin,
+    run: TwinRun,
+    session: Session,
+    filling: Filling,
+    groups: readonly number[],
+    turned: Sighting['turned'],
+  ): boolean {
+    if (this.#results.has(twin) || groups.length < groupsOf(this.#program)) return false;
+    const compared = run.compared(filling, session.stores);
+    const { text, span } = twin;
+    const open = (why: string, hint?: string): void =>
+      this.report.leaveOpen(`result ${text}`, { what: 'result', why, hint, span, weakens: true });
+    switch (compared.kind) {
+      case 'open':
+        open(`${text} was not compared: ${compared.why}`);
+        return true;
+      case 'other':
+        if (filling.trial.unusual.length > 0) return false;
+        this.#results.set(twin, {
+          finding: {
+            kind: 'result',
+            span,
+            message: `${compared.words}${turned === undefined ? '' : ', where items that race come in another order'}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
+            configuration: this.#program.configuration,
+          },
+          seen: { trial: filling.trial, groups, ...(turned && { turned }) },
+        });
+        return false;
+      case 'same':
+        if (compared.isUnknown)
+          open(
+            `${text} depends on inputs that nobody states: it was compared for a few.`,
+            'State what is in the arrays before: #pragma tuner input NAME[i] = any(0, 3)',
+          );
+        return compared.isUnknown;
+    }
   }
 
   /** Where the atomics' order matters, tries others and compares the memory. */
@@ -368,7 +414,7 @@ class Run {
       why: `What ${instruction.text} gives depends on which item is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
       span: instruction.span,
       weakens: isOther,
-      searchDecides: true,
+      searchDecides: this.#searchDecides,
     });
   }
 
@@ -376,7 +422,8 @@ class Run {
   #consequences(all: readonly number[]): void {
     const { ensures } = this.#program;
     const yieldsAt = this.report.racing;
-    const isDone = (): boolean => ensures.every((claim) => this.#results.has(claim));
+    const claims = [...ensures, ...this.#program.twins];
+    const isDone = (): boolean => claims.every((claim) => this.#results.has(claim));
     const isPart = all.length < groupsOf(this.#program);
     if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
     const prepared = prepare(this.#program, yieldsAt);
@@ -392,6 +439,11 @@ class Run {
         this.#try(session, filling, groups, turned, { order, yieldsAt });
       }
     }
+  }
+
+  /** SPIN does not run twins: what was not compared here stays open. */
+  get #searchDecides(): boolean {
+    return this.#twins.length === 0;
   }
 
   unable(why: string, layout: Layout): RunVerdict {
@@ -429,7 +481,7 @@ class Run {
         why: `The budget of ${this.#budget.limit} steps was used up after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
         hint: 'Check a smaller size, or fewer inputs.',
         weakens: true,
-        searchDecides: true,
+        searchDecides: this.#searchDecides,
       });
     else if (hasChoices(this.#program) && this.#tried < count)
       notes.push({
@@ -437,7 +489,7 @@ class Run {
         why: `${this.#tried} of ${count} inputs were tried.`,
         hint: 'Check a smaller size, or a narrower range.',
         weakens: true,
-        searchDecides: true,
+        searchDecides: this.#searchDecides,
       });
     if (this.#left > 0)
       notes.push({
@@ -495,9 +547,30 @@ class Run {
     return [
       `Races of the ${items} items of a group in local and global memory${several ? `, and of ${this.groupsRun.length} groups in global memory` : ''}, ${inputs}.`,
       'Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all items reach.',
-      ...program.ensures.map(({ text }) => `What should hold in the end: ${text}.`),
+      ...[...program.ensures, ...program.twins].map(
+        ({ text }) => `What should hold in the end: ${text}.`,
+      ),
     ];
   }
+}
+
+/** Of choices so many elements are named. */
+const MOST_NAMED = 16;
+
+/** The contents that were chosen from `any`. */
+function chosenWords({ objects, registers }: ValueProgram, filling: Filling): string {
+  const words = objects.flatMap((object, index) => {
+    const bytes = filling.objects[index];
+    if (object.input?.kind !== 'any' || bytes === undefined) return [];
+    const all = [...scalarsOf(object, bytes.byteLength)];
+    const values = all
+      .slice(0, MOST_NAMED)
+      .map(({ offset, type }) => scalarAt(bytes, offset, type));
+    return [`${object.name} is ${values.join(', ')}${all.length > MOST_NAMED ? ', ...' : ''}`];
+  });
+  for (const [register, { input, name }] of registers.entries())
+    if (input?.kind === 'any') words.push(`${name} is ${filling.arguments[register]}`);
+  return words.length === 0 ? '' : `, where ${words.join(' and ')}`;
 }
 
 const wordsOf = ({ trial }: Filling): string =>

@@ -14,6 +14,8 @@ export interface CopyCall {
   readonly index: number;
   /** The number of its site in marks. */
   readonly site: number;
+  /** Where it leads depends on what nobody states. */
+  readonly isUnknown: boolean;
   readonly to: number;
   readonly from: number;
   readonly elements: number;
@@ -59,8 +61,8 @@ export class Copies {
     for (let element = 0; element < call.elements; element += 1)
       for (let scalar = 0; scalar < scalars; scalar += 1) {
         const step = element * instruction.bytes;
-        const from = this.#place(call.from, step * call.fromStride + scalar * width, width, site);
-        const to = this.#place(call.to, step * call.toStride + scalar * width, width, site);
+        const from = this.#place(call, call.from, step * call.fromStride + scalar * width, width);
+        const to = this.#place(call, call.to, step * call.toStride + scalar * width, width);
         for (const [place, writes] of [
           [from, false],
           [to, true],
@@ -75,6 +77,9 @@ export class Copies {
             cells.push({ cells: marks, store: place.store, cell });
           }
         }
+        // What lies outside for made-up inputs is copied all the same.
+        if (from === undefined && to !== undefined && call.isUnknown && to.store.shadows.length > 0)
+          setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
         move(from, to, width);
         this.#tracer?.copied(call.index, 'read', from.store, from.at);
@@ -86,10 +91,10 @@ export class Copies {
   }
 
   #place(
+    { site, isUnknown }: CopyCall,
     pointer: number,
     bytes: number,
     width: number,
-    site: number,
   ): { readonly store: Store; readonly at: number } | undefined {
     const { object, offset } = placeOf(pointer);
     const { listener, stores } = this.#machine;
@@ -99,7 +104,7 @@ export class Copies {
       if (at % store.grain !== 0) listener.misaligned(site * 2, store);
       return { store, at };
     }
-    listener.outside(site * 2, store, store === undefined ? pointer : at, width, false);
+    listener.outside(site * 2, store, store === undefined ? pointer : at, width, isUnknown);
     return undefined;
   }
 

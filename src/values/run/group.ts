@@ -238,6 +238,7 @@ export class Groups {
       }
       return;
     }
+    this.#shadow = 0;
     const first = this.#arguments(0);
     for (let item = 1; item < this.#items.count; item += 1) {
       const own = this.#arguments(item);
@@ -246,14 +247,22 @@ export class Groups {
       this.#listener.differs(index, [0, item]);
       break;
     }
+    const site = this.#facts.sites.get(index) ?? 0;
+    const { listener } = this.#machine;
+    if ((this.#shadow & SHADOW.garbage) !== 0)
+      if (instruction.kind === 'copy') listener.unwritten(site * 2, undefined, 0, 'copies by');
+      else listener.unwrittenBranch(index);
     if (instruction.kind === 'wait') this.#copies.wait(first);
     if (instruction.kind !== 'copy') return;
+    const isUnknown = (this.#shadow & SHADOW.unknown) !== 0;
+    if (isUnknown) listener.unknownAddress(site * 2, undefined, this.#shadow);
     const [to = 0, from = 0, elements = 0, toStride = 1, fromStride = 1, event = 0] = first;
     this.#tell('copy', -1, index);
     const number = this.#copies.begin({
       instruction,
       index,
-      site: this.#facts.sites.get(index) ?? 0,
+      site,
+      isUnknown,
       to,
       from,
       elements,
@@ -270,13 +279,19 @@ export class Groups {
     }
   }
 
+  /** What is known of the operands of a collective step, by all items. */
+  #shadow = 0;
+
   /** Operands of the collective step where the item waits. */
   #arguments(item: number): readonly number[] {
     this.#items.enter(item);
     const block = this.#blocks[this.#items.at[item] ?? 0];
     if (block?.exit.kind !== 'collective') return [];
     block.exit.prepare();
-    const { numbers } = this.#machine.registers;
-    return block.exit.operands.map((register) => numbers[register] ?? 0);
+    const { numbers, shadows } = this.#machine.registers;
+    return block.exit.operands.map((register) => {
+      this.#shadow |= shadows[register] ?? 0;
+      return numbers[register] ?? 0;
+    });
   }
 }

@@ -28,7 +28,7 @@ export class OtherLayout extends Error {
 const FARTHEST = 2 ** 28;
 
 /** The text and constants that messages name. */
-interface Told {
+export interface Told {
   readonly text?: string | undefined;
   readonly constants?: Readonly<Record<string, number>> | undefined;
 }
@@ -174,6 +174,7 @@ export class Report implements Listener, GroupListener {
         hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
         span,
         weakens: false,
+        holdsIf: `${text} is inside of ${name}`,
       });
       return;
     }
@@ -273,7 +274,7 @@ export class Report implements Listener, GroupListener {
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
         : `${placeName(store.object, place - store.base)}, which nobody in its group has written`;
-    this.find(`unwritten ${site}`, {
+    this.find(`${store === undefined ? 'unwritten' : EMPTY_PLACE} ${site}`, {
       kind: 'uninitialised',
       span,
       message: `${this.#here()} ${use} ${what}${this.#where}.`,
@@ -549,10 +550,10 @@ export class Report implements Listener, GroupListener {
     // several times.
     const place = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
     const racing = new Set(this.racing.map((at) => place(this.#program.code[at]?.span)));
-    const others = [...this.#findings.values()].filter(
-      ({ finding: { kind, span } }) => kind !== 'uninitialised' || !racing.has(place(span)),
+    const others = [...this.#findings].filter(
+      ([key, { finding }]) => !key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span)),
     );
-    return [...others, ...this.#races.findings];
+    return [...others.map(([, found]) => found), ...this.#races.findings];
   }
 
   get remarks(): readonly Remark[] {
@@ -563,6 +564,9 @@ export class Report implements Listener, GroupListener {
     return [...this.#notChecked.values(), ...this.conditions.notChecked, ...this.#races.notChecked];
   }
 }
+
+/** Begins the keys of reads of memory that nobody has written. */
+const EMPTY_PLACE = 'empty place';
 
 /** The text does not allow the running input. */
 export class AssumptionFailed extends Error {}

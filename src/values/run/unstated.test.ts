@@ -63,7 +63,12 @@ describe('conditions that all items of a group decide alike', () => {
   });
 
   test.each([
-    ['an argument that may bring all to one', 'b[g * m] = g;', 16, ['m keeps work-items apart']],
+    [
+      'an argument that may bring all to one',
+      'b[g * m] = g;',
+      16,
+      ['b[g * m] is inside of b', 'm keeps work-items apart'],
+    ],
     ['a width that may be too small', 'b[l * m + w] = g;', 64, ['m is 16']],
   ])('right if an argument is: %s', (_name, body, length, conditions) => {
     const answer = said(body, `#pragma tuner array b = ${length}`);

@@ -1,0 +1,36 @@
+import type { ValueProgram } from '../values/program.ts';
+import { type Inputs, inputsOf } from '../values/run/inputs.ts';
+import { Report } from '../values/run/report.ts';
+import { groupsOf, prepare, Session } from '../values/run/session.ts';
+import type { Store } from '../values/run/store.ts';
+
+const layoutOf = (program: ValueProgram) => ({
+  bytes: program.objects.map(({ bytes }) => bytes),
+  grains: prepare(program).facts.grains,
+});
+
+/** The inputs of a program, at the lengths that it states. */
+export const plainInputs = (program: ValueProgram): Inputs =>
+  inputsOf(program, layoutOf(program), 1);
+
+/** The bytes of some arrays before and after one plain run of an input, as hexadecimal digits. */
+export function plainRun(
+  program: ValueProgram,
+  number: number,
+  isShown: (store: Store) => boolean,
+): readonly [before: string, after: string] {
+  const prepared = prepare(program);
+  const report = new Report(program, prepared.facts);
+  const session = new Session(prepared, layoutOf(program), report, { steps: 0, limit: 1e6 });
+  const filling = plainInputs(program).filling(number);
+  if (filling === undefined) throw new Error('there is no such input');
+  session.fill(filling);
+  const shown = (): string =>
+    session.stores
+      .filter(isShown)
+      .map(({ u8, bytes }) => Buffer.from(u8.subarray(0, bytes)).toString('hex'))
+      .join(' ');
+  const before = shown();
+  session.run(Array.from({ length: groupsOf(program) }, (_, group) => group));
+  return [before, shown()];
+}
