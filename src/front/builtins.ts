@@ -172,6 +172,7 @@ const WARPS: readonly Builtin[] = all('free', [
     '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
   ],
   ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
+  ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
   ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
   ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
   [
@@ -193,6 +194,11 @@ const ATOMICS: readonly Builtin[] = [
       UPDATES,
       `atomic_add atomic_sub atomic_xchg atomic_min atomic_max atomic_and atomic_or atomic_xor atom_add
       atom_sub atom_xchg atom_min atom_max atom_and atom_or atom_xor`,
+    ],
+    [
+      'C NAME(volatile T *at, C bound)',
+      'Counts up to a number and from 0 again, or down from it.',
+      'atomic_inc_to atomic_dec_from',
     ],
     [
       'C NAME(volatile T *at, C expected, C value)',

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import { binary, not } from './algebra.ts';
 import type { Constraint } from './configurations.ts';
 import { type Expr, num } from './expr.ts';
-import type { Declarations } from './facts.ts';
+import { type Declarations, declarationsOf } from './facts.ts';
 import type { Pragma } from './pragma.ts';
 import type { Preprocessed } from './preprocess.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
@@ -16,6 +16,36 @@ export interface ReadVariant {
   /** Absent where it does not parse. */
   readonly program?: Program;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Pragmas of the text, and of the kernel's launch where the text has none of the kind. */
+export function withStated(
+  pragmas: readonly Pragma[],
+  kernel: FunctionDeclaration | undefined,
+): readonly Pragma[] {
+  const stated = kernel?.stated ?? [];
+  const isTuned = pragmas.some(({ kind }) => kind === 'param');
+  const said = new Set(pragmas.map(subjectOf));
+  return [
+    ...pragmas,
+    ...stated.filter(
+      (each) => !said.has(subjectOf(each)) && !(isTuned && each.kind === 'local_size'),
+    ),
+  ];
+}
+
+/** What a pragma is about. */
+const subjectOf = (pragma: Pragma): string =>
+  pragma.kind === 'input'
+    ? `input ${/^\s*\w+/.exec(pragma.text)?.[0].trim() ?? ''}`
+    : `${pragma.kind} ${'target' in pragma ? pragma.target.name : ''}`;
+
+/** The variant as a kernel's launch states it. */
+export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): ReadVariant {
+  if ((kernel.stated ?? []).length === 0) return variant;
+  const { pragmas, constants, clean } = variant.prepared;
+  const all = withStated(pragmas, kernel);
+  return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 
 export const kernelsOf = (program?: Program) =>

@@ -20,7 +20,14 @@ import {
 import type { Pragma } from './pragma.ts';
 import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
-import { kernelsIn, kernelsOf, meantFirst, type ReadVariant, refusalOf } from './read-variant.ts';
+import {
+  kernelsIn,
+  kernelsOf,
+  meantFirst,
+  type ReadVariant,
+  refusalOf,
+  withStated,
+} from './read-variant.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -135,7 +142,8 @@ export class TextReader {
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
-    const { pragmas, constants, clean } = prepared;
+    const { constants, clean } = prepared;
+    const pragmas = withStated(prepared.pragmas, kernel);
     return {
       ...(program !== undefined && { program }),
       ...(kernel !== undefined && { kernel }),

@@ -1,5 +1,6 @@
 import type { ArithmeticOperator, InfixOperator, PrefixSign } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
+import type { Pragma } from './pragma.ts';
 import type { AddressSpace, CType } from './types.ts';
 
 /** The typed tree: plain data with places, whatever the source language. */
@@ -211,6 +212,8 @@ export interface FunctionDeclaration {
   readonly parameters: readonly Declarator[];
   /** Absent for a prototype. */
   readonly body: Statement | undefined;
+  /** What the host's text says of it, as pragmas at the launch. */
+  readonly stated?: readonly Pragma[];
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
   readonly groupSize: string | undefined;
 }

@@ -13,7 +13,13 @@ import {
   tidy,
 } from '../front/parser-reports.ts';
 import { type Given, type ProgramOptions, TextReader } from '../front/reader.ts';
-import { kernelsIn, meantIn, kernelsOf, type ReadVariant } from '../front/read-variant.ts';
+import {
+  kernelsIn,
+  kernelsOf,
+  meantIn,
+  ofKernel,
+  type ReadVariant,
+} from '../front/read-variant.ts';
 import type { FunctionDeclaration } from '../front/syntax.ts';
 import { conditionOf } from '../front/variants.ts';
 import { UNWATCHED, type Watch, watchOne } from '../front/watch.ts';
@@ -143,9 +149,11 @@ export class KernelParser extends TextReader {
     const kernels = kernelsIn(variants);
     const wanted = kernelName ?? kernels[0]?.name;
     const reports = new Reports();
-    const shapes = variants.flatMap(({ path, program, declarations }) => {
+    const shapes = variants.flatMap((variant) => {
+      const { path, program } = variant;
       const kernel = kernelsOf(program).find(({ name }) => name === wanted);
       if (kernel === undefined) return [];
+      const { declarations } = ofKernel(variant, kernel);
       const found = shape(kernel, withGiven(declarations, given, kernel), reports);
       const isElsewhere = path.map(({ condition, holds }) => (holds ? not(condition) : condition));
       const constraints = [...declarations.constraints, ...found.constraints].map((each) => ({
@@ -176,7 +184,7 @@ export class KernelParser extends TextReader {
 }
 
 function lowerVariant(
-  { path, program, prepared, declarations }: ReadVariant,
+  variant: ReadVariant,
   kernels: readonly FunctionDeclaration[],
   wanted: string | undefined,
   {
@@ -184,6 +192,7 @@ function lowerVariant(
     ...read
   }: Pick<LoweredText, 'charges' | 'watch'> & { readonly assembled: Assembled },
 ): Result<Kernel> {
+  const { path, program, prepared } = variant;
   if (program === undefined) return { ok: false, diagnostics: [] };
   const kernel = kernelsOf(program).find(({ name }) => name === wanted);
   if (kernel === undefined)
@@ -192,6 +201,7 @@ function lowerVariant(
     const condition = conditionOf(decision);
     return { condition, text: show(condition), span: decision.span };
   });
+  const { declarations } = ofKernel(variant, kernel);
   const facts = { ...declarations.facts, unrolls: prepared.unrolls };
   return lowerKernel(
     program,

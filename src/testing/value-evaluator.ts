@@ -214,6 +214,10 @@ export function updated(operation: AtomicOperation, old: Number, a: Number, b: N
       return BigInt(old) + 1n;
     case 'decrement':
       return BigInt(old) - 1n;
+    case 'increment-to':
+      return old < a ? BigInt(old) + 1n : 0n;
+    case 'decrement-from':
+      return old > 0 && old <= a ? BigInt(old) - 1n : a;
     case 'compare-exchange':
       return old === a ? b : old;
     case 'min':

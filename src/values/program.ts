@@ -166,6 +166,9 @@ export type AtomicOperation =
   | 'exchange'
   | 'increment'
   | 'decrement'
+  /** Up to the operand, then 0; down from it, below 0 and above it again. */
+  | 'increment-to'
+  | 'decrement-from'
   | 'compare-exchange'
   | 'min'
   | 'max'

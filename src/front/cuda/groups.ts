@@ -1,6 +1,7 @@
 import type { Expression, Type } from '../syntax.ts';
-import { callOfCuda, type Maker } from './built-ins.ts';
+import { callOfCuda, constantOfCuda, type Maker } from './built-ins.ts';
 import { scalarType } from '../types.ts';
+import { WARP_SIZE } from '../warp.ts';
 
 /** Cooperative groups: objects that exist while compiling only (CUDA C++ Programming Guide). */
 export interface Group {
@@ -27,8 +28,6 @@ const made = (what: string, make: Maker): Expression => ({
   type: { kind: 'other', what },
   span: make.span,
 });
-
-const MASK = '0xffffffffu';
 
 const SHUFFLES: Readonly<Record<string, string>> = {
   shfl: '__shfl_sync',
@@ -81,7 +80,12 @@ function ofBlock(name: string, make: Maker): Expression | undefined {
         .map((dimension) => make.cast(UINT, make.call('get_local_size', [make.number(dimension)])))
         .reduce((product, next) => make.binary('*', product, next));
     case 'thread_index':
-      return make.name('threadIdx');
+      return constantOfCuda('threadIdx', make);
+    case 'group_index':
+      return constantOfCuda('blockIdx', make);
+    case 'dim_threads':
+    case 'group_dim':
+      return constantOfCuda('blockDim', make);
     default:
       return undefined;
   }
@@ -101,28 +105,52 @@ function ofGrid(name: string, make: Maker): Expression | undefined {
   }
 }
 
+const REDUCED: Readonly<Record<string, string>> = {
+  plus: '__reduce_add_sync',
+  greater: '__reduce_max_sync',
+  less: '__reduce_min_sync',
+  bit_and: '__reduce_and_sync',
+  bit_or: '__reduce_or_sync',
+  bit_xor: '__reduce_xor_sync',
+};
+
+/** The lanes of the own tile. */
+function maskOf(size: number, make: Maker): Expression {
+  if (size >= WARP_SIZE) return make.number('0xffffffffu');
+  const lane = make.binary('%', linear(make), make.number(`${WARP_SIZE}u`));
+  const first = make.binary('-', lane, make.binary('%', lane, make.number(`${size}u`)));
+  return make.binary('<<', make.number(`${2 ** size - 1}u`), first);
+}
+
 function ofTile(
   name: string,
   { kind, size }: Group,
   args: readonly Expression[],
   make: Maker,
 ): Expression | undefined {
+  // Its lanes are the machine's affair, whatever is asked of them.
+  if (kind === 'coalesced') return make.call('__activemask', []);
   const width = make.number(size);
-  const mask = kind === 'coalesced' ? make.call('__activemask', []) : make.number(MASK);
+  const mask = maskOf(size, make);
   const shuffle = Object.hasOwn(SHUFFLES, name) ? SHUFFLES[name] : undefined;
   if (shuffle !== undefined) return callOfCuda(shuffle, [mask, ...args, width], make);
   const vote = Object.hasOwn(VOTES, name) ? VOTES[name] : undefined;
-  if (vote !== undefined && size === 32) return callOfCuda(vote, [mask, ...args], make);
+  if (vote !== undefined && (size === 32 || !/ballot|match/.test(vote)))
+    return callOfCuda(vote, [mask, ...args], make);
+  const [value, by] = args;
+  const joined = by?.kind === 'call' && by.callee.kind === 'name' ? by.callee.name : '';
+  const reduced = Object.hasOwn(REDUCED, joined) ? REDUCED[joined] : undefined;
+  if (name === 'reduce' && value && reduced) return callOfCuda(reduced, [mask, value], make);
   switch (name) {
     case 'sync':
-      return callOfCuda('__syncwarp', [], make);
+      return callOfCuda('__syncwarp', [mask], make);
     case 'thread_rank':
-      return kind === 'tile' ? make.binary('%', linear(make), make.number(`${size}u`)) : undefined;
+      return make.binary('%', linear(make), make.number(`${size}u`));
     case 'meta_group_rank':
       return make.binary('/', linear(make), make.number(`${size}u`));
     case 'size':
     case 'num_threads':
-      return kind === 'tile' ? make.number(`${size}u`) : undefined;
+      return make.number(`${size}u`);
     default:
       return undefined;
   }

@@ -171,7 +171,9 @@ export class CudaNames extends Converter {
 
   /** A value among a template's arguments. */
   protected argument(node: TreeNode): Expression {
-    return this.expression(node);
+    // A name alone reads as a type.
+    const inner = node.type === 'type_descriptor' ? named(node)[0] : undefined;
+    return this.expression(inner ?? node);
   }
 
   /** A template's parameters with the arguments given, then their defaults. */

@@ -15,6 +15,9 @@ import { CudaCalls, nameOfCallee } from './calls.ts';
 import type { Instance } from './instances.ts';
 import { wholeOf } from './constants.ts';
 import { groupOf } from './groups.ts';
+import { Host } from './host.ts';
+import { launchesIn, statedBy } from './launches.ts';
+import type { Pragma } from '../pragma.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
@@ -48,6 +51,7 @@ const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__man
 
 class CudaConverter extends CudaCalls {
   readonly #known: ReadonlySet<string>;
+  #host: { readonly host: Host; readonly launches: ReturnType<typeof launchesIn> } | undefined;
   readonly #asked: Asked[] = [];
   readonly #globalStatements: Statement[] = [];
   /** Arrays that the host sizes or fills: arguments that the kernel's head does not name. */
@@ -65,6 +69,7 @@ class CudaConverter extends CudaCalls {
   }
 
   override program(root: TreeNode): Program {
+    this.#host = { host: new Host(root, this.#known), launches: launchesIn(root) };
     this.#collect(root);
     this.#findLaunches(root);
     const kernels = [...this.candidates.values()]
@@ -250,7 +255,19 @@ class CudaConverter extends CudaCalls {
       returns: instance.returns,
       takes: [...given, ...hidden].map(({ type }) => type),
     });
-    return () => this.define(candidate, instance, [...given, ...hidden], true);
+    const stated = this.#stated(candidate.name, given, hidden);
+    return () => ({ ...this.define(candidate, instance, [...given, ...hidden], true), stated });
+  }
+
+  #stated(
+    name: string,
+    given: readonly Declarator[],
+    hidden: readonly Declarator[],
+  ): readonly Pragma[] {
+    if (this.#host === undefined) return [];
+    const { host, launches } = this.#host;
+    const dynamic = hidden.find(({ space }) => space === 'local');
+    return statedBy(host, launches, name, given, dynamic, (node) => this.span(node));
   }
 
   /** Host-sized and host-filled arrays that a kernel, or what it calls, mentions. */

@@ -263,6 +263,8 @@ const CHANGES: Readonly<Record<AtomicOperation, (type: Scalar) => string>> = {
   sub: arithmetic('-', 'y0'),
   increment: arithmetic('+', '1'),
   decrement: arithmetic('-', '1'),
+  'increment-to': () => '(o >= y0 ? 0 : o + 1)',
+  'decrement-from': () => '(o == 0 || o > y0 ? y0 : o - 1)',
   exchange: () => 'y0',
   store: () => 'y0',
   load: () => 'o',

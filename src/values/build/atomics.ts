@@ -127,6 +127,8 @@ export const ATOMICS: Readonly<Record<string, Handler>> = Object.fromEntries([
   ...both('xchg', update('exchange', 1)),
   ...both('inc', update('increment', 0)),
   ...both('dec', update('decrement', 0)),
+  ['atomic_inc_to', update('increment-to', 1)],
+  ['atomic_dec_from', update('decrement-from', 1)],
   ...both('cmpxchg', update('compare-exchange', 2)),
   ...withOrder('atomic_exchange', update('exchange', 1)),
   ...withOrder('atomic_load', update('load', 0)),

@@ -180,6 +180,12 @@ export const WARP: Readonly<Record<string, Handler>> = {
     meet(call, one(call, 0), true);
     return NOTHING;
   },
+  __activemask: ({ context, span }) =>
+    context.refuse(
+      span,
+      'Which lanes are active here is the machine’s own affair.',
+      'Name those who meet: by a mask that all of them know, or by a tile.',
+    ),
   __any_sync: vote(int(0), (sum, value) => binary('|', sum, value)),
   __all_sync: vote(int(1), (sum, value) => binary('&', sum, value)),
   __ballot_sync: vote(uint(0), (sum, value, lane) =>

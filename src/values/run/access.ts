@@ -247,6 +247,10 @@ export function atomicResult(
       return x + 1n;
     case 'decrement':
       return x - 1n;
+    case 'increment-to':
+      return x >= y ? 0n : x + 1n;
+    case 'decrement-from':
+      return x === 0n || x > y ? y : x - 1n;
     case 'min':
       return y < x ? y : x;
     case 'max':
