@@ -3,7 +3,7 @@ import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
-import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
+import { parseExpr, Reader, ReadError, wholeExpression } from './expr-parser.ts';
 import type { Assembled } from './includes.ts';
 import { blank, blankComments, blanked, directivesIn, tokenize, type Token } from './lexer.ts';
 import {
@@ -58,6 +58,10 @@ const PREDEFINED: Readonly<Record<Language, Readonly<Record<string, number>>>> =
 /** Declares what the front knows already. */
 const isKnownHeader = (directive: string): boolean =>
   directive.includes('<') || /"(cuda|hip|device_launch_parameters|helper_)\w*\.h/.test(directive);
+
+/** A whole number that C++ declares at the beginning of a line, which pragmas may mention. */
+const CONSTANT =
+  /^(?:static\s+)?(?:constexpr|const)\s+(?:(?:unsigned|int|long|short|size_t|u?int\d+_t|auto)\s+)+(\w+)\s*=\s*([^;{}]+);/gm;
 
 /** Mean the platform in pragmas, whatever the code defines. */
 const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
@@ -437,6 +441,12 @@ class Preprocessor {
         if (!(error instanceof ReadError)) throw error;
       }
     }
+    if (this.#language === 'cuda')
+      for (const [, text = '', value = ''] of this.#clean.matchAll(CONSTANT)) {
+        const expr = parseExpr(value);
+        if (expr !== undefined && !PLATFORM.has(text))
+          constants.set(text, substitute(expr, constants));
+      }
     return constants;
   }
 }

@@ -23,6 +23,8 @@ export interface ValueProgram {
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
   readonly barriers: BarrierRule;
+  /** The host's text fills arrays, in ways that are not followed. */
+  readonly isFilledElsewhere?: boolean;
   readonly objects: readonly MemoryObject[];
   /** Each work-item's own; their type by index. */
   readonly registers: readonly RegisterInfo[];

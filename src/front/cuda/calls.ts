@@ -4,7 +4,14 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../tree-expression.ts';
 import { INT, type StructType, targetOf } from '../types.ts';
-import { callOfCuda, constantOfCuda, indexAt, isIndex, type Maker } from './built-ins.ts';
+import {
+  callOfCuda,
+  constantOfCuda,
+  indexAt,
+  isIndex,
+  joinedIndex,
+  type Maker,
+} from './built-ins.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { CONSTRUCTOR } from './names.ts';
@@ -46,8 +53,10 @@ export class CudaCalls extends CudaInstances {
         return this.#member(node);
       case 'call_expression':
         return this.#called(node);
-      case 'binary_expression':
-        return this.#binary(node);
+      case 'binary_expression': {
+        const made = this.#binary(node);
+        return joinedIndex(made, this.maker(node)) ?? made;
+      }
       case 'assignment_expression':
         return this.#assigned(node);
       case 'compound_literal_expression':

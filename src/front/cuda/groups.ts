@@ -67,6 +67,11 @@ export function groupCall(
 
 const linear = (make: Maker): Expression => make.cast(UINT, make.call('get_local_linear_id', []));
 
+const threads = (make: Maker): Expression =>
+  [0, 1, 2]
+    .map((dimension) => make.cast(UINT, make.call('get_local_size', [make.number(dimension)])))
+    .reduce((product, next) => make.binary('*', product, next));
+
 function ofBlock(name: string, make: Maker): Expression | undefined {
   switch (name) {
     case 'sync':
@@ -76,9 +81,7 @@ function ofBlock(name: string, make: Maker): Expression | undefined {
       return linear(make);
     case 'size':
     case 'num_threads':
-      return [0, 1, 2]
-        .map((dimension) => make.cast(UINT, make.call('get_local_size', [make.number(dimension)])))
-        .reduce((product, next) => make.binary('*', product, next));
+      return threads(make);
     case 'thread_index':
       return constantOfCuda('threadIdx', make);
     case 'group_index':
@@ -146,6 +149,8 @@ function ofTile(
       return callOfCuda('__syncwarp', [mask], make);
     case 'thread_rank':
       return make.binary('%', linear(make), make.number(`${size}u`));
+    case 'meta_group_size':
+      return make.binary('/', threads(make), make.number(`${size}u`));
     case 'meta_group_rank':
       return make.binary('/', linear(make), make.number(`${size}u`));
     case 'size':

@@ -62,6 +62,20 @@ export class Host {
     }
   }
 
+  /** A number, as the pragmas write it. */
+  number(node: TreeNode, frame: Frame): string | undefined {
+    const whole = this.value(node, frame);
+    if (whole?.kind === 'number') return String(whole.value);
+    const given =
+      node.type === 'identifier'
+        ? (frame.given.get(node.text) ?? this.declared(node.text, frame))
+        : undefined;
+    if (given !== undefined && given.node.type !== 'identifier')
+      return this.number(given.node, given.frame);
+    const real = Number(node.text.replace(/[fFlL]$/, ''));
+    return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
+  }
+
   frameAt(node: TreeNode): Frame {
     let at: TreeNode | null = node.parent;
     while (at !== null && at.type !== 'function_definition') at = at.parent;
@@ -356,6 +370,13 @@ export class Host {
     }
   }
 }
+
+/** Without an exponent, which pragmas do not know. */
+const decimal = (value: number): string =>
+  value
+    .toFixed(20)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '.0');
 
 function withoutBrackets(node: TreeNode): TreeNode {
   const [inner] = children(node);

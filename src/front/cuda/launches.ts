@@ -34,6 +34,12 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       const [grid, block, bytes] = named(syntax);
       return [{ kernel: nameOfCallee(callee)[0], node, grid, block, bytes, args }];
     }
+    if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
+      const [kernel, grid, block, list, bytes] = args;
+      const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
+      if (name === undefined || list === undefined) return [];
+      return [{ kernel: name, node, grid, block, bytes, args: pointersIn(root, list) }];
+    }
     if (callee.text !== 'hipLaunchKernelGGL') return [];
     const [kernel, grid, block, bytes, , ...rest] = args;
     if (kernel === undefined) return [];
@@ -41,6 +47,16 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       kernel.type === 'call_expression' ? named(kernel.childForFieldName('arguments'))[0] : kernel;
     return [{ kernel: nameOfCallee(inner ?? kernel)[0], node, grid, block, bytes, args: rest }];
   });
+}
+
+/** `void *args[] = {&a, &n};` */
+function pointersIn(root: TreeNode, list: TreeNode): readonly TreeNode[] {
+  const made = root
+    .descendantsOfType('init_declarator')
+    .find((each) => each?.descendantsOfType('identifier')[0]?.text === list.text);
+  return named(made?.childForFieldName('value') ?? null).map(
+    (each) => each.descendantsOfType('identifier').at(-1) ?? each,
+  );
 }
 
 /** The pragmas that state what a kernel's only launch does.
@@ -116,8 +132,8 @@ function ofArgument(
   frame: Frame,
 ): readonly string[] {
   if (type.kind === 'scalar') {
-    const value = host.value(arg, frame);
-    return value?.kind === 'number' ? [`input ${name} = ${value.value}`] : [];
+    const value = host.number(arg, frame);
+    return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   const element = elementBytes(type);
   if (element === undefined || !/^&?\w+$/.test(arg.text)) return [];

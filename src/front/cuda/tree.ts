@@ -215,7 +215,7 @@ class CudaConverter extends CudaCalls {
     for (const { name: asked, explicit } of this.#asked) {
       if (asked !== name) continue;
       if (explicit.some((each) => each.hasError)) continue;
-      const bound = this.#complete(candidate, this.bound(template, explicit, scope));
+      const bound = this.#complete(candidate, this.#asTold(template, explicit, scope));
       if (![...bound.values()].some((each) => !('span' in each) && each.kind === 'other'))
         sets.set([...bound.values()].map(shown).join(), bound);
     }
@@ -225,6 +225,24 @@ class CudaConverter extends CudaCalls {
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, isOne ? name : `${name}<${args}>`);
     });
+  }
+
+  /** A template's arguments; numbers may be constants of the host's function. */
+  #asTold(
+    template: readonly TemplateParameter[],
+    explicit: readonly TreeNode[],
+    scope: Candidate['scope'],
+  ): Map<string, Type | Expression> {
+    const bound = this.bound(template, explicit, scope);
+    template.forEach(({ name, isType }, i) => {
+      const node = explicit[i];
+      if (isType || node === undefined || this.#host === undefined) return;
+      const { host } = this.#host;
+      const inner = node.type === 'type_descriptor' ? named(node)[0] : node;
+      const told = host.value(inner, host.frameAt(node));
+      if (told?.kind === 'number') bound.set(name, this.maker(node).number(told.value));
+    });
+    return bound;
   }
 
   /** Types nobody gives are `float`; numbers stay names, for pragmas to give. */

@@ -63,6 +63,7 @@ export function finished(
   return {
     kernel: kernel.name,
     barriers: program.barriers,
+    ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,
     objects: objects.map((object) =>

@@ -309,7 +309,8 @@ class Run {
         const holds = isTrue(termValue(claim.term, memory));
         if (memory.lookedAtUnknown) isOpen = true;
         if (groups.length < groupsOf(program)) continue;
-        if (!holds && filling.trial.unusual.length === 0)
+        const isGuess = program.isFilledElsewhere === true && memory.lookedAtUnknown;
+        if (!holds && !isGuess && filling.trial.unusual.length === 0)
           this.#results.set(claim, {
             finding: {
               kind: 'result',

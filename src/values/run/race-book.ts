@@ -9,8 +9,8 @@ import { argumentsIn } from './probe.ts';
 import type { Sighting, Trial } from './trial.ts';
 
 /** Certainty of a race: `silent`, both write the same or nothing changes; `narrow`, an
- * argument was tried too small; `maybe`, unstated inputs decide. */
-export type Grade = 'silent' | 'narrow' | 'maybe' | 'certain';
+ * argument was tried too small; `maybe`, unstated inputs decide; `fenced`, fences may order it. */
+export type Grade = 'silent' | 'narrow' | 'maybe' | 'fenced' | 'certain';
 
 /** A conflict with the parts of its marks. */
 export interface Sighted {
@@ -36,7 +36,13 @@ interface Race {
 }
 
 const WARP = 32;
-const RANK: Readonly<Record<Grade, number>> = { silent: 0, narrow: 1, maybe: 2, certain: 3 };
+const RANK: Readonly<Record<Grade, number>> = {
+  silent: 0,
+  narrow: 1,
+  maybe: 2,
+  fenced: 3,
+  certain: 4,
+};
 
 const KINDS = {
   local: 'race-local',
@@ -153,8 +159,16 @@ export class RaceBook {
   }
 
   #gradeOf(race: Race): Grade {
-    const { grade } = race.sighted;
+    const { grade, conflict } = race.sighted;
+    if (conflict.scope === 'groups' && this.#isFenced) return grade === 'silent' ? grade : 'fenced';
     return grade === 'narrow' && !this.#isAvoided(race) ? 'certain' : grade;
+  }
+
+  /** Fences and atomics may order groups, which is not followed. */
+  get #isFenced(): boolean {
+    const { barriers, code } = this.#program;
+    const has = (kind: Instruction['kind']): boolean => code.some((each) => each.kind === kind);
+    return barriers === 'running' && has('fence') && has('atomic');
   }
 
   /** Sites of accesses that others race with. */
@@ -200,6 +214,15 @@ export class RaceBook {
         ...(holdsIf !== undefined && { holdsIf }),
       };
     });
+    const fenced = this.#of('fenced').map((race): NotChecked => {
+      const { message, span } = this.#finding(race).finding;
+      return {
+        what: 'races',
+        why: `Fences and atomics may order groups here, which is not followed: ${message}`,
+        span,
+        weakens: true,
+      };
+    });
     const maybe = this.#of('maybe').map((race): NotChecked => {
       const { finding } = this.#finding(race);
       return {
@@ -210,7 +233,7 @@ export class RaceBook {
         weakens: true,
       };
     });
-    return [...narrow, ...maybe];
+    return [...narrow, ...maybe, ...fenced];
   }
 
   #isWarp({ sighted, acrossWarps }: Race): boolean {
