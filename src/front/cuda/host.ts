@@ -198,7 +198,7 @@ export class Host {
       const [left, right] = [this.value(first, frame), this.value(second, frame)];
       return left && right && binary(name, left, right);
     }
-    if (/_cast$/.test(name)) return this.value(first, frame);
+    if (name.endsWith('_cast')) return this.value(first, frame);
     const called = this.#functions.get(name);
     const returned = called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
     const [only] = returned;
