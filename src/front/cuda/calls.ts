@@ -4,14 +4,8 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../tree-expression.ts';
 import { INT, type StructType, targetOf } from '../types.ts';
-import {
-  callOfCuda,
-  constantOfCuda,
-  indexAt,
-  isIndex,
-  joinedIndex,
-  type Maker,
-} from './built-ins.ts';
+import { callOfCuda, type Maker } from './built-ins.ts';
+import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { CONSTRUCTOR } from './names.ts';

@@ -1,5 +1,6 @@
 import type { Expression, Type } from '../syntax.ts';
-import { callOfCuda, constantOfCuda, type Maker } from './built-ins.ts';
+import { callOfCuda, type Maker } from './built-ins.ts';
+import { constantOfCuda } from './indices.ts';
 import { scalarType } from '../types.ts';
 import { WARP_SIZE } from '../warp.ts';
 

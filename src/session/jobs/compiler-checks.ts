@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
+import { languageOf } from '../../front/cuda/words.ts';
 import { declaredParameters } from '../../front/parser-reports.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
@@ -36,7 +37,9 @@ export function checkWithCompiler(tools: CheckTools): void {
   function restart(wait = PAUSE): void {
     const { compilerChecks = hasCompiler(), kernelText } = store.getState().settings;
     const signal = latest.start();
-    const isAsked = compilerChecks && !isBrought(store.getState());
+    // It is asked as a compiler of OpenCL C.
+    const isOwn = !isBrought(store.getState()) && languageOf(kernelText) === 'opencl';
+    const isAsked = compilerChecks && isOwn;
     publish({ phase: isAsked ? 'waiting' : 'none' });
     if (isAsked) void check(kernelText, wait, signal);
   }

@@ -1,0 +1,157 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Declarator, Expression, FunctionDeclaration, Statement, Type } from '../syntax.ts';
+import { named } from '../tree-expression.ts';
+import { CudaCalls } from './calls.ts';
+import { groupOf } from './groups.ts';
+import type { Instance } from './instances.ts';
+import { type Candidate, CONSTRUCTOR } from './names.ts';
+
+/** Bodies of functions, methods and constructors. */
+export class CudaFunctions extends CudaCalls {
+  protected override define(
+    { node, declarator, self, name: own }: Candidate,
+    instance: Instance,
+    parameters: readonly Declarator[],
+    isKernel: boolean,
+  ): FunctionDeclaration {
+    const body = node.childForFieldName('body');
+    const head = {
+      name: instance.name,
+      nameSpan: this.span(declarator.childForFieldName('declarator') ?? declarator),
+      isKernel,
+      returns: instance.returns,
+      parameters,
+      groupSize: undefined,
+    };
+    if (body === null) return { ...head, body: undefined };
+    const outer = this.self;
+    this.self = self;
+    try {
+      return this.inScope(() => {
+        instance.parameters.forEach((parameter, i) => {
+          const isPlace = instance.places[i] ?? false;
+          const declared = isKernel ? (parameters[i] ?? parameter) : parameter;
+          if (groupOf(parameter.type) !== undefined) this.standFor(parameter);
+          else this.declareParameter({ declarator: declared, isPlace });
+        });
+        for (const hidden of isKernel ? parameters.slice(instance.parameters.length) : [])
+          this.declare(hidden);
+        if (self !== undefined) this.#declareMembers(self);
+        this.returns = instance.returns;
+        if (own.endsWith(`::${CONSTRUCTOR}`) && self)
+          return { ...head, body: this.#constructorBody(node, body, self) };
+        this.returnsPlace = instance.returnsPlace;
+        const read = this.#understood(body);
+        return { ...head, body: read };
+      }, instance.scope);
+    } finally {
+      this.self = outer;
+      this.returnsPlace = false;
+    }
+  }
+
+  protected returnsPlace = false;
+
+  /** A group is known while compiling: its name means it. */
+  protected standFor({ name, type }: Declarator): void {
+    this.stand(name, (span) => ({ kind: 'name', name, type, span }));
+  }
+
+  #declareMembers(self: NonNullable<Candidate['self']>): void {
+    const isClosure = self.name.startsWith('lambda ');
+    this.scope.declare('this', { type: { kind: 'pointer', to: self } });
+    if (isClosure) return;
+    const declare = (members: typeof self.members): void => {
+      for (const { name, type } of members ?? []) {
+        if (name === '' && type.kind === 'struct') declare(type.members);
+        if (name === '' || this.#isParameter(name)) continue;
+        this.stand(name, (span) =>
+          this.typed({
+            kind: 'member',
+            object: this.typed({ kind: 'name', name: 'this', span }),
+            arrow: true,
+            field: name,
+            span,
+          }),
+        );
+      }
+    };
+    declare(self.members);
+  }
+
+  /** A parameter hides the member of the same name. */
+  #isParameter(name: string): boolean {
+    const found = this.scope.find(name);
+    return found !== undefined && 'type' in found && found !== this.globals.find(name);
+  }
+
+  /** `{ T self; members; body; return self; }` */
+  #constructorBody(
+    node: TreeNode,
+    body: TreeNode,
+    self: NonNullable<Candidate['self']>,
+  ): Statement {
+    const span = this.span(node);
+    const object: Declarator = {
+      name: 'self',
+      nameSpan: span,
+      type: self,
+      init: undefined,
+      unsupported: undefined,
+    };
+    const name = (): Expression => ({ kind: 'name', name: 'self', type: self, span });
+    const to: Type = { kind: 'pointer', to: self };
+    const pointer: Declarator = {
+      ...object,
+      name: 'this',
+      type: to,
+      init: { kind: 'unary', operator: '&', operand: name(), type: to, span },
+    };
+    this.declare(object);
+    this.declare(pointer);
+    const list = node.children.find((child) => child?.type === 'field_initializer_list');
+    const set = named(list ?? null).flatMap((each): Statement[] => {
+      const field = named(each)[0]?.text ?? '';
+      const member = (self.members ?? []).find((one) => one.name === field);
+      const value = named(each)[1];
+      if (member === undefined || value === undefined) return [];
+      const target = this.typed({ kind: 'member', object: name(), arrow: false, field, span });
+      const made = this.typed(this.construct(member.type, named(value), value));
+      return [
+        {
+          kind: 'expression',
+          value: this.typed({ kind: 'assign', operator: '=', target, value: made, span }),
+          span,
+        },
+      ];
+    });
+    this.returns = undefined;
+    const inner = this.#understood(body);
+    return {
+      kind: 'block',
+      span,
+      body: [
+        { kind: 'declaration', declarators: [object, pointer], span },
+        ...set,
+        inner,
+        { kind: 'return', value: name(), span },
+      ],
+    };
+  }
+
+  /** What the grammar could not read is said at its place, and only where it is used. */
+  #understood(body: TreeNode): Statement {
+    if (!body.hasError) return this.statement(body);
+    const wrong = firstError(body) ?? body;
+    return { kind: 'unsupported', what: `'${wrong.text.slice(0, 40)}'`, span: this.span(wrong) };
+  }
+}
+
+function firstError(node: TreeNode): TreeNode | undefined {
+  if (node.isError || node.isMissing) return node;
+  for (const child of node.children) {
+    const found = child?.hasError ? firstError(child) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
