@@ -1,11 +1,20 @@
 import { Cancelled } from '../src/base/failure.ts';
 import {
+  boundByInWords,
+  bytesPerSecondInWords,
   type CheckerOptions,
+  type DeviceFigures,
+  figuresInJson,
+  figuresOf,
+  flopsInWords,
   kernelTime,
+  percentOf,
   perform,
   promelaModel,
   type Terms,
+  timeOnDevice,
   type Tunable,
+  withinPeak,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
@@ -107,6 +116,11 @@ async function main(): Promise<number> {
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
   const [optimum] = result.optima;
+  const figures =
+    optimum && input.problem && result.minTime !== undefined
+      ? figuresOf(input.problem, optimum, result.minTime)
+      : undefined;
+  result = withinPeak(result, figures);
   const findings = optimum && input.findings ? input.findings(optimum) : [];
   if (!json) for (const one of findings) console.error(saidFinding(name, one));
   if (json)
@@ -114,6 +128,7 @@ async function main(): Promise<number> {
       toJson({
         ...answer(result, runs, configurations, diagnostics, seconds(), findings),
         ...objectiveIn(terms, result),
+        ...(figures && { device: figuresInJson(figures) }),
         ...(options.onlyRight && { leftOut }),
       }),
     );
@@ -123,6 +138,7 @@ async function main(): Promise<number> {
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
   for (const write of files) write({ subject, result, configurations });
   if (!json) conclude(result, seconds(), terms);
+  if (!json && figures) console.log(figuresSaid(figures));
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
@@ -137,6 +153,7 @@ interface Input {
   readonly subject: Tunable;
   readonly diagnostics: readonly PlacedDiagnostic[];
   /** Kernels only. */
+  readonly problem?: KernelInput['problem'];
   readonly findings?: KernelInput['findings'];
   readonly leftOut?: KernelInput['leftOut'];
 }
@@ -193,6 +210,17 @@ function report(event: TuningEvent, { amount }: Terms): void {
     default:
       break;
   }
+}
+
+/** `15.4 µs: 120 GFLOP/s, 0.6 % of peak; 810 GB/s, 52 % of peak. Bound by memory, ...` */
+function figuresSaid(figures: DeviceFigures): string {
+  const { seconds, flops, bytes, ofPeak } = figures;
+  const rates = [
+    ...(flops > 0 ? [`${flopsInWords(flops)}, ${percentOf(ofPeak.arithmetic)} of peak`] : []),
+    ...(bytes > 0 ? [`${bytesPerSecondInWords(bytes)}, ${percentOf(ofPeak.memory)} of peak`] : []),
+  ];
+  const head = [timeOnDevice(seconds), ...(rates.length > 0 ? [rates.join('; ')] : [])].join(': ');
+  return `${head}. ${boundByInWords(figures)}`;
 }
 
 function conclude(result: TuningResult, seconds: number, { amount }: Terms): void {

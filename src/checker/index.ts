@@ -44,6 +44,17 @@ export {
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
+export {
+  boundByInWords,
+  bytesPerSecondInWords,
+  type DeviceFigures,
+  figuresInJson,
+  figuresOf,
+  flopsInWords,
+  percentOf,
+  timeOnDevice,
+  withinPeak,
+} from './device-figures.ts';
 export type { ProgramsMaker } from './device-programs.ts';
 export {
   CHECK_STATUSES,

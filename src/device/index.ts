@@ -6,3 +6,5 @@ export * from './program.ts';
 export * from './derive/index.ts';
 export { type Limit, limitsOf, registersOfGroup } from './residency.ts';
 export { type WarpAccess, warpAccesses } from './derive/touches.ts';
+export { type Tally, tallyOf } from './derive/tally.ts';
+export * from './peak.ts';

@@ -79,9 +79,11 @@ export function kindsOf(expression: Expression, count: number): Operations {
   const isDivision = 'operator' in expression && /^[/%]$/.test(expression.operator);
   if (!isFloat) return operationsOfKind(isDivision ? 'integerDivision' : 'integer', count);
   if (isDivision) return operationsOfKind('division', count);
-  if (expression.kind === 'call')
-    return operationsOfKind(isSimple(expression) ? 'floating' : 'function', count);
-  return operationsOfKind('floating', isContracted(expression) ? 0 : count);
+  if (expression.kind === 'call') {
+    const own = operationsOfKind(isSimple(expression) ? 'floating' : 'function', count);
+    return isProductAndSum(expression) ? { ...own, contracted: count } : own;
+  }
+  return operationsOfKind(isContracted(expression) ? 'contracted' : 'floating', count);
 }
 
 function operandsOf(expression: Expression): readonly Expression[] {
@@ -100,6 +102,9 @@ function isContracted(expression: Expression): boolean {
     (part) => part.kind === 'binary' && part.operator === '*' && isFloating(part),
   );
 }
+
+const isProductAndSum = ({ callee }: Of<'call'>): boolean =>
+  callee.kind === 'name' && /^(fma|mad)$/.test(callee.name);
 
 /** One instruction per component on every device. */
 const isSimple = ({ callee }: Of<'call'>): boolean =>

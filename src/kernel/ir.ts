@@ -40,6 +40,8 @@ export interface Touched {
  * condition are left out. */
 export interface Operations {
   readonly floating: number;
+  /** Sums and differences that go with a product: no operation of their own. */
+  readonly contracted: number;
   /** Floating-point divisions, and functions such as sqrt and exp. */
   readonly division: number;
   readonly function: number;

@@ -1,6 +1,13 @@
 import type { Operations } from './ir.ts';
 
-const NONE: Operations = { floating: 0, division: 0, function: 0, integer: 0, integerDivision: 0 };
+const NONE: Operations = {
+  floating: 0,
+  contracted: 0,
+  division: 0,
+  function: 0,
+  integer: 0,
+  integerDivision: 0,
+};
 
 export type OperationKind = keyof Operations;
 
@@ -13,6 +20,7 @@ export const operationsOfKind = (kind: OperationKind, count: number): Operations
 /** The operations of two together. */
 export const added = (a: Operations = NONE, b: Operations = NONE): Operations => ({
   floating: a.floating + b.floating,
+  contracted: a.contracted + b.contracted,
   division: a.division + b.division,
   function: a.function + b.function,
   integer: a.integer + b.integer,

@@ -280,8 +280,9 @@ function sizeOf(setting: Setting, node: PlanNode): number {
   const all = (plan: Plan): number => plan.reduce((sum, each) => sum + sizeOf(setting, each), 0);
   switch (node.kind) {
     case 'work': {
-      const { floating = 0, ...others } = node.operations ?? {};
-      const other = Object.values(others).reduce((sum, count) => sum + count, 0);
+      const own = node.operations;
+      const floating = own?.floating ?? 0;
+      const other = own ? own.division + own.function + own.integer + own.integerDivision : 0;
       const memory = node.accesses.reduce(
         (sum, access) =>
           sum + (access.memory === 'constant' ? UNOPTIMISED.constant : UNOPTIMISED.access),
