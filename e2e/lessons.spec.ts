@@ -3,7 +3,8 @@ import { type LessonAnswer, type WalkedLesson, walkedLessons } from './lesson-an
 import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 
-const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lessons' });
+/** The list of lessons, or the lesson beside the workbench. */
+const pane = (page: Page): Locator => page.getByLabel('Lessons', { exact: true });
 
 /** Answers a task whose page is set. */
 async function give(
@@ -70,9 +71,11 @@ async function walk(site: Workbench, lesson: WalkedLesson): Promise<void> {
     await expectSaid(card, 'right', task.right.hint);
     await expect(card).toContainText('done');
   }
-  await page.getByRole('button', { name: 'Leave the lesson' }).click();
-  // The text from before is open again.
+  // Elsewhere the text from before is open again, and the lesson waits.
+  await site.goTo('Tune a kernel');
   await expect(page.getByRole('button', { name: /Kernel$/ })).toContainText('Abstract kernel');
+  await site.goTo('Learn');
+  await page.getByRole('button', { name: 'Leave the lesson' }).click();
   const tasks = lesson.tasks.length;
   await expect(entry).toContainText(`${tasks} of ${tasks}`);
 }
@@ -86,7 +89,7 @@ for (let first = 0; first < lessons.length; first += SHARING) {
   const names = some.map(({ file }) => file.replace('.md', '')).join(', ');
   test(`each task of ${names}, with a wrong and a right answer`, async ({ site }) => {
     test.setTimeout(some.length * 60_000);
-    await site.page.getByRole('button', { name: 'Lessons', exact: true }).click();
+    await site.goTo('Learn');
     for (const lesson of some) await test.step(lesson.file, () => walk(site, lesson));
   });
 }
@@ -132,7 +135,7 @@ test('a lesson from a file and by a link, and what was open before it comes back
 }) => {
   const { page } = site;
   await site.writeKernel(`${ABSTRACT}// a remark of mine\n`);
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  await site.goTo('Learn');
   const input = page.locator('input[type=file]');
   await input.setInputFiles(file(MINE.replace('kind: predict', 'kind: guess')));
   const offered = page.getByRole('region', { name: 'The lesson that came' });
@@ -163,9 +166,9 @@ test('a lesson from a file and by a link, and what was open before it comes back
   await expect(card).toContainText('You say WG 8');
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave the lesson' }).click();
-  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
-  await page.keyboard.press('Control+End');
   await expect(pane(page)).toContainText('From files and links');
+  await site.goTo('Tune a kernel');
+  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
   await site.kernel.focus();
   await page.keyboard.press('Control+End');
   await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
@@ -175,7 +178,7 @@ test('a lesson from a file and by a link, and what was open before it comes back
   await elsewhere.goto(link);
   const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
   await expect(arrived).toContainText('It came with a link', { timeout: 60_000 });
-  expect(elsewhere.url()).not.toContain('#');
+  expect(new URL(elsewhere.url()).hash).toBe('#/learn');
   await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
   await expect(pane(elsewhere)).toContainText('Which is best?');
 });
@@ -195,7 +198,7 @@ test('progress is given away as a code, and a code is read', async ({ site }) =>
   await site.ready();
   // From the palette.
   await page.keyboard.press('F1');
-  await page.keyboard.insertText('Lessons');
+  await page.keyboard.insertText('Learn');
   await page.keyboard.press('Enter');
   await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('1 of 2');
   await pane(page).getByText('Progress', { exact: true }).click();

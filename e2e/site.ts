@@ -59,7 +59,7 @@ export async function workersNamed(page: Page, pattern: RegExp): Promise<readonl
   return (await Promise.all(named)).flat();
 }
 
-/** Narrow windows hide these fields behind one button. */
+/** Fields behind one button. */
 const HOW: readonly string[] = ['Method', 'Semantics', 'Level'];
 
 /** The page, in its users' words. */
@@ -74,7 +74,7 @@ export class Workbench {
   readonly conclusion: Locator;
   readonly failure: Locator;
   readonly chart: Locator;
-  /** In narrow windows, names the tuning fields and opens them. */
+  /** Names the tuning fields and opens them. */
   readonly how: Locator;
 
   constructor(page: Page) {
@@ -114,6 +114,15 @@ export class Workbench {
     // An own kernel may share its example's name.
     await this.page.getByRole('option', { name: option, exact: name === 'Kernel' }).click();
     if (isFolded) await this.page.keyboard.press('Escape');
+  }
+
+  /** Goes to a place of the site. */
+  async goTo(place: 'Tune a kernel' | 'Learn' | 'Check a model'): Promise<void> {
+    const link = this.page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('link', { name: place });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
   }
 
   /** Waits for the editor and the page's session. */

@@ -3,7 +3,7 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
 import { Lessons } from './shell/lessons.tsx';
-import { useOpenedLessons } from './lessons/opened-lessons.ts';
+import { useIsTaught } from './lessons/opened-lessons.ts';
 import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -13,6 +13,7 @@ import { NewerBar } from './offline/offline-bar.tsx';
 import { ConsentBar } from './promela/consent-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
+import { useDoor, useDoorAddress } from './shell/doors.ts';
 import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
@@ -28,6 +29,7 @@ import './theme/presentation.css';
 import './shell/short.css';
 import { useNarrow, useShort, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
+import { TaskBar } from './top-bar/task-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
@@ -46,8 +48,12 @@ export function App() {
   useLeaveKey();
   useKeys(PAGE_ACTIONS);
   useArrival();
+  useDoorAddress();
+  const door = useDoor();
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
-  const taught = useOpenedLessons(({ isOpen }) => isOpen);
+  const taught = useIsTaught();
+  // A list of lessons has the whole page.
+  const isListed = door === 'learn' && !taught;
   const least = usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW;
   const narrow = useNarrow(taught ? least + LESSON : least);
   const short = useShort() && !narrow;
@@ -57,16 +63,23 @@ export function App() {
     short && 'short',
     helped && 'with-help',
     taught && 'with-lessons',
+    isListed && 'lists-lessons',
   ];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <AroundPanes>
         <SkipLinks />
-        <TopBar />
-        {!taught && <WelcomeBar />}
+        <TopBar door={door} />
+        {!isListed && <TaskBar />}
+        {door === 'tune' && <WelcomeBar />}
         <BroughtBar />
       </AroundPanes>
-      <Workbench isNarrow={narrow} />
+      <div className="app-body">
+        <AroundPanes>
+          <Lessons />
+        </AroundPanes>
+        <Workbench isNarrow={narrow} />
+      </div>
       <AroundPanes>
         <ProblemLine />
         <NoticeBar />
@@ -76,7 +89,6 @@ export function App() {
       <Palette />
       <Guide />
       <Help />
-      <Lessons />
       <KernelsDialog />
       <CompareDialog />
       <ConsentBar />

@@ -10,7 +10,7 @@ import type { RunPlace } from '../../trace/index.ts';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { goToKernelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
-import { useOpenedLessons } from '../lessons/opened-lessons.ts';
+import { useIsTaught } from '../lessons/opened-lessons.ts';
 import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
@@ -83,7 +83,7 @@ export function EditorPane() {
   );
 
   // A lesson must not give away the mending.
-  const isTaught = useOpenedLessons(({ source }) => source !== null);
+  const isTaught = useIsTaught();
   const diagnostics = useMemo(() => {
     const told = toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
     return isTaught ? told.map(withoutHint) : told;

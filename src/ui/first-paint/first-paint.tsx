@@ -6,7 +6,7 @@ import '../editor/plain-text.css';
 import { NO_THANKS, SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
 import { NARROW } from '../shell/narrow.ts';
 import { Sides } from '../shell/split.tsx';
-import { useNarrow, useTextSizeOnDocument } from '../theme/text-size.ts';
+import { useNarrow, useShort, useTextSizeOnDocument } from '../theme/text-size.ts';
 import { useThemeOnDocument } from '../theme/theme.ts';
 import './first-paint.css';
 
@@ -15,6 +15,7 @@ export function FirstPaint() {
   useThemeOnDocument();
   useTextSizeOnDocument();
   const isNarrow = useNarrow(NARROW);
+  const isShort = useShort() && !isNarrow;
   const [{ kernelText: last, isFirstVisit }] = useState(() => firstLook(first));
   // A link takes its place.
   const kernelText = isLink(location.hash) ? undefined : last;
@@ -28,13 +29,14 @@ export function FirstPaint() {
     </section>
   );
   return (
-    <div className="first-paint" aria-busy="true">
+    <div className={isShort ? 'first-paint short' : 'first-paint'} aria-busy="true">
       <header className="first-bar">
         <div className="first-brand">
-          <img src="./icon.svg" width={22} height={22} alt="" />
+          <img src="./icon.svg" width={24} height={24} alt="" />
           <h1>Overtime</h1>
         </div>
       </header>
+      <div className="first-task" />
       {isFirstVisit && (
         <Welcome>
           <button type="button" className="button primary" disabled>

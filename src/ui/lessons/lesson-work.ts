@@ -79,7 +79,7 @@ export function leaveLesson(session: Session): void {
   endPicking();
   session.commands.endSteering();
   const { before } = useOpenedLessons.getState();
-  useOpenedLessons.setState({ source: null, before: null, task: null });
+  useOpenedLessons.setState({ source: null, before: null, during: null, task: null });
   useLessonWork.setState(NOTHING);
   if (before) session.commands.putBack(before, 'leave the lesson');
 }

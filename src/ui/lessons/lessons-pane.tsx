@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { COURSE, type Lesson, lessonFragment, readLesson } from '../../lessons/index.ts';
-import { IconButton } from '../shared/icon-button.tsx';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -19,13 +18,13 @@ import {
 } from './lesson-work.ts';
 import './lessons-pane.css';
 import { OfferedLesson } from './offered.tsx';
-import { closeLessons, useOffered, useOpenedLessons } from './opened-lessons.ts';
+import { useIsTaught, useOffered, useOpenedLessons } from './opened-lessons.ts';
 import { usePicking } from './picking.ts';
 import { TaskCard } from './task-card.tsx';
 import { PAR } from '../../session/jobs/par.ts';
 import { STEERING } from '../../session/jobs/steering-view.ts';
 
-/** Lessons beside the page, which is what they are about. */
+/** The lessons; one that is under way stands beside the page, which it is about. */
 export default function LessonsPane() {
   const { isOpen, source } = useOpenedLessons();
   const session = useSession();
@@ -34,6 +33,7 @@ export default function LessonsPane() {
     const read = source === null ? undefined : readLesson(source);
     return read?.ok === true ? read.lesson : undefined;
   }, [source]);
+  const isTaught = useIsTaught();
   const pane = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,10 +41,11 @@ export default function LessonsPane() {
     // A lesson begins at its beginning, wherever the list was.
     body.current?.scrollTo({ top: 0 });
   }, [isOpen, lesson?.id]);
+  const Place = isTaught ? 'aside' : 'main';
   return (
-    <aside
+    <Place
       ref={pane}
-      className="lessons-pane column"
+      className={isTaught ? 'lessons-pane beside column' : 'lessons-pane column'}
       aria-label="Lessons"
       hidden={!isOpen}
       tabIndex={-1}
@@ -57,7 +58,6 @@ export default function LessonsPane() {
             Leave the lesson
           </Button>
         )}
-        <IconButton icon="close" label="Close the lessons" onPress={closeLessons} />
       </div>
       <div ref={body} className="lessons-body">
         {offered ? (
@@ -76,7 +76,7 @@ export default function LessonsPane() {
           <Catalogue onBegin={(chosen) => beginLesson(session, chosen)} />
         )}
       </div>
-    </aside>
+    </Place>
   );
 }
 
@@ -103,12 +103,15 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
   const picked = usePicking((picking) => picking.picked);
   // After a reload, only what a task keeps in memory is missing.
   const resumed = useRef(false);
+  const isOpen = useOpenedLessons((lessons) => lessons.isOpen);
   useEffect(() => {
-    if (resumed.current || !isRead) return;
+    // Another place has put the task away.
+    if (!isOpen) resumed.current = false;
+    if (resumed.current || !isRead || !isOpen) return;
     resumed.current = true;
     const task = lesson.tasks.find(({ id }) => id === current);
     if (task && session.store.getState().run.phase === 'none') resumeTask(session, lesson, task);
-  }, [isRead, lesson, current, session]);
+  }, [isOpen, isRead, lesson, current, session]);
   return (
     <article className="lesson">
       <LessonText

@@ -5,7 +5,7 @@ import { settingsSchema } from '../../session/kept/settings.ts';
 import { documentSchema } from '../../session/workspace/open-document.ts';
 import type { Snapshot } from '../../session/workspace/undo-history.ts';
 import { persistedIn, TAB_STORAGE } from '../../session/kept/page-storage.ts';
-import type { Action } from '../shared/action.ts';
+import type { Session } from '../../session/core.ts';
 
 /** The limit of a lesson's size. */
 const MOST_SOURCE = 64 * 1024;
@@ -16,16 +16,28 @@ interface OpenedLessons {
   readonly source: string | null;
   /** Restored after the lesson. */
   readonly before: Snapshot | null;
+  /** The lesson's page, while another place is open. */
+  readonly during: Snapshot | null;
   /** The task under way. */
   readonly task: string | null;
 }
 
-const CLOSED: OpenedLessons = { isOpen: false, source: null, before: null, task: null };
+const CLOSED: OpenedLessons = {
+  isOpen: false,
+  source: null,
+  before: null,
+  during: null,
+  task: null,
+};
+
+const snapshot = v.nullable(v.object({ settings: settingsSchema, document: documentSchema }));
 
 const schema = v.object({
   isOpen: v.boolean(),
   source: v.nullable(v.pipe(v.string(), v.maxLength(MOST_SOURCE))),
-  before: v.nullable(v.object({ settings: settingsSchema, document: documentSchema })),
+  before: snapshot,
+  // Older pages had none.
+  during: v.optional(snapshot, null),
   task: v.nullable(v.pipe(v.string(), v.maxLength(80))),
 });
 
@@ -73,11 +85,25 @@ const setOpen = (isOpen: boolean): void => {
   useOpenedLessons.setState({ isOpen });
 };
 
-export const closeLessons = (): void => setOpen(false);
+/** A lesson is beside the workbench. */
+export const useIsTaught = (): boolean =>
+  useOpenedLessons(({ isOpen, source }) => isOpen && source !== null);
 
-/** Shows or hides the lessons; one under way stays in place. */
-export const LESSONS = {
-  id: 'lessons',
-  label: 'Lessons',
-  run: () => setOpen(!useOpenedLessons.getState().isOpen),
-} satisfies Action;
+/** Goes elsewhere: what was open before the lesson is open again, and the lesson waits. */
+export function pauseLesson({ store, commands }: Pick<Session, 'store' | 'commands'>): void {
+  const { source, before, isOpen } = useOpenedLessons.getState();
+  if (!isOpen) return;
+  if (source === null || !before) return setOpen(false);
+  const { settings, document } = store.getState();
+  useOpenedLessons.setState({ isOpen: false, before: null, during: { settings, document } });
+  commands.putBack(before, 'leave the lesson');
+}
+
+/** Opens the lessons; one that waits goes on. */
+export function resumeLesson({ commands }: Pick<Session, 'commands'>): void {
+  const { source, during } = useOpenedLessons.getState();
+  if (source === null || !during) return setOpen(true);
+  const { settings, document } = during;
+  const before = commands.lend(settings, document.brought, 'go on with the lesson');
+  useOpenedLessons.setState({ isOpen: true, before, during: null });
+}

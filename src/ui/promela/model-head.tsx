@@ -2,56 +2,22 @@ import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import type { Commands } from '../../session/core.ts';
 import { missingFiles, type ModelDocument } from '../../session/promela/model-document.ts';
-import { MODEL_EXAMPLES } from '../../session/promela/model-examples.ts';
 import type { ModelReading } from '../../session/promela/model-view.ts';
 import { Icon } from '../shared/icons.tsx';
-import { KernelPicker } from '../workspace/kernel-picker.tsx';
-import { withExample } from './model-actions.ts';
 
-interface Props extends Pick<
-  Commands,
-  'setModelDefines' | 'setModelFile' | 'openModel' | 'openEarlierModel'
-> {
+interface Props extends Pick<Commands, 'setModelDefines' | 'setModelFile'> {
   readonly document: ModelDocument;
-  readonly earlier: readonly ModelDocument[];
   readonly reading: ModelReading;
   readonly onOpen: () => void;
 }
 
-/** The model's name, preprocessor words and SPIN's messages. */
+/** The model's files, preprocessor words and SPIN's messages. */
 export function ModelHead(props: Props) {
-  const { document, earlier, reading, onOpen } = props;
-  const { setModelDefines, setModelFile, openModel, openEarlierModel } = props;
-  const { example, text, files, defines } = document;
-  const isExample = MODEL_EXAMPLES.some((one) => one.id === example && one.text === text);
+  const { document, reading, onOpen, setModelDefines, setModelFile } = props;
+  const { files, defines } = document;
   const missing = useMemo(() => missingFiles(document), [document]);
-  const sections = useMemo(
-    () => [
-      {
-        title: 'Earlier models',
-        options: earlier.map(({ name }, at) => ({ id: `earlier-${at}`, label: name })),
-      },
-      {
-        title: 'Examples',
-        options: MODEL_EXAMPLES.map(({ id, label, help }) => ({ id, label, help })),
-      },
-    ],
-    [earlier],
-  );
   return (
     <div className="model-head row">
-      <KernelPicker
-        label="Model"
-        sections={sections}
-        value={isExample && example !== undefined ? example : null}
-        placeholder={document.name}
-        onChoose={(id) => {
-          const found = MODEL_EXAMPLES.find((one) => one.id === id);
-          if (found) return openModel(`${id}.pml`, withExample(found));
-          const left = earlier[Number(id.replace('earlier-', ''))];
-          if (left) openEarlierModel(left.text);
-        }}
-      />
       <Button className="button small" onPress={onOpen}>
         Open .pml
       </Button>

@@ -83,7 +83,6 @@ function OwnModel() {
   const commands = useCommands();
   const page = usePage();
   const document = useSessionState(({ model }) => model.document);
-  const earlier = useSessionState(({ model }) => model.earlier);
   const reading = useSessionState(({ model }) => model.reading);
   const isStale = useSessionState(({ model }) =>
     isOfOtherModel(model.trail?.question, model.document),
@@ -94,10 +93,7 @@ function OwnModel() {
   if (!document) return null;
   return (
     <>
-      <ModelHead
-        {...{ document, earlier, reading, ...commands }}
-        onOpen={() => OPEN_MODEL.run(page())}
-      />
+      <ModelHead {...{ document, reading, ...commands }} onOpen={() => OPEN_MODEL.run(page())} />
       <FollowingEditor
         stepOf={({ line }) => (line > 0 ? wordsOfLine(document.text, line) : undefined)}
         isStale={isStale}

@@ -8,7 +8,6 @@ import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
-import { LESSONS } from '../lessons/opened-lessons.ts';
 import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { READING_ACTIONS } from '../editor/reading-actions.ts';
@@ -26,6 +25,7 @@ import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
 import { SHARE } from '../share/share-actions.ts';
+import { DOOR_ACTIONS } from './doors.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -79,7 +79,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
-  LESSONS,
+  ...DOOR_ACTIONS,
   ...OFFLINE_ACTIONS,
   HELP,
   GUIDE,

@@ -5,24 +5,12 @@ import { METHODS } from '../../tuning/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
-import { useOpenedLessons } from '../lessons/opened-lessons.ts';
-import { useNarrow } from '../theme/text-size.ts';
 import './how-bar.css';
-import { LimitFields, LimitsButton } from './limits-button.tsx';
+import { LimitFields } from './limits-button.tsx';
 import { levelsWith } from './run-actions.ts';
 
-/** Below this width the ways to tune are behind one button. */
-const FOLDED = 1419;
-/** The same with a lesson beside the page. */
-const FOLDED_BESIDE = 1839;
-
-/** Method, limits, semantics and level; narrow windows fold them into one button. */
+/** Method, limits, semantics and level, behind one button. */
 export function HowBar() {
-  const isTaught = useOpenedLessons(({ isOpen }) => isOpen);
-  return useNarrow(isTaught ? FOLDED_BESIDE : FOLDED) ? <Folded /> : <Ways isFolded={false} />;
-}
-
-function Folded() {
   const { method, semantics, level, limits } = useSessionState((state) => state.settings);
   const taken = useSessionState((state) => state.derived.level);
   const kernel = [
@@ -48,14 +36,14 @@ function Folded() {
           <Heading slot="title" level={3}>
             How to tune
           </Heading>
-          <Ways isFolded />
+          <Ways />
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
 
-function Ways({ isFolded }: { readonly isFolded: boolean }) {
+function Ways() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const level = useSessionState((state) => state.derived.level);
@@ -86,14 +74,11 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
         value={settings.method}
         onChange={commands.setMethod}
       />
-      {!isFolded && <LimitsButton {...limits} />}
       <OfSubject kernel={ofKernel} model={null} />
-      {isFolded && (
-        <section className="how-limits column" aria-label="Limits of a run">
-          <h4>Limits of a run</h4>
-          <LimitFields {...limits} />
-        </section>
-      )}
+      <section className="how-limits column" aria-label="Limits of a run">
+        <h4>Limits of a run</h4>
+        <LimitFields {...limits} />
+      </section>
     </>
   );
 }

@@ -1,31 +1,13 @@
 import { useState } from 'react';
 import { LIMIT_RANGES, type Limits } from '../../session/kept/settings.ts';
 import { USUAL_SWARM } from '../../tuning/index.ts';
-import { Explained } from '../shared/explained.tsx';
 import { count, whole } from '../../base/words.ts';
-import { Icon } from '../shared/icons.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import './limits-button.css';
 
 interface Props {
   readonly limits: Limits;
   readonly onChange: (limits: Limits) => void;
-}
-
-/** Memory of a run; time and workers of a swarm. */
-export function LimitsButton({ limits, onChange }: Props) {
-  const isLimited = Object.keys(limits).length > 0;
-  return (
-    <Explained
-      className={isLimited ? 'icon-button on' : 'icon-button'}
-      dialogClass="limits"
-      label={isLimited ? 'Limits (some are set)' : 'Limits'}
-      trigger={<Icon name="sliders" />}
-      title="Limits of a run"
-    >
-      <LimitFields limits={limits} onChange={onChange} />
-    </Explained>
-  );
 }
 
 /** All of the limits. */

@@ -1,118 +1,45 @@
-import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { isStale } from '../../session/outdated.ts';
-import { isTuning } from '../../session/subject.ts';
-import { ariaKeys, withKey } from '../shared/action.ts';
-import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
-import { IconButton } from '../shared/icon-button.tsx';
-import { Icon } from '../shared/icons.tsx';
-import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
+import { isTuning } from '../../session/subject.ts';
 import { HELP } from '../help/opened-help.ts';
-import { LESSONS } from '../lessons/opened-lessons.ts';
+import { IconButton } from '../shared/icon-button.tsx';
+import { useSessionState } from '../shared/session-context.tsx';
+import { addressOf, type Door, DOORS } from '../shell/doors.ts';
 import { PALETTE } from '../shell/page-actions.ts';
 import { SHARE } from '../share/share-actions.ts';
-import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
-import { TUNE } from './run-actions.ts';
 import './top-bar.css';
-import { DocumentBar } from '../workspace/document-bar.tsx';
-import { TuneObstacle } from './tune-obstacle.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
-export function TopBar() {
+/** The site's name, its places, and what all of them share. */
+export function TopBar({ door }: { readonly door: Door }) {
   usePresentationOnDocument(useSessionState(isTuning));
   return (
-    <header className="top-bar">
-      <div className="brand">
-        <img src="./icon.svg" width={22} height={22} alt="" />
+    <header className="top-bar row">
+      <div className="brand row">
+        <img src="./icon.svg" width={24} height={24} alt="" />
         <h1>Overtime</h1>
       </div>
-      <DocumentBar />
+      <nav className="doors" aria-label="Places">
+        {DOORS.map(({ id, short, rest }) => (
+          <a
+            key={id}
+            className="door one-line"
+            href={addressOf(id)}
+            aria-current={door === id ? 'page' : undefined}
+          >
+            {short}
+            {rest !== '' && <span className="door-rest">{rest}</span>}
+          </a>
+        ))}
+      </nav>
       <span className="spacer" />
-      <HowBar />
-      <TuneButton />
-      <OfSubject kernel={<LiveSwitch />} model={null} />
       <Presenting />
-      <TooltipTrigger delay={400}>
-        <Button className="button lessons-button" onPress={LESSONS.run}>
-          <Icon name="book" />
-          <span className="lessons-word">{LESSONS.label}</span>
-        </Button>
-        <Tooltip className="tooltip" offset={4}>
-          Learn from it: lessons with tasks
-        </Tooltip>
-      </TooltipTrigger>
-      <div className="tools">
-        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
+      <div className="tools row">
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
       </div>
     </header>
-  );
-}
-
-const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the model' };
-
-/** Starts a run; inert during one, so a double press ends nothing. Obstacles stand below. */
-function TuneButton() {
-  const { tune, cancelReading } = useCommands();
-  const isReading = useSessionState(({ derived }) => derived.isReading === true);
-  const subject = useSubject();
-  const obstacle = useSessionState(subject.obstacle);
-  const place = useSessionState(subject.obstaclePlace);
-  const isRunning = useSessionState(isTuning);
-  // Other machines may answer: then the status bar has the reason.
-  const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
-  const { keys } = TUNE;
-  return (
-    <span className="tune-slot">
-      <TooltipTrigger delay={400}>
-        <Button
-          className="button primary tune"
-          onPress={tune}
-          isPending={isRunning}
-          isDisabled={!isRunning && obstacle !== undefined}
-          aria-keyshortcuts={ariaKeys(keys)}
-        >
-          <Icon name={isRunning ? 'hourglass' : 'play'} />
-          {TUNE.label}
-        </Button>
-        <Tooltip className="tooltip" offset={4}>
-          {withKey(subject.of(TUNE_WORDS), keys)}
-        </Tooltip>
-      </TooltipTrigger>
-      {!isRunning && obstacle !== undefined && (!isAnswered || isReading) && (
-        <OfSubject
-          kernel={
-            <TuneObstacle
-              obstacle={obstacle}
-              {...(place && { onShow: () => showPlace(place.start) })}
-              {...(isReading && { onCancel: cancelReading })}
-            />
-          }
-          // Its questions say it themselves.
-          model={null}
-        />
-      )}
-    </span>
-  );
-}
-
-const LIVE =
-  'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick';
-
-/** Tunes after edits; its title says why it waits. */
-function LiveSwitch() {
-  const { setLive } = useCommands();
-  const isOn = useSessionState((state) => state.settings.live === true);
-  const held = useSessionState((state) => state.held);
-  return (
-    <span className="live" title={held ?? LIVE}>
-      <Switch className="switch" isSelected={isOn} onChange={setLive}>
-        <span className={held === undefined ? 'switch-track' : 'switch-track held'} />
-        Live
-      </Switch>
-    </span>
   );
 }

@@ -1,0 +1,88 @@
+import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { isStale } from '../../session/outdated.ts';
+import { isTuning } from '../../session/subject.ts';
+import { ariaKeys, withKey } from '../shared/action.ts';
+import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { showPlace } from '../shared/opened.ts';
+import { DocumentBar } from '../workspace/document-bar.tsx';
+import { HowBar } from './how-bar.tsx';
+import { TUNE } from './run-actions.ts';
+import './task-bar.css';
+import { TuneObstacle } from './tune-obstacle.tsx';
+
+/** The work in hand, and the button that has it done. */
+export const TaskBar = () => (
+  <div className="task-bar" role="group" aria-label="Work in hand">
+    <DocumentBar />
+    <span className="spacer" />
+    <HowBar />
+    <OfSubject kernel={<LiveSwitch />} model={null} />
+    <TuneButton />
+  </div>
+);
+
+const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the model' };
+
+/** Starts a run; inert during one, so a double press ends nothing. Obstacles stand below. */
+function TuneButton() {
+  const { tune, cancelReading } = useCommands();
+  const isReading = useSessionState(({ derived }) => derived.isReading === true);
+  const subject = useSubject();
+  const obstacle = useSessionState(subject.obstacle);
+  const place = useSessionState(subject.obstaclePlace);
+  const isRunning = useSessionState(isTuning);
+  // Other machines may answer: then the status bar has the reason.
+  const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
+  const { keys } = TUNE;
+  return (
+    <span className="tune-slot">
+      <TooltipTrigger delay={400}>
+        <Button
+          className="button primary tune"
+          onPress={tune}
+          isPending={isRunning}
+          isDisabled={!isRunning && obstacle !== undefined}
+          aria-keyshortcuts={ariaKeys(keys)}
+        >
+          <Icon name={isRunning ? 'hourglass' : 'play'} />
+          {TUNE.label}
+        </Button>
+        <Tooltip className="tooltip" offset={4}>
+          {withKey(subject.of(TUNE_WORDS), keys)}
+        </Tooltip>
+      </TooltipTrigger>
+      {!isRunning && obstacle !== undefined && (!isAnswered || isReading) && (
+        <OfSubject
+          kernel={
+            <TuneObstacle
+              obstacle={obstacle}
+              {...(place && { onShow: () => showPlace(place.start) })}
+              {...(isReading && { onCancel: cancelReading })}
+            />
+          }
+          // Its questions say it themselves.
+          model={null}
+        />
+      )}
+    </span>
+  );
+}
+
+const LIVE =
+  'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick';
+
+/** Tunes after edits; its title says why it waits. */
+function LiveSwitch() {
+  const { setLive } = useCommands();
+  const isOn = useSessionState((state) => state.settings.live === true);
+  const held = useSessionState((state) => state.held);
+  return (
+    <span className="live" title={held ?? LIVE}>
+      <Switch className="switch" isSelected={isOn} onChange={setLive}>
+        <span className={held === undefined ? 'switch-track' : 'switch-track held'} />
+        Live
+      </Switch>
+    </span>
+  );
+}
