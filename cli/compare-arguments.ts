@@ -28,7 +28,7 @@ const USAGE = [
     'T4, Kernel Tuner cache, JSON of KTT, or CSV with a header; plain or gzip',
   ),
   line('--columns A=B,...', 'which column B has the values of parameter A; guessed without it'),
-  line('', '(time=B: which column of a CSV file has the times)'),
+  line('', '(A=1: the file leaves A out, it was 1; time=B: the times of a CSV file)'),
   ...KERNEL_HELP,
   ...SEMANTICS_HELP,
   line(

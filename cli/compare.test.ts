@@ -129,6 +129,8 @@ describe('compare --json', () => {
     expect(answerTo(path, '--columns', 'WG=other, TS=WG ,time=cycles')).toMatchObject({ rho: 1 });
     const swapped = fileWith('swapped.csv', ['a,b,time', '4,2,1', '8,4,2'].join('\n'));
     expect(answerTo(swapped, '--columns', 'a=WG,b=TS')).toMatchObject({ configurations: 2 });
+    const constant = fileWith('constant.csv', ['WG,time', '4,1', '8,2'].join('\n'));
+    expect(answerTo(constant, '--columns', 'TS=2')).toMatchObject({ configurations: 2 });
   });
 
   it.each([

@@ -98,7 +98,8 @@ export function comparisonText(comparison: Comparison, about: AboutComparison): 
     `${input.name} beside ${measured.times.length} configurations${device} (${FORMATS[measured.format]}, ${measured.unit})`,
     ...measured.notes,
     ...matches.map(
-      ({ parameter, column, because }) => `  ${parameter} <- ${column ?? 'none'} (${because})`,
+      ({ parameter, column, value, because }) =>
+        `  ${parameter} <- ${column ?? (value === undefined ? 'none' : `always ${value}`)} (${because})`,
     ),
     `${points.length} compared, times of the model ${result.status}; ${failed.length} failed when measured`,
     ...Object.entries(countsOf(failed.map(({ reason }) => reason))).map(

@@ -28,17 +28,53 @@ import { MACHINE_SEMANTICS } from '../../src/platform/index.ts';
 
 /** A kernel, a machine, measured times, and the expected rank correlation. */
 interface Case {
+  /** An example, or a text of `kernels`. */
   readonly kernel: string;
   readonly machine: string;
   readonly file: string;
   readonly rho?: number;
+  /** Values of parameters that the file leaves out, or the names of their columns. */
+  readonly columns?: readonly (readonly [string, string])[];
 }
 
+const SHARED = [['use_shmem', '1']] as const;
+
 const CASES: readonly Case[] = [
-  { kernel: 'convolution', machine: 'a100', file: 'convolution-A100-T4.json.gz', rho: 0.8 },
-  { kernel: 'convolution', machine: 'mi250x', file: 'convolution-MI250X-T4.json.gz', rho: 0.88 },
-  { kernel: 'dedispersion', machine: 'a4000', file: 'dedispersion-A4000-T4.json.gz', rho: 0.62 },
-  { kernel: 'pnpoly', machine: 'rtx3090', file: 'ktt-pnpoly-RTX3090.json.gz' },
+  { kernel: 'convolution', machine: 'a100', file: 'convolution-A100-T4.json.gz', rho: 0.82 },
+  { kernel: 'convolution', machine: 'mi250x', file: 'convolution-MI250X-T4.json.gz', rho: 0.91 },
+  { kernel: 'dedispersion', machine: 'a4000', file: 'dedispersion-A4000-T4.json.gz', rho: 0.7 },
+  { kernel: 'pnpoly', machine: 'rtx3090', file: 'ktt-pnpoly-RTX3090.json.gz', rho: 0.7 },
+  { kernel: 'coulomb', machine: 'rtx2080ti', file: 'more/coulomb-rtx2080ti-ktt.json.gz', rho: 0.8 },
+  {
+    kernel: 'convolution',
+    machine: 'rtx3060-laptop',
+    file: 'more/convolution-shared-rtx3060-laptop-cache.json.gz',
+    rho: 0.75,
+    columns: SHARED,
+  },
+  {
+    kernel: 'convolution',
+    machine: 'rtx2080ti',
+    file: 'more/convolution-ktt-rtx2080ti.csv.gz',
+    rho: 0.75,
+    columns: [...SHARED, ['use_padding', 'PADDING']],
+  },
+  {
+    kernel: 'convolution',
+    machine: 'a4000',
+    file: 'more/convolution-a4000-repeats-cache.json.gz',
+    rho: 0.75,
+    columns: SHARED,
+  },
+  {
+    kernel: 'convolution',
+    machine: 'mi50',
+    file: 'more/convolution-mi50-cache.json.gz',
+    rho: 0.75,
+    columns: SHARED,
+  },
+  { kernel: 'hotspot', machine: 'a4000', file: 'more/hotspot-a4000-cache.json.gz', rho: 0.85 },
+  { kernel: 'gemm', machine: 'a100', file: 'more/gemm-a100-cache.json.gz', rho: 0.89 },
 ];
 
 /** Terms, in the order in which a table adds them. */
@@ -110,22 +146,38 @@ async function timesOf(file: string): Promise<Measured> {
   return read.value;
 }
 
-/** A kernel's costs are derived from its text. */
-const textOf = (name: string): Kernel => kernelOf(exampleText(name), 'machine');
+/** A kernel whose parameters have the values of the file. */
+function textOf({ kernel, columns = [] }: Case, { columns: measured }: Measured): Kernel {
+  const own = new URL(`kernels/${kernel}.cl`, import.meta.url);
+  const text = existsSync(own) ? readFileSync(own, 'utf8') : exampleText(kernel);
+  const said = new Map(columns);
+  const given = text.replace(/(?<=^#pragma tuner param (\w+) = ).*$/gm, (domain, name: string) => {
+    const source = said.get(name) ?? name;
+    const column = measured.find((one) => one.name.toLowerCase() === source.toLowerCase());
+    if (column !== undefined) return `{${[...new Set(column.values)].join(', ')}}`;
+    return said.has(name) ? `{${source}}` : domain;
+  });
+  return kernelOf(given, 'machine');
+}
 
 const parametersOf = ({ parameters }: Kernel) =>
   parameters.map(({ name, domain }) => ({ name, values: domainValues(domain, platform()) }));
 
 /** Compares modelled with measured times. */
-function accuracyOf(kernel: Kernel, measured: Measured, modelled: readonly Modelled[]): Accuracy {
-  const columns = chooseColumns(measured, parametersOf(kernel), []);
+function accuracyOf(
+  kernel: Kernel,
+  measured: Measured,
+  named: Case['columns'] = [],
+  modelled: readonly Modelled[] = [],
+): Accuracy {
+  const columns = chooseColumns(measured, parametersOf(kernel), named);
   if (!columns.ok) throw new Error(columns.message);
   return compare(besideEachOther(measured, columns.map, modelled).points);
 }
 
-async function ranked({ kernel: name, machine: id }: Case, measured: Measured) {
-  const kernel = textOf(name);
-  const { machine } = machineOf(id);
+async function ranked(each: Case, measured: Measured) {
+  const kernel = textOf(each, measured);
+  const { machine } = machineOf(each.machine);
   const constants = platform({ ...platformOf(machine), LM: 2 ** 24 });
   const toolchain = await createNodeToolchain();
   try {
@@ -150,7 +202,7 @@ async function ranked({ kernel: name, machine: id }: Case, measured: Measured) {
       { toolchain: createNodeToolchain },
     );
     const seconds = (performance.now() - began) / 1000;
-    const accuracy = accuracyOf(kernel, measured, modelled);
+    const accuracy = accuracyOf(kernel, measured, each.columns, modelled);
     return { accuracy, count: modelled.length, seconds };
   } finally {
     toolchain.dispose();
@@ -169,11 +221,12 @@ async function ablation(cases: readonly Case[], folder: string) {
   for (const [label, more] of ADDED) {
     for (const term of more) terms = { ...terms, [term]: true };
     const row: (string | number)[] = [label];
-    cases.forEach(({ kernel: name, machine: id }, at) => {
+    cases.forEach((each, at) => {
       const times = measured[at];
       if (times === undefined) return;
-      const kernel = textOf(name);
-      const accuracy = accuracyOf(kernel, times, simulated(kernel, id, terms));
+      const kernel = textOf(each, times);
+      const modelled = simulated(kernel, each.machine, terms);
+      const accuracy = accuracyOf(kernel, times, each.columns, modelled);
       row.push(rounded(accuracy.rho ?? Number.NaN, 3), percent(accuracy.bestOfTop['10']));
     });
     rows.push(row);

@@ -23,11 +23,25 @@ const LARGEST = 2 ** 31;
 /** False where `others` can hold together, but never with the condition; true where trying the
  * values that matter cannot tell. */
 export function possible(condition: Expr, others: readonly Expr[], choices: Choices): boolean {
-  const all = connected(condition, [...others, ...choices.required]);
+  const own = namesIn(condition);
+  const isOwn = (other: Expr): boolean => [...namesIn(other)].every((name) => own.has(name));
+  // Where all of them are too many to try, fewer can still contradict.
+  const known = [
+    connected(condition, [...others, ...choices.required]),
+    connected(condition, others),
+    [condition, ...[...others, ...choices.required].filter(isOwn)],
+  ];
+  return (
+    known.map((all) => holdTogether(all, choices)).find((answer) => answer !== undefined) ?? true
+  );
+}
+
+/** Undefined where there is too much to try. */
+function holdTogether(all: readonly Expr[], choices: Choices): boolean | undefined {
   const names = [...new Set(all.flatMap((condition) => [...namesIn(condition)]))];
   const candidates = names.map((name) => candidatesOf(name, all, choices));
   const tried = candidates.reduce((product, { values }) => product * values.length, 1);
-  if (tried > MOST_TRIED) return true;
+  if (tried > MOST_TRIED) return undefined;
   const environment: Record<string, number> = {};
   const from = (index: number): boolean => {
     const name = names[index];

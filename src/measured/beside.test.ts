@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { besideEachOther, compare, type Modelled } from './beside.ts';
+import { chooseColumns } from './columns.ts';
 import { conceptOf } from './concept.ts';
 import { guessColumns } from './mapping.ts';
 import type { Measured, MeasuredColumn } from './measured.ts';
@@ -52,6 +53,22 @@ describe('which column is which parameter', () => {
     expect(other).toMatchObject({ column: 'block_size', confidence: 0.7 });
     const [none] = guessColumns([{ name: 'x' }], columns);
     expect(none).toEqual({ parameter: 'x', confidence: 0, because: 'no column is like it' });
+  });
+
+  it('takes a number for a parameter that the file leaves out', () => {
+    const data = table([column('WG', 4, 8)], [1, 2]);
+    const parameters = [{ name: 'WG' }, { name: 'TS', values: [1, 2] }];
+    expect(chooseColumns(data, parameters, [])).toMatchObject({ ok: false });
+    const chosen = chooseColumns(data, parameters, [['TS', '2']]);
+    if (!chosen.ok) throw new Error(chosen.message);
+    const modelled = [1, 2].flatMap((TS) =>
+      [4, 8].map((WG) => ({ values: { WG, TS }, time: WG * TS })),
+    );
+    const { points } = besideEachOther(data, chosen.map, modelled);
+    expect(points.map(({ model, measured }) => [model, measured])).toEqual([
+      [8, 1],
+      [16, 2],
+    ]);
   });
 
   it('gives no column to two parameters', () => {

@@ -18,8 +18,8 @@ export interface Modelled {
   readonly time?: number | undefined;
 }
 
-/** Column of each parameter, by name. */
-export type ColumnMap = ReadonlyMap<string, string>;
+/** Column of each parameter, by name, or its value in all rows. */
+export type ColumnMap = ReadonlyMap<string, string | number>;
 
 /** A configuration that both have. */
 export interface Point {
@@ -61,7 +61,9 @@ export function besideEachOther(
 ): Beside {
   const names = Object.keys(modelled[0]?.values ?? {});
   const columns = names.map((name): Source => {
-    const column = measured.columns.find((one) => one.name === map.get(name));
+    const source = map.get(name);
+    if (typeof source === 'number') return { name, values: source };
+    const column = measured.columns.find((one) => one.name === source);
     return { name, values: column?.values ?? onlyValue(modelled, name) };
   });
   const times = new Map<string, number | undefined>();

@@ -12,6 +12,10 @@ export interface Match {
   readonly parameter: string;
   /** Absent where no column seems to. */
   readonly column?: string | undefined;
+  /** One value for all rows, where the file leaves the parameter out. */
+  readonly value?: number | undefined;
+  /** Those that it can be, where no column has it. */
+  readonly values?: readonly number[] | undefined;
   /** 1 for equal names, less for equal meanings, 0 for none. */
   readonly confidence: number;
   /** Why, in a few words. */
@@ -55,7 +59,7 @@ export function guessColumns(
   columns: readonly MeasuredColumn[],
 ): readonly Match[] {
   const pairs = parameters.flatMap((parameter) =>
-    columns.flatMap((column): (Required<Match> & { readonly column: string })[] => {
+    columns.flatMap((column): (Match & { readonly column: string })[] => {
       const found = LIKENESS.find(({ holds }) => holds(parameter.name, column.name));
       if (!found) return [];
       const share = shareWithin(column, parameter.values);

@@ -91,12 +91,15 @@ export function createMeasuring({
           return failed(`It could not be read: ${messageOf(error)}.`);
         }
       },
-      /** Assigns a column to a parameter; undefined guesses again. */
+      /** Assigns a column, or a number for all rows, to a parameter; undefined guesses again. */
       chooseColumn(parameter: string, column: string | undefined): void {
         const { data, chosen: before } = view();
         if (!data) return;
         // A column has the values of one parameter.
-        const others = before.filter(([name, other]) => name !== parameter && other !== column);
+        const isColumn = data.columns.some(({ name }) => name === column);
+        const others = before.filter(
+          ([name, other]) => name !== parameter && !(isColumn && other === column),
+        );
         const chosen = [...others, ...(column === undefined ? [] : [[parameter, column] as const])];
         show({ chosen, matches: matched(data, chosen) });
         void keep();

@@ -31,13 +31,16 @@ export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasu
       ))}
       <p>Which column has the values of which parameter of the kernel?</p>
       <div className="columns-list column">
-        {matches.map(({ parameter, column, confidence, because }) => (
+        {matches.map(({ parameter, column, value, values = [], confidence, because }) => (
           <div key={parameter} className="columns-row">
             <SelectField
               className="small"
               label={`Column of ${parameter}`}
-              options={data.columns.map(({ name }) => ({ id: name, label: name }))}
-              value={column ?? null}
+              options={[
+                ...data.columns.map(({ name }) => ({ id: name, label: name })),
+                ...values.map((each) => ({ id: String(each), label: `always ${each}` })),
+              ]}
+              value={column ?? (value === undefined ? null : String(value))}
               placeholder="none"
               onChange={(name) => chooseColumn(parameter, name)}
             />
