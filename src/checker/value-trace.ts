@@ -28,12 +28,14 @@ export function told(program: ValueProgram, lines: readonly string[]): Told {
     else wrong ??= wrongIn(line);
   }
   const { arrays, events } = reader;
-  const { configuration } = program;
-  if (!wrong) return { trace: { configuration, arrays, events }, wrong, other: undefined };
+  const { configuration, local } = program;
+  const items = local[0] * local[1] * local[2];
+  if (!wrong) return { trace: { configuration, items, arrays, events }, wrong, other: undefined };
   const [event, other] = reader.whereItWentWrong(wrong);
   return {
     trace: {
       configuration,
+      items,
       arrays,
       events,
       ...(event !== undefined && { wrong: { event, ...(other !== undefined && { other }) } }),
@@ -66,12 +68,13 @@ class TraceReader {
   fill(object: number, bytes: Uint8Array): void {
     const found = this.#program.objects[object];
     if (!found) return;
-    const { name, space, element, columns } = found;
+    const { name, space, element, columns, input } = found;
     this.#numbers.set(String(object), this.arrays.length);
     this.arrays.push({
       name,
       space,
       ...(columns !== undefined && { columns }),
+      ...(input?.kind === 'unknown' && { isUnknown: true }),
       cells: scalarsIn(element, bytes),
     });
   }

@@ -15,9 +15,17 @@ export * from './device-timeline.ts';
 export { type Automaton, type Place, placeAfter, readAutomata } from './automaton.ts';
 export { claimLabel, fullName, ModelTrace } from './model-trace.ts';
 export { plainStatement } from './model-words.ts';
-export { memoryAt, type Cell, valueInWords } from './memory-at.ts';
+export { valueInWords } from './value-words.ts';
 export * from './run.ts';
 export { modelRun } from './model-run.ts';
 export { placeLines, itemLines, nameOf, timeRun } from './time-run.ts';
 export { stoppedInWords } from './time-words.ts';
 export { valueRun } from './value-run.ts';
+export { type Stage, type StageItem, type StageLine, stageOf, type StageStep } from './stage.ts';
+export {
+  type CellState,
+  type ItemState,
+  type StageAccess,
+  StagePlayer,
+  type StageState,
+} from './stage-state.ts';

@@ -1,5 +1,11 @@
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
-import { deedInWords, eventInWords, itemInWords, memoryAt, valueInWords } from './memory-at.ts';
+import {
+  deedInWords,
+  eventInWords,
+  itemInWords,
+  valueInWords,
+  variablesAt,
+} from './value-words.ts';
 import { type Run, RUN_EVENT } from './run.ts';
 
 const known = new WeakMap<ValueTrace, Run>();
@@ -28,9 +34,7 @@ function make(trace: ValueTrace): Run {
     return now && 'array' in now ? (arrays[now.array]?.name ?? '') : '';
   };
   const variablesOf = (event: number): ReadonlyMap<string, string> =>
-    new Map(
-      [...memoryAt(trace, event - 1).variables].map(([name, value]) => [name, valueInWords(value)]),
-    );
+    new Map([...variablesAt(trace, event - 1)].map(([name, value]) => [name, valueInWords(value)]));
 
   return {
     count: events.length + 1,

@@ -10,6 +10,6 @@ export {
   type VerdictStatus,
 } from './finding.ts';
 export type { ValueProgram } from './program.ts';
-export type { ValueEvent, ValueTrace, TracedArray } from './trace.ts';
+export type { ValueEvent, ValueTrace } from './trace.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';
 export type { SteeredRun } from './run/steer.ts';

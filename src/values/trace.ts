@@ -3,6 +3,8 @@ import type { Span } from '../base/span.ts';
 /** Values in one run, in order, whoever ran it. */
 export interface ValueTrace {
   readonly configuration: Readonly<Record<string, number>>;
+  /** Work-items of a group. */
+  readonly items: number;
   /** Arrays with initial contents (`undefined`: unwritten). A local array occurs once per group, a
    * private one once per item worth showing. */
   readonly arrays: readonly TracedArray[];
@@ -18,6 +20,8 @@ export interface TracedArray {
   /** The item of the group. */
   readonly item?: number | undefined;
   readonly columns?: number | undefined;
+  /** Nobody says what is in it before. */
+  readonly isUnknown?: boolean;
   readonly cells: readonly (number | bigint | undefined)[];
 }
 

@@ -112,6 +112,7 @@ describe('a run with data', () => {
   const access = { group: 0, span, array: 0, cell: 0 } as const;
   const run = valueRun({
     configuration: { WG: 2 },
+    items: 2,
     arrays: [{ name: 'sum', space: 'local', group: 0, cells: [7] }],
     events: [
       { ...access, kind: 'read', item: 1, value: 7 },

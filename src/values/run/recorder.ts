@@ -131,7 +131,7 @@ export class Recorder implements Tracer {
   }
 
   #arrayOf(store: Store, group: number, item: number): number {
-    const { name, space, element, columns } = store.object;
+    const { name, space, element, columns, input } = store.object;
     const key = `${store.index} ${space === 'local' || space === 'private' ? group : ''} ${space === 'private' ? item : ''}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -150,6 +150,7 @@ export class Recorder implements Tracer {
       ...((space === 'local' || space === 'private') && { group }),
       ...(space === 'private' && { item }),
       ...(columns !== undefined && { columns }),
+      ...(before && input?.kind === 'unknown' && { isUnknown: true }),
       cells,
     });
     return this.#arrays.length - 1;
@@ -162,9 +163,10 @@ export class Recorder implements Tracer {
   /** The record, with the wrong event and the one it goes back to. */
   trace(isSeen: boolean): ValueTrace {
     const events = this.#events;
-    const { configuration } = this.#program;
+    const { configuration, local } = this.#program;
+    const items = local[0] * local[1] * local[2];
     const last = events.length - 1;
-    const trace = { configuration, arrays: this.#arrays, events };
+    const trace = { configuration, items, arrays: this.#arrays, events };
     if (last < 0) return trace;
     const wrong = events[last];
     if (!isSeen || wrong === undefined || !this.#finding.kind.startsWith('race'))

@@ -1,55 +1,16 @@
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
 
-/** Who touched a cell last. */
-export interface Touched {
-  readonly group: number;
-  readonly item: number;
-  /** Index of the event. */
-  readonly event: number;
-}
-
-/** A cell of an array after some events. */
-export interface Cell {
-  /** Nothing where nobody has written it. */
-  readonly value: number | bigint | undefined;
-  readonly writer?: Touched | undefined;
-  readonly reader?: Touched | undefined;
-}
-
-/** Memory after an event, and the variables of its item. */
-export interface MemoryAt {
-  /** By array, then by cell; a cell beyond the end of an array stands where it was touched. */
-  readonly arrays: readonly (readonly Cell[])[];
-  readonly variables: ReadonlyMap<string, number | bigint>;
-}
-
-/** Memory after the event at an index; before the first one with -1. */
-export function memoryAt({ arrays, events }: ValueTrace, at: number): MemoryAt {
-  const cells: Cell[][] = arrays.map((array) => array.cells.map((value) => ({ value })));
+/** Variables of the item of an event, after it. */
+export function variablesAt(
+  { events }: ValueTrace,
+  at: number,
+): ReadonlyMap<string, number | bigint> {
   const variables = new Map<string, number | bigint>();
   const now = events[at];
-  events.slice(0, at + 1).forEach((event, index) => {
-    const touched = { group: event.group, item: event.item, event: index };
-    switch (event.kind) {
-      case 'read': {
-        const row = cells[event.array];
-        if (row) row[event.cell] = { ...row[event.cell], value: event.value, reader: touched };
-        break;
-      }
-      case 'write':
-      case 'atomic': {
-        const row = cells[event.array];
-        if (row) row[event.cell] = { ...row[event.cell], value: event.value, writer: touched };
-        break;
-      }
-      case 'variable':
-        if (now && isSameItem(event, now)) variables.set(event.name, event.value);
-        break;
-      default:
-        break;
-    }
-  });
-  return { arrays: cells, variables };
+  for (const event of events.slice(0, at + 1))
+    if (event.kind === 'variable' && now && isSameItem(event, now))
+      variables.set(event.name, event.value);
+  return variables;
 }
 
 type Item = Pick<ValueEvent, 'group' | 'item'>;

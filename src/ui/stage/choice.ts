@@ -1,0 +1,12 @@
+/** The order is somebody's to choose. */
+export interface Choice {
+  /** Items of the group that may go on. */
+  readonly ready: readonly number[];
+  readonly isBusy: boolean;
+  readonly canGoBack: boolean;
+  readonly onChoose: (items: readonly number[]) => void;
+  readonly onBack: () => void;
+  readonly onRestart: () => void;
+  /** Goes on at random, to the end. */
+  readonly onRandom: () => void;
+}

@@ -1,0 +1,102 @@
+import { Button } from 'react-aria-components';
+import { type Stage, type StageState, valueInWords } from '../../trace/index.ts';
+import { CodeLine } from './code-line.tsx';
+import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
+import { ITEM_WORDS } from './stage-words.ts';
+
+interface Props {
+  readonly stage: Stage;
+  readonly state: StageState;
+  readonly buttons: readonly StepButton[];
+}
+
+/** The code once, with a token of each item at its next line. */
+export function Lanes({ stage, state, buttons }: Props) {
+  const { items, lines } = stage;
+  const waiting = state.items.find(({ status }) => status === 'waits');
+  const { item: word } = ITEM_WORDS[stage.language];
+  return (
+    <div className="stage-lanes">
+      <ol className="stage-code">
+        {lines.map((line) => {
+          const here = state.items.flatMap(({ line: at }, column) =>
+            at === line.number ? column : [],
+          );
+          const moves = here.some((column) => state.items[column]?.status === 'ready');
+          const classes = [line.isGate && 'gate', here.length > 0 && 'here', moves && 'ready'];
+          return (
+            <li key={line.number} className={classes.filter(Boolean).join(' ')}>
+              <span className="stage-number">{line.number}</span>
+              <CodeLine text={line.text} />
+              <span className="stage-slots">
+                {here.map((column) => (
+                  <span key={column} className={`token ${state.items[column]?.status ?? ''}`}>
+                    <span className="visually-hidden">{word} </span>
+                    {items[column]?.label}
+                  </span>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="stage-gate">{waiting ? gateInWords(state, waiting) : ''}</p>
+      <VariableRows stage={stage} state={state} />
+      <div className="stage-turns" role="group" aria-label="Who goes on">
+        {items.map(({ label }, column) => {
+          const { canStep = false, onStep } = buttons[column] ?? {};
+          const status = state.items[column]?.status ?? 'stopped';
+          return (
+            <Button
+              key={label}
+              className={canStep ? 'button stage-step' : 'button'}
+              isDisabled={!canStep}
+              onPress={() => onStep?.()}
+            >
+              {canStep ? `Step ${label}` : `${label} ${STATUS_WORDS[status]}`}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** A row for each variable, with its value in each item. */
+function VariableRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
+  const names = [
+    ...new Set(state.items.flatMap(({ variables }) => variables.map(({ name }) => name))),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <div className="stage-rows" tabIndex={0} role="group" aria-label="Variables">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">variable</th>
+            {stage.items.map(({ label }) => (
+              <th key={label} scope="col">
+                <span className="token small">{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {state.items.map(({ variables }, column) => {
+                const found = variables.find((each) => each.name === name);
+                return (
+                  <td key={column} className={found?.isNew === true ? 'new' : undefined}>
+                    {found ? valueInWords(found.value) : '–'}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
