@@ -250,11 +250,14 @@ class Run {
       const filling = choices && this.#inputs.chosen(choices);
       if (filling === undefined) break;
       this.#options.signal?.throwIfAborted();
-      this.report.conditions.probe = probe;
+      const { conditions } = this.report;
+      conditions.probe = probe;
       const left = this.#left;
+      const before = conditions.waysSeen();
       this.#tryFor(most, () => this.#try(session, filling, groups));
+      if (this.#left > left) conditions.backTo(before);
       this.#left = left;
-      this.report.conditions.probe = undefined;
+      conditions.probe = undefined;
     }
   }
 

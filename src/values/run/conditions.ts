@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { possibilities } from './possible.ts';
+import type { Possible } from './possible.ts';
 import type { Probe, Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
 
@@ -29,10 +29,10 @@ const HINT = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an 
 /** Conditions on inputs that nobody states, and the ways they went. */
 export class Conditions {
   readonly #program: ValueProgram;
-  readonly #mayBe: ReturnType<typeof possibilities>;
+  readonly #possible: Possible;
   readonly #decisions = new Map<number, Decision>();
   /** By instruction, the ways seen: 1 false, 2 true. */
-  readonly #ways = new Map<number, number>();
+  #ways = new Map<number, number>();
   /** Possible faults by side: decided once an input takes it. */
   readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
   /** Accesses of shared memory whose address an argument decides. */
@@ -46,9 +46,9 @@ export class Conditions {
   /** Inputs run where the verdict depends on unstated ones, in words. */
   triedInputs = 'some inputs';
 
-  constructor(program: ValueProgram) {
+  constructor(program: ValueProgram, possible: Possible) {
     this.#program = program;
-    this.#mayBe = possibilities(program);
+    this.#possible = possible;
   }
 
   /** Notes a way. @returns whether nothing has gone the other so far. */
@@ -57,6 +57,15 @@ export class Conditions {
     this.#ways.set(instruction, ways);
     this.probe?.decided(instruction, distance);
     return ways !== 3;
+  }
+
+  waysSeen(): ReadonlyMap<number, number> {
+    return new Map(this.#ways);
+  }
+
+  /** Forgets the ways of a run that did not come to its end. */
+  backTo(seen: ReadonlyMap<number, number>): void {
+    this.#ways = new Map(seen);
   }
 
   decides(instruction: number, bits: number, why: Undecided): void {
@@ -92,8 +101,7 @@ export class Conditions {
 
   #isOpen(side: Side): boolean {
     if (this.#isTaken(side)) return false;
-    const step = this.#program.code[side.instruction];
-    return step?.kind !== 'branch' || this.#mayBe(step.condition, side.isTrue);
+    return this.#possible.mayBe(side.instruction, side.isTrue);
   }
 
   /** Sides that no input took so far, and that decide about the verdict. */

@@ -1,4 +1,4 @@
-import type { Value, ValueProgram } from '../program.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { isInteger, SCALARS } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
@@ -171,7 +171,9 @@ export function stepsOver(
   if (condition.kind !== 'binary' || condition.operator !== (staysIfTrue ? '!=' : '=='))
     return false;
   const { left, right } = condition;
-  if (left.kind !== 'register' || right.kind !== 'constant' || !isInteger(left.type)) return false;
+  if (left.kind !== 'register' || !isInteger(left.type)) return false;
+  const end = fixedIn(code, right, numbers);
+  if (end === undefined) return false;
   if (SCALARS[left.type].bytes > 4) return false;
   const changes = code.filter((instruction) => targetOf(instruction) === left.register);
   const [change, another] = changes;
@@ -180,8 +182,20 @@ export function stepsOver(
   if (step === undefined) return false;
   const range = 2 ** (SCALARS[left.type].bytes * 8);
   const unit = step === 0 ? range : Math.min(range, Math.abs(step & -step));
-  const distance = Number(right.value) - (numbers[left.register] ?? 0);
+  const distance = end - (numbers[left.register] ?? 0);
   return distance % unit !== 0;
+}
+
+/** A constant, or a register that the instructions leave as it is. */
+function fixedIn(
+  code: readonly Instruction[],
+  value: Value,
+  numbers: Float64Array,
+): number | undefined {
+  if (value.kind === 'constant') return Number(value.value);
+  if (value.kind !== 'register') return undefined;
+  const isSet = code.some((instruction) => targetOf(instruction) === value.register);
+  return isSet ? undefined : numbers[value.register];
 }
 
 /** The number that is added to a register. */

@@ -2,11 +2,15 @@ import type { AtomicOperation, Instruction, Value, ValueProgram } from '../progr
 import { SCALARS } from '../../front/scalar.ts';
 import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
+import { fatefulParts, hasLoop } from './fateful.ts';
+import { isFilled } from './open-inputs.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
+import { type Possible, possibilities } from './possible.ts';
 import type { Layout, Watch } from './store.ts';
 
 /** Facts about a program that hold whatever its memory contains. */
 export interface Facts {
+  readonly possible: Possible;
   readonly points: PointsTo;
   /** Instructions that access memory, from 1: the sites of marks. */
   readonly sites: ReadonlyMap<number, number>;
@@ -32,6 +36,8 @@ export interface Written {
   readonly isLoop: boolean;
   /** Something in it can go wrong by itself: an access, a division, a claim. */
   readonly isRisky: boolean;
+  /** What it leaves, or leaves unwritten, can make something go wrong later; or it loops. */
+  readonly isFateful: boolean;
 }
 
 /** Changes memory that others may see. */
@@ -108,6 +114,11 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   );
   const unwritten = unwrittenRegisters(program, flow);
   const regions = new Map<number, Written>();
+  const fateful = fatefulParts(program, flow, points);
+  const isObjectFilled = (object: number): boolean => {
+    const found = objects[object];
+    return found !== undefined && isFilled(found);
+  };
   const isWatched = (object: number): boolean =>
     written.has(object) &&
     objects[object]?.isExchange !== true &&
@@ -116,13 +127,19 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   const writtenBetween = (block: number): Written => {
     const known = regions.get(block);
     if (known !== undefined) return known;
-    const region = writtenIn(program, flow, points, block, isWatched);
+    const inside = writtenIn(program, flow, points, block, isWatched);
+    const isFateful =
+      inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
+      inside.objects.some((object) => !isObjectFilled(object)) ||
+      hasLoop(flow, between(flow, block, flow.meets[block]));
+    const region = { ...inside, isFateful };
     regions.set(block, region);
     return region;
   };
   const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
   return {
     points,
+    possible: possibilities(program, flow),
     sites,
     instructions,
     grains,
@@ -172,7 +189,7 @@ function writtenIn(
   points: PointsTo,
   block: number,
   isWatched: (object: number) => boolean,
-): Written {
+): Omit<Written, 'isFateful'> {
   const registers = new Set<number>();
   const stored = new Set<number>();
   const blocks = between(flow, block, flow.meets[block]);

@@ -3,6 +3,8 @@ import { BINARY, type Comparison, isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
+import type { Flow } from './flow.ts';
+import { type Guards, guardsOf } from './guards.ts';
 
 /** Registers are followed this far back. */
 const DEEPEST = 24;
@@ -14,38 +16,51 @@ const boundsOf = (type: Scalar): Interval | undefined => {
   return isSigned(type) ? sure(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) : sure(0, 2 ** bits - 1);
 };
 
-/** Says whether a condition may be true, or false, whatever memory and arguments hold. */
-export function possibilities(
-  program: ValueProgram,
-): (condition: Value, isTrue: boolean) => boolean {
+/** Known whatever memory and arguments hold. */
+export interface Possible {
+  /** The condition of a branch may be true, or false. */
+  readonly mayBe: (branch: number, isTrue: boolean) => boolean;
+  /** Bytes into its object, of an access's first byte. */
+  readonly offsets: (access: number) => Interval | undefined;
+  /** A value of what an instruction computes. */
+  readonly range: (value: Value, at: number) => Interval | undefined;
+}
+
+/** Intervals by types, operators, and the conditions that lead to a place. */
+export function possibilities(program: ValueProgram, flow: Flow): Possible {
   const setters = new Map<number, Instruction[]>();
   for (const instruction of program.code) {
     const target = targetOf(instruction);
     if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), instruction]);
   }
-  const ofParts = (value: Value, depth: number): Interval | undefined => {
+  const guards = guardsOf(program, flow);
+  const setterOf = (register: number): Value | undefined => {
+    const [setter, another] = setters.get(register) ?? [];
+    const isGiven = program.registers[register]?.input !== undefined;
+    return isGiven || another !== undefined || setter?.kind !== 'set' ? undefined : setter.value;
+  };
+  const ofParts = (value: Value, here: Guards, depth: number): Interval | undefined => {
+    const of = (part: Value): Interval | undefined => ofInteger(part, here, depth + 1);
     switch (value.kind) {
       case 'constant':
         return isInteger(value.type) || value.type === 'bool'
           ? sure(Number(value.value), Number(value.value))
           : undefined;
       case 'id':
-        return sure(0, (program.global[value.dimension] ?? 1) - 1);
+        return sure(0, (sizesOf(program)[value.of][value.dimension] ?? 1) - 1);
       case 'register': {
-        const [setter, another] = setters.get(value.register) ?? [];
-        const isGiven = program.registers[value.register]?.input !== undefined;
-        if (isGiven || another !== undefined || setter?.kind !== 'set') return undefined;
-        return of(setter.value, depth + 1);
+        const set = setterOf(value.register);
+        return set && of(set);
       }
       case 'convert':
-        return of(value.operand, depth + 1);
+        return of(value.operand);
       case 'select': {
-        const [then, otherwise] = [of(value.then, depth + 1), of(value.otherwise, depth + 1)];
+        const [then, otherwise] = [of(value.then), of(value.otherwise)];
         return then && otherwise && hull(then, otherwise);
       }
       case 'binary': {
         const { operator } = value;
-        const [left, right] = [of(value.left, depth + 1), of(value.right, depth + 1)];
+        const [left, right] = [of(value.left), of(value.right)];
         if (left === undefined || right === undefined) return undefined;
         if (isComparison(operator)) return COMPARED[operator](left, right);
         return BINARY[operator].interval(left, right);
@@ -59,19 +74,91 @@ export function possibilities(
     }
   };
   /** An integer's interval, at most its type's bounds. */
-  const of = (value: Value, depth: number): Interval | undefined => {
+  const ofInteger = (value: Value, here: Guards, depth: number): Interval | undefined => {
     const bounds = boundsOf(value.type);
     if (bounds === undefined) return undefined;
-    const found = depth > DEEPEST ? undefined : ofParts(value, depth);
+    const found = depth > DEEPEST ? undefined : ofParts(value, here, depth);
     const fits = found !== undefined && found.low >= bounds.low && found.high <= bounds.high;
-    return fits ? found : bounds;
+    const range = fits ? found : bounds;
+    return value.kind === 'register' ? guarded(value.register, range, here, depth) : range;
   };
-  return (condition, isTrue) => {
-    const range = of(condition, 0);
-    if (range === undefined) return true;
-    return isTrue ? range.low !== 0 || range.high !== 0 : range.low <= 0 && range.high >= 0;
+  const guarded = (register: number, range: Interval, here: Guards, depth: number): Interval => {
+    let { low, high } = range;
+    for (const { operator, other, type } of here.get(register) ?? []) {
+      const bound = ofInteger(other, NO_GUARDS, depth + 8);
+      const whole = boundsOf(type);
+      if (bound === undefined || whole === undefined) continue;
+      // Below a natural bound, a negative number taken as unsigned is not.
+      const isNatural = !isSigned(type) && bound.high < 2 ** 31;
+      if (low < whole.low && !isNatural) continue;
+      if (operator === '<' || operator === '<=' || operator === '==') {
+        high = Math.min(high, bound.high - (operator === '<' ? 1 : 0));
+        if (isNatural) low = Math.max(low, 0);
+      }
+      if (low < whole.low) continue;
+      if (operator === '>' || operator === '>=' || operator === '==')
+        low = Math.max(low, bound.low + (operator === '>' ? 1 : 0));
+      if (operator === '!=' && bound.low === bound.high) {
+        if (bound.low === low) low += 1;
+        if (bound.high === high) high -= 1;
+      }
+    }
+    return low <= high ? sure(low, high) : range;
+  };
+  const offset = (address: Value, here: Guards, depth: number): Interval | undefined => {
+    if (depth > DEEPEST) return undefined;
+    switch (address.kind) {
+      case 'address':
+        return sure(0, 0);
+      case 'offset': {
+        const [to, by] = [
+          offset(address.pointer, here, depth + 1),
+          ofInteger(address.bytes, here, 0),
+        ];
+        return to && by && sure(to.low + by.low, to.high + by.high);
+      }
+      case 'register': {
+        const set = setterOf(address.register);
+        return set && offset(set, here, depth + 1);
+      }
+      case 'select': {
+        const [then, otherwise] = [address.then, address.otherwise].map((each) =>
+          offset(each, here, depth + 1),
+        );
+        return then && otherwise && hull(then, otherwise);
+      }
+      default:
+        return undefined;
+    }
+  };
+  return {
+    mayBe(branch, isTrue) {
+      const step = program.code[branch];
+      if (step?.kind !== 'branch') return true;
+      const range = ofInteger(step.condition, guards(branch), 0);
+      if (range === undefined) return true;
+      return isTrue ? range.low !== 0 || range.high !== 0 : range.low <= 0 && range.high >= 0;
+    },
+    offsets(access) {
+      const step = program.code[access];
+      return step !== undefined && 'address' in step
+        ? offset(step.address, guards(access), 0)
+        : undefined;
+    },
+    range: (value, at) => ofInteger(value, guards(at), 0),
   };
 }
+
+const NO_GUARDS: Guards = new Map();
+
+const sizesOf = ({
+  local,
+  global,
+}: ValueProgram): Readonly<Record<'local' | 'group' | 'global', readonly number[]>> => ({
+  local,
+  global,
+  group: global.map((size, dimension) => Math.ceil(size / (local[dimension] ?? 1))),
+});
 
 const truth = (holds: boolean, fails: boolean): Interval => sure(holds ? 1 : 0, fails ? 0 : 1);
 

@@ -3,7 +3,7 @@ import type { Fix } from '../../base/diagnostic.ts';
 import { usualConstants } from '../../base/constants.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { type RunVerdict, checkByRunning, traceByRunning } from './check.ts';
-import { statusOf } from '../finding.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
 
 const PROGRAM = `#pragma tuner array o = size
 #pragma tuner array in = size
@@ -47,10 +47,49 @@ describe('where nothing is found or known, it is not checked', () => {
   test.each([
     ['a hash of contents', 'if (((in[gid] * 40503) ^ (in[gid] >> 7)) == 123456) o[gid + 99] = 1;'],
     ['a division by contents', 'o[gid] = 10 / (in[gid] - 4711);'],
+    ['a divisor that one value changes', 'int a = 1; if (in[gid] == 4711) a = 0; o[gid] = 10 / a;'],
     ['an index that one value changes', 'int at = gid; if (in[gid] == 4711) at += 99; o[at] = 1;'],
     ['a place by steps of an argument', 'l[lid >> (n / 1000)] = lid; o[gid] = lid;'],
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).not.toBe('right');
+  });
+});
+
+describe('an element that no input came to is a condition', () => {
+  const load = 'int p[64]; for (int i = 0; i < COUNT; i++) p[i] = i;';
+  test.each([
+    ['outside', 'int p[63]; p[0] = 1; o[gid] = p[in[gid] & 63];', 'p[in[gid] & 63] is inside of p'],
+    [
+      'not written',
+      `${load.replace('COUNT', '63')} o[gid] = p[in[gid] & 63];`,
+      'p[in[gid] & 63] has been written',
+    ],
+    ['of an array as long as it needs', 'o[gid] = f[in[gid] & 63];', 'f has 64 elements'],
+    [
+      'not guarded',
+      `${load.replace('COUNT', '64')} int v = in[gid]; if (v < 64) o[gid] = p[v];`,
+      'p[v] is inside of p',
+    ],
+  ])('%s', (_name, body, condition) => {
+    const verdict = said(body);
+    expect([statusOf(verdict), ...conditionsOf(verdict)]).toContain(condition);
+  });
+
+  test.each([
+    ['masked', `${load.replace('COUNT', '64')} o[gid] = p[in[gid] & 63];`],
+    [
+      'guarded',
+      `${load.replace('COUNT', '64')} int v = in[gid]; if (v >= 0 && v < 64) o[gid] = p[v];`,
+    ],
+    [
+      'guarded as unsigned',
+      `${load.replace('COUNT', '64')} int v = in[gid]; if ((uint)v < 64u) o[gid] = p[v];`,
+    ],
+    ['written as far as it is read', 'int p[64]; p[0] = p[1] = 0; o[gid] = p[in[gid] & 1];'],
+  ])('%s it is none', (_name, body) => {
+    const verdict = said(body);
+    expect(statusOf(verdict)).toBe('right');
+    expect(conditionsOf(verdict)).toEqual([]);
   });
 });
 

@@ -10,7 +10,9 @@ import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } f
 import type { Side } from './probe.ts';
 import { Conditions, type Undecided } from './conditions.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
+import { isFilled } from './open-inputs.ts';
 import { RaceBook } from './race-book.ts';
+import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
@@ -43,6 +45,7 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
+  readonly #reach: Reach;
   /** Conditions on what nobody states. */
   readonly conditions: Conditions;
   /** Furthest accesses beyond an assumed end, in bytes, and where. */
@@ -80,7 +83,8 @@ export class Report implements Listener, GroupListener {
     this.#facts = facts;
     this.#names = new Names(program, text);
     this.#races = new RaceBook(program, facts, this.#names);
-    this.conditions = new Conditions(program);
+    this.#reach = new Reach(program, facts);
+    this.conditions = new Conditions(program, facts.possible);
   }
 
   /** On a side not taken nothing is wrong yet, but something may be. */
@@ -310,6 +314,7 @@ export class Report implements Listener, GroupListener {
         hint: 'State what it depends on: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
         span,
         weakens: isOfContents,
+        ...(!isOfContents && { holdsIf: `what is divided by${this.#names.inLine(span)} is not 0` }),
       });
     } else
       this.find(`zero ${instruction}`, {
@@ -321,18 +326,27 @@ export class Report implements Listener, GroupListener {
   }
 
   unknownAddress(site: number, store: Store | undefined, bits: number): void {
+    const index = this.#facts.instructions[site >> 1] ?? -1;
+    if (store !== undefined && this.machine?.undo === undefined) {
+      const { object } = store;
+      const unwritten = isFilled(object) ? undefined : this.#reach.unwritten(index, store);
+      const isRead = this.#program.code[index]?.kind !== 'store';
+      if (unwritten !== undefined && isRead) this.leaveOpen(`unwritten ${site}`, unwritten);
+    }
     const before = this.#unknownSites.get(site >> 1) ?? 0;
     if ((before | bits) === before) return;
     this.#unknownSites.set(site >> 1, before | (bits & SHADOW.unknown));
     this.dependsOnInputs = true;
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
+    const outside = store && this.#reach.outside(index, store);
+    if (outside !== undefined) this.leaveOpen(`outside ${site}`, outside);
     if (store !== undefined && !store.watch.isShared) return;
     const isHarmless =
       instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
     if (isHarmless) return;
     if ((bits & SHADOW.contents) === 0) {
-      this.conditions.movedByArgument.add(this.#facts.instructions[site >> 1] ?? -1);
+      this.conditions.movedByArgument.add(index);
       this.leaveOpen(`argument ${site}`, {
         what: 'other inputs',
         why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.conditions.triedInputs}; others were not tried.`,

@@ -109,15 +109,17 @@ export class Sides {
       listener.unknownBranch(instruction, bits, 'collective');
       return 0;
     }
+    const mayLook = isNew || this.#depth > 0;
     const meeting = { branch: block, block: this.#flow.meets[block], written, bits };
     let steps = 0;
     let other: OtherSide | undefined;
     // Arguments are given to take both sides; contents differ between items, and are looked into.
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isDoubtful = written.isRisky || written.isWatched;
-    if (isNew && (written.isLoop || (isDoubtful && !isOfContents))) listener.doubts(side);
+    if (isNew && (written.isLoop || written.isFateful || (isDoubtful && !isOfContents)))
+      listener.doubts(side);
     if (written.isWatched && written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
-    else if (isOfContents && (written.isWatched || (isNew && written.isRisky && !written.isLoop)))
+    else if (isOfContents && (written.isWatched || (mayLook && written.isRisky && !written.isLoop)))
       if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
       else {
         if (isNew) listener.looksAt(side);

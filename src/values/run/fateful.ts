@@ -1,0 +1,86 @@
+import type { Value, ValueProgram } from '../program.ts';
+import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import type { Flow } from './flow.ts';
+import type { PointsTo } from './points-to.ts';
+
+/** Registers whose values may make something go wrong: they lead to an address, a divisor, the end
+ * of a loop, a claim, or to what all items have to agree on. */
+export function fatefulParts(
+  program: ValueProgram,
+  flow: Flow,
+  points: PointsTo,
+): ReadonlySet<number> {
+  const { code, objects } = program;
+  const registers = new Set<number>();
+  const memory = new Set<number>();
+  const need = (value: Value): boolean => {
+    const before = registers.size;
+    for (const part of valuesIn(value)) if (part.kind === 'register') registers.add(part.register);
+    return registers.size > before;
+  };
+  const placesOf = (address: Value): Iterable<number> => {
+    const targets = points.of(address);
+    return targets === 'any' ? objects.keys() : targets;
+  };
+  for (const instruction of code) {
+    if ('address' in instruction) need(instruction.address);
+    switch (instruction.kind) {
+      case 'branch':
+        if (instruction.loop === true) need(instruction.condition);
+        break;
+      case 'copy':
+      case 'wait':
+      case 'meet':
+      case 'assert':
+      case 'assume':
+        valuesOf(instruction).forEach(need);
+        break;
+      default:
+    }
+    for (const value of valuesOf(instruction))
+      for (const part of valuesIn(value))
+        if (part.kind === 'binary' && (part.operator === '/' || part.operator === '%'))
+          need(part.right);
+  }
+  for (const [block, { end, next }] of flow.blocks.entries()) {
+    const last = code[end - 1];
+    if (last?.kind === 'branch' && next.some((to) => to <= block)) need(last.condition);
+  }
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const instruction of code) {
+      const target = targetOf(instruction);
+      if (target !== undefined && registers.has(target)) {
+        if (instruction.kind !== 'load' && valuesOf(instruction).map(need).includes(true))
+          changed = true;
+        if ('address' in instruction)
+          for (const object of placesOf(instruction.address))
+            if (!memory.has(object)) {
+              memory.add(object);
+              changed = true;
+            }
+      }
+      const isRead =
+        (instruction.kind === 'store' || instruction.kind === 'atomic') &&
+        [...placesOf(instruction.address)].some((object) => memory.has(object));
+      if (isRead && valuesOf(instruction).map(need).includes(true)) changed = true;
+    }
+  }
+  return registers;
+}
+
+/** Some of the blocks can be reached from themselves without leaving the others. */
+export function hasLoop(flow: Flow, blocks: ReadonlySet<number>): boolean {
+  const done = new Set<number>();
+  const open = new Set<number>();
+  const visit = (block: number): boolean => {
+    if (open.has(block)) return true;
+    if (done.has(block) || !blocks.has(block)) return false;
+    open.add(block);
+    const found = (flow.blocks[block]?.next ?? []).some(visit);
+    open.delete(block);
+    done.add(block);
+    return found;
+  };
+  return [...blocks].some(visit);
+}

@@ -1,0 +1,97 @@
+import { type Comparison, isComparison } from '../../base/operators.ts';
+import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { targetOf } from '../walk.ts';
+import type { Flow } from './flow.ts';
+
+/** A comparison that holds: the register stands on its left. */
+export interface Guard {
+  readonly operator: Comparison;
+  readonly other: Value;
+  /** The type in which it is compared. */
+  readonly type: Scalar;
+}
+
+export type Guards = ReadonlyMap<number, readonly Guard[]>;
+
+const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+
+const TURNED: Readonly<Record<Comparison, Comparison>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+/** Comparisons on the only way to an instruction, of registers that keep their values up to it. */
+export function guardsOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Guards {
+  const before = flow.blocks.map((): number[] => []);
+  for (const [block, { next }] of flow.blocks.entries())
+    for (const to of new Set(next)) before[to]?.push(block);
+  const blockOf = (instruction: number): number =>
+    flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
+  const made = new Map<number, Guards>();
+  return (instruction) => {
+    const known = made.get(instruction);
+    if (known !== undefined) return known;
+    const guards = new Map<number, Guard[]>();
+    const changed = new Set<number>();
+    const passed = new Set<number>();
+    let block = blockOf(instruction);
+    let until = instruction;
+    while (block >= 0 && !passed.has(block)) {
+      passed.add(block);
+      for (const each of code.slice(flow.blocks[block]?.first, until)) {
+        const target = targetOf(each);
+        if (target !== undefined) changed.add(target);
+      }
+      const [from, another] = before[block] ?? [];
+      if (from === undefined || another !== undefined) break;
+      const { end, next } = flow.blocks[from] ?? { end: 0, next: [] };
+      const last = code[end - 1];
+      if (last?.kind === 'branch' && next.length > 1) {
+        const isTrue = flow.blockAt.get(last.then) === block;
+        for (const [register, guard] of comparisons(last.condition, isTrue))
+          if (!changed.has(register))
+            guards.set(register, [...(guards.get(register) ?? []), guard]);
+      }
+      block = from;
+      until = end;
+    }
+    made.set(instruction, guards);
+    return guards;
+  };
+}
+
+function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [number, Guard]> {
+  if (condition.kind !== 'binary' || !isComparison(condition.operator)) return;
+  const { left, right } = condition;
+  const { type } = left;
+  const operator = isTrue ? condition.operator : OPPOSITE[condition.operator];
+  const [x, y] = [left, right].map(registerIn);
+  if (x !== undefined) yield [x, { operator, other: right, type }];
+  if (y !== undefined) yield [y, { operator: TURNED[operator], other: left, type }];
+}
+
+/** Through conversions that keep small numbers and only those small. */
+function registerIn(value: Value): number | undefined {
+  let inner = value;
+  while (inner.kind === 'convert') {
+    const { type, operand } = inner;
+    if (!isInteger(type) || !isInteger(operand.type)) return undefined;
+    const [to, from] = [type, operand.type].map((each) => SCALARS[each].bytes);
+    if ((to ?? 0) < (from ?? 0) || (to === from && isSigned(type) && !isSigned(operand.type)))
+      return undefined;
+    inner = operand;
+  }
+  return inner.kind === 'register' ? inner.register : undefined;
+}

@@ -1,0 +1,92 @@
+import { SCALARS } from '../../front/scalar.ts';
+import type { NotChecked } from '../finding.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import type { Facts } from './facts.ts';
+import { elementBytes } from './names.ts';
+import { SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+
+type Accessing = Extract<Instruction, { text: string; address: unknown }>;
+
+/** Farther apart than any array is long: nothing is known of the place. */
+const FARTHEST = 2 ** 31;
+/** A place's surroundings are looked at so often. */
+const MOST_LOOKS = 64;
+
+const HINT =
+  'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...';
+
+/** Elements that an access can come to where inputs that nobody states decide, besides those that
+ * it came to. */
+export class Reach {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #looks = new Map<number, number>();
+
+  constructor(program: ValueProgram, facts: Facts) {
+    this.#program = program;
+    this.#facts = facts;
+  }
+
+  /** Bytes of the object that the access may begin at, where they are known to be few. */
+  #places(index: number): { readonly low: number; readonly high: number } | undefined {
+    const found = this.#facts.possible.offsets(index);
+    return found !== undefined && found.high - found.low < FARTHEST ? found : undefined;
+  }
+
+  #accessing(index: number): Accessing | undefined {
+    const instruction = this.#program.code[index];
+    return instruction !== undefined && 'address' in instruction ? instruction : undefined;
+  }
+
+  /** The access may be outside, by the operators that make its index. */
+  outside(index: number, { object, bytes }: Store): NotChecked | undefined {
+    const instruction = this.#accessing(index);
+    const places = this.#places(index);
+    if (instruction === undefined || places === undefined) return undefined;
+    const { text, span, type } = instruction;
+    const end = places.high + SCALARS[type].bytes;
+    if (places.low >= 0 && end <= bytes) return undefined;
+    const unit = elementBytes(object);
+    const elements = Math.ceil(end / unit);
+    const isLonger = object.length === 'assumed' && places.low >= 0;
+    return {
+      what: 'bounds',
+      why: isLonger
+        ? `Nobody says how long ${object.name} is; for some inputs ${text} is its element ${elements - 1}.`
+        : `${text} is outside of ${object.name} for some inputs: which element it is depends on inputs that nobody states.`,
+      hint: isLonger ? `State its length: #pragma tuner array ${object.name} = ${elements}` : HINT,
+      span,
+      weakens: false,
+      holdsIf: isLonger
+        ? `${object.name} has ${elements} elements`
+        : `${text} is inside of ${object.name}`,
+    };
+  }
+
+  /** An element that nobody has written, and that the access may read for other inputs. */
+  unwritten(index: number, store: Store): NotChecked | undefined {
+    const looks = this.#looks.get(index) ?? 0;
+    const instruction = this.#accessing(index);
+    if (looks >= MOST_LOOKS || instruction === undefined) return undefined;
+    this.#looks.set(index, looks + 1);
+    const places = this.#places(index) ?? { low: 0, high: store.bytes };
+    const { text, span, type } = instruction;
+    const unit = SCALARS[type].bytes;
+    const { base, bytes, grainShift, shadows, object } = store;
+    const last = Math.min(places.high, bytes - unit);
+    let isWritten = true;
+    for (let at = Math.max(0, places.low); at <= last && isWritten; at += unit)
+      isWritten = ((shadows[(base + at) >> grainShift] ?? 0) & SHADOW.unwritten) === 0;
+    if (isWritten) return undefined;
+    this.#looks.set(index, MOST_LOOKS);
+    return {
+      what: 'uninitialised memory',
+      why: `Which element of ${object.name} ${text} reads depends on inputs that nobody states, and not all of them are written.`,
+      hint: HINT,
+      span,
+      weakens: false,
+      holdsIf: `${text} has been written`,
+    };
+  }
+}
