@@ -92,6 +92,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ arithmetic sinks behind guards', ['sinking']],
   ['+ guarded loads wait', ['waiting']],
   ['+ limit of unrolling', ['unrolling']],
+  ['+ indexed private arrays in memory', ['indexing']],
 ];
 
 const NOTHING = Object.fromEntries(Object.keys(ALL_TERMS).map((term) => [term, false]));

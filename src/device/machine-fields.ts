@@ -30,6 +30,13 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
     fractions: true,
   },
   { name: 'floating', meaning: 'A scheduler per floating-point instruction', ...CYCLES, least: 1 },
+  {
+    name: 'double',
+    meaning: 'A scheduler per instruction of double precision',
+    ...CYCLES,
+    least: 1,
+  },
+  { name: 'special', meaning: 'A scheduler per special function', ...CYCLES, least: 1 },
   { name: 'integer', meaning: 'A scheduler per integer instruction', ...CYCLES, least: 1 },
   {
     name: 'memory',
@@ -108,5 +115,7 @@ const SHORT: ReadonlyMap<MachineNumber, string> = new Map([
   ['units', 'nu'],
   ['schedulers', 'ns'],
   ['lanes', 'wr'],
-  ...(['floating', 'integer', 'memory'] as const).map((name) => [name, `${name}-cycles`] as const),
+  ...(['floating', 'double', 'special', 'integer', 'memory'] as const).map(
+    (name) => [name, `${name}-cycles`] as const,
+  ),
 ]);

@@ -9,9 +9,11 @@ export interface Machine {
   readonly lanes: number;
   /** GHz. */
   readonly clock: number;
-  /** Scheduler cycles per warp instruction: floating point, integer, memory (0: issued beside
-   * arithmetic). */
+  /** Scheduler cycles per warp instruction: floating point of single and of double precision, special functions,
+   * integer, memory (0: issued beside arithmetic). */
   readonly floating: number;
+  readonly double: number;
+  readonly special: number;
   readonly integer: number;
   readonly memory: number;
   /** Cycles until a result can be used. */

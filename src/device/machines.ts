@@ -37,26 +37,29 @@ const KB = 1024;
 /** Defaults of NVIDIA's machines. */
 const NVIDIA = [
   sheet({ schedulers: 4, lanes: 32, registers: 65_536, registersOfItem: 255, registerStep: 8 }),
-  sheet({ line: 128, integer: 2 }),
+  // Of a unit's special functions 16 a cycle, 4 for each scheduler.
+  sheet({ line: 128, integer: 2, special: 8 }),
   assumed({ memory: 1, dependent: 4, localLatency: 29, compiler: 'predicates', unroll: 4 }),
 ];
 const VOLTA = [
-  sheet({ floating: 2, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
+  sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
   sheet({ localBytes: 96 * KB, l1Bytes: 128 * KB, l1Width: 128, localWidth: 128 }),
   benches({ l1Latency: 28, l2Latency: 212, memoryLatency: 434 }),
   accelSim({ localLatency: 20 }),
   assumed({ l2Width: 25.6 }),
 ];
 const TURING = [
-  sheet({ floating: 2, residentItems: 1024, residentWarps: 32, residentGroups: 16 }),
-  sheet({ localBytes: 64 * KB, l1Bytes: 96 * KB, l1Width: 64, localWidth: 64 }),
+  // Two units of double precision each; of the 96 KB together the first cache has at most 64.
+  sheet({ floating: 2, double: 64, residentItems: 1024, residentWarps: 32, residentGroups: 16 }),
+  sheet({ localBytes: 64 * KB, l1Bytes: 64 * KB, l1Width: 64, localWidth: 64 }),
   accelSim({ localLatency: 30 }),
   // As a V100, with an A40's second-cache width.
   assumed({ l1Latency: 28, l2Latency: 212, memoryLatency: 434, l2Width: 16.8 }),
 ];
 /** Ampere cards, with latencies and second cache of an A40. */
 const AMPERE = [
-  sheet({ floating: 1, residentItems: 1536, residentWarps: 48, residentGroups: 16 }),
+  // Two units of double precision each.
+  sheet({ floating: 1, double: 64, residentItems: 1536, residentWarps: 48, residentGroups: 16 }),
   sheet({ localBytes: 100 * KB, l1Bytes: 128 * KB }),
   benches({ l1Latency: 33, l2Latency: 250, memoryLatency: 556, l2Width: 16.8 }),
   accelSim({ localLatency: 29 }),
@@ -66,7 +69,9 @@ const AMPERE = [
 const AMD = [sheet({ registerStep: 8, memory: 0 }), assumed({ compiler: 'branches', unroll: 1 })];
 /** Waves of 64 lanes, four cycles per instruction; latencies of an MI210. */
 const GCN = [
+  // Special functions at a quarter of the rate, double precision at half.
   sheet({ schedulers: 4, lanes: 64, floating: 4, integer: 4, residentGroups: 32 }),
+  sheet({ special: 16, double: 8 }),
   sheet({ localBytes: 64 * KB, l1Width: 64, line: 64, l1Bytes: 16 * KB, localWidth: 128 }),
   benches({ l1Latency: 130, l2Latency: 253, memoryLatency: 685, l2Width: 28 }),
   assumed({ dependent: 4, localLatency: 64 }),
@@ -74,6 +79,7 @@ const GCN = [
 /** Waves of 32 lanes; latencies of an RX 6900 XT. */
 const RDNA = [
   sheet({ schedulers: 2, lanes: 32, floating: 1, integer: 1, residentGroups: 16 }),
+  sheet({ special: 4, double: 16 }),
   sheet({ residentItems: 1024, residentWarps: 32, localBytes: 64 * KB }),
   sheet({ l1Width: 128, line: 128, localWidth: 128 }),
   benches({ l1Latency: 73, l2Latency: 222, memoryLatency: 424, l2Width: 22.5 }),
@@ -109,7 +115,7 @@ const ROWS: readonly Row[] = [
   nvidia(
     ...(['a100', 'A100', 'Ampere', AMPERE] as const),
     size(108, 1.41, 1555, 40),
-    sheet({ floating: 2, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
+    sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
     sheet({ localBytes: 164 * KB, l1Bytes: 192 * KB, l1Width: 128, localWidth: 128 }),
     benches({ l1Latency: 33, l2Latency: 206, memoryLatency: 552, l2Width: 35.5 }),
   ),
@@ -125,13 +131,15 @@ const ROWS: readonly Row[] = [
   nvidia(
     ...(['titan-x', 'Titan X', 'Pascal', VOLTA] as const),
     size(28, 1.531, 480, 3),
-    sheet({ floating: 1, integer: 1, l1Bytes: 48 * KB, l1Width: 128, localWidth: 128 }),
+    sheet({ floating: 1, double: 32, integer: 1, l1Bytes: 48 * KB, l1Width: 128, localWidth: 128 }),
     accelSim({ localLatency: 24 }),
     assumed({ dependent: 6, l1Latency: 82, l2Latency: 216, memoryLatency: 434, l2Width: 32 }),
   ),
   nvidia(
     ...(['gtx-titan', 'GTX Titan', 'Kepler', VOLTA] as const),
     size(14, 0.837, 288, 1.5),
+    // 32 special function units and 64 of double precision.
+    sheet({ double: 2, special: 4 }),
     sheet({ floating: 1, integer: 1, residentGroups: 16, localBytes: 48 * KB, l1Bytes: 16 * KB }),
     assumed({ dependent: 9, l1Latency: 35, localLatency: 33, l2Latency: 200 }),
     assumed({ memoryLatency: 301, l2Width: 64 }),
@@ -140,6 +148,8 @@ const ROWS: readonly Row[] = [
     ...(['gtx480', 'GTX 480', 'Fermi', VOLTA] as const),
     size(15, 1.401, 177.4, 0.768),
     // The clock of the cores, 16 to a scheduler.
+    // Double precision is held to an eighth on this card; 4 special function units.
+    sheet({ double: 16, special: 16 }),
     sheet({ schedulers: 2, floating: 2, integer: 2, registers: 32_768, registersOfItem: 63 }),
     sheet({ residentItems: 1536, residentWarps: 48, residentGroups: 8, registerStep: 2 }),
     sheet({ localBytes: 48 * KB, l1Bytes: 16 * KB }),
@@ -151,14 +161,14 @@ const ROWS: readonly Row[] = [
     ...(['mi250x', 'MI250X', 'CDNA', GCN] as const),
     // One of its two dies.
     size(110, 1.7, 1638, 8),
-    sheet({ residentItems: 2048, residentWarps: 32, registers: 131_072 }),
+    sheet({ residentItems: 2048, residentWarps: 32, registers: 131_072, double: 4 }),
     assumed({ registersOfItem: 128 }),
   ),
   amd(
     ...(['mi50', 'MI50', 'GCN', GCN] as const),
     size(60, 1.725, 1024, 4),
     sheet({ residentItems: 2560, residentWarps: 40, registers: 65_536 }),
-    assumed({ registersOfItem: 64, l1Latency: 130, l2Latency: 253, memoryLatency: 685 }),
+    assumed({ registersOfItem: 256, l1Latency: 130, l2Latency: 253, memoryLatency: 685 }),
     assumed({ l2Width: 28 }),
   ),
   amd(
@@ -177,7 +187,8 @@ const ROWS: readonly Row[] = [
 
 /** All constants in the order of `Machine`; presets must have every one. */
 export const MACHINE_CONSTANTS = [
-  ...(['units', 'schedulers', 'lanes', 'clock', 'floating', 'integer', 'memory'] as const),
+  ...(['units', 'schedulers', 'lanes', 'clock', 'floating', 'double', 'special'] as const),
+  ...(['integer', 'memory'] as const),
   ...(['dependent', 'residentItems', 'residentWarps', 'residentGroups', 'localBytes'] as const),
   ...(['registers', 'registersOfItem', 'registerStep', 'l1Width', 'line', 'l1Bytes'] as const),
   ...(['l1Latency', 'localWidth', 'localLatency', 'l2Width', 'l2Bytes', 'l2Latency'] as const),

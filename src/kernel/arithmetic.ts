@@ -79,11 +79,12 @@ export function kindsOf(expression: Expression, count: number): Operations {
   const isDivision = 'operator' in expression && /^[/%]$/.test(expression.operator);
   if (!isFloat) return operationsOfKind(isDivision ? 'integerDivision' : 'integer', count);
   if (isDivision) return operationsOfKind('division', count);
+  const floating = operandsOf(expression).some(isDouble) ? 'double' : 'floating';
   if (expression.kind === 'call') {
-    const own = operationsOfKind(isSimple(expression) ? 'floating' : 'function', count);
+    const own = operationsOfKind(isSimple(expression) ? floating : 'function', count);
     return isProductAndSum(expression) ? { ...own, contracted: count } : own;
   }
-  return operationsOfKind(isContracted(expression) ? 'contracted' : 'floating', count);
+  return operationsOfKind(isContracted(expression) ? 'contracted' : floating, count);
 }
 
 function operandsOf(expression: Expression): readonly Expression[] {
@@ -92,6 +93,8 @@ function operandsOf(expression: Expression): readonly Expression[] {
 }
 
 const isFloating = ({ type }: Expression): boolean => type !== undefined && isFloat(laneOf(type));
+
+const isDouble = ({ type }: Expression): boolean => type !== undefined && laneOf(type) === 'double';
 
 /** A sum with a product: one fused instruction. */
 function isContracted(expression: Expression): boolean {

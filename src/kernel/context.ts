@@ -192,7 +192,8 @@ export class Context {
 
   /** Adds to the statement at hand, unless it is free. */
   access(access: Access, touch?: Touch): void {
-    if (access.ticks.kind === 'number' && access.ticks.value === 0) return;
+    const { ticks, touched } = access;
+    if (touched === undefined && ticks.kind === 'number' && ticks.value === 0) return;
     this.#accesses.push(access);
     if (touch !== undefined && this.assumed === 0 && this.#quiet === 0)
       this.touches.set(access, touch);

@@ -21,11 +21,11 @@ export interface Access {
   readonly operations?: Operations;
 }
 
-/** The array, and the part of it, that a load or store touches. */
+/** The array, and the part of it, that a load or store touches; of private memory, an element of an array. */
 export interface Touched {
   /** The same for the same array alone. */
   readonly array: string;
-  readonly memory: 'global' | 'constant' | 'local';
+  readonly memory: 'global' | 'constant' | 'local' | 'private';
   /** Bytes that a work-item touches. */
   readonly bytes: number;
   /** Bytes from the start of the array; absent where not followed. */
@@ -39,7 +39,9 @@ export interface Touched {
  * (OpenCL C 3.0, section 6.13.2, FP_CONTRACT); those that only make an index or decide a derived
  * condition are left out. */
 export interface Operations {
+  /** Of single precision or less, and of double. */
   readonly floating: number;
+  readonly double: number;
   /** Sums and differences that go with a product: no operation of their own. */
   readonly contracted: number;
   /** Floating-point divisions, and functions such as sqrt and exp. */

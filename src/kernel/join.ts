@@ -126,7 +126,7 @@ function keyOf(node: Node): string {
     case 'barrier':
       return `${key} ${node.scope}`;
     case 'loop':
-      return `${key} ${show(node.trips)} ${interrupts(node)}`;
+      return `${key} ${show(node.trips)} ${interrupts(node)} ${node.unroll !== undefined}`;
     case 'branch':
       return `${key} ${show(node.condition)} ${interrupts(node)}`;
     case 'return':
@@ -191,7 +191,8 @@ function joinNodes(decision: Decision, one: Node, other: Node): Node {
             new Map([[other.index, name(index)]]),
           );
     const body = joinBlocks(decision, one.body, renamed);
-    return { ...one, ...(index !== undefined && { index }), body };
+    const unroll = joinUnrolls(decision, one, other);
+    return { ...one, ...(index !== undefined && { index }), ...(unroll && { unroll }), body };
   }
   if (one.kind === 'branch' && other.kind === 'branch')
     return {
@@ -200,6 +201,16 @@ function joinNodes(decision: Decision, one: Node, other: Node): Node {
       otherwise: joinBlocks(decision, one.otherwise, other.otherwise),
     };
   return one;
+}
+
+/** All rounds together are as many as there are. */
+function joinUnrolls({ condition }: Decision, one: Loop, other: Loop): Loop['unroll'] {
+  const [then, otherwise] = [one, other].map(({ unroll, trips }) =>
+    unroll === 'all' ? trips : unroll,
+  );
+  if (one.unroll === other.unroll || then === undefined || otherwise === undefined)
+    return one.unroll;
+  return conditional(condition, then, otherwise);
 }
 
 /** Drops pairs that would cut a phase: from a one-sided barrier to the next shared one, and all

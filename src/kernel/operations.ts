@@ -2,6 +2,7 @@ import type { Operations } from './ir.ts';
 
 const NONE: Operations = {
   floating: 0,
+  double: 0,
   contracted: 0,
   division: 0,
   function: 0,
@@ -20,6 +21,7 @@ export const operationsOfKind = (kind: OperationKind, count: number): Operations
 /** The operations of two together. */
 export const added = (a: Operations = NONE, b: Operations = NONE): Operations => ({
   floating: a.floating + b.floating,
+  double: a.double + b.double,
   contracted: a.contracted + b.contracted,
   division: a.division + b.division,
   function: a.function + b.function,

@@ -62,7 +62,7 @@ export function touchedBy(
   atomic: boolean,
 ): Touched | undefined {
   const { root, space, array, offset, element } = pointer;
-  if (space === 'private') return undefined;
+  if (space === 'private' && root === undefined) return undefined;
   const size = bytesOfType(element);
   const own = extent?.type && bytesOfType(extent.type);
   const bytes = extent?.bytes ?? own ?? size ?? 4;

@@ -15,13 +15,19 @@ export interface Compiler {
   readonly guardedLoadsWait: boolean;
   /** Integer instructions per guard that is a branch. */
   readonly guard: number;
+  /** An index that a loop moves chooses among the registers of so many of its rounds, and indexes arrays of so many
+   * registers; other arrays that are indexed so go to memory. */
+  readonly choosesRounds: number;
+  readonly indexesRegisters: number;
   /** Memory instructions issue beside arithmetic; integer and floating share slots. */
   readonly issuesBeside: boolean;
 }
 
 /** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops over local memory are seen to be held to and
  * others not, `-unroll-threshold` 300; the execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
- * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. */
+ * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. Arrays that stay in
+ * registers though a loop indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters
+ * published with times of KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
 export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   predicates: {
     unrollAsked: Infinity,
@@ -31,6 +37,8 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     sinks: false,
     guardedLoadsWait: false,
     guard: 0,
+    choosesRounds: 4,
+    indexesRegisters: 0,
     issuesBeside: false,
   },
   branches: {
@@ -41,6 +49,8 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     sinks: true,
     guardedLoadsWait: true,
     guard: 4,
+    choosesRounds: 0,
+    indexesRegisters: 16,
     issuesBeside: true,
   },
 };
@@ -49,9 +59,9 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
 export const UNOPTIMISED = { access: 3, constant: 2, floating: 2, other: 1 } as const;
 
 /** Instructions of what is none by itself: a division of floats is a reciprocal with its refinement, functions go
- * to special units of a quarter of the rate, and integers are divided by way of floats (CUDA C++ Programming Guide,
+ * to special units, and integers are divided by way of floats (CUDA C++ Programming Guide,
  * arithmetic instructions; LLVM's expansions for AMD). */
-export const EXPANDED = { division: 8, function: 4, integerDivision: 20 } as const;
+export const EXPANDED = { division: 8, integerDivision: 20 } as const;
 
 /** Registers for addresses, counters and identifiers. */
 export const USUAL_REGISTERS = 20;
@@ -68,15 +78,25 @@ export const SECTOR = 32;
 /** Iterations of a loop that are told apart. */
 export const MOST_ROUNDS = 32;
 
-/** Scheduler cycles of the instructions of one warp. */
-export function issueCycles(
-  machine: Machine,
-  floating: number,
-  integer: number,
-  memory: number,
-): number {
-  const compute = [floating * machine.floating, integer * machine.integer] as const;
+/** Instructions of one warp by the units that do them. */
+export interface Instructions {
+  readonly floating: number;
+  readonly double: number;
+  readonly special: number;
+  readonly integer: number;
+  readonly memory: number;
+}
+
+/** Scheduler cycles of the instructions of one warp: on units of their own, or one after the other. */
+export function issueCycles(machine: Machine, instructions: Instructions): number {
+  const { floating, double, special, integer, memory } = instructions;
+  const compute = [
+    floating * machine.floating,
+    double * machine.double,
+    special * machine.special,
+    integer * machine.integer,
+  ] as const;
   return COMPILERS[machine.compiler].issuesBeside
-    ? compute[0] + compute[1]
-    : Math.max(floating + integer + memory * machine.memory, ...compute);
+    ? compute.reduce((sum, cycles) => sum + cycles, 0)
+    : Math.max(floating + double + special + integer + memory * machine.memory, ...compute);
 }

@@ -1,7 +1,7 @@
 import { slopeAt } from './form.ts';
 import { placed } from './names.ts';
 import type { Dimension, Guard, Use } from './gather.ts';
-import type { PlanAccess } from './plan.ts';
+import type { PlanAccess, PlanElement } from './plan.ts';
 import { bytesIn, rowsOf, type Runs, spread, type Stride, together } from './runs.ts';
 import { isOfItems, type Setting } from './setting.ts';
 
@@ -15,7 +15,7 @@ export interface Frame {
 
 /** Accesses of one array that differ by constants alone: what one loads, another has already. */
 export interface Family {
-  readonly access: PlanAccess;
+  readonly access: PlanAccess | PlanElement;
   readonly share: number;
   readonly guards: readonly Guard[];
   /** Accesses of a work-item, each address once where nothing prevents it. */

@@ -2,7 +2,15 @@ import type { Operations } from '../../kernel/ir.ts';
 import { UNOPTIMISED } from './compilers.ts';
 import type { Form } from './form.ts';
 import { placed } from './names.ts';
-import type { Plan, PlanAccess, PlanBranch, PlanLoop, PlanNode, PlanWork } from './plan.ts';
+import type {
+  Plan,
+  PlanAccess,
+  PlanBranch,
+  PlanElement,
+  PlanLoop,
+  PlanNode,
+  PlanWork,
+} from './plan.ts';
 import { atLanes, holdsEverywhere, inside, isOfItems, type Setting } from './setting.ts';
 
 /** A loop that is unrolled: its index, and how often it runs. */
@@ -23,7 +31,7 @@ export interface Guard {
 
 /** An access, or arithmetic, as it stands in unrolled loops. */
 export interface Use {
-  readonly access: PlanAccess;
+  readonly access: PlanAccess | PlanElement;
   readonly dimensions: readonly Dimension[];
   readonly guards: readonly Guard[];
   /** The part of the warps that do it, in a group from the middle. */
@@ -49,16 +57,32 @@ export interface Decision {
   readonly share: number;
 }
 
+/** An element of a private array whose register is not known before the loop runs. */
+export interface Chosen {
+  readonly array: string;
+  readonly comparisons: number;
+  readonly dimensions: readonly Dimension[];
+  readonly share: number;
+}
+
 /** Straight code with all its loops unrolled. */
 export interface Gathered {
   readonly uses: Use[];
   readonly sums: Sum[];
   readonly decisions: Decision[];
+  /** Elements of private arrays that are chosen among registers. */
+  readonly chosen: Chosen[];
   /** The loops that were unrolled. */
   readonly loops: Dimension[];
 }
 
-export const nothing = (): Gathered => ({ uses: [], sums: [], decisions: [], loops: [] });
+export const nothing = (): Gathered => ({
+  uses: [],
+  sums: [],
+  decisions: [],
+  chosen: [],
+  loops: [],
+});
 
 /** Surroundings of a node. */
 export interface Around {
@@ -78,6 +102,13 @@ export function gatherNode(setting: Setting, node: PlanNode, around: Around, int
   if (node.kind === 'work') {
     for (const access of node.accesses)
       into.uses.push({ access, dimensions, guards, share, present });
+    for (const access of node.own) {
+      const home = setting.homes.get(access.name);
+      if (home?.kind === 'memory') into.uses.push({ access, dimensions, guards, share, present });
+      if (home?.kind !== 'registers') continue;
+      const { comparisons } = home;
+      into.chosen.push({ array: access.array, comparisons, dimensions, share });
+    }
     const { operations, carried, span } = node;
     if (operations) into.sums.push({ operations, carried, dimensions, share, present, span });
   } else if (node.kind === 'loop') {
@@ -236,8 +267,15 @@ export function isStraight(setting: Setting, node: PlanNode): boolean {
   }
 }
 
+/** Rounds of a loop that the compiler runs together, where it does not unroll it wholly. */
+export function togetherOf(setting: Setting, { body, unroll }: PlanLoop, count: number): number {
+  if (!body.every((node) => isStraight(setting, node))) return 1;
+  const asked = typeof unroll === 'function' ? unroll(setting.values) : setting.machine.unroll;
+  return Math.min(count, Math.max(1, asked));
+}
+
 /** True if the compiler unrolls the loop completely. */
-function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
+export function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
   const { terms, compiler, values } = setting;
   const { trips, unroll, parts, body } = loop;
   if (parts || trips.moving.length > 0) return false;
@@ -282,7 +320,9 @@ function sizeOf(setting: Setting, node: PlanNode): number {
     case 'work': {
       const own = node.operations;
       const floating = own?.floating ?? 0;
-      const other = own ? own.division + own.function + own.integer + own.integerDivision : 0;
+      const other = own
+        ? own.double + own.division + own.function + own.integer + own.integerDivision
+        : 0;
       const memory = node.accesses.reduce(
         (sum, access) =>
           sum + (access.memory === 'constant' ? UNOPTIMISED.constant : UNOPTIMISED.access),

@@ -9,6 +9,7 @@ import { USUAL_REGISTERS } from './compilers.ts';
 import { stepsOf } from './emit.ts';
 import { Slots } from './names.ts';
 import { planOf } from './plan.ts';
+import { homesOf } from './private-arrays.ts';
 import { portsOf } from './ports.ts';
 import { withRegisters } from './registers.ts';
 import { remembered } from './remembered.ts';
@@ -47,7 +48,7 @@ export function deviceCosts(
     elements: number(elements),
     bytes,
   }));
-  const kept = kernel.kept.map(({ elements }) => number(elements));
+  const kept = kernel.kept.map(({ name, elements }) => ({ name, words: number(elements) }));
   const said = kernel.registers && number(kernel.registers);
   const ports = portsOf(machine);
   const program = remembered(slots, (values): DeviceProgram => {
@@ -60,14 +61,22 @@ export function deviceCosts(
       (sum, { elements, bytes }) => sum + elements(values) * bytes,
       0,
     );
-    const counted = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
-    const own = said?.(values) ?? counted;
-    const needs = { items, localBytes };
-    const first = resident(machine, { ...needs, registers: own });
     const group = { local: sizes, groups: counts };
-    const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
+    const alone = settingOf(machine, terms, slots, values, group, 1, localBytes);
+    const own = kept.map(({ name, words }) => ({ name, words: words(values) }));
+    const homes = homesOf(alone, plan, new Map(own.map(({ name, words }) => [name, words])));
+    const wordsIn = (isThere: boolean): number =>
+      own.reduce(
+        (sum, { name, words }) =>
+          (homes.get(name)?.kind === 'memory') === isThere ? sum + words : sum,
+        0,
+      );
+    const registers = said?.(values) ?? wordsIn(false) + USUAL_REGISTERS;
+    const needs = { items, localBytes };
+    const { resident: sharing } = resident(machine, { ...needs, registers });
+    const setting = { ...alone, homes, sharing, privateBytes: 4 * wordsIn(true) };
     const straight = walk(setting, ports, plan);
-    const { way, ...registered } = withRegisters(straight, own, needs, machine, {
+    const { way, ...registered } = withRegisters(straight, registers, needs, machine, {
       ...terms,
       // A stated number is complete.
       ...(said && { held: false, sinking: false }),
@@ -94,6 +103,7 @@ function assumptionsOf(kernel: Kernel): readonly Diagnostic[] {
   for (const node of nodesIn(kernel.body))
     for (const { touched, name, span } of node.kind === 'work' ? node.accesses : []) {
       if (touched === undefined || touched.address !== undefined || seen.has(span.start)) continue;
+      if (touched.memory === 'private') continue;
       seen.add(span.start);
       reports.info(
         'assumed-address',

@@ -1,8 +1,9 @@
 import type { Segment } from '../program.ts';
-import { EXPANDED, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
+import { EXPANDED, type Instructions, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
 import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
 import { slopeAt } from './form.ts';
-import type { Decision, Dimension, Gathered, Sum } from './gather.ts';
+import type { Chosen, Decision, Dimension, Gathered, Sum } from './gather.ts';
+import { memoryFor } from './private-arrays.ts';
 import type { Stride } from './runs.ts';
 import { inside, isOfItems, type Setting } from './setting.ts';
 import { type Ports, portOf, trafficOf } from './traffic.ts';
@@ -31,7 +32,7 @@ export interface Rounds {
 export function partOf(
   around: Setting,
   ports: Ports,
-  { uses, sums, decisions, loops }: Gathered,
+  { uses, sums, decisions, chosen, loops }: Gathered,
   frames: readonly Frame[],
   rounds?: Rounds,
 ): Part | undefined {
@@ -65,13 +66,14 @@ export function partOf(
     arithmetic.integer +
     of(paid, ({ addresses }) => addresses) +
     decisions.reduce((sum, decision) => sum + costOfDecision(setting, decision), 0) +
+    costOfChoices(chosen) +
     (rounds ? ROUND : 0);
   const times = loads.length > 0 && sums.length > 0 ? rowsOf(loads, loaded) : 1;
   const waits = terms.waiting && compiler.guardedLoadsWait && guardedLoads > 0;
   const latency =
     latencyOf(setting, [...loads, ...brought], stores) *
     (waits ? Math.max(1, guardedLoads / times) : 1);
-  const issue = issueCycles(machine, arithmetic.floating, integer, memory);
+  const issue = issueCycles(machine, { ...arithmetic, integer, memory });
   const [first] = paid;
   return {
     kind: 'part',
@@ -86,7 +88,7 @@ export function partOf(
     held:
       compiler.holds && terms.held ? Math.max(0, ...loads.map(({ family }) => heldBy(family))) : 0,
     loads: loaded,
-    uses: loaded > 0 ? arithmetic.floating / loaded : 0,
+    uses: loaded > 0 ? (arithmetic.floating + arithmetic.double) / loaded : 0,
     guarded: guardedLoads > 0,
     present: Math.max(0, ...uses.map((use) => use.present), ...sums.map((sum) => sum.present)),
     guardedStores: of(
@@ -136,6 +138,7 @@ function costOf(
   const accesses = family.count * share * often;
   const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
+  if (memory === 'private') return ofPrivate(setting, family, accesses);
   if (memory === 'local')
     return { family, accesses, port, cycles: 0, addresses, latency: machine.localLatency };
   const { bytes, fresh, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
@@ -152,11 +155,27 @@ function costOf(
   return { family, accesses, port, cycles, addresses, latency };
 }
 
+/** An access to an array of private memory: the same word of all lanes side by side. */
+function ofPrivate(setting: Setting, family: Family, accesses: number): Cost {
+  const { machine, warps, items, sharing, privateBytes } = setting;
+  const bytes = machine.lanes * family.access.bytes;
+  const { latency, width } = memoryFor(machine, privateBytes * items * sharing);
+  return {
+    family,
+    accesses,
+    port: (accesses * bytes) / machine.l1Width,
+    cycles: width === undefined ? 0 : (accesses * bytes * warps) / width,
+    addresses: 0,
+    latency: family.access.kind === 'load' ? latency : 0,
+  };
+}
+
 /** A load that the rounds of the innermost loop around have in common. */
 function isHoisted({ access }: Family, frames: readonly Frame[]): boolean {
   const { kind, form, memory } = access;
   const inner = frames.at(-1);
-  if (kind !== 'load' || form === undefined || memory === 'local' || !inner) return false;
+  if (kind !== 'load' || form === undefined || !inner) return false;
+  if (memory === 'local' || memory === 'private') return false;
   return !form.moving.some(({ slot }) => slot === inner.slot);
 }
 
@@ -193,28 +212,28 @@ function latencyOf({ machine }: Setting, loads: readonly Cost[], stores: readonl
   return of(false) + of(true) + Math.max(local ? machine.localLatency : 0, atomic);
 }
 
-/** Floating and integer instructions of a warp, and how many of them depend on each other. */
+/** Instructions of a warp that compute, and how many of them depend on each other. */
 function arithmeticOf(
   setting: Setting,
   sums: readonly Sum[],
-): { readonly floating: number; readonly integer: number; readonly chain: number } {
-  let [floating, integer, chain] = [0, 0, 0];
+): Omit<Instructions, 'memory'> & { readonly chain: number } {
+  let [floating, double, special, integer, chain] = [0, 0, 0, 0, 0];
   for (const { operations, carried, dimensions, share } of sums) {
-    const own =
-      operations.floating +
-      operations.division * EXPANDED.division +
-      operations.function * EXPANDED.function;
+    const own = operations.floating + operations.division * EXPANDED.division;
     const whole = operations.integer + operations.integerDivision * EXPANDED.integerDivision;
     const count = product(dimensions) * share;
     floating += own * count;
+    double += operations.double * count;
+    special += operations.function * count;
     integer += whole * count;
     const links =
       carried === undefined
         ? 1
         : product(dimensions) / chainsOf(setting, carried.index, dimensions);
-    chain = Math.max(chain, (own + whole) * links * share);
+    const all = own + whole + operations.double + operations.function;
+    chain = Math.max(chain, all * links * share);
   }
-  return { floating, integer, chain };
+  return { floating, double, special, integer, chain };
 }
 
 /** Variables that each iteration computes from their previous value. */
@@ -225,6 +244,15 @@ function chainsOf(
 ): number {
   const moving = dimensions.filter(({ slot }) => slopeAt(index, slot, values) !== 0);
   return product(moving);
+}
+
+/** Integer instructions: a move for each element, and comparisons once for those of an array. */
+function costOfChoices(chosen: readonly Chosen[]): number {
+  const compared = new Map(chosen.map(({ array, comparisons }) => [array, comparisons]));
+  return (
+    [...compared.values()].reduce((sum, comparisons) => sum + comparisons, 0) +
+    chosen.reduce((sum, { dimensions, share }) => sum + product(dimensions) * share, 0)
+  );
 }
 
 /** Integer instructions of a guard. */

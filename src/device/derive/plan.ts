@@ -26,6 +26,8 @@ export type PlanNode =
 export interface PlanWork {
   readonly kind: 'work';
   readonly accesses: readonly PlanAccess[];
+  /** Elements of private arrays. */
+  readonly own: readonly PlanElement[];
   readonly operations?: Operations | undefined;
   readonly carried?: { readonly variable: string; readonly index: Form } | undefined;
   readonly span: Span;
@@ -41,6 +43,11 @@ export interface PlanAccess {
   readonly waits: boolean;
   readonly atomic: boolean;
   readonly span: Span;
+}
+
+/** An element of a private array. */
+export interface PlanElement extends Omit<PlanAccess, 'memory'> {
+  readonly memory: 'private';
 }
 
 export interface PlanLoop {
@@ -105,11 +112,13 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
     switch (each.kind) {
       case 'work': {
         const operations = each.accesses.find((access) => access.operations)?.operations;
+        const accesses = each.accesses.flatMap((access) => accessOf(access, form));
         return {
           kind: 'work',
           span: each.span,
           operations,
-          accesses: each.accesses.flatMap((access) => accessOf(access, form)),
+          accesses: accesses.filter((access) => access.memory !== 'private'),
+          own: accesses.filter((access) => access.memory === 'private'),
           carried: each.carried && {
             variable: each.carried.variable,
             index: form(each.carried.index),
@@ -154,12 +163,13 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
   return block(kernel.body);
 }
 
-function accessOf(access: Access, form: (expr: Expr) => Form): PlanAccess[] {
+function accessOf(access: Access, form: (expr: Expr) => Form): (PlanAccess | PlanElement)[] {
   const { kind, touched, name, span } = access;
   if (touched === undefined || (kind !== 'load' && kind !== 'store')) return [];
   const { array, memory, bytes, address, waits = false, atomic = false } = touched;
   const made = address && form(address);
-  return [{ kind, name, array, memory, bytes, waits, atomic, span, ...(made && { form: made }) }];
+  const about = { kind, name, array, bytes, waits, atomic, span, ...(made && { form: made }) };
+  return [memory === 'private' ? { ...about, memory } : { ...about, memory }];
 }
 
 const partsOfConjunction = (expr: Expr): readonly Expr[] =>

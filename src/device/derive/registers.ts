@@ -1,8 +1,9 @@
-import { type Machine, memoryWidth } from '../machine.ts';
+import type { Machine } from '../machine.ts';
 import { resident, type Needs } from '../residency.ts';
 import type { DeviceProgram } from '../program.ts';
 import { COMPILERS, USUAL_REGISTERS } from './compilers.ts';
 import type { Part } from './part.ts';
+import { memoryFor } from './private-arrays.ts';
 import type { Terms } from './terms.ts';
 import type { Item } from './walk.ts';
 
@@ -86,15 +87,12 @@ function spillOf(
   const accesses = spilled * (1 + Math.min(uses, 2));
   const times = Math.ceil(spilled / 16);
   const all = spilled * bytes * warps;
-  const level = all <= machine.l1Bytes ? 1 : all * machine.units <= machine.l2Bytes ? 2 : 3;
-  const width = level === 2 ? machine.l2Width : Math.min(memoryWidth(machine), machine.l2Width);
-  const latency =
-    level === 1 ? machine.l1Latency : level === 2 ? machine.l2Latency : machine.memoryLatency;
+  const { latency, width } = memoryFor(machine, all);
   return {
     kind: 'part',
     times,
     port: terms.port ? (accesses * bytes) / machine.l1Width / times : 0,
-    l2: level === 1 || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
+    l2: width === undefined || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
     latency: terms.latency ? latency : 0,
     issue: 0,
     chain: 0,

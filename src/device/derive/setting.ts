@@ -3,6 +3,7 @@ import { type Compiler, COMPILERS } from './compilers.ts';
 import type { Form } from './form.ts';
 import { GROUP, ITEM, placed, type Slots, type Values } from './names.ts';
 import type { Condition } from './plan.ts';
+import type { Home } from './home.ts';
 import type { Terms } from './terms.ts';
 
 /** The lanes of a warp by the place of their items in the group. */
@@ -37,6 +38,10 @@ export interface Setting {
   /** Groups that share the first cache, as far as is known before registers are counted. */
   readonly sharing: number;
   readonly localBytes: number;
+  /** Private arrays that are not in registers, by their names. */
+  readonly homes: ReadonlyMap<string, Home>;
+  /** Bytes of an item's private arrays in memory. */
+  readonly privateBytes: number;
   /** How often the loops run that are around, or that run equally often everywhere, by the slots of their indices. */
   readonly counts: ReadonlyMap<number, number>;
 }
@@ -101,6 +106,8 @@ export function settingOf(
     shapes,
     sharing,
     localBytes,
+    homes: new Map(),
+    privateBytes: 0,
     counts: new Map(),
   };
 }

@@ -246,12 +246,17 @@ class Counter {
 
   #work(accesses: readonly Access[], times: number): void {
     for (const access of accesses) {
+      if (access.touched?.memory === 'private') continue;
       this.#times.set(access, (this.#times.get(access) ?? 0) + times);
       const { operations } = access;
       if (operations)
         this.#flops +=
           times *
-          (operations.floating + operations.contracted + operations.division + operations.function);
+          (operations.floating +
+            operations.double +
+            operations.contracted +
+            operations.division +
+            operations.function);
     }
   }
 

@@ -16,6 +16,8 @@ export interface Terms {
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
+  /** Private arrays that a loop indexes are in memory. */
+  readonly indexing: boolean;
   /** Behaviour of the "branches" compilers. */
   readonly held: boolean;
   readonly sinking: boolean;
@@ -33,6 +35,7 @@ export const ALL_TERMS: Terms = {
   bandwidth: true,
   registers: true,
   spills: true,
+  indexing: true,
   held: true,
   sinking: true,
   waiting: true,

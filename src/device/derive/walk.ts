@@ -1,7 +1,15 @@
 import type { Span } from '../../base/span.ts';
 import { MOST_ROUNDS } from './compilers.ts';
 import type { Frame } from './family.ts';
-import { type Around, type Gathered, gatherNode, isStraight, nothing, sidesOf } from './gather.ts';
+import {
+  type Around,
+  type Gathered,
+  gatherNode,
+  isStraight,
+  nothing,
+  sidesOf,
+  togetherOf,
+} from './gather.ts';
 import { type Part, partOf } from './part.ts';
 import type { Plan, PlanLoop, PlanNode } from './plan.ts';
 import { placed } from './names.ts';
@@ -107,9 +115,7 @@ function loopOf(
   const setting = { ...here, counts: new Map([...here.counts, ...countsInside(here, loop.body)]) };
   const inner = [...frames, frame];
   if (loop.body.every((node) => isStraight(setting, node))) {
-    const asked =
-      typeof loop.unroll === 'function' ? loop.unroll(setting.values) : setting.machine.unroll;
-    const together = Math.min(count, Math.max(1, asked));
+    const together = togetherOf(setting, loop, count);
     const gathered = nothing();
     const unrolled = { slot: loop.slot, count: together };
     const dimensions = [...way.dimensions, ...(together > 1 ? [unrolled] : [])];
@@ -181,6 +187,7 @@ const together = (parts: readonly Gathered[]): Gathered => ({
   uses: parts.flatMap(({ uses }) => uses),
   sums: parts.flatMap(({ sums }) => sums),
   decisions: parts.flatMap(({ decisions }) => decisions),
+  chosen: parts.flatMap(({ chosen }) => chosen),
   loops: parts.flatMap(({ loops }) => loops),
 });
 
