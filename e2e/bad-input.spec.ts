@@ -1,4 +1,5 @@
 import { ABSTRACT, expect, test } from './site.ts';
+import { openText } from './views.ts';
 
 test('faults of a text and of a constant are told where they are', async ({ site, page }) => {
   await test.step('a syntax error is shown in place and the text is kept', async () => {
@@ -14,10 +15,10 @@ test('faults of a text and of a constant are told where they are', async ({ site
     await expect(site.kernel).toBeFocused();
     await expect.poll(() => site.kernelShown()).toContain('float result = ;');
 
-    await page.getByRole('tab', { name: 'Promela' }).click();
+    await openText(page, 'Promela');
     await expect(page.getByText('The kernel has errors. Mend them')).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Kernel' }).click();
+    await openText(page, 'Kernel');
     await site.writeKernel(ABSTRACT);
     await expect(site.tune).toBeEnabled();
   });

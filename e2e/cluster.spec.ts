@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
+import { openText, openView } from './views.ts';
 
 /** Opens the export by keyboard and saves the folder with so many shards. */
 async function exported(page: Page, shards: string, change = async (): Promise<void> => undefined) {
@@ -86,7 +87,7 @@ test('a kernel goes to other machines, and what they find is a run of the histor
     await expect(site.chart).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
     await expect(site.conclusion).toContainText('Cannot finish within 583 ticks');
-    await page.getByRole('tab', { name: 'Runs' }).click();
+    await openView(page, 'Runs');
     await expect(page.getByTestId('runs').locator('tbody tr')).toContainText([
       'abstract_kernel, size 32',
     ]);
@@ -137,7 +138,7 @@ test('any Promela model goes to other machines, and comes back with its map and 
   page,
 }) => {
   test.slow(); // a verifier is compiled natively
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   await page.getByRole('button', { name: /Model$/ }).click();
   await page.getByRole('option', { name: /^A model to be tuned/ }).click();
@@ -157,7 +158,7 @@ test('any Promela model goes to other machines, and comes back with its map and 
     });
     await expect(notice).toBeHidden();
     await expect(page.locator('[data-editor=promela]')).toContainText('packer');
-    await page.getByRole('tab', { name: 'Search', exact: true }).click();
+    await openView(page, 'Search');
     await page.getByRole('radio', { name: 'Table', exact: true }).click();
     await page.getByRole('radio', { name: 'shards', exact: true }).click();
     const shards = page.getByRole('group', { name: 'Table of shards' });

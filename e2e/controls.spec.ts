@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ABSTRACT, expect, test } from './site.ts';
+import { openView, tab } from './views.ts';
 
-const tab = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
 const check = (page: Page): Locator =>
   page.getByRole('button', { name: 'Check this level against the one below' });
 const checked = (page: Page): Locator => page.getByTestId('level-check');
@@ -35,7 +34,7 @@ test('a level is checked against the one below, as long as the settings stay', a
   await site.choose('Level', 'Accelerated');
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
-  await tab(page, 'Search').click();
+  await openView(page, 'Search');
   await check(page).click();
   await expect(checked(page)).toHaveText(
     'All 12 configurations take the same time at accelerated and representatives.',
@@ -52,7 +51,7 @@ test('a level is checked against the one below, as long as the settings stay', a
   await expect(panel.getByTestId('outdated')).toBeHidden();
   await page.getByRole('button', { name: /^Close: Level accelerated/ }).click();
   await expect(tab(page, 'Level check')).toBeHidden();
-  await tab(page, 'Search').click();
+  await openView(page, 'Search');
   await site.choose('Level', 'Free');
   await expect(check(page)).toBeHidden();
   await expect(page.getByText(/^Level free searches every schedule already/)).toBeVisible();
@@ -65,7 +64,7 @@ test('a check is started from the palette and cancelled', async ({ site, page })
   await runCommand(page, 'check level');
   await page.getByRole('button', { name: 'Cancel the check' }).click();
   await expect(checked(page)).toHaveText('You cancelled the check before anything was compared.');
-  await tab(page, 'Search').click();
+  await openView(page, 'Search');
   await expect(check(page)).toBeEnabled();
 });
 
@@ -93,7 +92,7 @@ test('limits are checked as they are typed, kept, and kept to', async ({ site, p
   await site.tune.click();
   await expect(site.status).toHaveText('sampled', { timeout: 180_000 });
   await expect(site.conclusion).toHaveText(/ by 1 worker /);
-  await tab(page, 'Search').click();
+  await openView(page, 'Search');
   await page.getByRole('radio', { name: 'trails' }).click();
   const rows = page.getByRole('group', { name: 'Table of trails found' }).locator('tbody tr');
   const best = ((await site.minimum.textContent()) ?? '').replace('ticks', '');
@@ -133,7 +132,7 @@ test('the next best is named, and all schedules of a cell are searched', async (
   await expect(schedules).toHaveText(whatever, { timeout: 90_000 });
   // The answer stands where it stood.
   await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await tab(page, 'Map').click();
+  await openView(page, 'Map');
   await map.focus();
   await page.keyboard.press('ArrowUp');
   await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 4, 44 ticks/);

@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test';
 import { ABSTRACT, expect, test } from './site.ts';
-
-const results = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
+import { openText, tab } from './views.ts';
 
 test('the palette runs any command, from anywhere', async ({ site, page }) => {
   await site.kernel.focus();
@@ -19,7 +16,7 @@ test('the palette runs any command, from anywhere', async ({ site, page }) => {
   await page.keyboard.press('Control+Shift+P');
   await page.keyboard.type('runs');
   await page.keyboard.press('Enter');
-  await expect(results(page, 'Runs')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, 'Runs')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('F1');
   await page.keyboard.type('there is no such thing');
   await expect(palette.getByText('No command has these letters.')).toBeVisible();
@@ -29,7 +26,7 @@ test('the palette runs any command, from anywhere', async ({ site, page }) => {
 });
 
 test("SPIN's own words have a tab", async ({ site, page }) => {
-  await page.getByRole('tab', { name: 'SPIN' }).click();
+  await openText(page, 'SPIN');
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   const output = page.getByLabel('What SPIN printed');

@@ -9,6 +9,7 @@ import {
   withClock,
 } from './injected.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { openView } from './views.ts';
 
 /** Unlike any example, so its verifier must be compiled. */
 const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
@@ -142,7 +143,7 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   await site.ready();
   await expect.poll(() => site.kernelShown()).toContain('// typed before');
   await expect(site.constant('GMT')).toHaveValue('5');
-  await page.getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   await expect(page.getByTestId('runs').getByRole('row')).toContainText([/name/, /53/]);
 
   const denied = await context.newPage();
@@ -183,7 +184,7 @@ test('a tab that is frozen for long goes on, whatever the clock says', async ({ 
   await site.constant('GMT').fill('5');
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
-  await page.getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   const rows = page.getByTestId('runs').getByRole('row');
   await expect(rows).toHaveCount(4);
   // The last one comes first, despite the oldest date.
@@ -201,7 +202,7 @@ test('two tabs that tune at once both have both runs', async ({ site, page, cont
   for (const each of [site, other])
     await expect(each.status).toHaveText('proved', { timeout: 90_000 });
   for (const each of [page, tab]) {
-    await each.getByRole('tab', { name: 'Runs' }).click();
+    await openView(each, 'Runs');
     await expect(each.getByTestId('runs').getByRole('row')).toHaveCount(3);
   }
   // A deletion in one tab shows in the other.
@@ -213,7 +214,7 @@ test('two tabs that tune at once both have both runs', async ({ site, page, cont
   await page.reload();
   await site.ready();
   await expect(site.constant('size')).toHaveValue('8');
-  await page.getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   await expect(page.getByTestId('runs').getByRole('row')).toHaveCount(2);
 });
 
@@ -242,7 +243,7 @@ test('a page that is loaded again in any phase of a run goes on with what it had
   await site.tune.click();
   await expect(page.getByTestId('readiness')).toContainText('Running');
   await again();
-  await page.getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   await expect(page.getByTestId('runs').getByRole('row')).toHaveCount(2);
   await expect(page.getByTestId('runs')).toContainText('44');
 });

@@ -62,6 +62,7 @@ test('Tab leaves the editor, and indents where that is asked for', async ({ site
   await expect.poll(() => site.kernelShown()).toBe(`  ${before}`);
   await page.keyboard.press('Control+Z');
   await page.keyboard.press('Control+M');
+  await page.getByRole('button', { name: 'About this page' }).click();
   const indents = page.getByRole('button', { name: /^Tab indents/ });
   await expect(indents).toBeVisible();
   await page.keyboard.press('Control+Home');

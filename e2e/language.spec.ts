@@ -1,4 +1,5 @@
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
+import { openText, switchInKernel } from './views.ts';
 
 const problems = (site: Workbench) =>
   site.page.getByRole('list', { name: 'Problems of the kernel' }).getByRole('button');
@@ -65,7 +66,7 @@ test('what is typed is completed, judged by clang and chosen from', async ({ sit
     );
     await expect(site.tune).toBeEnabled();
     expect(requests.filter((url) => url.includes('llvm'))).toEqual([]);
-    await page.getByRole('button', { name: 'Check with clang' }).click();
+    await switchInKernel(page, 'Check with clang');
     const problem = problems(site).filter({ hasText: 'clang' });
     await expect(problem).toContainText(/^21:/, { timeout: 60_000 });
     await expect(problem).toContainText('pointer');
@@ -80,7 +81,7 @@ __kernel void first(__global int *a) { a[0] = 1; }
 __kernel void second(__global int *a) { a[0] = 1; a[1] = 2; }
 `);
     await site.choose('Kernel to tune', 'second');
-    await page.getByRole('tab', { name: 'Promela' }).click();
+    await openText(page, 'Promela');
     await expect(page.locator('[data-editor=promela]')).toContainText('second,');
   });
 });
@@ -101,13 +102,13 @@ test('costs are explained in the kernel and in a table', async ({ site, page }) 
     for (let line = 0; line < 14; line += 1) await page.keyboard.press('ArrowUp');
     const shown = page.locator('[data-editor=opencl-c]');
     await expect(shown).toContainText('global,\u00a0GMT\u00a0×\u00a0TS\u00a0=\u00a08\u00a0ticks');
-    await page.getByRole('button', { name: 'Show costs' }).click();
+    await switchInKernel(page, 'Show costs');
     await expect(shown).not.toContainText('GMT\u00a0×\u00a0TS');
   });
   // 8 tiles of 4 elements: loads of 16 ticks and a result of 4; 4 local steps a tile; 2 barriers a
   // tile.
   await test.step('the cost table of the abstract kernel', async () => {
-    await page.getByRole('tab', { name: 'Cost' }).click();
+    await openText(page, 'Cost');
     await expect(page.getByTestId('cost-configuration')).toHaveText(
       'WG 4, TS 2, the first that can run',
     );
@@ -124,7 +125,7 @@ test('costs are explained in the kernel and in a table', async ({ site, page }) 
     await expect(site.kernel).toBeFocused();
   });
   await test.step('arithmetic takes time where AT says so, and is said to be free otherwise', async () => {
-    await page.getByRole('tab', { name: 'Cost' }).click();
+    await openText(page, 'Cost');
     const total = page
       .getByRole('group', { name: 'Costs of one work-item' })
       .getByRole('row', { name: /^one work-item/ });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
+import { openText, openView } from './views.ts';
 
 const MATMUL = readFileSync(new URL('../examples/matmul.cl', import.meta.url), 'utf8');
 
@@ -41,7 +42,7 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
 
-  await page.getByRole('tab', { name: 'Machine', exact: true }).click();
+  await openView(page, 'Machine');
   const machine = page.getByRole('group', { name: 'Machine', exact: true });
   await expect(machine.getByTestId('occupancy')).toContainText('resident on a unit at once');
   await expect(machine.getByTestId('bound')).toContainText(/^Bound by .* % of the time/);
@@ -52,7 +53,7 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
 
   const legend = page.getByRole('list', { name: 'Legend' });
   await expect(legend.getByText('latency, exposed')).toBeVisible();
-  await page.getByRole('tab', { name: 'Cost', exact: true }).click();
+  await openText(page, 'Cost');
   await expect(
     page.getByRole('group', { name: 'Accesses', exact: true }).getByTestId('lanes-picture'),
   ).toBeVisible();
@@ -68,7 +69,7 @@ test('which constants of the machine matter is proved, one after the other', asy
 #pragma tuner array a = 4096
 __kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
   await site.choose('Semantics', 'Device');
-  await page.getByRole('tab', { name: 'Sensitivity', exact: true }).click();
+  await openView(page, 'Sensitivity');
   await page.getByRole('button', { name: 'Halve and double each constant' }).click();
   const table = page.getByRole('group', { name: 'Constants of the machine by what they matter' });
   // The dearest first: this kernel waits for memory.
@@ -86,7 +87,7 @@ test('the configuration that is good on several machines is found, and what brea
 #pragma tuner array a = 4096
 __kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
   await site.choose('Semantics', 'Device');
-  await page.getByRole('tab', { name: 'Sensitivity', exact: true }).click();
+  await openView(page, 'Sensitivity');
   await page.getByRole('radio', { name: 'Several platforms' }).click();
   await page.getByRole('checkbox', { name: 'GTX 480' }).press('Space');
   await page.getByRole('button', { name: 'Find the robust choice' }).click();

@@ -4,9 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readShortlist } from '../src/exchange/shortlist-file.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, test, type Workbench } from './site.ts';
-
-const tab = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
+import { openView } from './views.ts';
 
 /** A file as a user chooses one. */
 interface Upload {
@@ -67,7 +65,7 @@ const CSV = [
 
 /** Imports a file and accepts the guessed columns. */
 async function importFile(page: Page, file: Upload): Promise<void> {
-  await tab(page, 'Measured').click();
+  await openView(page, 'Measured');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Import' }).click(),
@@ -106,12 +104,12 @@ test('each format is imported, compared, and there after a reload', async ({ sit
   const words = await agreement(page).textContent();
   await page.reload();
   await expect(site.status).toHaveText('proved');
-  await tab(page, 'Measured').click();
+  await openView(page, 'Measured');
   await expect(agreement(page)).toHaveText(words ?? '');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('How well does the model rank')).toBeVisible();
   await page.reload();
-  await tab(page, 'Measured').click();
+  await openView(page, 'Measured');
   await expect(page.getByText('How well does the model rank')).toBeVisible();
 });
 
@@ -194,7 +192,7 @@ test('the scatter plot is walked by keys, and the worst disagreement opens its t
 
 test('a shortlist is proved, exported and read back', async ({ site, page }) => {
   await tuned(site);
-  await tab(page, 'Shortlist').click();
+  await openView(page, 'Shortlist');
   const claim = page.getByTestId('shortlist-claim');
   await page.getByRole('slider', { name: 'within' }).fill('1.05');
   await expect(claim).toHaveText(
@@ -222,7 +220,7 @@ test('a shortlist is proved, exported and read back', async ({ site, page }) => 
   await page.getByRole('slider', { name: 'within' }).fill('1');
   await expect(claim).toHaveText(/^2 configurations/);
   await page.reload();
-  await tab(page, 'Shortlist').click();
+  await openView(page, 'Shortlist');
   await expect(claim).toHaveText(/^2 configurations/);
 });
 
@@ -233,7 +231,7 @@ test('the map shows what was measured, and how far it is from the model', async 
   await tuned(site);
   await importFile(page, upload('table.csv', CSV));
   await done(page);
-  await tab(page, 'Map').click();
+  await openView(page, 'Map');
   const map = page.getByRole('application', { name: /^Map of/ });
   const words = map.getByRole('status');
   await page.getByRole('radio', { name: 'Measured', exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { LONG_SHAPES } from '../src/testing/long-kernels.ts';
 import { expect, test, type Workbench } from './site.ts';
+import { switchInKernel } from './views.ts';
 
 const problems = (site: Workbench): Locator =>
   site.page.getByRole('list', { name: 'Problems of the kernel' }).getByRole('listitem');
@@ -81,7 +82,7 @@ __global__ void k(float *a, float *b) {
   );
   await expect(site.tune).toBeEnabled();
 
-  await page.getByRole('button', { name: 'Check with clang' }).click();
+  await switchInKernel(page, 'Check with clang');
   await paste(
     site,
     `#pragma tuner param WG = pow2(4, size/2)
@@ -93,9 +94,9 @@ __kernel void k(__global int *a) {
   const bracket = page.getByRole('button', { name: "Insert ']' before '=' in line 3" });
   await expect(bracket).toBeVisible();
   // clang has its say, which would be several errors.
-  await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'Check with clang' }).hover();
+  await page.getByRole('button', { name: /^Text: / }).click();
   await expect(page.getByText('clang has checked the kernel')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
   await expect(problems(site)).toHaveCount(1);
   await bracket.click();
   await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');

@@ -1,4 +1,5 @@
 import { expect, test } from './site.ts';
+import { openView } from './views.ts';
 
 test('a line that says what the result should be is begun, and a real machine is one press away', async ({
   site,
@@ -12,7 +13,7 @@ __kernel void scale(__global const float *in, __global float *out) {
 `);
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 60_000 });
-  await page.getByRole('tab', { name: 'Values' }).click();
+  await openView(page, 'Values');
   await page.getByRole('button', { name: 'Verify with SPIN' }).click();
   const add = page.getByRole('button', { name: 'Add a line that says it' });
   await expect(add).toBeVisible({ timeout: 60_000 });
@@ -22,7 +23,7 @@ __kernel void scale(__global const float *in, __global float *out) {
   await expect(add).toHaveCount(0);
   await page.keyboard.type('2 * in[i]');
   await expect.poll(() => site.kernelShown()).toContain('out[i] == 2 * in[i]');
-  await page.getByRole('tab', { name: 'Machine' }).click();
+  await openView(page, 'Machine');
   await page.getByRole('button', { name: 'Choose Device' }).click();
   await expect(page.getByText('This tab shows a real machine')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { kill, killable } from './injected.ts';
 import { expect, test } from './site.ts';
+import { openText } from './views.ts';
 
 const example = (id: string): string =>
   readFileSync(new URL(`../examples/promela/${id}.pml`, import.meta.url), 'utf8');
@@ -48,7 +49,7 @@ class Model {
 }
 
 async function detached(page: Page): Promise<Model> {
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   const model = new Model(page);
   await expect(page.locator('[data-editor=promela] .view-line').first()).toBeVisible();
@@ -98,7 +99,7 @@ test('the model is detached, written with help, kept over a reload, and the kern
   await page.getByRole('button', { name: 'Back to the kernel' }).click();
   await site.ready();
   await expect.poll(kernel).toEqual(before);
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Back to abstract_kernel.pml' }).click();
   await expect(
     page.locator('[data-editor=promela] .view-line', { hasText: 'assy = 2' }),

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
+import { openView } from './views.ts';
 
 const map = (page: Page): Locator => page.getByRole('application', { name: /^Map of model time/ });
-const tab = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
 /** The description of the focused cell. */
 const cellWords = (page: Page): Locator => map(page).getByRole('status');
 
@@ -29,11 +28,8 @@ async function contentOf(download: Download): Promise<string> {
   return readFileSync(await download.path(), 'latin1');
 }
 
-test('the first visit begins with a proof, and a reload finds all of it again', async ({
-  page,
-  faults: _faults,
-}) => {
-  await page.goto('./');
+test('a proof is looked into, and a reload finds all of it again', async ({ page, site }) => {
+  await site.tune.click();
   await expect(page.getByTestId('status')).toHaveText('proved', { timeout: 90_000 });
   await expect(page.getByTestId('minimum')).toHaveText('584ticks');
   await expect(map(page)).toBeVisible();
@@ -43,7 +39,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   const focus = await page.locator('.map-focus').boundingBox();
   if (!focus) throw new Error('no cell has the focus');
   await page.mouse.click(focus.x + focus.width / 2, focus.y + focus.height / 2);
-  await tab(page, 'Time').click();
+  await openView(page, 'Time');
   const difference = page.getByTestId('difference');
   await expect(difference).toHaveText(
     /WG 16, TS (2|16) against WG 16, TS (4|8): 24 ticks slower: \d+ ticks more in local memory/,
@@ -90,7 +86,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await expect(page.getByTestId('minimum')).toHaveText('584ticks');
   await expect(map(page)).toBeVisible();
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
-  await tab(page, 'Time').click();
+  await openView(page, 'Time');
   // The earlier trace is open again, at the same cursor.
   await expect(slider).toHaveValue(then);
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
@@ -151,7 +147,7 @@ test('a constant is swept, each minimum proved, and the sweep can be stopped', a
   site: _site,
   page,
 }) => {
-  await tab(page, 'Sensitivity').click();
+  await openView(page, 'Sensitivity');
   await page.getByRole('textbox', { name: 'to', exact: true }).fill('4');
   const sweep = page.getByRole('button', { name: 'Sweep', exact: true });
   await sweep.click();
@@ -180,7 +176,7 @@ test('runs are named, compared, opened again, deleted and put back', async ({ si
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await tab(page, 'Runs').click();
+  await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
   await expect(rows).toHaveCount(2);
 
@@ -199,7 +195,7 @@ test('runs are named, compared, opened again, deleted and put back', async ({ si
   await page.reload();
   await site.ready();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await tab(page, 'Runs').click();
+  await openView(page, 'Runs');
   await page.getByRole('button', { name: 'Open abstract_kernel, size 32' }).click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   await expect(site.constant('size')).toHaveValue('32');
@@ -214,7 +210,7 @@ test('a run of a version to come stays where it is, unseen', async ({ site, page
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await tab(page, 'Runs').click();
+  await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
   await expect(rows).toHaveCount(1);
   const inStore = (put: boolean): Promise<number> =>
@@ -235,7 +231,7 @@ test('a run of a version to come stays where it is, unseen', async ({ site, page
   expect(await inStore(true)).toBe(2);
   await page.reload();
   await site.ready();
-  await tab(page, 'Runs').click();
+  await openView(page, 'Runs');
   await expect(rows).toHaveCount(1);
   expect(await inStore(false)).toBe(2);
 });
@@ -255,14 +251,14 @@ test('a map that finds no room is not kept, and the page says so', async ({ site
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
   await expect(map(page)).toBeVisible();
-  await tab(page, 'Runs').click();
+  await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
   await expect(rows).toContainText('kept without its map');
 
   await page.reload();
   await site.ready();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await tab(page, 'Map').click();
+  await openView(page, 'Map');
   await expect(page.getByText('The map of this run is not kept')).toBeVisible();
 });
 
@@ -276,7 +272,7 @@ test('every chart can be had as figures and as a picture', async ({ site, page }
     ['Search', 'searches', /^purpose,bound,verdict,/, 'ticks'],
   ] as const;
   for (const [title, name, head, text] of charts) {
-    await tab(page, title).click();
+    await openView(page, title);
     await expect(page.getByRole('button', { name: `Export the ${name}` })).toBeVisible();
     await expect(page.locator('.chart-frame svg, .time-bars svg').first()).toBeVisible();
     expect(await exported(page, name, 'CSV')).toMatch(head);

@@ -35,8 +35,7 @@ export const test = base.extend<Fixtures>({
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   site: async ({ page, faults: _faults }, use) => {
-    // Skips the first visit, which begins with its own run.
-    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await asUsual(page);
     await page.goto('./');
     const site = new Workbench(page);
     await site.ready();
@@ -46,8 +45,29 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The first example's text, as the page opens with it. */
+/** The paper's kernel, as the tests' page opens with it. */
 export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
+
+/** Somebody who was here before, with the paper's kernel open and every part in view. */
+export async function asUsual(page: Page): Promise<void> {
+  await page.addInitScript((text) => {
+    // Skips the first visit, which begins with its own run.
+    localStorage.setItem('overtime.visited', 'yes');
+    const keep = (name: string, value: object): void => {
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
+    };
+    keep('overtime-layout', { state: { machine: true, run: true }, version: 0 });
+    keep('overtime-problems', { state: { isOpen: true }, version: 0 });
+    const constants = { size: '32', ND: '1', NU: '2', NP: '4', NS: '2', WR: '2' };
+    const ticks = { GMT: '4', LMT: '1', AT: '0', BT: '1', DT: '1', LM: '12288' };
+    const settings = { kernelText: text, example: 'abstract', semantics: 'published' };
+    const how = { constants: { ...constants, ...ticks }, level: 'auto', method: 'bisection' };
+    keep('overtime.settings.1', {
+      state: { ...settings, ...how, document: { bases: [] } },
+      version: 1,
+    });
+  }, ABSTRACT);
+}
 
 /** The workers of a page whose names match. */
 export async function workersNamed(page: Page, pattern: RegExp): Promise<readonly Worker[]> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './site.ts';
+import { openText } from './views.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
@@ -52,7 +53,7 @@ test('a run is stepped by keys, from its lines, and saved', async ({ site, page 
       .first();
     await line.click({ position: { x: 2, y: 6 } });
     await expect(words(page)).toContainText('works in global memory');
-    await page.getByRole('tab', { name: 'Promela' }).click();
+    await openText(page, 'Promela');
     const model = page.locator('[data-editor=promela]');
     await expect(model.locator('.step-line')).toBeVisible();
     // Setting a variable is no event: only the trail knows the step.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
+import { openView } from './views.ts';
 
 const example = (id: string): string =>
   readFileSync(new URL(`../examples/${id}.cl`, import.meta.url), 'utf8');
@@ -122,7 +123,7 @@ test('a racy kernel is never plainly good, and what limits an answer explains it
   await map(page).focus();
   await expect(map(page).getByRole('status')).toContainText('proved, but data race');
   await expect(trace(page).locator('.trace-title')).toContainText('data race');
-  await page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   await expect(page.getByTestId('runs').locator('tbody tr').first()).toContainText(
     'proved, but data race',
   );

@@ -1,4 +1,5 @@
 import { ABSTRACT, expect, test } from './site.ts';
+import { openText, openView } from './views.ts';
 
 test('tunes the first example to a proof and draws why', async ({ site, page }) => {
   await site.tune.click();
@@ -12,7 +13,7 @@ test('tunes the first example to a proof and draws why', async ({ site, page }) 
   await expect(page.getByRole('row', { name: '16 4 584' })).toBeVisible();
   await expect(page.getByRole('row', { name: '8 16 912' })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Search' }).click();
+  await openView(page, 'Search');
   await expect(page.getByRole('row', { name: /^583 cannot finish/ })).toBeVisible();
 
   await expect(site.chart).toBeVisible();
@@ -62,7 +63,7 @@ test('another size has another minimum, and a run to step through, until a setti
     }
     await expect(words).toContainText('works in global memory');
     await expect(page.locator('[data-editor=opencl-c] .step-line')).toBeVisible();
-    await page.getByRole('tab', { name: 'Promela' }).click();
+    await openText(page, 'Promela');
     await expect(page.locator('[data-editor=promela] .step-line')).toBeVisible();
   });
   await test.step('says that a result is of other settings', async () => {
@@ -76,7 +77,7 @@ test('another size has another minimum, and a run to step through, until a setti
 // doubling 16 ticks gives 584 + 32 * 16.
 test('an edit of the kernel changes the proof', async ({ site, page }) => {
   await site.writeKernel(ABSTRACT.replace('cost f = GMT * TS', 'cost f = 2 * GMT * TS'));
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await expect(page.locator('[data-editor=promela]')).toBeVisible();
   await site.tune.click();
   await site.expectProved('1,096', 'WG 16, TS 4 or 8');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './site.ts';
+import { openView } from './views.ts';
 
 const example = (name: string): string =>
   readFileSync(new URL(`../examples/${name}.cl`, import.meta.url), 'utf8');
@@ -11,14 +12,14 @@ test('a race is found while one types, shown where it is, and step by step', asy
   await site.writeKernel(example('racy'));
   const verdict = page.getByTestId('verdict-status');
   await expect(verdict).toHaveText('wrong');
-  await page.getByTestId('verdict-line').click();
+  await openView(page, 'Values');
   const finding = page.getByTestId('finding').first();
   await expect(finding).toContainText('race in local memory');
   await expect(finding).toContainText('tile[1]');
   await finding.getByRole('button', { name: 'line 12' }).click();
-  await expect(page.getByRole('tab', { name: 'Kernel' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Text: Kernel' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByRole('button', { name: 'Verify with SPIN' }).click();
   await expect(verdict).toHaveText('wrong', { timeout: 120_000 });
   await finding.getByRole('button', { name: 'Show how' }).click();
   const way = page.getByRole('region', { name: 'How it goes wrong' });
@@ -41,7 +42,7 @@ test('the minimum is right for all inputs, and wrong with a barrier less', async
   await expect(page.getByTestId('verdict-status')).toHaveText('right');
   await site.writeKernel(text.replace('barrier(CLK_LOCAL_MEM_FENCE);', ''));
   await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
-  await page.getByTestId('verdict-line').click();
+  await openView(page, 'Values');
   await page.getByTestId('finding').first().getByRole('button', { name: 'Show how' }).click();
   await expect(page.getByTestId('trace-sentence')).toContainText('loc[1]', { timeout: 120_000 });
 });
@@ -55,7 +56,7 @@ test('what depends on something that nobody states is asked, and settled by one 
   );
   const verdict = page.getByTestId('verdict-status');
   await expect(verdict).toHaveText('depends');
-  await page.getByTestId('verdict-line').click();
+  await openView(page, 'Values');
   const finding = page.getByTestId('finding').first();
   await expect(finding).toContainText('Wrong only if in has 32 elements: is it?');
   await finding.getByRole('button', { name: 'It is not', exact: true }).click();

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { Workbench } from './site.ts';
+import { openText, openView } from './views.ts';
 
 /** Takes a picture of the page as it is. */
 export type Seen = (name: string) => Promise<void>;
-
-const openResults = (page: Page, name: string): Promise<void> =>
-  page.getByRole('tab', { name, exact: true }).click();
 
 /** A configuration's cost per work-item, from the Cost tab. */
 async function costOf(page: Page, configuration: string): Promise<number> {
@@ -28,11 +26,10 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'Welcome' })).toBeVisible();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
   await seen('student-1-open');
-  await page.getByRole('button', { name: 'I will find my way' }).click();
 
   // The prediction: a work-item that sums one element only pays least.
   await site.choose('Example', 'Sum');
-  await page.getByRole('tab', { name: 'Cost', exact: true }).click();
+  await openText(page, 'Cost');
   const small = await costOf(page, 'WG 2, TS 1');
   const large = await costOf(page, 'WG 4, TS 4');
   expect(small).toBeLessThan(large);
@@ -42,7 +39,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
-  await page.getByRole('tab', { name: 'Kernel', exact: true }).click();
+  await openText(page, 'Kernel');
   const why = page.getByTestId('why');
   await expect(why).toContainText('The next best', { timeout: 60_000 });
   await seen('student-3-why');
@@ -55,7 +52,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.locator('.difference')).toContainText('They part at tick', { timeout: 60_000 });
   await expect(page.getByTestId('opened')).toContainText(next);
-  await openResults(page, 'Time');
+  await openView(page, 'Time');
   await expect(page.getByTestId('difference')).toContainText('slower');
   await seen('student-4-second-best');
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { openView } from './views.ts';
 
 const kernelButton = (page: Page) => page.getByRole('button', { name: /Kernel$/ });
 const unsaved = (page: Page) => page.getByTestId('unsaved');
@@ -62,7 +63,7 @@ test('a run that one tab has named stays, whatever the other keeps', async ({ si
   const other = await newTab(page);
   const runs = (tab: Page) => tab.getByTestId('runs').getByRole('row');
   for (const tab of [page, other.page]) {
-    await tab.getByRole('tab', { name: 'Runs' }).click();
+    await openView(tab, 'Runs');
     await expect(runs(tab)).toHaveCount(2);
   }
   await page.getByRole('button', { name: /^Rename/ }).click();

@@ -10,6 +10,7 @@ import { runCommands } from '../src/testing/native-verifier.ts';
 import { recordSection } from './bench/record.ts';
 import { rounded } from './bench/report.ts';
 import { firstContext, openPage, openSite, project } from './bench/site.ts';
+import { openText } from '../e2e/views.ts';
 
 begin('measure:classics');
 const { record = false, rounds: typed = '3' } = readOptions(
@@ -33,7 +34,7 @@ const CLASSICS = [
 
 /** Opens a model as a visitor does who came for a classic. */
 async function openModel(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   await page.getByRole('button', { name: /Model$/ }).click();
   await page.getByRole('option', { name }).click();

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { begin, readOptions } from '../cli/command.ts';
 import { student, teacher } from '../e2e/walks.ts';
 import { openSite } from './bench/site.ts';
+import { openText, openView } from '../e2e/views.ts';
 
 begin('screenshots');
 const { only } = readOptions(
@@ -98,7 +99,7 @@ async function openInspector(page: Page, name: string): Promise<void> {
 
 /** Opens an example model and checks everything it says. */
 async function checkClassic(page: Page, name: string, status: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   await choose(page, 'Model', name);
   await page.getByRole('button', { name: 'Check the model', exact: true }).click();
@@ -138,7 +139,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await choose(page, 'Machine', 'GTX 480');
     await tune(page);
     await page.getByRole('radio', { name: 'Time', exact: true }).click();
-    await openResults(page, 'Machine');
+    await openView(page, 'Machine');
     await page
       .getByRole('button', { name: /bank conflict$/ })
       .first()
@@ -220,7 +221,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('textbox', { name: 'Time of a swarm' }).fill('45');
     await page.keyboard.press('Escape');
     await tune(page, 'sampled');
-    await openResults(page, 'Search');
+    await openView(page, 'Search');
     await page.getByRole('radio', { name: 'trails' }).click();
     await page.locator('.recharts-surface').first().waitFor();
   },
@@ -233,9 +234,6 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage, animations: 'disabled' });
   console.log(`docs/screenshots/${name}.png`);
 }
-
-const openResults = (page: Page, name: string): Promise<void> =>
-  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name }).click();
 
 for (const scheme of ['light', 'dark'] as const) {
   const end = scheme === 'light' ? '' : '-dark';
@@ -260,23 +258,23 @@ async function shootTour(scheme: View['scheme'], end: string): Promise<void> {
   await page.keyboard.press('n');
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
-  await openResults(page, 'Time');
+  await openView(page, 'Time');
   await page.getByTestId('difference').getByText('slower').waitFor();
   await shoot(page, `time${end}`);
 
-  await openResults(page, 'Search');
-  await page.getByRole('tab', { name: 'Promela' }).click();
+  await openView(page, 'Search');
+  await openText(page, 'Promela');
   await page.locator('[data-editor=promela] .view-line').first().waitFor();
   await page.locator('.recharts-surface').first().waitFor();
   await shoot(page, `search-and-promela${end}`);
 
-  await page.getByRole('tab', { name: 'SPIN' }).click();
-  await openResults(page, 'Sensitivity');
+  await openText(page, 'SPIN');
+  await openView(page, 'Sensitivity');
   await page.getByRole('button', { name: 'Sweep', exact: true }).click();
   await page.getByText(/of 100, all proved/).waitFor({ timeout: 120_000 });
   await shoot(page, `sensitivity-and-spin${end}`);
 
-  await openResults(page, 'Runs');
+  await openView(page, 'Runs');
   await shoot(page, `runs${end}`);
   await page.keyboard.press('F1');
   await shoot(page, `commands${end}`);

@@ -28,7 +28,7 @@ export type Commands = Session['commands'];
 export function createSessionWith(environment: SessionEnvironment) {
   const { storage, tabStorage, exampleText, isEmbedded = false } = environment;
   const keeper = new SettingsKeeper(storage, tabStorage);
-  const begun = keeper.load(firstSettings(exampleText));
+  const begun = keeper.load(firstSettings(exampleText, environment.firstExample));
   const document: typeof begun.document = isEmbedded
     ? { ...begun.document, brought: 'link' }
     : begun.document;

@@ -24,6 +24,8 @@ export interface SessionEnvironment {
   readonly storage: TextStorage;
   /** For this tab alone; it survives a reload. */
   readonly tabStorage: TextStorage;
+  /** The example that newcomers see; the usual one by default. */
+  readonly firstExample?: string;
   /** An example's text; undefined for an unknown id. */
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */

@@ -3,6 +3,7 @@ import { MACHINE_SEMANTICS, OWN_SEMANTICS } from '../platform/index.ts';
 
 export interface Example {
   readonly id: string;
+  readonly group: ExampleGroup;
   readonly label: string;
   readonly help: string;
   readonly text: string;
@@ -12,11 +13,15 @@ export interface Example {
   readonly size: number;
 }
 
+/** Headings of the menu, in order. */
+export const EXAMPLE_GROUPS = ['Examples', 'From the papers', 'Mistakes to learn from'] as const;
+type ExampleGroup = (typeof EXAMPLE_GROUPS)[number];
+
 type Entry = Omit<Example, 'text'>;
-type Settings = Pick<Entry, 'semantics' | 'preset' | 'size'>;
+type Settings = Pick<Entry, 'semantics' | 'preset' | 'size' | 'group'>;
 
 /** Suits most examples, and own kernels as well. */
-const USUAL: Settings = { semantics: OWN_SEMANTICS, preset: 'paper', size: 32 };
+const USUAL: Settings = { group: 'Examples', semantics: OWN_SEMANTICS, preset: 'paper', size: 32 };
 
 /** Kernels measured on real machines are shown on those. */
 const MEASURED = { semantics: MACHINE_SEMANTICS, preset: 'a100' };
@@ -24,12 +29,14 @@ const MEASURED = { semantics: MACHINE_SEMANTICS, preset: 'a100' };
 const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   {
     id: 'abstract',
+    group: 'From the papers',
     label: 'Abstract kernel',
     help: "The paper's kernel: load a tile, meet, work on it, meet again",
     semantics: 'published',
   },
   {
     id: 'minimum',
+    group: 'From the papers',
     label: 'Minimum',
     help: 'Each item reduces a tile, item 0 the group (Listing 10)',
     semantics: 'published',
@@ -38,6 +45,7 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   },
   {
     id: 'fermi',
+    group: 'From the papers',
     label: 'Fermi',
     help: "The second paper's kernel: a load costs the same for every tile",
     semantics: 'fermi',
@@ -83,23 +91,29 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   },
   {
     id: 'divergent',
+    group: 'Mistakes to learn from',
     label: 'Divergent barrier',
-    help: 'A mistake to learn from: half of the items never arrive',
+    help: 'Half of the items never arrive',
     size: 16,
   },
   {
     id: 'racy',
+    group: 'Mistakes to learn from',
     label: 'Data race',
-    help: 'A mistake to learn from: a barrier is missing',
+    help: 'A barrier is missing',
     size: 16,
   },
   {
     id: 'twin',
+    group: 'Mistakes to learn from',
     label: 'Plain twin',
-    help: 'A mistake to learn from: the fastest way leaves columns out',
+    help: 'The fastest way leaves columns out',
     size: 16,
   },
 ];
 
 /** Names and fitting settings of the examples; texts are examples/ID.cl. */
 export const EXAMPLE_LIST: readonly Entry[] = LIST.map((entry) => ({ ...USUAL, ...entry }));
+
+/** Shown to newcomers. */
+export const FIRST_EXAMPLE = 'sum';

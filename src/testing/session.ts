@@ -38,7 +38,9 @@ export function tabsTogether(): [OtherTabs, OtherTabs] {
 
 /** A session's initial state. */
 export const storeOf = (settings: Partial<Settings> = {}): Store =>
-  createStore<SessionState>(() => initialState({ ...firstSettings(exampleText), ...settings }));
+  createStore<SessionState>(() =>
+    initialState({ ...firstSettings(exampleText, 'abstract'), ...settings }),
+  );
 
 /** Runs work-items at once, where the page has a worker. */
 export const directValuesRunner: ValuesRunner = {
@@ -74,6 +76,7 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   storage: storageOf(),
   tabStorage: storageOf(),
   kernels: memory(),
+  firstExample: 'abstract',
   exampleText: (id) =>
     EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined,
   history: memoryHistory(),

@@ -1,4 +1,3 @@
-import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
@@ -71,7 +70,6 @@ export function App() {
         <SkipLinks />
         <TopBar door={door} />
         {!isListed && <TaskBar />}
-        {door === 'tune' && <WelcomeBar />}
         <BroughtBar />
       </AroundPanes>
       <div className="app-body">

@@ -9,6 +9,7 @@ const GROUPS = 'items / group_size';
 export const device = {
   id: 'device' as const,
   label: 'Device',
+  machineLabel: 'Real machine',
   inSentence: 'device',
   help: 'A real machine: schedulers hide latency, ports and caches have a width, registers and local memory limit groups',
   constants: ['size'],

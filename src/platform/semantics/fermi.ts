@@ -69,6 +69,7 @@ const SECOND_PAPER = {
 export const fermi = {
   id: 'fermi' as const,
   label: 'Fermi, mended',
+  machineLabel: 'Fermi of the paper',
   inSentence: 'Fermi, mended',
   help: "The second paper's model of its kernel, with the errors of its listings mended",
   errata: errataOf('mended'),
@@ -83,6 +84,7 @@ export const fermi = {
 export const fermiPrinted = {
   id: 'fermi-printed' as const,
   label: 'Fermi, as printed',
+  machineLabel: 'Fermi, as printed',
   inSentence: 'Fermi, as printed',
   help: "The second paper's listings, mended only so that they run: time depends on the schedule",
   errata: errataOf('printed'),

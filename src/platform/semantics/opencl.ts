@@ -9,6 +9,7 @@ import type { Semantics } from './semantics.ts';
 export const opencl = {
   id: 'opencl' as const,
   label: 'OpenCL',
+  machineLabel: 'Abstract machine',
   inSentence: 'OpenCL',
   help: 'Phases last exactly their cost; barriers and dispatch take time',
   constants: constantsBut('NS', 'WR'),

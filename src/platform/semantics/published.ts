@@ -25,6 +25,7 @@ const HINT = 'Choose the OpenCL semantics.';
 export const published = {
   id: 'published' as const,
   label: 'As published',
+  machineLabel: 'The paper’s, as published',
   inSentence: 'as published',
   help: "The paper's models, with their counting of ticks",
   constants: constantsBut('NS', 'WR'),

@@ -15,6 +15,8 @@ export interface Lack {
 export interface Semantics {
   readonly id: string;
   readonly label: string;
+  /** The machine that counts time so. */
+  readonly machineLabel: string;
   readonly inSentence: string;
   readonly help: string;
   /** Errors of its publication, told beside a result. */

@@ -10,6 +10,7 @@ const WARPS = '(group_size + WR - 1) / WR';
 export const warps = {
   id: 'warps' as const,
   label: 'Warps',
+  machineLabel: 'Warps',
   inSentence: 'warps',
   help: 'Work-items execute in warps of WR lanes on NS schedulers; a branch costs every side that some lane takes',
   constants: constantsBut('NP'),

@@ -10,7 +10,7 @@ import {
 } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { machineSettingsSchema, USUAL_MACHINE_SETTINGS } from './machine-settings.ts';
-import { EXAMPLE_LIST } from '../example-list.ts';
+import { EXAMPLE_LIST, FIRST_EXAMPLE } from '../example-list.ts';
 
 /** The least and most of each limit. */
 export const LIMIT_RANGES = {
@@ -103,9 +103,13 @@ export function exampleSettings(
   return { kernelText: text, example: id, constants, semantics: entry.semantics };
 }
 
-/** The settings of somebody who has set nothing. */
-export const firstSettings = (exampleText: (id: string) => string | undefined): Settings => ({
-  ...exampleSettings('abstract', exampleText('abstract') ?? ''),
+/** The settings of somebody who has set nothing.
+ * @param id the example that is open. */
+export const firstSettings = (
+  exampleText: (id: string) => string | undefined,
+  id = FIRST_EXAMPLE,
+): Settings => ({
+  ...exampleSettings(id, exampleText(id) ?? ''),
   level: 'auto',
   method: 'bisection',
 });

@@ -13,10 +13,9 @@ interface HeadProps {
   readonly className?: string;
 }
 
-/** The first line of an answer: status, value, configuration and effort. */
+/** The first line of an answer: value, configuration, what is sure of it, and effort. */
 export const AnswerHead = (props: HeadProps) => (
   <div className={`result-line result-head ${props.className ?? ''}`}>
-    {props.badge}
     {props.best && (
       <span className="result-minimum one-line" data-testid="minimum">
         {props.best.words}
@@ -30,6 +29,7 @@ export const AnswerHead = (props: HeadProps) => (
     >
       {props.where}
     </span>
+    <span className="result-badges inline-row">{props.badge}</span>
     {props.effort !== undefined && <span className="result-effort note">{props.effort}</span>}
   </div>
 );

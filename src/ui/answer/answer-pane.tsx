@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Failure } from '../../base/failure.ts';
 import { type Erratum, semanticsOf } from '../../platform/index.ts';
 import { type Caveat, caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
@@ -7,9 +8,11 @@ import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { FailureCard } from './answer-head.tsx';
+import { VerdictBadge } from './verdict-badge-bar.tsx';
 import { AnswerSummary } from './answer-summary.tsx';
 import { CheckAgain } from './check-again.tsx';
 import { FAILURE_TITLES } from './failure-titles.ts';
+import { ProofBar } from './proof-bar.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
 import { Explained } from '../shared/explained.tsx';
@@ -19,8 +22,9 @@ import { outdatedRun } from '../../session/outdated.ts';
 
 const NO_ERRATA: readonly Erratum[] = [];
 
-/** The answer, or the way to it. Its height never changes. */
-export function AnswerPane() {
+/** The answer, or the way to it. Its height never changes.
+ * @param children the reason, below the answer. */
+export function AnswerPane({ children }: { readonly children?: ReactNode }) {
   const run = useSessionState((state) => state.run);
   const outdated = useSessionState((state) => outdatedInWords(state, outdatedRun));
   const caveats = useSessionState(caveatsOf);
@@ -30,12 +34,18 @@ export function AnswerPane() {
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
     <section className="result column" aria-label="Result" aria-busy={run.phase === 'running'}>
+      {!run.result && (
+        <span className="result-badges">
+          <VerdictBadge />
+        </span>
+      )}
       {run.phase === 'running' ? (
         <RunProgress key={run.startedAt} run={run} onCancel={cancel} />
       ) : run.failure ? (
         <Failed failure={run.failure} outdated={outdated} />
       ) : run.result ? (
         <AnswerSummary
+          reason={children}
           run={run}
           result={run.result}
           caveats={caveats}
@@ -57,6 +67,8 @@ export function AnswerPane() {
       ) : (
         <Welcome obstacle={obstacle} />
       )}
+      {!run.result && children}
+      <ProofBar />
       <p className="visually-hidden" role="status" aria-live="polite">
         {announced(run, outdated === undefined ? spoiling(caveats) : [])}
       </p>

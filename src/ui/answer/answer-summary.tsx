@@ -10,6 +10,7 @@ import { CaveatChips } from './caveat-chips.tsx';
 import { configurationsInWords } from '../../base/words.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { VerdictBadge } from './verdict-badge-bar.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import {
@@ -36,6 +37,8 @@ interface Props {
   readonly result: NonNullable<Run['result']>;
   /** Limits of the answer, gravest first. */
   readonly caveats: readonly Caveat[];
+  /** Why it is the best. */
+  readonly reason?: ReactNode;
   /** Shows a place in the kernel. */
   readonly onPlace: (offset: number) => void;
   /** The publication the model is from. */
@@ -48,7 +51,7 @@ interface Props {
 
 /** A finished run: status, time, configuration and meaning. */
 export function AnswerSummary(props: Props) {
-  const { run, result, caveats, errata, outdated, onPlace, again } = props;
+  const { run, result, caveats, errata, outdated, onPlace, again, reason } = props;
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
@@ -64,8 +67,9 @@ export function AnswerSummary(props: Props) {
         className={dimmed}
         badge={
           <>
-            <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
             {wrong.length > 0 && <CaveatChips caveats={wrong} most={1} onPlace={onPlace} />}
+            <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
+            <VerdictBadge />
           </>
         }
         best={
@@ -75,8 +79,9 @@ export function AnswerSummary(props: Props) {
         }
         where={where || WITHOUT_TIME[status]}
         title={where}
-        effort={effortInWords(run)}
+        effort={undefined}
       />
+      {reason}
       <div className={`result-line${dimmed}`}>
         {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>
@@ -101,7 +106,7 @@ export function AnswerSummary(props: Props) {
           </span>
         ) : (
           <span className="result-effort note" data-testid="resumed">
-            {result.from ? resumedInWords(result.from) : ''}
+            {result.from ? resumedInWords(result.from) : effortInWords(run)}
           </span>
         )}
         {again}

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import * as v from 'valibot';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { positionAt } from '../../base/span.ts';
+import { count } from '../../base/words.ts';
 import type { Mending } from '../../language/index.ts';
 import { Icon } from '../shared/icons.tsx';
+import { keptStore } from '../shared/kept-store.ts';
 
 interface Props {
   readonly text: string;
@@ -33,50 +36,84 @@ export function DiagnosticsList({
     (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
   );
   const offered = useOffered(text, sorted, mendingsOf);
+  const { isOpen } = useProblems();
+  const [worst] = sorted;
   return (
-    <ul className="diagnostics small-text" aria-label={`Problems of the ${of}`}>
-      {sorted.length === 0 && !isUnread && <li className="diagnostics-none">No problems</li>}
-      {sorted.map((diagnostic) => {
-        const { line, column } = positionAt(text, diagnostic.span.start);
-        return (
-          <li key={keyOf(diagnostic)} className="diagnostic-row">
-            <Button
-              className={`diagnostic ${diagnostic.severity}`}
-              onPress={() => onJump(diagnostic.span.start)}
-            >
-              <Icon name={diagnostic.severity} size={14} />
-              <span className="diagnostic-place soft-text">
-                {line}:{column}
-              </span>
-              <span className="diagnostic-words">
-                {diagnostic.source !== undefined && (
-                  <>
-                    <span className="diagnostic-source soft-text">{diagnostic.source}</span>{' '}
-                  </>
-                )}
-                {diagnostic.message}
-                {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
-              </span>
-            </Button>
-            {offered.get(keyOf(diagnostic))?.map((title) => (
-              <Button
-                key={title}
-                className="button link diagnostic-fix"
-                aria-label={title.replace(/^Add /, 'Add it: ')}
-                onPress={() => {
-                  // Typing may have changed it since.
-                  const mending = mendingsOf(diagnostic).find((one) => one.title === title);
-                  if (mending) onMend(mending);
-                }}
-              >
-                {title.startsWith('Add ') ? 'Add it' : title}
-              </Button>
-            ))}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <Button
+        className="diagnostics-line row small-text"
+        aria-expanded={isOpen}
+        isDisabled={!worst}
+        onPress={() => useProblems.setState({ isOpen: !isOpen })}
+      >
+        {!isUnread && <Icon name={worst?.severity ?? 'check'} size={14} />}
+        {isUnread ? '' : countsInWords(sorted)}
+        {worst && <Icon name="chevron" size={14} />}
+      </Button>
+      {isOpen && sorted.length > 0 && (
+        <ul className="diagnostics small-text" aria-label={`Problems of the ${of}`}>
+          {sorted.map((diagnostic) => {
+            const { line, column } = positionAt(text, diagnostic.span.start);
+            return (
+              <li key={keyOf(diagnostic)} className="diagnostic-row">
+                <Button
+                  className={`diagnostic ${diagnostic.severity}`}
+                  onPress={() => onJump(diagnostic.span.start)}
+                >
+                  <Icon name={diagnostic.severity} size={14} />
+                  <span className="diagnostic-place soft-text">
+                    {line}:{column}
+                  </span>
+                  <span className="diagnostic-words">
+                    {diagnostic.source !== undefined && (
+                      <>
+                        <span className="diagnostic-source soft-text">
+                          {diagnostic.source}
+                        </span>{' '}
+                      </>
+                    )}
+                    {diagnostic.message}
+                    {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
+                  </span>
+                </Button>
+                {offered.get(keyOf(diagnostic))?.map((title) => (
+                  <Button
+                    key={title}
+                    className="button link diagnostic-fix"
+                    aria-label={title.replace(/^Add /, 'Add it: ')}
+                    onPress={() => {
+                      // Typing may have changed it since.
+                      const mending = mendingsOf(diagnostic).find((one) => one.title === title);
+                      if (mending) onMend(mending);
+                    }}
+                  >
+                    {title.startsWith('Add ') ? 'Add it' : title}
+                  </Button>
+                ))}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
   );
+}
+
+/** One line until it is opened. */
+const useProblems = keptStore('overtime-problems', v.object({ isOpen: v.boolean() }), {
+  isOpen: false,
+});
+
+const NAMES = { error: 'error', warning: 'warning', info: 'note' } as const;
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** `1 error, 2 notes` */
+function countsInWords(diagnostics: readonly Diagnostic[]): string {
+  const words = SEVERITIES.flatMap((one) => {
+    const many = diagnostics.filter(({ severity }) => severity === one).length;
+    return many === 0 ? [] : [count(many, NAMES[one])];
+  });
+  return words.length === 0 ? 'No problems' : words.join(', ');
 }
 
 /** Milliseconds without an edit before it is asked what would help. */

@@ -4,8 +4,15 @@ import type { Span } from '../../base/span.ts';
 import { isStale, outdatedJob } from '../../session/outdated.ts';
 import type { SessionState } from '../../session/state.ts';
 import { toldOnce } from '../../session/views/told.ts';
-import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
-import { Tabbed, type TabbedView } from '../shared/tabbed.tsx';
+import {
+  useCommands,
+  useLanguage,
+  useSessionState,
+  useSubject,
+} from '../shared/session-context.tsx';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
+import type { TabbedView } from '../shared/tabbed.tsx';
 import type { RunPlace } from '../../trace/index.ts';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { goToKernelLine } from '../trace/source-links.ts';
@@ -15,7 +22,7 @@ import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
-import { EditorTools, KernelPicker, useHints } from './editor-tools.tsx';
+import { KernelPicker, TextsMenu, useHints } from './editor-tools.tsx';
 import { FollowingEditor } from './following-editor.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { ReadingBar } from './reading-bar.tsx';
@@ -142,27 +149,33 @@ export function EditorPane() {
     cost: { content: <CostPane text={text} costsKey={costsKey} onJump={showPlace} /> },
   };
 
+  const isOfKernel = useSubject().of({ kernel: true, model: false });
+  const views = EDITOR_TABS.filter(({ id }) => isOfKernel || id === 'promela' || id === 'spin');
+  const shown = views.find(({ id }) => id === tab) ?? views[0];
   return (
-    <Tabbed
-      pane="texts"
-      label="Texts"
-      list="Kernel and model"
-      panelClass="tab-panel column"
-      shown={tab}
-      onShow={(editor) => open({ editor })}
-      tools={
-        tab === 'kernel' ? (
-          <EditorTools
-            compiler={compiler}
-            isChecked={compilerChecks ?? compiler.phase !== 'none'}
-            onChecked={commands.setCompilerChecks}
-          />
-        ) : (
-          tab === 'promela' && <ModelTabTools />
-        )
-      }
-      views={EDITOR_TABS.map((view) => ({ ...view, ...contents[view.id] }))}
-    />
+    <section className="pane texts" aria-label="Texts">
+      <div className="tabs-head row">
+        <TextsMenu
+          views={views}
+          shown={shown?.id ?? 'kernel'}
+          compiler={compiler}
+          isChecked={compilerChecks ?? compiler.phase !== 'none'}
+          onShow={(editor) => open({ editor })}
+          onChecked={commands.setCompilerChecks}
+        />
+        {shown && contents[shown.id].badge}
+        <span className="spacer" />
+        {shown?.id === 'promela' && <ModelTabTools />}
+        <FillButton id="texts" />
+      </div>
+      {EDITOR_TABS.filter(({ id }) => id === shown?.id || contents[id].stays).map(
+        ({ id, label }) => (
+          <div key={id} className="tab-panel column" hidden={id !== shown?.id}>
+            <ErrorBoundary what={`the text ${label}`}>{contents[id].content}</ErrorBoundary>
+          </div>
+        ),
+      )}
+    </section>
   );
 }
 

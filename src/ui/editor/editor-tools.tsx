@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import {
-  ToggleButton,
-  type ToggleButtonProps,
-  Tooltip,
-  TooltipTrigger,
+  Button,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Text,
 } from 'react-aria-components';
 import type { CompilerView } from '../../session/state.ts';
 import { keptStore } from '../shared/kept-store.ts';
-import { SelectField } from '../shared/select-field.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { type Option, SelectField } from '../shared/select-field.tsx';
 
 /** Older versions kept `on` or `off`. */
 export const useHints = keptStore<{ readonly shown: boolean }>(
@@ -24,33 +28,72 @@ export const useHints = keptStore<{ readonly shown: boolean }>(
 
 export const showHints = (shown: boolean) => useHints.setState({ shown });
 
-interface Props {
+interface Props<Id extends string> {
+  /** The texts that can be shown. */
+  readonly views: readonly Option<Id>[];
+  readonly shown: Id;
+  readonly onShow: (id: Id) => void;
   readonly compiler: CompilerView;
   readonly isChecked: boolean;
   readonly onChecked: (on: boolean) => void;
 }
 
-export function EditorTools({ compiler, isChecked, onChecked }: Props) {
+/** The text that is shown, and what is written into the kernel. */
+export function TextsMenu<Id extends string>(props: Props<Id>) {
+  const { views, shown, onShow, compiler, isChecked, onChecked } = props;
   const { shown: hints } = useHints();
+  const title = views.find(({ id }) => id === shown)?.label ?? '';
+  const inKernel = [
+    { id: 'costs', label: 'Show costs', about: 'What each access and call costs', isOn: hints },
+    { id: 'clang', label: 'Check with clang', about: CLANG[compiler.phase], isOn: isChecked },
+  ];
+  const on = inKernel.filter(({ isOn }) => isOn).map(({ id }) => id);
   return (
-    <div className="editor-tools">
-      <Toggle
-        label="Show costs"
-        about="Write what each access and call costs into the kernel"
-        isSelected={hints}
-        onChange={showHints}
-      >
-        costs
-      </Toggle>
-      <Toggle
-        label="Check with clang"
-        about={CLANG[compiler.phase]}
-        isSelected={isChecked}
-        onChange={onChecked}
-      >
-        clang
-      </Toggle>
-    </div>
+    <MenuTrigger>
+      <Button className="select-button texts-button" aria-label={`Text: ${title}, or another`}>
+        {title}
+        <Icon name="chevron" size={14} />
+      </Button>
+      <Popover className="popover" offset={4} placement="bottom start">
+        <Menu className="list-box" aria-label="Texts">
+          <MenuSection
+            aria-label="Text"
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[shown]}
+            onSelectionChange={(keys) => {
+              const chosen = views.find(({ id }) => keys !== 'all' && keys.has(id));
+              if (chosen) onShow(chosen.id);
+            }}
+          >
+            {views.map(({ id, label }) => (
+              <MenuItem key={id} id={id} className="list-item" textValue={label}>
+                <Icon name="check" size={14} />
+                <Text slot="label">{label}</Text>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection
+            aria-label="In the kernel"
+            selectionMode="multiple"
+            selectedKeys={on}
+            onSelectionChange={(keys) => {
+              const isOn = (id: string): boolean => keys === 'all' || keys.has(id);
+              showHints(isOn('costs'));
+              if (isOn('clang') !== isChecked) onChecked(isOn('clang'));
+            }}
+          >
+            {inKernel.map(({ id, label, about }) => (
+              <MenuItem key={id} id={id} className="list-item" textValue={label}>
+                <Icon name="check" size={14} />
+                <Text slot="label">{label}</Text>
+                <Text slot="description">{about}</Text>
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 
@@ -61,23 +104,6 @@ const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
   ended: 'clang has checked the kernel',
   failed: 'clang could not be fetched or run; it is tried again after the next edit',
 };
-
-type ToggleProps = Pick<ToggleButtonProps, 'isSelected' | 'onChange'> & {
-  readonly label: string;
-  readonly about: string;
-  readonly children: string;
-};
-
-function Toggle({ label, about, ...rest }: ToggleProps) {
-  return (
-    <TooltipTrigger delay={400}>
-      <ToggleButton className="tool-toggle note" aria-label={label} {...rest} />
-      <Tooltip className="tooltip" offset={4}>
-        {about}
-      </Tooltip>
-    </TooltipTrigger>
-  );
-}
 
 interface PickerProps {
   readonly kernels: readonly string[];

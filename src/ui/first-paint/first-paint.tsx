@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import first from '../../../examples/abstract.cl?raw';
+import first from '../../../examples/sum.cl?raw';
 import { isLink } from '../../session/portable/is-link.ts';
 import { firstLook } from '../../session/kept/first-look.ts';
 import '../editor/plain-text.css';
-import { NO_THANKS, SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
+import { SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
 import { NARROW } from '../shell/narrow.ts';
-import { Sides } from '../shell/split.tsx';
+import { Split } from '../shell/split.tsx';
 import { useNarrow, useShort, useTextSizeOnDocument } from '../theme/text-size.ts';
 import { useThemeOnDocument } from '../theme/theme.ts';
 import './first-paint.css';
@@ -37,25 +37,28 @@ export function FirstPaint() {
         </div>
       </header>
       <div className="first-task" />
-      {isFirstVisit && (
-        <Welcome>
-          <button type="button" className="button primary" disabled>
-            {SHOW_ME}
-          </button>
-          <button type="button" className="button" disabled>
-            {NO_THANKS}
-          </button>
-        </Welcome>
-      )}
       <main className="first-panes">
         {isNarrow ? (
           kernel
         ) : (
-          <Sides
-            editor={kernel}
-            platform={<div className="first-pane" />}
-            right={<div className="first-pane" />}
-          />
+          <Split
+            id="sides"
+            direction="horizontal"
+            label="Width of the kernel"
+            sizes={['40%', '60%']}
+            least={['25rem', '30rem']}
+          >
+            {kernel}
+            <div className="first-pane">
+              {isFirstVisit && (
+                <Welcome>
+                  <button type="button" className="button link" disabled>
+                    {SHOW_ME}
+                  </button>
+                </Welcome>
+              )}
+            </div>
+          </Split>
         )}
       </main>
       <footer className="first-status">Loading the workbench</footer>

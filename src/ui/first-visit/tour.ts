@@ -21,10 +21,10 @@ export const STOPS: readonly Stop[] = [
       'What every work-item does, in OpenCL C. The lines #pragma tuner say what may be chosen: here the work-group size WG and the tile size TS.',
   },
   {
-    selector: pane('Platform'),
+    selector: '.machine-chip',
     title: 'The machine',
     words:
-      'How many units and elements it has, and how many ticks an access to memory takes. Change a number, and another choice may win.',
+      'Press it to choose another, and to see how many units and elements it has and how long an access to memory takes. Change a number, and another choice may win.',
   },
   {
     selector: '.tune-slot',
@@ -36,7 +36,7 @@ export const STOPS: readonly Stop[] = [
     selector: pane('Result'),
     title: 'The answer',
     words:
-      'The least time, the choice that takes it, how sure that is, and why. Below it stands whether what the kernel computes is right.',
+      'The least time, the choice that takes it, and why. The badges say how sure that is, and whether what the kernel computes is right.',
   },
   {
     selector: pane('Results'),
@@ -44,10 +44,10 @@ export const STOPS: readonly Stop[] = [
     words: 'One cell for each WG and TS with its time. Press one to see how it runs.',
   },
   {
-    selector: pane('Counterexample'),
+    selector: `.run-strip, ${pane('Counterexample')}`,
     title: 'The run itself',
     words:
-      'Who sends what to whom, and where the time goes. Press Space to play it, and the arrow keys to go step by step.',
+      'Where the time goes, from beginning to end. Press Space to play it, and open it to see who sends what to whom, step by step.',
   },
 ];
 

@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components';
 import { useSessionState } from '../shared/session-context.tsx';
-import { endTour, goToStop, useTour } from './tour.ts';
+import { goToStop, useTour } from './tour.ts';
 import { TourCard } from './tour-card.tsx';
-import { NO_THANKS, SHOW_ME, Welcome } from './welcome.tsx';
+import { SHOW_ME, Welcome } from './welcome.tsx';
 
 /** Greets a first visitor, covers nothing, and never comes again. */
 export function WelcomeBar() {
@@ -12,11 +12,8 @@ export function WelcomeBar() {
   if (!isFirstVisit || welcomed) return null;
   return (
     <Welcome>
-      <Button className="button primary" onPress={() => goToStop(0)}>
+      <Button className="button link" onPress={() => goToStop(0)}>
         {SHOW_ME}
-      </Button>
-      <Button className="button" onPress={endTour}>
-        {NO_THANKS}
       </Button>
     </Welcome>
   );

@@ -2,8 +2,11 @@ import { MACHINES } from '../../device/index.ts';
 import {
   type ConstantName,
   CONSTANTS,
+  isOnMachine,
+  MACHINE_SEMANTICS,
   PRESETS,
   presetValues,
+  SEMANTICS,
   semanticsOf,
 } from '../../platform/index.ts';
 import {
@@ -18,7 +21,8 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
-import { SelectField } from '../shared/select-field.tsx';
+import { type Option, SelectField } from '../shared/select-field.tsx';
+import { MachineClose } from '../top-bar/machine-bar.tsx';
 import { MachineTable } from './machine-table.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
@@ -26,7 +30,6 @@ import { setFilter } from '../trace/moves.ts';
 import { traceStore, useTraceState } from '../trace/trace-state.ts';
 import { PlatformStage } from './platform-stage.tsx';
 import { StageControls, StageLegend } from './stage-controls.tsx';
-import { isOnMachine } from '../../platform/index.ts';
 
 const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help: source }));
 
@@ -36,11 +39,42 @@ export function PlatformPane() {
   return isOnMachine(semantics) ? <RealMachine /> : <AbstractPlatform />;
 }
 
-const MACHINE_OPTIONS = MACHINES.map(({ id, label, vendor, family }) => ({
-  id,
-  label,
-  help: `${vendor}, ${family}`,
-}));
+/** Every machine: abstract ones count time in ticks. */
+const MACHINE_OPTIONS: readonly Option<string>[] = [
+  ...SEMANTICS.filter(({ id }) => !isOnMachine(id)).map(({ id, machineLabel, help }) => ({
+    id,
+    label: machineLabel,
+    help,
+  })),
+  ...MACHINES.map(({ id, label, vendor, family }) => ({ id, label, help: `${vendor}, ${family}` })),
+];
+
+/** The machine, and the way back to the text. */
+function PlatformHead({ children }: { readonly children?: ReactNode }) {
+  const { setMachine, setSemantics } = useCommands();
+  const { semantics, machine = USUAL_MACHINE_SETTINGS } = useSessionState(
+    ({ settings }) => settings,
+  );
+  return (
+    <header className="pane-head">
+      <SelectField
+        label="Machine"
+        options={MACHINE_OPTIONS}
+        value={isOnMachine(semantics) ? presetIn(machine).id : semantics}
+        onChange={(id) => {
+          const abstract = SEMANTICS.find((each) => each.id === id);
+          if (abstract) return setSemantics(abstract.id);
+          setSemantics(MACHINE_SEMANTICS);
+          setMachine(id);
+        }}
+      />
+      <span className="spacer" />
+      {children}
+      <MachineClose />
+      <FillButton id="platform" />
+    </header>
+  );
+}
 
 /** A real machine, of the device semantics. */
 function RealMachine() {
@@ -55,22 +89,13 @@ function RealMachine() {
   const isChanged = Object.keys(settings.changed).length > 0;
   return (
     <section className="pane platform" aria-label="Platform">
-      <header className="pane-head">
-        <h2>Platform</h2>
-        <span className="spacer" />
+      <PlatformHead>
         {isChanged && (
           <Button className="button link" onPress={() => commands.setMachine(preset.id)}>
             Reset all
           </Button>
         )}
-        <SelectField
-          label="Machine"
-          options={MACHINE_OPTIONS}
-          value={preset.id}
-          onChange={commands.setMachine}
-        />
-        <FillButton id="platform" />
-      </header>
+      </PlatformHead>
       {isPlayed && <StageControls />}
       <div className={isPlayed ? 'platform-body played' : 'platform-body'}>
         <MachineTable
@@ -114,9 +139,7 @@ function AbstractPlatform() {
   );
   return (
     <section className="pane platform" aria-label="Platform">
-      <header className="pane-head">
-        <h2>Platform</h2>
-        <span className="spacer" />
+      <PlatformHead>
         <SelectField
           label="Preset"
           options={PRESET_OPTIONS}
@@ -124,8 +147,7 @@ function AbstractPlatform() {
           placeholder="Your own"
           onChange={commands.applyPreset}
         />
-        <FillButton id="platform" />
-      </header>
+      </PlatformHead>
       {isPlayed && <StageControls />}
       <div className={isPlayed ? 'platform-body played' : 'platform-body'}>
         <div className="constants" role="group" aria-label="Constants of the platform">

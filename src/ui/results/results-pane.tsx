@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Span } from '../../base/span.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
@@ -14,7 +14,7 @@ import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { Segmented } from '../shared/segmented.tsx';
-import { Tabbed } from '../shared/tabbed.tsx';
+import { Subviews, Tabbed } from '../shared/tabbed.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
 import type { Asking } from './job-frame.tsx';
@@ -252,29 +252,93 @@ const SIDE_VIEWS = [
   { id: 'level', label: 'Level check', job: LEVEL_CHECK, View: ofJob(LEVEL_CHECK, LevelCheck) },
 ] as const;
 
-export function ResultsPane() {
+type ViewId = (typeof RESULT_VIEWS | typeof SIDE_VIEWS)[number]['id'] | 'run';
+
+interface Group {
+  readonly id: string;
+  readonly label: string;
+  /** The first is shown first. */
+  readonly views: readonly ViewId[];
+  /** Its tab is there while it is looked at: the answer's own line opens it. */
+  readonly isOnDemand?: true;
+}
+
+/** One thing at a time, and what belongs to it. */
+const GROUPS: readonly Group[] = [
+  { id: 'map', label: 'Map', views: ['map'] },
+  { id: 'why', label: 'Why', views: ['time', 'machine', 'sensitivity'] },
+  { id: 'right', label: 'Right?', views: ['values', 'schedules'] },
+  { id: 'measure', label: 'Measure', views: ['measured', 'shortlist'] },
+  { id: 'run', label: 'Run', views: ['run'] },
+  { id: 'search', label: 'Search', views: ['search', 'level', 'runs'], isOnDemand: true },
+];
+
+const groupWith = (view: string): Group | undefined =>
+  GROUPS.find(({ views }) => views.some((id) => id === view));
+
+interface PaneProps {
+  /** The run, where it has no place of its own. */
+  readonly run?: ReactNode;
+}
+
+/** What there is to see of the answer. */
+export function ResultsPane({ run }: PaneProps) {
   const wanted = useOpened(({ results }) => results);
   const sides = useSessionState(
     useShallow((state) =>
       SIDE_VIEWS.filter(({ job }) => (state.jobs[job.id]?.phase ?? 'none') !== 'none'),
     ),
   );
+  const [last, setLast] = useState<Readonly<Record<string, string>>>({});
   const views = [...RESULT_VIEWS, ...sides];
+  const isThere = (id: string): boolean =>
+    id === 'run' ? run !== undefined : views.some((view) => view.id === id);
   // A closed view gives way to the first.
-  const shown = views.some(({ id }) => id === wanted) ? wanted : RESULT_VIEWS[0].id;
+  const shown = isThere(wanted) ? wanted : RESULT_VIEWS[0].id;
   const splits = useSplits(
     useSessionState((state) => jobOf(state, TRACE).trace),
     useSessionState((state) => jobOf(state, TRACE).values),
     useSessionState((state) => state.run.startedAt),
   );
+  const groups = GROUPS.filter(
+    (group) => group.views.some(isThere) && !(group.isOnDemand && groupWith(shown) !== group),
+  );
+  const contentOf = ({ views: ids, label }: Group): ReactNode => {
+    if (ids.includes('run')) return run;
+    const inside = ids.flatMap((id) => views.filter((view) => view.id === id));
+    if (inside.length === 1) return inside.map(({ id, View }) => <View key={id} splits={splits} />);
+    return (
+      <Subviews
+        label={label}
+        shown={shown}
+        views={inside.map(({ id, label: name, View }) => ({
+          id,
+          label: name,
+          content: <View splits={splits} />,
+        }))}
+        onShow={(results) => open({ results })}
+      />
+    );
+  };
   return (
     <Tabbed
       pane="results"
       label="Results"
       panelClass="tab-panel results-body column"
-      shown={shown}
-      onShow={(results) => open({ results })}
-      views={views.map(({ id, label, View }) => ({ id, label, content: <View splits={splits} /> }))}
+      shown={groupWith(shown)?.id ?? 'map'}
+      onShow={(id) => {
+        const before = groupWith(shown);
+        if (before) setLast((known) => ({ ...known, [before.id]: shown }));
+        const group = GROUPS.find((one) => one.id === id);
+        const [first] = group?.views ?? [];
+        const results = last[id] !== undefined && isThere(last[id]) ? last[id] : first;
+        if (results !== undefined) open({ results });
+      }}
+      views={groups.map((group) => ({
+        id: group.id,
+        label: group.label,
+        content: contentOf(group),
+      }))}
     />
   );
 }

@@ -4,6 +4,8 @@ interface Opened {
   /** Tabs by their id in the table of their pane. */
   readonly editor: string;
   readonly results: string;
+  /** The machine stands in the text's place. */
+  readonly machine: boolean;
   /** The same of a model of its own. */
   readonly modelView: string;
   /** The question in the Sensitivity view. */
@@ -20,6 +22,7 @@ interface Opened {
 const AT_FIRST: Opened = {
   editor: 'kernel',
   results: 'map',
+  machine: false,
   modelView: 'checks',
   sensitive: 'constants',
   dialog: null,
@@ -27,7 +30,8 @@ const AT_FIRST: Opened = {
 export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */
-export const showPlace = (offset: number): void => open({ editor: 'kernel', jump: { offset } });
+export const showPlace = (offset: number): void =>
+  open({ editor: 'kernel', machine: false, jump: { offset } });
 
 /** Shows a place in the text of a model of its own. */
 export const showModelPlace = (offset: number): void =>
@@ -35,6 +39,6 @@ export const showModelPlace = (offset: number): void =>
 
 /** Shows a stretch of the kernel's text, selected to be written over. */
 export const selectPlace = (offset: number, length: number): void =>
-  open({ editor: 'kernel', jump: { offset, length } });
+  open({ editor: 'kernel', machine: false, jump: { offset, length } });
 
 export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);

@@ -55,3 +55,25 @@ export function Tabbed(props: Props) {
     </section>
   );
 }
+
+type SubviewsProps = Pick<Props, 'label' | 'shown' | 'onShow'> & {
+  readonly views: readonly TabbedView[];
+};
+
+/** Tabs inside of a tab. */
+export const Subviews = ({ label, views, shown, onShow }: SubviewsProps) => (
+  <Tabs className="tabs" selectedKey={shown} onSelectionChange={(key) => onShow(String(key))}>
+    <TabList className="tab-list subviews" aria-label={label}>
+      {views.map(({ id, label: name }) => (
+        <Tab key={id} id={id} className="tab row soft-text one-line">
+          {name}
+        </Tab>
+      ))}
+    </TabList>
+    {views.map(({ id, label: name, content }) => (
+      <TabPanel key={id} id={id} className="tab-panel results-body column">
+        <ErrorBoundary what={`the view ${name}`}>{content}</ErrorBoundary>
+      </TabPanel>
+    ))}
+  </Tabs>
+);

@@ -17,6 +17,7 @@ import { MODEL_ACTIONS } from '../promela/model-actions.ts';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { LAYOUT_ACTIONS } from '../shared/page-layout.ts';
 import { LEAVE_PRESENTATION, PRESENT } from '../theme/presentation.ts';
 import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
@@ -67,8 +68,10 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
   ...PANE_ACTIONS,
+  ...LAYOUT_ACTIONS,
   ...choices('Show', EDITOR_TABS, (editor) => open({ editor })),
   ...choices('Show', RESULT_VIEWS, (results) => open({ results })),
+  { id: 'Show-run', group: 'Show', label: 'Run', run: () => open({ results: 'run' }) },
   {
     id: 'hints',
     label: 'show or hide',

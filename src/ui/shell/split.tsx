@@ -33,33 +33,3 @@ export function Split({ id, direction, label, sizes, least, children }: SplitPro
     </Group>
   );
 }
-
-interface SidesProps {
-  readonly editor: ReactNode;
-  readonly platform: ReactNode;
-  /** The answer and the reason for it. */
-  readonly right: ReactNode;
-}
-
-/** Wide windows have kernel and platform on the left. */
-export const Sides = ({ editor, platform, right }: SidesProps) => (
-  <Split
-    id="sides"
-    direction="horizontal"
-    label="Width of the kernel"
-    sizes={['45%', '55%']}
-    least={['25rem', '30rem']}
-  >
-    <Split
-      id="left"
-      direction="vertical"
-      label="Height of the kernel"
-      sizes={['58%', '42%']}
-      least={['10rem', '7.5rem']}
-    >
-      {editor}
-      {platform}
-    </Split>
-    {right}
-  </Split>
-);

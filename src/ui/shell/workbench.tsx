@@ -6,20 +6,23 @@ import { ModelResultsPane } from '../promela/model-results-pane.tsx';
 import { QuestionsPane } from '../promela/questions-pane.tsx';
 import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
+import { WelcomeBar } from '../first-visit/welcome-bar.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
-import { VerdictPane } from '../answer/verdict-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import type { PaneId } from '../shared/maximised.ts';
+import { useOpened } from '../shared/opened.ts';
+import { usePageLayout } from '../shared/page-layout.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
-import { OfSubject, useJob } from '../shared/session-context.tsx';
+import { useJob, useSubject } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
-import { useShort } from '../theme/text-size.ts';
+import { useNarrow, useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
+import { RunStrip } from '../trace/run-strip-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
 import { WhyPane } from '../why/why-pane.tsx';
-import { Sides, Split } from './split.tsx';
+import { Split } from './split.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -28,86 +31,157 @@ const guarded = (what: string, pane: ReactNode): ReactNode => (
 const framed = (id: PaneId, what: string, pane: ReactNode): ReactNode => (
   <PaneFrame id={id}>{guarded(what, pane)}</PaneFrame>
 );
-const editor = framed('texts', 'the editor', <EditorPane />);
-const platform = framed(
-  'platform',
-  'the platform',
-  <OfSubject kernel={<PlatformPane />} model={<QuestionsPane />} />,
-);
-const result = guarded(
-  'the result',
-  <AroundPanes>
-    <OfSubject
-      kernel={
-        <>
-          <AnswerPane />
-          <WhyPane />
-          <VerdictPane />
-        </>
-      }
-      model={<ModelAnswerPane />}
-    />
-  </AroundPanes>,
-);
-const results = framed(
-  'results',
-  'the results',
-  <OfSubject kernel={<ResultsPane />} model={<ModelResultsPane />} />,
-);
-const trace = framed('trace', 'the run', <Traces />);
 
-/** The counterexample, or how a finding happens. */
-function Traces() {
-  // Once for all: the platform may play alone in the window.
-  usePlaying();
-  const isOpen = useJob(VALUE_TRACE).phase !== 'none';
-  const ofKernel = isOpen ? <ValueTracePane /> : <TracePane />;
-  return <OfSubject kernel={ofKernel} model={<ModelTracePane />} />;
+interface Panes {
+  readonly texts: ReactNode;
+  /** The machine, or the questions to a model. */
+  readonly platform: ReactNode;
+  readonly answer: ReactNode;
+  /** @param run stands among the results where it has no place of its own. */
+  readonly results: (run?: ReactNode) => ReactNode;
+  readonly run: ReactNode;
 }
 
-/** Kernel and platform left, answer and reason right. */
-export const Workbench = ({ isNarrow }: { readonly isNarrow: boolean }) =>
-  isNarrow ? <Stacked /> : <SideBySide />;
+/** The counterexample, or how a finding happens. */
+function KernelRun() {
+  return useJob(VALUE_TRACE).phase === 'none' ? <TracePane /> : <ValueTracePane />;
+}
 
-function Stacked() {
+const answer = (pane: ReactNode): ReactNode =>
+  guarded('the result', <AroundPanes>{pane}</AroundPanes>);
+const texts = framed('texts', 'the editor', <EditorPane />);
+
+const OF_KERNEL: Panes = {
+  texts,
+  platform: framed('platform', 'the platform', <PlatformPane />),
+  answer: answer(
+    <>
+      <WelcomeBar />
+      <AnswerPane>
+        <WhyPane />
+      </AnswerPane>
+    </>,
+  ),
+  results: (run) => framed('results', 'the results', <ResultsPane run={run} />),
+  run: framed('trace', 'the run', <KernelRun />),
+};
+
+const OF_MODEL: Panes = {
+  texts,
+  platform: framed('platform', 'the questions', <QuestionsPane />),
+  answer: answer(<ModelAnswerPane />),
+  results: () => framed('results', 'the results', <ModelResultsPane />),
+  run: framed('trace', 'the run', <ModelTracePane />),
+};
+
+/** Wide enough for text, answer and run beside each other. */
+const THREE_COLUMNS = 1600;
+
+/** What is worked on at the left, the answer at the right. */
+export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
+  // Once for all: the platform may play alone in the window.
+  usePlaying();
+  const panes = useSubject().of({ kernel: OF_KERNEL, model: OF_MODEL });
+  return isNarrow ? <Stacked {...panes} /> : <SideBySide {...panes} />;
+}
+
+function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
   return (
     <main className="stacked column">
       <div className="slot">{result}</div>
-      <div className="slot editor">{editor}</div>
+      <div className="slot results">{results()}</div>
+      <div className="slot editor">{text}</div>
       <div className="slot platform-slot">{platform}</div>
-      <div className="slot results">{results}</div>
-      <div className="slot trace">{trace}</div>
+      <div className="slot trace">{run}</div>
     </main>
   );
 }
 
-function SideBySide() {
-  const isPresented = usePresentation(({ isOn }) => isOn);
-  // A projector has no room for both on top of each other.
-  const isBeside = useShort() && isPresented;
+function SideBySide(panes: Panes) {
+  const hasThree = !useNarrow(THREE_COLUMNS - 1);
+  const isOpen = useOpened(({ machine }) => machine);
+  const layout = usePageLayout();
+  const ofKernel = { ...layout, run: layout.run || hasThree };
+  const kept = useSubject().of({ kernel: ofKernel, model: { machine: true, run: true } });
   return (
     <main className="workbench fills">
-      <Sides
-        editor={editor}
-        platform={platform}
-        right={
-          <div className="right-side column">
-            <div className="answer-area">{result}</div>
-            <div className="right-panes">
-              <Split
-                id="right"
-                direction={isBeside ? 'horizontal' : 'vertical'}
-                label={`${isBeside ? 'Width' : 'Height'} of the results`}
-                sizes={['40%', '60%']}
-                least={['7.5rem', '10rem']}
-              >
-                {results}
-                {trace}
-              </Split>
-            </div>
-          </div>
-        }
-      />
+      <Split
+        id="sides"
+        direction="horizontal"
+        label="Width of the kernel"
+        sizes={['40%', '60%']}
+        least={['25rem', '30rem']}
+      >
+        <Left {...panes} isKept={kept.machine} isOpen={isOpen} />
+        <div className="right-side column">
+          <div className="answer-area">{panes.answer}</div>
+          <Right {...panes} isKept={kept.run} hasThree={hasThree} />
+        </div>
+      </Split>
     </main>
+  );
+}
+
+interface LeftProps extends Pick<Panes, 'texts' | 'platform'> {
+  readonly isKept: boolean;
+  readonly isOpen: boolean;
+}
+
+/** The text, and the machine below it or in its place. */
+function Left({ texts: text, platform, isKept, isOpen }: LeftProps) {
+  if (!isKept)
+    return (
+      <>
+        {/* It stays, with its undo and caret. */}
+        <div className="left-side" hidden={isOpen}>
+          {text}
+        </div>
+        {isOpen && <div className="left-side">{platform}</div>}
+      </>
+    );
+  return (
+    <Split
+      id="left"
+      direction="vertical"
+      label="Height of the kernel"
+      sizes={['58%', '42%']}
+      least={['10rem', '7.5rem']}
+    >
+      {text}
+      {platform}
+    </Split>
+  );
+}
+
+interface RightProps extends Pick<Panes, 'results' | 'run'> {
+  readonly isKept: boolean;
+  readonly hasThree: boolean;
+}
+
+/** The results, and the run beside them or among them. */
+function Right({ results, run, isKept, hasThree }: RightProps) {
+  const isPresented = usePresentation(({ isOn }) => isOn);
+  // A projector has no room for both on top of each other.
+  const isBeside = (useShort() && isPresented) || hasThree;
+  if (!isKept && !isPresented)
+    return (
+      <>
+        <div className="right-panes">{results(run)}</div>
+        <RunStrip />
+      </>
+    );
+  return (
+    <div className="right-panes">
+      <Split
+        id="right"
+        direction={isBeside ? 'horizontal' : 'vertical'}
+        label={`${isBeside ? 'Width' : 'Height'} of the results`}
+        sizes={['40%', '60%']}
+        least={['7.5rem', '10rem']}
+      >
+        {results()}
+        {run}
+      </Split>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { OFFLINE } from '../../offline/offline.ts';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { OfflineNote } from '../offline/offline-bar.tsx';
+import { Explained } from '../shared/explained.tsx';
 import { useDoing } from '../shared/doing.ts';
 import { bytes } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -35,13 +36,18 @@ export function StatusBar() {
       </span>
       <UndoNote />
       <UnsavedNote />
-      <TabNote />
-      <span className="status-extra">
-        {kept === undefined ? '' : `${bytes(kept)} kept in this browser`}
-      </span>
       <OfflineNote />
-      <span className="status-extra">Nothing leaves this page</span>
-      <span>{__APP_VERSION__}</span>
+      <Explained
+        className="icon-button"
+        dialogClass="explanation status-facts"
+        label="About this page"
+        title="About this page"
+        trigger={<Icon name="info" size={14} />}
+      >
+        <p>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</p>
+        <p>Nothing leaves this page. Version {__APP_VERSION__}.</p>
+        <TabNote />
+      </Explained>
     </footer>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { HowBar } from './how-bar.tsx';
+import { MachineBar } from './machine-bar.tsx';
 import { TUNE } from './run-actions.ts';
 import './task-bar.css';
 import { TuneObstacle } from './tune-obstacle.tsx';
@@ -15,9 +16,9 @@ import { TuneObstacle } from './tune-obstacle.tsx';
 export const TaskBar = () => (
   <div className="task-bar" role="group" aria-label="Work in hand">
     <DocumentBar />
+    <OfSubject kernel={<MachineBar />} model={null} />
     <span className="spacer" />
-    <HowBar />
-    <OfSubject kernel={<LiveSwitch />} model={null} />
+    <OfSubject kernel={<LiveSwitch />} model={<HowBar />} />
     <TuneButton />
   </div>
 );

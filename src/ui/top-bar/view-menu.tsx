@@ -11,6 +11,7 @@ import {
 import { Icon } from '../shared/icons.tsx';
 import type { Option } from '../shared/select-field.tsx';
 import { withKey } from '../shared/action.ts';
+import { KEPT_PARTS, usePageLayout } from '../shared/page-layout.ts';
 import { PRESENT } from '../theme/presentation.ts';
 import { chooseTextSize, TEXT_SIZES, useTextSize } from '../theme/text-size.ts';
 import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
@@ -26,6 +27,7 @@ const SIZES = TEXT_SIZES.map((percent) => ({
 export function ViewMenu() {
   const { choice } = useTheme();
   const { percent } = useTextSize();
+  const layout = usePageLayout();
   const icon = useIsDark() ? 'moon' : 'sun';
   return (
     <MenuTrigger>
@@ -44,6 +46,23 @@ export function ViewMenu() {
               if (size) chooseTextSize(size.percent);
             }}
           />
+          <MenuSection
+            aria-label="Keep in view"
+            selectionMode="multiple"
+            selectedKeys={KEPT_PARTS.filter(({ id }) => layout[id]).map(({ id }) => id)}
+            onSelectionChange={(keys) => {
+              const isKept = (id: string): boolean => keys === 'all' || keys.has(id);
+              usePageLayout.setState({ machine: isKept('machine'), run: isKept('run') });
+            }}
+          >
+            <Header className="view-menu-head note strong-text">Keep in view</Header>
+            {KEPT_PARTS.map(({ id, label }) => (
+              <MenuItem key={id} id={id} className="list-item" textValue={label}>
+                <Icon name="check" size={14} />
+                <Text slot="label">{label}</Text>
+              </MenuItem>
+            ))}
+          </MenuSection>
           <MenuSection aria-label="Window" selectionMode="none">
             <MenuItem className="list-item plain" textValue="Presentation" onAction={PRESENT.run}>
               <Text slot="label">{withKey('Presentation', PRESENT.keys)}</Text>

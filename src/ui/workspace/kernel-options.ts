@@ -1,3 +1,4 @@
+import { EXAMPLE_GROUPS } from '../../session/example-list.ts';
 import { EXAMPLES } from '../../session/examples.ts';
 import type { SessionState } from '../../session/state.ts';
 import { whenInWords } from '../results/runs-words.ts';
@@ -26,10 +27,14 @@ export function kernelSections(
         help: `Kept in this browser, ${whenInWords(savedAt)}`,
       })),
     },
-    {
-      title: 'Examples',
-      options: EXAMPLES.map(({ id, label, help }) => ({ id: `${EXAMPLE}${id}`, label, help })),
-    },
+    ...EXAMPLE_GROUPS.map((title) => ({
+      title,
+      options: EXAMPLES.filter(({ group }) => group === title).map(({ id, label, help }) => ({
+        id: `${EXAMPLE}${id}`,
+        label,
+        help,
+      })),
+    })),
   ];
 }
 

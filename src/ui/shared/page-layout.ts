@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { Action } from './action.ts';
+import { keptStore } from './kept-store.ts';
+
+/** Parts that can be kept in view; otherwise one thing stands at each side. */
+export const KEPT_PARTS = [
+  { id: 'machine', label: 'the machine below the text' },
+  { id: 'run', label: 'the run beside the answer' },
+] as const;
+
+type PageLayout = Readonly<Record<(typeof KEPT_PARTS)[number]['id'], boolean>>;
+
+/** The user's layout of the page. */
+export const usePageLayout = keptStore<PageLayout>(
+  'overtime-layout',
+  v.object({ machine: v.boolean(), run: v.boolean() }),
+  { machine: false, run: false },
+);
+
+export const LAYOUT_ACTIONS: readonly Action[] = KEPT_PARTS.map(({ id, label }) => ({
+  id: `keep-${id}`,
+  group: 'Keep in view, or not',
+  label,
+  run: () => usePageLayout.setState((layout) => ({ ...layout, [id]: !layout[id] })),
+}));
