@@ -96,7 +96,7 @@ export async function verifyPrograms(
       : await run(program, { signal });
     runs.push(ran);
     // A search may settle what the run left open.
-    if (!search) add(program.configuration, joined(program, ran, undefined, 0));
+    if (!search) add(program.configuration, withGrid(program, joined(program, ran, undefined, 0)));
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0 };
   let searched: ValueSearchReport | undefined;
@@ -113,7 +113,7 @@ export async function verifyPrograms(
   if (search)
     programs.forEach((program, i) => {
       const ran = runs[i] ?? unfinished('it was not run');
-      add(program.configuration, joined(program, ran, searched, i));
+      add(program.configuration, withGrid(program, joined(program, ran, searched, i)));
     });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
@@ -228,6 +228,35 @@ function withAssumedGroups(
       };
     }),
   }));
+}
+
+/** Findings that another number of groups may not have, where nobody states it, rest on it. */
+function withGrid({ assumedLaunch, global, local }: ValueProgram, verdict: Verdict): Verdict {
+  if (assumedLaunch === undefined) return verdict;
+  const count = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
+  const items = (sizes: readonly number[]): readonly Fix[] => [
+    { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
+  ];
+  const isAll = assumedLaunch === 'all';
+  const words = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}`;
+  const usual = isAll ? 'groups are of another size' : 'there is one group';
+  const assumed = { words, so: items(global), otherwise: items(local), usual };
+  const isMeant = ({ kind, assumed: own }: Finding): boolean =>
+    own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
+  return {
+    ...verdict,
+    findings: verdict.findings.map((one) => (isMeant(one) ? { ...one, assumed } : one)),
+    notChecked: [
+      ...verdict.notChecked,
+      {
+        what: 'other launches',
+        why: `Nothing states the number of groups; ${count} were run.`,
+        hint: 'State the work-items in all: #pragma tuner items ...',
+        weakens: false,
+        holdsIf: words,
+      },
+    ],
+  };
 }
 
 /** Each finding once, for its first configuration. */

@@ -37,7 +37,12 @@ export type Pragma =
       readonly target: Named;
       readonly value: Written;
     })
-  | (Common & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
+  | (Common & {
+      readonly kind: 'items' | 'local_size';
+      readonly values: readonly Written[];
+      /** Nobody states it: a few are taken. */
+      readonly isAssumed?: boolean;
+    })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'array'; readonly target: Named; readonly value: Written })
   /** Array contents before and after; `text` stands behind the word, at `textSpan`. */

@@ -21,9 +21,8 @@ export interface ReadVariant {
 /** Pragmas of the text, and of the kernel's launch where the text has none of the kind. */
 export function withStated(
   pragmas: readonly Pragma[],
-  kernel: FunctionDeclaration | undefined,
+  stated: readonly Pragma[] = [],
 ): readonly Pragma[] {
-  const stated = kernel?.stated ?? [];
   const isTuned = pragmas.some(({ kind }) => kind === 'param');
   const said = new Set(pragmas.map(subjectOf));
   return [
@@ -44,7 +43,7 @@ const subjectOf = (pragma: Pragma): string =>
 export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): ReadVariant {
   if ((kernel.stated ?? []).length === 0) return variant;
   const { pragmas, constants, clean } = variant.prepared;
-  const all = withStated(pragmas, kernel);
+  const all = withStated(pragmas, kernel.stated);
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 

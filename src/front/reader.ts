@@ -143,7 +143,7 @@ export class TextReader {
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
     const { constants, clean } = prepared;
-    const pragmas = withStated(prepared.pragmas, kernel);
+    const pragmas = withStated(prepared.pragmas, kernel?.statedToRun);
     return {
       ...(program !== undefined && { program }),
       ...(kernel !== undefined && { kernel }),

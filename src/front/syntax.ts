@@ -214,6 +214,10 @@ export interface FunctionDeclaration {
   readonly body: Statement | undefined;
   /** What the host's text says of it, as pragmas at the launch. */
   readonly stated?: readonly Pragma[];
+  /** The same for a run of every work-item, where those of the launch are too many. */
+  readonly statedToRun?: readonly Pragma[];
+  /** The host launches it with groups that its text does not tell. */
+  readonly isLaunchOpen?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
   readonly groupSize: string | undefined;
 }

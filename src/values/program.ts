@@ -22,6 +22,8 @@ export interface ValueProgram {
   readonly dimensions: 1 | 2 | 3;
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
+  /** A host launches it, and its text does not tell the number of groups, or their size either. */
+  readonly assumedLaunch?: 'groups' | 'all';
   readonly barriers: BarrierRule;
   /** The host's text fills arrays, in ways that are not followed. */
   readonly isFilledElsewhere?: boolean;

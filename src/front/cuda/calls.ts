@@ -8,7 +8,7 @@ import { callOfCuda, type Maker } from './built-ins.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
-import { CONSTRUCTOR } from './names.ts';
+import { CONSTRUCTOR, functionDeclaratorOf } from './names.ts';
 import { templateParameters } from './templates.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
@@ -23,6 +23,8 @@ export class CudaCalls extends CudaInstances {
         return node.text.includes("'")
           ? { kind: 'number', text: node.text.replaceAll("'", ''), span }
           : super.expressionAt(node);
+      case 'parameter_declaration':
+        return this.#argument(node);
       case 'this':
         return { kind: 'name', name: 'this', span };
       case 'identifier':
@@ -53,6 +55,9 @@ export class CudaCalls extends CudaInstances {
       }
       case 'assignment_expression':
         return this.#assigned(node);
+      case 'unary_expression':
+      case 'update_expression':
+        return this.#unary(node) ?? super.expressionAt(node);
       case 'compound_literal_expression':
         return this.construct(this.type(field('type')), named(field('value')), node);
       case 'lambda_expression':
@@ -65,6 +70,15 @@ export class CudaCalls extends CudaInstances {
       default:
         return super.expressionAt(node);
     }
+  }
+
+  /** `T v(x, y * z);` reads as a declaration of a function. */
+  #argument(node: TreeNode): Expression {
+    const left = this.expression(node.childForFieldName('type'));
+    const product = node.childForFieldName('declarator');
+    if (product?.type !== 'pointer_declarator') return left;
+    const right = this.expression(product.childForFieldName('declarator'));
+    return { kind: 'binary', operator: '*', left, right, span: this.span(node) };
   }
 
   #meaning(name: string, span: Span, make: Maker): Expression {
@@ -96,6 +110,14 @@ export class CudaCalls extends CudaInstances {
     const argument = node.childForFieldName('argument');
     const name = node.childForFieldName('field')?.text ?? '';
     const dimension = 'xyz'.indexOf(name);
+    // A part of a grid's place or size, which has no other.
+    if (argument?.type === 'call_expression' && dimension >= 0 && name.length === 1) {
+      const made = this.expression(argument);
+      const isGrid =
+        made.kind === 'cast' && made.type.kind === 'struct' && made.type.name === 'uint3';
+      const part = isGrid ? made.operands[dimension] : undefined;
+      if (part !== undefined) return part;
+    }
     if (argument !== null && isIndex(argument.text) && name.length === 1 && dimension >= 0)
       if (this.scope.find(argument.text) === undefined)
         return indexAt(argument.text, dimension, this.maker(node));
@@ -109,9 +131,11 @@ export class CudaCalls extends CudaInstances {
     if (first === undefined || !isOwn) return undefined;
     const type = first.type;
     const method = type?.kind === 'struct' ? `${type.name}::${name}` : undefined;
-    if (method !== undefined && this.candidates.has(method))
-      return this.chosen(method, args.slice(1), node, [], this.addressOf(first));
-    return this.chosen(name, args, node);
+    const own =
+      method === undefined || !this.candidates.has(method)
+        ? undefined
+        : this.chosen(method, args.slice(1), node, [], this.addressOf(first));
+    return own ?? this.chosen(name, args, node);
   }
 
   #binary(node: TreeNode): Expression {
@@ -125,6 +149,13 @@ export class CudaCalls extends CudaInstances {
         return { kind: 'binary', operator, left, right, span: this.span(node) };
     }
     return super.expressionAt(node);
+  }
+
+  #unary(node: TreeNode): Expression | undefined {
+    const operator = node.childForFieldName('operator')?.text ?? '';
+    if (!this.candidates.has(`operator${operator}`) && !this.#hasMethods) return undefined;
+    const operand = this.expression(node.childForFieldName('argument'));
+    return this.#operator(`operator${operator}`, [operand], node);
   }
 
   get #hasMethods(): boolean {
@@ -192,6 +223,20 @@ export class CudaCalls extends CudaInstances {
     if (callee === null || list === null) return super.expressionAt(node);
     if (node.children.some((child) => child?.type === 'kernel_call_syntax'))
       return { kind: 'unsupported', what: 'a launch by a kernel', span: this.span(node) };
+    // `(T)(x)` reads as a call.
+    const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;
+    if (inner?.type === 'identifier' && this.isType(inner.text))
+      return this.construct(this.typeNamed(inner.text), nodes, node);
+    const functor = callee.type === 'call_expression' || inner !== undefined;
+    if (functor) {
+      const object = this.expression(callee);
+      const made = this.#operator(
+        'operator()',
+        [object, ...nodes.map((arg) => this.expression(arg))],
+        node,
+      );
+      if (made !== undefined) return made;
+    }
     const [name, explicit] = nameOfCallee(callee);
     if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) {
       const type = this.type(explicit[0] ?? null);
@@ -305,6 +350,18 @@ export class CudaCalls extends CudaInstances {
     return undefined;
   }
 
+  /** A parameter that its function does not change. */
+  #isKept(name: string, node: TreeNode): boolean {
+    let at: TreeNode | null = node.parent;
+    while (at !== null && at.type !== 'function_definition') at = at.parent;
+    const head = functionDeclaratorOf(at?.childForFieldName('declarator') ?? null);
+    const isOwn = (each: TreeNode): boolean =>
+      each.descendantsOfType('identifier').at(-1)?.text === name;
+    if (head === undefined || !parameterNodes(head).some(isOwn)) return false;
+    const changes = `(?:&|\\+\\+|--)\\s*${name}\\b(?!\\s*\\[)|\\b${name}\\s*(?:\\+\\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))`;
+    return !new RegExp(`(?<![&.])(?:${changes})`).test(at?.childForFieldName('body')?.text ?? '');
+  }
+
   /** A struct of what the lambda captures, whose `operator()` is its body. */
   #lambda(node: TreeNode): Expression {
     const captures = node.childForFieldName('captures');
@@ -329,7 +386,8 @@ export class CudaCalls extends CudaInstances {
         const held = place.operand;
         return [{ name, isPlace: true, held, type: held.type ?? INT }];
       }
-      const isPlace = byPlace || (captures?.text.includes(`&${name}`) ?? false);
+      const isAsked = byPlace || (captures?.text.includes(`&${name}`) ?? false);
+      const isPlace = isAsked && !this.#isKept(name, node);
       const value: Expression = this.typed({ kind: 'name', name, span });
       const held = isPlace ? this.addressOf(value) : value;
       return [{ name, isPlace, held, type: held.type ?? INT }];

@@ -34,8 +34,7 @@ export class CudaFunctions extends CudaCalls {
           if (groupOf(parameter.type) !== undefined) this.standFor(parameter);
           else this.declareParameter({ declarator: declared, isPlace });
         });
-        for (const hidden of isKernel ? parameters.slice(instance.parameters.length) : [])
-          this.declare(hidden);
+        for (const hidden of this.hiddenIn(node, instance.scope)) this.declare(hidden);
         if (self !== undefined) this.#declareMembers(self);
         this.returns = instance.returns;
         if (own.endsWith(`::${CONSTRUCTOR}`) && self)

@@ -11,6 +11,8 @@ import { functionDeclaratorOf } from './names.ts';
 export interface Frame {
   readonly function: TreeNode | undefined;
   readonly given: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
+  /** The place that is looked from. */
+  readonly at?: TreeNode;
 }
 
 const NOTHING: Frame['given'] = new Map();
@@ -79,7 +81,7 @@ export class Host {
   frameAt(node: TreeNode): Frame {
     let at: TreeNode | null = node.parent;
     while (at !== null && at.type !== 'function_definition') at = at.parent;
-    return { function: at ?? undefined, given: NOTHING };
+    return { function: at ?? undefined, given: NOTHING, at: node };
   }
 
   /** A whole number; undefined where the text does not tell. */
@@ -105,6 +107,8 @@ export class Host {
       case 'identifier':
       case 'type_identifier':
         return this.#variable(node.text, frame);
+      case 'qualified_identifier':
+        return this.value(field('name'), frame);
       case 'parameter_declaration':
       case 'parenthesized_expression':
         return this.value(children(node)[0], frame);
@@ -217,9 +221,22 @@ export class Host {
   }
 
   #variable(name: string, frame: Frame): Expr | undefined {
-    const given = frame.given.get(name) ?? this.declared(name, frame);
+    const given = frame.given.get(name) ?? this.#asked(name, frame) ?? this.declared(name, frame);
     if (given !== undefined) return this.value(given.node, given.frame);
     return this.#known.has(name) ? named(name) : undefined;
+  }
+
+  /** The value that a `switch` around the place takes a variable for. */
+  #asked(name: string, { at, ...frame }: Frame): { node: TreeNode; frame: Frame } | undefined {
+    for (let inner = at; inner; inner = inner.parent ?? undefined) {
+      const test = inner.parent?.type === 'if_statement' ? conditionOf(inner) : undefined;
+      if (test?.left.text === name) return { node: test.right, frame };
+      if (inner.type !== 'case_statement') continue;
+      const value = inner.childForFieldName('value');
+      const asked = inner.parent?.parent?.childForFieldName('condition');
+      if (value && asked?.text.replace(/[()\s]/g, '') === name) return { node: value, frame };
+    }
+    return undefined;
   }
 
   /** The one value that a variable gets, where it gets one only; an argument's is its caller's. */
@@ -235,9 +252,7 @@ export class Host {
       const node = args[parametersOf(inside).indexOf(name)];
       return node && { node, frame: this.frameAt(caller) };
     }
-    const global = children(this.#root).flatMap((node) =>
-      node.type === 'declaration' ? valuesOf(node, name) : [],
-    );
+    const global = globalsIn(this.#root).flatMap((node) => valuesOf(node, name));
     const [only, another] = global;
     return only && another === undefined
       ? { node: only, frame: { function: undefined, given: NOTHING } }
@@ -254,14 +269,14 @@ export class Host {
     return calls.length === 1 ? (calls[0] ?? undefined) : undefined;
   }
 
-  /** A `dim3`, or a number that stands for one. */
-  sizes(node: TreeNode | null | undefined, frame: Frame): readonly Expr[] | undefined {
+  /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */
+  sizes(
+    node: TreeNode | null | undefined,
+    frame: Frame,
+  ): readonly (Expr | undefined)[] | undefined {
     if (!node) return undefined;
-    const all = (list: readonly TreeNode[]): readonly Expr[] | undefined => {
-      const values = list.map((each) => this.value(each, frame));
-      const told = values.flatMap((value) => value ?? []);
-      return told.length === values.length && told.length > 0 ? told : undefined;
-    };
+    const all = (list: readonly TreeNode[]): readonly (Expr | undefined)[] | undefined =>
+      list.length === 0 ? undefined : list.map((each) => this.value(each, frame));
     if (node.type === 'call_expression' && node.childForFieldName('function')?.text === 'dim3')
       return all(children(node.childForFieldName('arguments')));
     if (node.type === 'compound_literal_expression')
@@ -273,12 +288,27 @@ export class Host {
     )
       return all(children(node));
     if (node.type === 'identifier') {
+      const set = this.#members(node.text, frame);
+      if (set !== undefined) return set;
       const given = frame.given.get(node.text) ?? this.declared(node.text, frame);
       if (given !== undefined && !/literal|binary/.test(given.node.type))
         return this.sizes(given.node, given.frame);
     }
     const value = this.value(node, frame);
     return value && [value];
+  }
+
+  /** `grid.x = n; grid.y = m;` */
+  #members(name: string, frame: Frame): readonly (Expr | undefined)[] | undefined {
+    const inside = frame.function;
+    if (inside === undefined) return undefined;
+    const values = ['x', 'y', 'z'].map((member) => valuesOf(inside, `${name}.${member}`));
+    if (values.every((each) => each.length === 0)) return undefined;
+    const last = values.findLastIndex((each) => each.length > 0);
+    return values.slice(0, last + 1).map(([only, another]) => {
+      if (only === undefined) return num(1);
+      return another === undefined ? this.value(only, frame) : undefined;
+    });
   }
 
   /** A variable, and those that callers pass for it, from the inside out. */
@@ -378,6 +408,28 @@ const decimal = (value: number): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '.0');
 
+/** Declarations outside of functions, also in namespaces. */
+const globalsIn = (node: TreeNode): readonly TreeNode[] =>
+  children(node).flatMap((child) => {
+    if (child.type === 'declaration') return [child];
+    const isOpen = /^(namespace_definition|linkage_specification|declaration_list)$/.test(
+      child.type,
+    );
+    return isOpen ? globalsIn(child) : [];
+  });
+
+/** `if (x == 3)` around what happens then. */
+function conditionOf(then: TreeNode): { left: TreeNode; right: TreeNode } | undefined {
+  const outer = then.parent;
+  if (outer?.childForFieldName('consequence')?.id !== then.id) return undefined;
+  const [equal, another] =
+    outer.childForFieldName('condition')?.descendantsOfType('binary_expression') ?? [];
+  const left = equal?.childForFieldName('left');
+  const right = equal?.childForFieldName('right');
+  const isPlain = !another && equal?.childForFieldName('operator')?.text === '==';
+  return isPlain && left && right ? { left, right } : undefined;
+}
+
 function withoutBrackets(node: TreeNode): TreeNode {
   const [inner] = children(node);
   if (node.type === 'cast_expression') {
@@ -408,7 +460,9 @@ function valuesOf(inside: TreeNode, name: string): TreeNode[] {
       node.childForFieldName('left') ??
       node.childForFieldName('argument');
     if (target?.text !== name) continue;
-    found.push(node.childForFieldName('value') ?? node.childForFieldName('right') ?? node);
+    const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
+    // The program is run without arguments.
+    if (!/\bargv\b/.test(value.text)) found.push(value);
   }
   // `dim3 grid(n);` reads as a function's declaration.
   for (const node of inside.descendantsOfType('function_declarator')) {

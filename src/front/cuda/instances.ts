@@ -1,11 +1,13 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
 import { named, type Scope } from '../tree-expression.ts';
-import { INT, type StructType, targetOf } from '../types.ts';
+import { INT, sameType, type StructType, targetOf } from '../types.ts';
 import { groupOf } from './groups.ts';
+import { asParameter, isDynamic } from './hidden.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
+  CONVERSION,
   CudaNames,
   isLvalue,
   isReference,
@@ -35,6 +37,39 @@ export class CudaInstances extends CudaNames {
   /** The struct whose method is being read. */
   protected self: StructType<Length> | undefined;
   readonly #used = new Set<Instance>();
+
+  /** Arrays that the host fills. */
+  protected readonly hidden = new Map<string, Declarator>();
+  readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();
+
+  /** Host-sized and host-filled arrays that a function, or what it calls, mentions. */
+  protected hiddenIn(node: TreeNode, scope: Scope): readonly Declarator[] {
+    const known = this.#hiddenIn.get(scope);
+    if (known !== undefined) return known;
+    const found = new Map<string, Declarator>();
+    const seen = new Set<number>();
+    const visit = (at: TreeNode): void => {
+      if (seen.has(at.startIndex)) return;
+      seen.add(at.startIndex);
+      for (const declaration of at.descendantsOfType('declaration')) {
+        if (declaration === null || !isDynamic(declaration)) continue;
+        const made = this.inScope(() => this.statement(declaration), scope);
+        if (made.kind === 'declaration')
+          for (const each of made.declarators) found.set(each.name, each);
+      }
+      const names = at.descendantsOfType(['identifier', 'type_identifier']);
+      for (const text of new Set(names.map((each) => each?.text ?? ''))) {
+        const own = this.hidden.get(text);
+        if (own !== undefined) found.set(text, own);
+        for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
+        for (const definition of this.definitionsOf(text)) visit(definition);
+      }
+    };
+    visit(node);
+    const hidden = [...found.values()].map(asParameter);
+    this.#hiddenIn.set(scope, hidden);
+    return hidden;
+  }
 
   protected addressOf(place: Expression): Expression {
     const { becomes: _, ...plain } = place;
@@ -90,9 +125,19 @@ export class CudaInstances extends CudaNames {
     });
     const own = from === 1 && self ? [self] : [];
     // Objects that exist while compiling only are not passed.
-    const passed = [...own, ...given].filter(({ type }) => !type || groupOf(type) === undefined);
+    const kept = [...own, ...given].filter(({ type }) => !type || groupOf(type) === undefined);
+    const hidden = this.hiddenIn(candidate.node, instance.scope).map(({ name }) => make.name(name));
+    const passed = [...kept, ...hidden];
     const called = make.call(instance.name, passed);
     return instance.returnsPlace ? make.unary('*', called) : called;
+  }
+
+  /** The value of a struct as another type, by its own operator. */
+  protected converted(value: Expression, to: Type, node: TreeNode): Expression {
+    const from = value.type;
+    if (from?.kind !== 'struct' || sameType(from, to)) return value;
+    const name = `${from.name}::${CONVERSION}`;
+    return this.chosen(name, [], node, [], this.addressOf(value)) ?? value;
   }
 
   /** A template's arguments, given or deduced; undefined if some stay open. */
@@ -175,7 +220,10 @@ export class CudaInstances extends CudaNames {
   protected use(candidate: Candidate, instance: Instance): void {
     if (this.#used.has(instance)) return;
     this.#used.add(instance);
-    const passed = instance.parameters.filter(({ type }) => groupOf(type) === undefined);
+    const passed = [
+      ...instance.parameters.filter(({ type }) => groupOf(type) === undefined),
+      ...this.hiddenIn(candidate.node, instance.scope),
+    ];
     this.heads.set(instance.name, {
       returns: instance.returns,
       takes: passed.map(({ type }) => type),
@@ -194,6 +242,14 @@ export class CudaInstances extends CudaNames {
 
   /** What a function returns; `auto` is what its first `return` has. */
   #returned(node: TreeNode, declarator: TreeNode, type: TreeNode | null): Type {
+    const cast = node.childForFieldName('declarator');
+    if (cast?.type === 'operator_cast') {
+      const target = this.type(cast.childForFieldName('type'));
+      const isPointer = cast.children.some(
+        (child) => child?.type === 'abstract_pointer_declarator',
+      );
+      return isPointer ? { kind: 'pointer', to: target } : target;
+    }
     const trailing = declarator.children.find((child) => child?.type === 'trailing_return_type');
     if (trailing) return this.type(named(trailing)[0] ?? null);
     if (type !== null && type.type !== 'placeholder_type_specifier') return this.type(type);

@@ -2,11 +2,11 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { Reports } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import { binary } from '../algebra.ts';
-import { type Expr, num, show } from '../expr.ts';
+import { type Expr, name as named, num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator, Type } from '../syntax.ts';
-import { named } from '../tree-expression.ts';
+import { named as children } from '../tree-expression.ts';
 import { nameOfCallee } from './calls.ts';
 import type { Frame, Host } from './host.ts';
 
@@ -15,6 +15,8 @@ import type { Frame, Host } from './host.ts';
 interface Launch {
   readonly kernel: string;
   readonly node: TreeNode;
+  /** Its first character. */
+  readonly start: number;
   readonly grid: TreeNode | undefined;
   readonly block: TreeNode | undefined;
   readonly bytes: TreeNode | undefined;
@@ -28,24 +30,48 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
   return root.descendantsOfType('call_expression').flatMap((node): Launch[] => {
     const callee = node?.childForFieldName('function');
     if (!node || !callee) return [];
-    const args = named(node.childForFieldName('arguments'));
+    const args = children(node.childForFieldName('arguments'));
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
     if (syntax) {
-      const [grid, block, bytes] = named(syntax);
-      return [{ kernel: nameOfCallee(callee)[0], node, grid, block, bytes, args }];
+      const [grid, block, bytes] = children(syntax);
+      return [
+        { kernel: nameOfCallee(callee)[0], node, start: node.startIndex, grid, block, bytes, args },
+      ];
     }
     if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
       const [kernel, grid, block, list, bytes] = args;
       const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
       if (name === undefined || list === undefined) return [];
-      return [{ kernel: name, node, grid, block, bytes, args: pointersIn(root, list) }];
+      return [
+        {
+          kernel: name,
+          node,
+          start: node.startIndex,
+          grid,
+          block,
+          bytes,
+          args: pointersIn(root, list),
+        },
+      ];
     }
     if (callee.text !== 'hipLaunchKernelGGL') return [];
     const [kernel, grid, block, bytes, , ...rest] = args;
     if (kernel === undefined) return [];
     const inner =
-      kernel.type === 'call_expression' ? named(kernel.childForFieldName('arguments'))[0] : kernel;
-    return [{ kernel: nameOfCallee(inner ?? kernel)[0], node, grid, block, bytes, args: rest }];
+      kernel.type === 'call_expression'
+        ? children(kernel.childForFieldName('arguments'))[0]
+        : kernel;
+    return [
+      {
+        kernel: nameOfCallee(inner ?? kernel)[0],
+        node,
+        start: node.startIndex,
+        grid,
+        block,
+        bytes,
+        args: rest,
+      },
+    ];
   });
 }
 
@@ -54,62 +80,124 @@ function pointersIn(root: TreeNode, list: TreeNode): readonly TreeNode[] {
   const made = root
     .descendantsOfType('init_declarator')
     .find((each) => each?.descendantsOfType('identifier')[0]?.text === list.text);
-  return named(made?.childForFieldName('value') ?? null).map(
+  return children(made?.childForFieldName('value') ?? null).map(
     (each) => each.descendantsOfType('identifier').at(-1) ?? each,
   );
 }
 
-/** The pragmas that state what a kernel's only launch does.
- * @param dynamic the array that the launch's bytes are for */
+/** Pragmas for a kernel's launch; `isLaunchOpen` where the text does not tell its groups. */
+export interface Stated {
+  readonly stated: readonly Pragma[];
+  readonly statedToRun: readonly Pragma[];
+  readonly isLaunchOpen: boolean;
+}
+
+export const NOT_STATED: Stated = { stated: [], statedToRun: [], isLaunchOpen: false };
+
+/** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first.
+ * @param dynamic the array that the launch's bytes are for
+ * @param dimensions those that the kernel asks about */
 export function statedBy(
   host: Host,
   launches: readonly Launch[],
-  kernel: string,
   parameters: readonly Declarator[],
   dynamic: Declarator | undefined,
+  dimensions: number,
   spanOf: (node: TreeNode) => Span,
-): readonly Pragma[] {
-  const own = launches.filter((launch) => launch.kernel === kernel);
-  const [launch] = own;
-  if (launch === undefined || own.length > 1) return [];
-  const frame = host.frameAt(launch.node);
-  const span = spanOf(launch.node);
+): Stated {
+  const told = launches.map((launch) => {
+    const frame = host.frameAt(launch.node);
+    const grid = gridOf(host, launch, frame, dimensions);
+    const own = argumentsOf(host, launch, frame, parameters);
+    const shared = sharedOf(host, launch, frame, dynamic);
+    const span = spanOf(launch.node);
+    const pragmas = (items: readonly Expr[], isAssumed: boolean, args: readonly string[]) => {
+      if (grid === undefined) return [...args, ...shared].flatMap((line) => pragma(line, span));
+      const lines = [`local_size ${shownAll(grid.local)}`, ...args, ...shared];
+      const [all] = pragma(`items ${shownAll(items)}`, span);
+      const made = all?.kind === 'items' ? [{ ...all, isAssumed }] : [];
+      return [...made, ...lines.flatMap((line) => pragma(line, span))];
+    };
+    const isFew = grid !== undefined && (!grid.isTold || (numberOf(grid.items) ?? 0) > MOST_ITEMS);
+    return {
+      stated: pragmas(grid?.items ?? [], grid?.isTold === false, own),
+      statedToRun: isFew
+        ? pragmas(grid.few, true, grid.isTold ? [] : own)
+        : pragmas(grid?.items ?? [], false, grid === undefined ? [] : own),
+      isLaunchOpen: grid === undefined,
+    };
+  });
+  const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
+  return most ?? NOT_STATED;
+}
+
+interface Grid {
+  readonly local: readonly Expr[];
+  readonly items: readonly Expr[];
+  /** Some of the blocks. */
+  readonly few: readonly Expr[];
+  /** The text tells the number of blocks. */
+  readonly isTold: boolean;
+}
+
+/** Undefined where the text does not tell a block's threads. */
+function gridOf(host: Host, launch: Launch, frame: Frame, asked: number): Grid | undefined {
   const block = host.sizes(launch.block, frame);
-  const grid = host.sizes(launch.grid, frame);
-  if (block === undefined) return [];
-  const lines: string[] = [];
-  const items = grid && sizesOf(grid, block);
-  const isSmall = items !== undefined && (numberOf(items) ?? 0) <= MOST_ITEMS;
-  const dimensions = items?.length ?? block.length;
-  lines.push(
-    `local_size ${padded(block, dimensions)
-      .map((each) => show(each))
-      .join(', ')}`,
-  );
-  if (isSmall) {
-    lines.push(`items ${items.map((each) => show(each)).join(', ')}`);
-    parameters.forEach((parameter, i) => {
-      const arg = launch.args[i];
-      if (arg !== undefined) lines.push(...ofArgument(host, parameter, arg, frame));
-    });
-  }
+  const grid = host.sizes(launch.grid, frame) ?? Array<undefined>(asked).fill(undefined);
+  const threads = (block ?? []).flatMap((each) => each ?? []);
+  if (block === undefined || threads.length < block.length) return undefined;
+  const count = Math.max(asked, grid.length, threads.length);
+  const local = padded(threads, count);
+  const all = local.map((each, i) => itemsOf(i < grid.length ? grid[i] : num(1), each, i));
+  const kept = Math.max(1, all.findLastIndex((each) => !isOne(each)) + 1);
+  const items = all.slice(0, kept);
+  return {
+    local: local.slice(0, kept),
+    items,
+    few: items.map((each, i) => (isOne(each) ? each : few(local[i] ?? num(1), i))),
+    isTold: grid.every((each) => each !== undefined),
+  };
+}
+
+const argumentsOf = (
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+): readonly string[] =>
+  parameters.flatMap((parameter, i) => {
+    const arg = launch.args[i];
+    return arg === undefined ? [] : ofArgument(host, parameter, arg, frame);
+  });
+
+function sharedOf(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  dynamic: Declarator | undefined,
+): readonly string[] {
   const bytes = host.value(launch.bytes, frame);
   const element = dynamic && elementBytes(dynamic.type);
-  if (bytes !== undefined && dynamic !== undefined && element !== undefined)
-    lines.push(`local ${dynamic.name} = ${show(binary('/', bytes, num(element)))}`);
-  return lines.flatMap((line) => pragma(line, span));
+  if (bytes === undefined || dynamic === undefined || element === undefined) return [];
+  return [`local ${dynamic.name} = ${show(binary('/', bytes, num(element)))}`];
 }
+
+const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
+
+const isOne = (size: Expr | undefined): boolean => size?.kind === 'number' && size.value === 1;
 
 const padded = (sizes: readonly Expr[], count: number): readonly Expr[] =>
   Array.from({ length: count }, (_, i) => sizes[i] ?? num(1));
 
-function sizesOf(grid: readonly Expr[], block: readonly Expr[]): readonly Expr[] {
-  const all = Array.from({ length: Math.max(grid.length, block.length) }, (_, i) =>
-    binary('*', grid[i] ?? num(1), block[i] ?? num(1)),
-  );
-  const last = all.findLastIndex((each) => !(each.kind === 'number' && each.value === 1));
-  return all.slice(0, Math.max(1, last + 1));
-}
+/** Threads in all of a dimension; where nobody tells the blocks, a few. */
+const itemsOf = (blocks: Expr | undefined, threads: Expr, dimension: number): Expr =>
+  blocks === undefined ? few(threads, dimension) : binary('*', blocks, threads);
+
+/** Two blocks or more, of all elements; two in the further dimensions. */
+const few = (threads: Expr, dimension: number): Expr =>
+  dimension > 0
+    ? binary('*', num(2), threads)
+    : binary('*', threads, binary('max', num(2), binary('/', named('size'), threads)));
 
 /** Undefined where it depends on parameters. */
 const numberOf = (sizes: readonly Expr[]): number | undefined =>
@@ -165,7 +253,7 @@ function ofCall(
   frame: Frame,
 ): readonly string[] {
   const callee = call.childForFieldName('function')?.text ?? '';
-  const [target, second] = named(call.childForFieldName('arguments'));
+  const [target, second] = children(call.childForFieldName('arguments'));
   if (second === undefined || target?.text.replace(/^(\([^()]*\))?\s*&?/, '') !== array) return [];
   if (/^(cuda|hip)Malloc(Managed)?$/.test(callee)) {
     const bytes = host.value(second, frame);

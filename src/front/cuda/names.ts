@@ -286,8 +286,18 @@ export class CudaNames extends Converter {
     simple: string | undefined,
     template: readonly TemplateParameter[],
   ): void {
-    const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
-    const own = declarator?.childForFieldName('declarator')?.text.replace(/\s+/g, '');
+    const cast = node.childForFieldName('declarator');
+    if (cast?.type === 'operator_cast') {
+      const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
+      const name = `${self.name}::${CONVERSION}`;
+      this.candidate({ name, node, declarator: takes, template, scope: this.scope, self });
+      return;
+    }
+    const declarator = functionDeclaratorOf(cast);
+    const own = declarator
+      ?.childForFieldName('declarator')
+      ?.text.replace(/\s+/g, '')
+      .replace(/^.*::/, '');
     if (declarator === undefined || own === undefined || own.startsWith('~')) return;
     const isConstructor = own === simple && node.childForFieldName('type') === null;
     const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
@@ -313,6 +323,17 @@ export class CudaNames extends Converter {
   protected structTemplate(node: TreeNode, parameters: readonly TemplateParameter[]): void {
     const name = node.childForFieldName('name')?.text;
     if (name !== undefined) this.#templates.set(name, { node, parameters, scope: this.scope });
+  }
+
+  /** Where methods of a struct or of its template are. */
+  protected definitionsOf(name: string): readonly TreeNode[] {
+    const template = this.#templates.get(name);
+    if (template !== undefined) return [template.node];
+    const type = this.scope.typeNamed(name);
+    if (type?.kind !== 'struct') return [];
+    return [...this.candidates.values()]
+      .flat()
+      .flatMap(({ self, node }) => (self?.name === type.name ? [node] : []));
   }
 
   protected hasTemplate(name: string): boolean {
@@ -377,6 +398,9 @@ interface OpenStruct extends StructType<Length> {
 }
 
 export const CONSTRUCTOR = 'constructor';
+
+/** `operator T()`, of which one without `const` and one with are the same. */
+export const CONVERSION = 'operator cast';
 
 const decayedOf = (type: Type): Type =>
   type.kind === 'array' ? { kind: 'pointer', to: type.of } : type;

@@ -10,14 +10,15 @@ import type {
   Type,
 } from '../syntax.ts';
 import { named } from '../tree-expression.ts';
+import { isInteger } from '../scalar.ts';
 import { scalarType } from '../types.ts';
 import { nameOfCallee } from './calls.ts';
 import { CudaFunctions } from './functions.ts';
 import { wholeOf } from './constants.ts';
 import { groupOf } from './groups.ts';
+import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
-import { launchesIn, statedBy } from './launches.ts';
-import type { Pragma } from '../pragma.ts';
+import { launchesIn, NOT_STATED, type Stated, statedBy } from './launches.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
@@ -26,7 +27,13 @@ import {
   isReference,
   modifiersOf,
 } from './names.ts';
-import { type Bindings, templateParameters, type TemplateParameter, shown } from './templates.ts';
+import {
+  type Bindings,
+  isExpression,
+  templateParameters,
+  type TemplateParameter,
+  shown,
+} from './templates.ts';
 
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
  * instantiated, and what the host's code says is left out.
@@ -45,17 +52,19 @@ export function convertCuda(
 interface Asked {
   readonly name: string;
   readonly explicit: readonly TreeNode[];
+  /** Where a launch begins. */
+  readonly at?: number;
 }
 
 const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__managed__'];
+
+const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
 
 class CudaConverter extends CudaFunctions {
   readonly #known: ReadonlySet<string>;
   #host: { readonly host: Host; readonly launches: ReturnType<typeof launchesIn> } | undefined;
   readonly #asked: Asked[] = [];
   readonly #globalStatements: Statement[] = [];
-  /** Arrays that the host sizes or fills: arguments that the kernel's head does not name. */
-  readonly #hidden = new Map<string, Declarator>();
 
   constructor(
     text: string,
@@ -175,7 +184,7 @@ class CudaConverter extends CudaFunctions {
       const [first] = statement.declarators;
       // The host fills what has no value of its own.
       if (first && !words.has('constexpr') && first.init === undefined && first.space !== 'global')
-        for (const each of statement.declarators) this.#hidden.set(each.name, each);
+        for (const each of statement.declarators) this.hidden.set(each.name, each);
       else this.#globalStatements.push(statement);
       return;
     }
@@ -195,7 +204,7 @@ class CudaConverter extends CudaFunctions {
       const callee = syntax?.parent?.childForFieldName('function');
       if (!callee) continue;
       const [name, explicit] = nameOfCallee(callee);
-      this.#asked.push({ name, explicit });
+      this.#asked.push({ name, explicit, at: callee.startIndex });
     }
     for (const found of root.descendantsOfType('template_function')) {
       const name = found?.childForFieldName('name')?.text ?? '';
@@ -211,19 +220,24 @@ class CudaConverter extends CudaFunctions {
   #kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
     const { template, name, scope } = candidate;
     if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
-    const sets = new Map<string, Bindings>();
-    for (const { name: asked, explicit } of this.#asked) {
+    const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
+    for (const { name: asked, explicit, at } of this.#asked) {
       if (asked !== name) continue;
       if (explicit.some((each) => each.hasError)) continue;
       const bound = this.#complete(candidate, this.#asTold(template, explicit, scope));
-      if (![...bound.values()].some((each) => !('span' in each) && each.kind === 'other'))
-        sets.set([...bound.values()].map(shown).join(), bound);
+      const key = [...bound.values()].map(shown).join();
+      const known = sets.get(key) ?? { bound, launches: new Set() };
+      sets.set(key, known);
+      if (at !== undefined) known.launches.add(at);
     }
-    if (sets.size === 0) sets.set('', this.#complete(candidate, this.bound(template, [], scope)));
-    const isOne = sets.size === 1;
-    return [...sets.values()].map((bound) => {
+    const [only, another] = sets.values();
+    if (only === undefined || another === undefined) {
+      const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
+      return [this.#kernel(candidate, bound, name)];
+    }
+    return [...sets.values()].map(({ bound, launches }) => {
       const args = [...bound.values()].map(shown).join(', ');
-      return this.#kernel(candidate, bound, isOne ? name : `${name}<${args}>`);
+      return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
     });
   }
 
@@ -245,7 +259,7 @@ class CudaConverter extends CudaFunctions {
     return bound;
   }
 
-  /** Types nobody gives are `float`; numbers stay names, for pragmas to give. */
+  /** Types that nobody gives, or a template of the host's, are `float`; numbers stay names, for pragmas to give. */
   #complete(
     { template, node }: Candidate,
     bound: ReadonlyMap<string, Type | Expression>,
@@ -254,61 +268,49 @@ class CudaConverter extends CudaFunctions {
       template.flatMap(({ name, isType }) => {
         if (!isType && this.#known.has(name)) return [];
         const given = bound.get(name);
-        if (given !== undefined) return [[name, given] as const];
+        const isOpen = given !== undefined && !isExpression(given) && given.kind === 'other';
+        if (given !== undefined && !isOpen) return [[name, given] as const];
         const open: Expression = { kind: 'name', name, span: this.span(node) };
         return [[name, isType ? scalarType('float') : open] as const];
       }),
     );
   }
 
-  #kernel(candidate: Candidate, bound: Bindings, name: string): () => FunctionDeclaration {
+  #kernel(
+    candidate: Candidate,
+    bound: Bindings,
+    name: string,
+    launches?: ReadonlySet<number>,
+  ): () => FunctionDeclaration {
     const instance = { ...this.instance(candidate, bound), name };
     const given = instance.parameters.map((parameter) => ({
       ...parameter,
       type: inGlobal(parameter.type),
       ...(parameter.type.kind === 'pointer' && { space: 'global' as const }),
     }));
-    const hidden = [...this.#hiddenIn(candidate.node)];
+    const hidden = this.hiddenIn(candidate.node, instance.scope);
     this.heads.set(name, {
       returns: instance.returns,
       takes: [...given, ...hidden].map(({ type }) => type),
     });
-    const stated = this.#stated(candidate.name, given, hidden);
-    return () => ({ ...this.define(candidate, instance, [...given, ...hidden], true), stated });
+    const stated = this.#stated(candidate, given, hidden, launches);
+    return () => ({ ...this.define(candidate, instance, [...given, ...hidden], true), ...stated });
   }
 
   #stated(
-    name: string,
+    { name, node: own }: Candidate,
     given: readonly Declarator[],
     hidden: readonly Declarator[],
-  ): readonly Pragma[] {
-    if (this.#host === undefined) return [];
-    const { host, launches } = this.#host;
+    at: ReadonlySet<number> | undefined,
+  ): Stated {
+    if (this.#host === undefined) return NOT_STATED;
+    const { host } = this.#host;
+    const launches = this.#host.launches.filter(
+      (launch) => launch.kernel === name && (at?.has(launch.start) ?? true),
+    );
     const dynamic = hidden.find(({ space }) => space === 'local');
-    return statedBy(host, launches, name, given, dynamic, (node) => this.span(node));
-  }
-
-  /** Host-sized and host-filled arrays that a kernel, or what it calls, mentions. */
-  #hiddenIn(node: TreeNode): readonly Declarator[] {
-    const found = new Map<string, Declarator>();
-    const seen = new Set<number>();
-    const visit = (at: TreeNode): void => {
-      if (seen.has(at.startIndex)) return;
-      seen.add(at.startIndex);
-      for (const declaration of at.descendantsOfType('declaration')) {
-        if (declaration === null || !isDynamic(declaration)) continue;
-        const made = this.inScope(() => this.statement(declaration));
-        if (made.kind === 'declaration')
-          for (const each of made.declarators) found.set(each.name, each);
-      }
-      for (const { text } of at.descendantsOfType('identifier').flatMap((each) => each ?? [])) {
-        const own = this.#hidden.get(text);
-        if (own !== undefined) found.set(text, own);
-        for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
-      }
-    };
-    visit(node);
-    return [...found.values()].map(asParameter);
+    const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
+    return statedBy(host, launches, given, dynamic, asked, (node) => this.span(node));
   }
 
   protected override statements(node: TreeNode): readonly Statement[] {
@@ -388,7 +390,14 @@ class CudaConverter extends CudaFunctions {
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
       if (child === null) continue;
-      const made = this.declarator(child, type, space, node);
+      const made = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
+      const whole =
+        made.init && modifiersOf(node).has('constexpr') ? wholeOf(made.init) : undefined;
+      if (whole !== undefined && made.type.kind === 'scalar' && isInteger(made.type.scalar)) {
+        const number = this.maker(child).cast(made.type, this.maker(child).number(String(whole)));
+        this.stand(made.name, (at) => ({ ...number, span: at }));
+        continue;
+      }
       if (groupOf(made.type) !== undefined) {
         this.standFor(made);
         continue;
@@ -409,6 +418,23 @@ class CudaConverter extends CudaFunctions {
       : { kind: 'declaration', declarators, span };
   }
 
+  /** `T v(x, y);` of variables, which reads as a function's declaration. */
+  #constructed(node: TreeNode, type: Type): Declarator | undefined {
+    const list = node.type === 'function_declarator' ? node.childForFieldName('parameters') : null;
+    const nameNode = node.childForFieldName('declarator');
+    const args = named(list);
+    const isVariable = (each: TreeNode): boolean =>
+      this.scope.find(each.childForFieldName('type')?.text ?? '') !== undefined;
+    if (nameNode === null || args.length === 0 || !args.every(isVariable)) return undefined;
+    return {
+      name: nameNode.text,
+      nameSpan: this.span(nameNode),
+      type,
+      init: this.typed(this.construct(type, args, node)),
+      unsupported: undefined,
+    };
+  }
+
   protected override initial(node: TreeNode, type: Type): Expression {
     const hasConstructor =
       type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`);
@@ -417,23 +443,12 @@ class CudaConverter extends CudaFunctions {
       (node.type === 'initializer_list' && (hasConstructor || type.kind === 'scalar'))
     )
       return this.typed(this.construct(type, named(node), node));
-    return isAuto(type) ? this.expression(node) : super.initial(node, type);
+    if (isAuto(type)) return this.expression(node);
+    const made = super.initial(node, type);
+    return this.converted(made, type, node);
   }
 }
-
-/** `extern __shared__ T name[];` */
-const isDynamic = (node: TreeNode): boolean => {
-  const words = modifiersOf(node);
-  return words.has('extern') && words.has('__shared__');
-};
 
 /** A pointer among a kernel's arguments points to global memory. */
 const inGlobal = (type: Type): Type =>
   type.kind === 'pointer' && type.space === undefined ? { ...type, space: 'global' } : type;
-
-/** An array as the argument that OpenCL C would make of it. */
-function asParameter(made: Declarator): Declarator {
-  const { type, space } = made;
-  const to = type.kind === 'array' ? type.of : type.kind === 'pointer' ? type.to : type;
-  return { ...made, init: undefined, type: { kind: 'pointer', to, space }, space };
-}

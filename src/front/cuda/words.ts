@@ -1,5 +1,6 @@
+import type { Span } from '../../base/span.ts';
 import { blankComments, blanked } from '../lexer.ts';
-import { scalarType, type StructType, type CType, VOID } from '../types.ts';
+import { builtInType, scalarType, type StructType, type CType, VOID } from '../types.ts';
 import type { Scalar } from '../scalar.ts';
 
 /** A kernel text's language. */
@@ -24,17 +25,37 @@ const ATTRIBUTES = /\[\[[^[\]]*\]\]/g;
 const OTHERS =
   /\b(?:__restrict|__inline__|__inline|__maxnreg__\s*\([^()]*\)|__cluster_dims__\s*\([^()]*\))(?!\w)/g;
 
+const DECLARED =
+  /\b(?:struct|class|typename|enum|union|using)\s+(\w+)|\btypedef\b[^;{}]*?(\w+)\s*;/g;
+const NAME_ALONE =
+  /(?<=[-+*/%&|^<>=!?:,(;[{]\s*|\breturn\s+)\(\s*([A-Za-z_]\w*)\s*\)(?=\s*[-+*&])/g;
+
 /** Blanks words that the grammar does not know and that change no value. */
-export const blankWords = (code: string): string =>
-  blanked(
-    code,
-    [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
-      [...code.matchAll(pattern)].map(({ 0: found, index }) => ({
-        start: index,
-        end: index + found.length,
-      })),
-    ),
+export function blankWords(code: string): string {
+  const pieces = [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+    })),
   );
+  return blanked(
+    code,
+    [...pieces, ...parenthesesIn(code)].toSorted((a, b) => a.start - b.start),
+  );
+}
+
+/** Those around a variable that the grammar would take for a type: `(x) - (y)`. */
+function parenthesesIn(code: string): readonly Span[] {
+  const types = new Set([...code.matchAll(DECLARED)].map(([, tag, alias]) => tag ?? alias));
+  return [...code.matchAll(NAME_ALONE)].flatMap(({ 0: found, 1: name = '', index }) => {
+    if (types.has(name) || (builtInType(name) ?? typeOfCuda(name))) return [];
+    const end = index + found.length;
+    return [
+      { start: index, end: index + 1 },
+      { start: end - 1, end },
+    ];
+  });
+}
 
 const LANES: Readonly<Record<string, Scalar>> = {
   char: 'char',

@@ -67,6 +67,8 @@ export function buildValues(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
       ...(isAnyGroup && { isAnyGroup }),
+      ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
+      ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
       ensures,
       twins,
     },
