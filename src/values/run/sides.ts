@@ -151,7 +151,8 @@ export class Sides {
     this.#depth += 1;
     this.#settle();
     let block = from;
-    let steps = 0;
+    // What is copied takes time too.
+    let steps = numbers.length;
     let isDone = block === meeting;
     while (!isDone && steps < LONGEST_SIDE) {
       const lowered = this.#blocks[block];

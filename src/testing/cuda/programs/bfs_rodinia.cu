@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cuda.h>
-#define MAX_THREADS_PER_BLOCK 64
+#define MAX_THREADS_PER_BLOCK 8
 
 struct Node {
   int starting;
