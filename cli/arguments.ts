@@ -357,3 +357,13 @@ export function readConstants(
   if (problem) throw new UsageError(problem.message);
   return constants;
 }
+
+/** `WG=block_size_x,TS=tile` @throws {UsageError} */
+export function readPairs(typed: string | undefined): [string, string][] {
+  if (typed === undefined) return [];
+  return typed.split(',').map((pair) => {
+    const [, left, right] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    if (left !== undefined && right !== undefined) return [left, right];
+    throw new UsageError(`--columns takes pairs such as WG=block_size_x,TS=tile; it is '${typed}'`);
+  });
+}

@@ -6,6 +6,7 @@ import {
   line,
   PLATFORM_HELP,
   readKernelArguments,
+  readPairs,
   SEMANTICS_HELP,
   USUAL_MEMORY,
 } from './arguments.ts';
@@ -58,14 +59,4 @@ export function readCompareArguments(args?: readonly string[]): CompareArguments
     measured: typed.measured,
     columns: readPairs(typed.columns),
   };
-}
-
-/** `WG=block_size_x,TS=tile` */
-function readPairs(typed: string | undefined): [string, string][] {
-  if (typed === undefined) return [];
-  return typed.split(',').map((pair) => {
-    const [, left, right] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
-    if (left !== undefined && right !== undefined) return [left, right];
-    throw new UsageError(`--columns takes pairs such as WG=block_size_x,TS=tile; it is '${typed}'`);
-  });
 }

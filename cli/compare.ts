@@ -1,40 +1,28 @@
-import { basename } from 'node:path';
-import { approximately } from '../src/base/ticks.ts';
-import { combinations, ModelChecker, perform } from '../src/checker/index.ts';
-import { domainValues } from '../src/front/configurations.ts';
 import { ExprError } from '../src/front/expr.ts';
-import {
-  besideEachOther,
-  chooseColumns,
-  type ChosenColumns,
-  compare,
-  type Measured,
-  type Modelled,
-  MOST_BYTES,
-  readMeasured,
-} from '../src/measured/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import type { Configuration, TuningResult } from '../src/tuning/index.ts';
-import { type CompareArguments, readCompareArguments } from './compare-arguments.ts';
-import { begin, makeTools, readBytes, UsageError } from './command.ts';
+import { besideEachOther, compare } from '../src/measured/index.ts';
+import type { Configuration } from '../src/tuning/index.ts';
+import { readCompareArguments } from './compare-arguments.ts';
+import { begin, makeTools, UsageError } from './command.ts';
 import { comparisonAnswer, comparisonText } from './comparison.ts';
 import { said } from './diagnostics.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { toJson } from '../src/base/json-text.ts';
-import { signalAfter, withTools } from './tools.ts';
+import { parametersOf, readMeasuredFile } from './measured-file.ts';
+import { modelTimes } from './model-times.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readCompareArguments();
   const input = await readKernel(options);
-  const parameters = parametersOf(input);
-  const measured = await readTimes(options, new Set(parameters.map(({ name }) => name)));
-  const named = options.columns.filter(([left]) => !isTimeColumn(left, parameters));
-  const columns = chosen(options, chooseColumns(measured, parameters, named));
+  const { measured, columns } = await readMeasuredFile(
+    options.measured,
+    options.columns,
+    parametersOf(input),
+  );
   if (!options.json)
     for (const diagnostic of input.diagnostics) console.error(said(input.name, diagnostic));
   makeTools();
-  const { result, modelled } = await modelTimes(options, input);
+  const { result, modelled } = await modelTimes(input.problem, options);
   if (result.status !== 'proved' && result.status !== 'sampled') {
     const { status, reason = 'no time of the model is known' } = result;
     if (status === 'invalid') throw new UsageError(`${input.name}: ${reason}`);
@@ -52,62 +40,6 @@ async function main(): Promise<number> {
   if (options.json) console.log(toJson(comparisonAnswer(comparison, about)));
   else console.log(comparisonText(comparison, about));
   return 0;
-}
-
-type Parameters = readonly { readonly name: string; readonly values: readonly number[] }[];
-
-const parametersOf = ({ problem }: KernelInput): Parameters =>
-  problem.kernel.parameters.map(({ name, domain }) => ({
-    name,
-    values: domainValues(domain, { ...problem.constants }),
-  }));
-
-/** `time` names the times' column, unless a parameter has that name. */
-const isTimeColumn = (name: string, parameters: Parameters): boolean =>
-  name === 'time' && !parameters.some((parameter) => parameter.name === 'time');
-
-/** The measured times of a file. @throws {UsageError} */
-async function readTimes(
-  { measured, columns }: CompareArguments,
-  parameters: ReadonlySet<string>,
-): Promise<Measured> {
-  const timeColumn = parameters.has('time')
-    ? undefined
-    : columns.find(([left]) => left === 'time')?.[1];
-  const read = await readMeasured(readBytes(measured, MOST_BYTES), { timeColumn });
-  if (read.ok) return read.value;
-  throw new UsageError(`${basename(measured)}: ${read.message}`);
-}
-
-/** @throws {UsageError} where columns are lacking. */
-function chosen({ measured }: CompareArguments, columns: ChosenColumns) {
-  if (columns.ok) return columns;
-  throw new UsageError(
-    `${basename(measured)}: ${columns.message} Say which with --columns PARAMETER=COLUMN.`,
-  );
-}
-
-/** The time of every configuration, by the model. */
-async function modelTimes(
-  { memory, timeout, json }: CompareArguments,
-  { problem }: KernelInput,
-): Promise<{ readonly result: TuningResult; readonly modelled: readonly Modelled[] }> {
-  const modelled: Modelled[] = [];
-  if (!json) console.error(`Taking the times of ${combinations(problem)} combinations`);
-  const result = await withTools((toolchain) =>
-    perform(
-      'sweep',
-      new ModelChecker(toolchain, problem, { memoryMB: memory }),
-      (event) => {
-        if (event.type !== 'configurations') return;
-        for (const { values, time } of event.results)
-          modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
-      },
-      signalAfter(timeout),
-      { toolchain: createNodeToolchain },
-    ),
-  );
-  return { result, modelled };
 }
 
 /** Traffic alone (device semantics): memory port cycles per arithmetic cycle, without latency,

@@ -17,7 +17,7 @@ export interface AboutComparison {
   readonly matches: readonly Match[];
   readonly beside: Beside;
   /** The model's search. */
-  readonly result: TuningResult;
+  readonly result: Pick<TuningResult, 'status'>;
   readonly seconds: number;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../src/checker/index.ts';
 import type { Machine } from '../src/device/index.ts';
 import { domainValues } from '../src/front/configurations.ts';
+import { languageOf } from '../src/front/cuda/words.ts';
 import type { Given } from '../src/front/reader.ts';
 import type { Includes } from '../src/front/includes.ts';
 import type { Constants } from '../src/platform/index.ts';
@@ -38,6 +39,11 @@ export interface KernelInput {
   /** In messages. */
   readonly name: string;
   readonly problem: Problem;
+  /** As it was tuned, its includes apart. */
+  readonly text: string;
+  readonly language: 'opencl' | 'cuda';
+  /** What a host has to know of a configuration, or why there is no program of it. */
+  readonly program: (values: Configuration) => ValueProgram | string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   /** Configurations that are not right, where those are not asked for. */
   readonly leftOut: readonly LeftOut[];
@@ -132,6 +138,13 @@ export async function poseText(
   return {
     name,
     problem,
+    text: source,
+    language: languageOf(source),
+    program(values) {
+      const of = { ...constants, ...values };
+      const built = buildValues(parser, source, { kernelName, ...given, values: of });
+      return built.ok ? built.value : (built.diagnostics[0]?.message ?? 'it has no program');
+    },
     diagnostics,
     leftOut: [],
     findings(values) {

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   tune: () => import('./tune.ts'),
   verify: () => import('./verify.ts'),
   compare: () => import('./compare.ts'),
+  next: () => import('./next.ts'),
   recheck: () => import('./recheck.ts'),
   export: () => import('./export.ts'),
   merge: () => import('./merge.ts'),
@@ -20,6 +21,7 @@ const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 
        overtime tune [options]           finds and proves the fastest configuration of a kernel
        overtime verify [options]         asks whether a kernel computes what it should
        overtime compare [options]        ranks measured times beside the model's
+       overtime next [options]           proposes what to measure next on a GPU
        overtime recheck [options] FILE   checks again the answer of a workbench file
        overtime export --to DIR [options] writes a folder that other machines run
        overtime merge [options] DIR      makes one result of what they found

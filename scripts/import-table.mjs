@@ -15,6 +15,8 @@ export const IMPORT_TABLE = {
   tuning: ['base'],
   // Times that somebody measured: files of them, and how well others rank beside them.
   measured: ['base'],
+  // What to measure next, from what was measured and what a model says.
+  learn: ['base'],
   trace: ['base', 'front', 'kernel', 'values', 'device', 'promela', 'spin'],
   checker: [
     'base',
@@ -29,7 +31,7 @@ export const IMPORT_TABLE = {
     'trace',
   ],
   // Search spaces and results as the community's tools have them.
-  exchange: ['base', 'front', 'kernel', 'platform', 'tuning', 'measured', 'checker'],
+  exchange: ['base', 'front', 'kernel', 'values', 'platform', 'tuning', 'measured', 'checker'],
   // A problem as a folder for other machines, and what they found as one result.
   cluster: ['base', 'front', 'kernel', 'promela', 'spin', 'tuning', 'measured', 'checker'],
   // The editor's questions. It shows the model's costs, so it stands beside it.
@@ -46,6 +48,7 @@ export const IMPORT_TABLE = {
     'spin',
     'tuning',
     'measured',
+    'learn',
     'exchange',
     'trace',
     'checker',
@@ -66,6 +69,7 @@ export const IMPORT_TABLE = {
     'spin',
     'tuning',
     'measured',
+    'learn',
     'exchange',
     'trace',
     'checker',

@@ -5,8 +5,9 @@ import { splitUnit } from './units.ts';
 /** Reads a headed table separated by commas, semicolons or tabs; `#` starts a comment. The header
  * tells the column and unit of times (`time_ms`, `Duration [us]`).
  * @param timeColumn overrides the guess.
+ * @param mayBeEmpty a header alone will do.
  * @throws {Unreadable} */
-export function readCsv(text: string, timeColumn?: string): Measured {
+export function readCsv(text: string, timeColumn?: string, mayBeEmpty = false): Measured {
   const separator = separatorOf(text);
   const records = recordsOf(text, separator);
   const first = records.next();
@@ -40,7 +41,7 @@ export function readCsv(text: string, timeColumn?: string): Measured {
     table.note(
       `The unit of ${shortened(headers[time] ?? '')} is not said; milliseconds are assumed.`,
     );
-  return table.finish('csv');
+  return table.finish('csv', {}, mayBeEmpty);
 }
 
 /** Likely headers of times, best first; compile times do not count. */

@@ -19,6 +19,8 @@ export const MOST_BYTES = 128 * 2 ** 20;
 export interface ReadOptions {
   /** CSV only: header of the time column. */
   readonly timeColumn?: string | undefined;
+  /** CSV only: a header without rows is a table too. */
+  readonly mayBeEmpty?: boolean | undefined;
 }
 
 /** Reads any of the formats, gzipped or not; 40 MB take about a second, so use a worker. */
@@ -28,7 +30,9 @@ export async function readMeasured(
 ): Promise<ReadMeasured> {
   try {
     const text = textOf(isGzip(bytes) ? await unpacked(bytes) : bytes);
-    const value = /^\s*[{[]/.test(text) ? readParsed(text) : readCsv(text, options.timeColumn);
+    const value = /^\s*[{[]/.test(text)
+      ? readParsed(text)
+      : readCsv(text, options.timeColumn, options.mayBeEmpty);
     return { ok: true, value };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, message: error.message };

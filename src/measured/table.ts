@@ -93,11 +93,11 @@ export class TableBuilder {
     this.#reasons.push(reason);
   }
 
-  /** The table. @throws {Unreadable} where it has no rows. */
-  finish(format: Format, about: About = {}): Measured {
+  /** The table. @throws {Unreadable} where it has no rows, unless it may be empty. */
+  finish(format: Format, about: About = {}, mayBeEmpty = false): Measured {
     for (const [name, count] of this.#lacking)
       this.note(`${rows(count)} left out, for want of a value of ${shortened(name)}.`);
-    if (this.#times.length === 0)
+    if (this.#times.length === 0 && !(mayBeEmpty && this.#lacking.size === 0))
       throw new Unreadable(['There is no configuration in it.', ...this.#notes].join(' '));
     if (this.#repeated > 0)
       this.note(

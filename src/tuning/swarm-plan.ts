@@ -1,5 +1,5 @@
 import { addTicks, type Ticks } from '../base/ticks.ts';
-import { randomNumbers, shuffled } from './random.ts';
+import { randomNumbers, shuffled } from '../base/random.ts';
 import type {
   Configuration,
   ListedConfiguration,

@@ -13,7 +13,7 @@ import {
   swarm,
   type Verifier,
 } from './index.ts';
-import { randomNumbers, shuffled } from './random.ts';
+import { randomNumbers, shuffled } from '../base/random.ts';
 
 const toolchains = await Promise.all([createNodeToolchain(), createNodeToolchain()]);
 const [toolchain, second] = toolchains;

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import { domainValues } from '../src/front/configurations.ts';
+import {
+  chooseColumns,
+  type ChosenColumns,
+  type Measured,
+  MOST_BYTES,
+  readMeasured,
+} from '../src/measured/index.ts';
+import { readBytes, UsageError } from './command.ts';
+import type { KernelInput } from './input.ts';
+
+/** Parameters with the values that they may take. */
+export type Parameters = readonly { readonly name: string; readonly values: readonly number[] }[];
+
+export const parametersOf = ({ problem }: KernelInput): Parameters =>
+  problem.kernel.parameters.map(({ name, domain }) => ({
+    name,
+    values: domainValues(domain, { ...problem.constants }),
+  }));
+
+/** `time` names the times' column, unless a parameter has that name. */
+const isTimeColumn = (name: string, parameters: Parameters): boolean =>
+  name === 'time' && !parameters.some((parameter) => parameter.name === 'time');
+
+export interface MeasuredFile {
+  readonly measured: Measured;
+  readonly columns: Extract<ChosenColumns, { readonly ok: true }>;
+}
+
+/** The measured times of a file, and which of its columns is which parameter.
+ * @param named pairs of `--columns` @throws {UsageError} */
+export async function readMeasuredFile(
+  path: string,
+  named: readonly (readonly [string, string])[],
+  parameters: Parameters,
+  mayBeEmpty = false,
+): Promise<MeasuredFile> {
+  const timeColumn = named.find(([left]) => isTimeColumn(left, parameters))?.[1];
+  const read = await readMeasured(readBytes(path, MOST_BYTES), { timeColumn, mayBeEmpty });
+  if (!read.ok) throw new UsageError(`${basename(path)}: ${read.message}`);
+  const pairs = named.filter(([left]) => !isTimeColumn(left, parameters));
+  const columns = chooseColumns(read.value, parameters, pairs);
+  if (columns.ok) return { measured: read.value, columns };
+  throw new UsageError(
+    `${basename(path)}: ${columns.message} Say which with --columns PARAMETER=COLUMN.`,
+  );
+}

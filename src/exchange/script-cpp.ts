@@ -1,0 +1,399 @@
+import type { Scalar } from '../front/scalar.ts';
+import type { Batch, BatchArgument, BatchRun } from './batch.ts';
+import { outcomeOf, Refused } from './refused.ts';
+import type { Script } from './script.ts';
+
+/** C++'s types of the same width. */
+const TYPES: Readonly<Record<Scalar, string | undefined>> = {
+  bool: 'bool',
+  char: 'std::int8_t',
+  uchar: 'std::uint8_t',
+  short: 'std::int16_t',
+  ushort: 'std::uint16_t',
+  int: 'std::int32_t',
+  uint: 'std::uint32_t',
+  long: 'std::int64_t',
+  ulong: 'std::uint64_t',
+  half: undefined,
+  float: 'float',
+  double: 'double',
+  pointer: undefined,
+};
+
+function typeOf(type: Scalar): string {
+  const found = TYPES[type];
+  if (found !== undefined) return found;
+  throw new Refused(`An argument of type ${type} cannot be passed from C++; take kernel-tuner.`);
+}
+
+/** A delimiter that does not occur in the text. */
+function raw(text: string): string {
+  let mark = 'overtime';
+  while (text.includes(`)${mark}"`)) mark += 'x';
+  // Compilers take about 64,000 characters at once.
+  const parts = text.match(/[\s\S]{1,8000}/g) ?? [''];
+  return parts.map((part) => `R"${mark}(${part})${mark}"`).join('\n    ');
+}
+
+const quoted = (text: string): string => JSON.stringify(text).replaceAll('??', String.raw`?\?`);
+
+const defines = ({ values }: BatchRun): string =>
+  quoted(
+    Object.entries(values)
+      .map(([name, value]) => `#define ${name} ${value}\n`)
+      .join(''),
+  );
+
+const sizes = (three: readonly number[]): string => `{${three.join(', ')}}`;
+
+/** What each tool does with an argument; the code of a call. */
+interface Passes {
+  array(type: string, count: number, place: number): string;
+  local(bytes: number, place: number): string;
+  number(type: string, value: number, place: number): string;
+}
+
+function passed(argument: BatchArgument, place: number, passes: Passes): string {
+  switch (argument.kind) {
+    case 'array':
+      return passes.array(typeOf(argument.element), argument.count, place);
+    case 'local':
+      return passes.local(argument.bytes, place);
+    case 'number':
+      return passes.number(typeOf(argument.type), argument.value, place);
+  }
+}
+
+function program(
+  batch: Batch,
+  tool: string,
+  includes: string,
+  code: string,
+  passes: Passes,
+): string {
+  const [first] = batch.runs;
+  const names = Object.keys(first?.values ?? {});
+  const runs = batch.runs.map((run) => {
+    const row = names.map((name) => run.values[name] ?? 0).join(',');
+    const setting = run.arguments.map((each, place) => `        ${passed(each, place, passes)}`);
+    return [
+      `    {${quoted(row)}, ${defines(run)}, ${sizes(run.local)}, ${sizes(run.groups)}, [](Launch& launch) {`,
+      ...setting,
+      '    }},',
+    ].join('\n');
+  });
+  return `// Measures ${batch.runs.length} configurations of ${batch.kernel} with ${tool}, and adds their times to a table.
+// The contents of arrays are made up. Where the kernel's time hangs on them, fill them in data().
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+${includes}
+
+static const char* const KERNEL = ${quoted(batch.kernel)};
+static const char* const FILE_OF_TIMES = ${quoted(batch.file)};
+static const char* const HEADER = ${quoted([...names, 'time_ms', 'status'].join(','))};
+static const char* const SOURCE =
+    ${raw(batch.text)};
+
+/// The contents of the array argument at a place.
+template <typename T> std::vector<T> data(std::size_t count, int place) {
+  std::vector<T> values(count);
+  for (std::size_t at = 0; at < count; ++at)
+    values[at] = std::is_floating_point<T>::value ? static_cast<T>(((at + place) * 2654435761u % 1000) / 1000.0)
+                                                  : static_cast<T>(at % 7);
+  return values;
+}
+
+struct Launch;
+struct Run {
+  std::string values, defines;
+  std::size_t local[3], groups[3];
+  std::function<void(Launch&)> pass;
+};
+
+${code}
+
+static const std::vector<Run> RUNS = {
+${runs.join('\n')}
+};
+
+/// Adds a row to the table, which has a first line of this program's.
+static void add(const std::string& values, const std::string& time, const std::string& status) {
+  std::string header;
+  { std::ifstream table(FILE_OF_TIMES); std::getline(table, header); }
+  if (!header.empty() && header.back() == '\\r') header.pop_back();
+  if (!header.empty() && header != HEADER)
+    throw std::logic_error(std::string(FILE_OF_TIMES) + " has other columns than " + HEADER + ": name another file");
+  std::ofstream table(FILE_OF_TIMES, std::ios::app);
+  if (header.empty()) table << HEADER << '\\n';
+  table << values << ',' << time << ',' << status << '\\n';
+  if (!table.flush()) throw std::logic_error(std::string(FILE_OF_TIMES) + " cannot be written");
+}
+
+int main() {
+  for (const Run& run : RUNS) {
+    std::string time, status = "ok";
+    try {
+      std::ostringstream text;
+      text.precision(9);
+      text << measure(run);
+      time = text.str();
+    } catch (const std::exception& error) {
+      status = std::string(error.what()).substr(0, 120);
+      for (char& each : status) if (each == ',' || each == '"' || each == '\\n') each = ' ';
+    }
+    try {
+      add(run.values, time, status);
+    } catch (const std::exception& error) {
+      std::cerr << error.what() << std::endl;
+      return 1;
+    }
+    std::cout << run.values << ": " << (time.empty() ? status : time + " ms") << std::endl;
+  }
+  return 0;
+}
+`;
+}
+
+const OPENCL = `static void check(cl_int code, const char* what) {
+  if (code != CL_SUCCESS) throw std::runtime_error(std::string(what) + " fails with " + std::to_string(code));
+}
+
+struct Launch {
+  cl_context context;
+  cl_kernel kernel;
+  std::vector<cl_mem> memory;
+  template <typename T> void array(std::size_t count, int place) {
+    std::vector<T> values = data<T>(count, place);
+    cl_int code;
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, count * sizeof(T), values.data(), &code);
+    check(code, "clCreateBuffer");
+    memory.push_back(buffer);
+    check(clSetKernelArg(kernel, place, sizeof buffer, &buffer), "clSetKernelArg");
+  }
+  void local(std::size_t bytes, int place) { check(clSetKernelArg(kernel, place, bytes, nullptr), "clSetKernelArg"); }
+  template <typename T> void number(T value, int place) { check(clSetKernelArg(kernel, place, sizeof value, &value), "clSetKernelArg"); }
+};
+
+/// Milliseconds, the mean of seven runs after one, on the first device.
+static double measure(const Run& run) {
+  static cl_platform_id platform = nullptr;
+  static cl_device_id device = nullptr;
+  static cl_context context = nullptr;
+  static cl_command_queue queue = nullptr;
+  cl_int code = CL_SUCCESS;
+  if (!queue) {
+    check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+    check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+    context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &code);
+    check(code, "clCreateContext");
+    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &code);
+    check(code, "clCreateCommandQueue");
+  }
+  const std::string text = run.defines + SOURCE;
+  const char* source = text.c_str();
+  cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &code);
+  check(code, "clCreateProgramWithSource");
+  check(clBuildProgram(program, 1, &device, "", nullptr, nullptr), "clBuildProgram");
+  cl_kernel kernel = clCreateKernel(program, KERNEL, &code);
+  check(code, "clCreateKernel");
+  Launch launch = {context, kernel, {}};
+  double sum = 0;
+  try {
+    run.pass(launch);
+    const std::size_t items[3] = {run.groups[0] * run.local[0], run.groups[1] * run.local[1], run.groups[2] * run.local[2]};
+    for (int turn = 0; turn < 8; ++turn) {
+      cl_event event;
+      check(clEnqueueNDRangeKernel(queue, kernel, 3, nullptr, items, run.local, 0, nullptr, &event), "clEnqueueNDRangeKernel");
+      check(clWaitForEvents(1, &event), "clWaitForEvents");
+      cl_ulong began = 0, ended = 0;
+      check(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof began, &began, nullptr), "clGetEventProfilingInfo");
+      check(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof ended, &ended, nullptr), "clGetEventProfilingInfo");
+      clReleaseEvent(event);
+      if (turn > 0) sum += (ended - began) / 1e6;
+    }
+  } catch (...) {
+    for (cl_mem each : launch.memory) clReleaseMemObject(each);
+    throw;
+  }
+  for (cl_mem each : launch.memory) clReleaseMemObject(each);
+  clReleaseKernel(kernel);
+  clReleaseProgram(program);
+  return sum / 7;
+}`;
+
+const CUDA = `static void check(CUresult code, const char* what) {
+  if (code != CUDA_SUCCESS) throw std::runtime_error(std::string(what) + " fails with " + std::to_string(static_cast<int>(code)));
+}
+static void check(nvrtcResult code, const char* what) {
+  if (code != NVRTC_SUCCESS) throw std::runtime_error(std::string(what) + " fails with " + std::to_string(static_cast<int>(code)));
+}
+
+struct Launch {
+  std::vector<CUdeviceptr> memory;
+  std::vector<std::vector<char>> words;
+  template <typename T> void word(const T& value) {
+    const char* bytes = reinterpret_cast<const char*>(&value);
+    words.emplace_back(bytes, bytes + sizeof(T));
+  }
+  template <typename T> void array(std::size_t count, int place) {
+    std::vector<T> values = data<T>(count, place);
+    CUdeviceptr buffer;
+    check(cuMemAlloc(&buffer, count * sizeof(T)), "cuMemAlloc");
+    memory.push_back(buffer);
+    check(cuMemcpyHtoD(buffer, values.data(), count * sizeof(T)), "cuMemcpyHtoD");
+    word(buffer);
+  }
+  template <typename T> void number(T value, int) { word(value); }
+};
+
+/// Milliseconds, the mean of seven runs after one, on the first device.
+static double measure(const Run& run) {
+  static CUcontext context = nullptr;
+  static std::string architecture;
+  if (!context) {
+    CUdevice device;
+    int major = 0, minor = 0;
+    check(cuInit(0), "cuInit");
+    check(cuDeviceGet(&device, 0), "cuDeviceGet");
+    check(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device), "cuDeviceGetAttribute");
+    check(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device), "cuDeviceGetAttribute");
+    architecture = "--gpu-architecture=compute_" + std::to_string(major) + std::to_string(minor);
+    check(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
+    check(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+  }
+  const std::string text = run.defines + SOURCE;
+  nvrtcProgram program;
+  check(nvrtcCreateProgram(&program, text.c_str(), "kernel.cu", 0, nullptr, nullptr), "nvrtcCreateProgram");
+  check(nvrtcAddNameExpression(program, KERNEL), "nvrtcAddNameExpression");
+  const char* options[] = {architecture.c_str(), "--std=c++17"};
+  check(nvrtcCompileProgram(program, 2, options), "nvrtcCompileProgram");
+  const char* name = nullptr;
+  std::size_t size = 0;
+  check(nvrtcGetLoweredName(program, KERNEL, &name), "nvrtcGetLoweredName");
+  check(nvrtcGetPTXSize(program, &size), "nvrtcGetPTXSize");
+  std::string ptx(size, ' ');
+  check(nvrtcGetPTX(program, &ptx[0]), "nvrtcGetPTX");
+  CUmodule module;
+  CUfunction function;
+  check(cuModuleLoadData(&module, ptx.c_str()), "cuModuleLoadData");
+  check(cuModuleGetFunction(&function, module, name), "cuModuleGetFunction");
+  Launch launch;
+  CUevent began, ended;
+  check(cuEventCreate(&began, CU_EVENT_DEFAULT), "cuEventCreate");
+  check(cuEventCreate(&ended, CU_EVENT_DEFAULT), "cuEventCreate");
+  double sum = 0;
+  try {
+    run.pass(launch);
+    std::vector<void*> arguments;
+    for (std::vector<char>& word : launch.words) arguments.push_back(word.data());
+    for (int turn = 0; turn < 8; ++turn) {
+      check(cuEventRecord(began, nullptr), "cuEventRecord");
+      check(cuLaunchKernel(function, run.groups[0], run.groups[1], run.groups[2], run.local[0], run.local[1], run.local[2],
+                           0, nullptr, arguments.data(), nullptr), "cuLaunchKernel");
+      check(cuEventRecord(ended, nullptr), "cuEventRecord");
+      check(cuEventSynchronize(ended), "cuEventSynchronize");
+      float milliseconds = 0;
+      check(cuEventElapsedTime(&milliseconds, began, ended), "cuEventElapsedTime");
+      if (turn > 0) sum += milliseconds;
+    }
+  } catch (...) {
+    for (CUdeviceptr each : launch.memory) cuMemFree(each);
+    throw;
+  }
+  for (CUdeviceptr each : launch.memory) cuMemFree(each);
+  cuModuleUnload(module);
+  nvrtcDestroyProgram(&program);
+  return sum / 7;
+}`;
+
+const ktt = (api: 'OpenCL' | 'CUDA'): string => `struct Launch {
+  ktt::Tuner& tuner;
+  std::vector<ktt::ArgumentId> arguments;
+  template <typename T> void array(std::size_t count, int place) {
+    arguments.push_back(tuner.AddArgumentVector(data<T>(count, place), ktt::ArgumentAccessType::ReadWrite));
+  }
+  void local(std::size_t bytes, int) { arguments.push_back(tuner.AddArgumentLocal<char>(bytes)); }
+  template <typename T> void number(T value, int) { arguments.push_back(tuner.AddArgumentScalar(value)); }
+};
+
+/// Milliseconds, the mean of seven runs after one, on the first device.
+static double measure(const Run& run) {
+  ktt::Tuner tuner(0, 0, ktt::ComputeApi::${api});
+  tuner.SetGlobalSizeType(ktt::GlobalSizeType::CUDA);
+  const ktt::DimensionVector groups(run.groups[0], run.groups[1], run.groups[2]);
+  const ktt::DimensionVector local(run.local[0], run.local[1], run.local[2]);
+  const ktt::KernelDefinitionId definition = tuner.AddKernelDefinition(KERNEL, run.defines + SOURCE, groups, local);
+  Launch launch = {tuner, {}};
+  run.pass(launch);
+  tuner.SetArguments(definition, launch.arguments);
+  const ktt::KernelId kernel = tuner.CreateSimpleKernel(KERNEL, definition);
+  double sum = 0;
+  for (int turn = 0; turn < 8; ++turn) {
+    const ktt::KernelResult result = tuner.Run(kernel, {}, {});
+    if (!result.IsValid()) throw std::runtime_error("KTT could not run it");
+    if (turn > 0) sum += result.GetKernelDuration() / 1e6;
+  }
+  return sum / 7;
+}`;
+
+const PASSES: Passes = {
+  array: (type, count, place) => `launch.array<${type}>(${count}, ${place});`,
+  local: (bytes, place) => `launch.local(${bytes}, ${place});`,
+  number: (type, value, place) => `launch.number<${type}>(${value}, ${place});`,
+};
+
+const CPP = { ending: '.cpp', type: 'text/x-c++' } as const;
+
+export const OPENCL_PROGRAM = {
+  ...CPP,
+  id: 'opencl',
+  label: 'OpenCL',
+  help: 'C++ with OpenCL alone (g++ -std=c++17 FILE -lOpenCL)',
+  write: (batch) =>
+    outcomeOf(() => {
+      if (batch.language === 'cuda')
+        throw new Refused('The kernel is CUDA, which OpenCL does not run; take cuda.');
+      const includes = '#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>';
+      return program(batch, 'OpenCL', includes, OPENCL, PASSES);
+    }),
+} as const satisfies Script;
+
+export const CUDA_PROGRAM = {
+  ...CPP,
+  id: 'cuda',
+  label: 'CUDA',
+  help: 'C++ with the CUDA driver (g++ -std=c++17 FILE -lcuda -lnvrtc)',
+  write: (batch) =>
+    outcomeOf(() => {
+      if (batch.language !== 'cuda')
+        throw new Refused('The kernel is OpenCL, which CUDA does not compile; take opencl.');
+      const local = (): never => {
+        throw new Refused('CUDA has no arguments in shared memory.');
+      };
+      return program(batch, 'CUDA', '#include <cuda.h>\n#include <nvrtc.h>', CUDA, {
+        ...PASSES,
+        local,
+      });
+    }),
+} as const satisfies Script;
+
+export const KTT_PROGRAM = {
+  ...CPP,
+  id: 'ktt',
+  label: 'KTT',
+  help: 'C++ with KTT (g++ -std=c++17 FILE -lktt)',
+  write: (batch) =>
+    outcomeOf(() => {
+      const code = ktt(batch.language === 'cuda' ? 'CUDA' : 'OpenCL');
+      return program(batch, 'KTT', '#include <Ktt.h>', code, PASSES);
+    }),
+} as const satisfies Script;

@@ -1,0 +1,110 @@
+import type { Column } from './features.ts';
+import type { Timed } from './candidates.ts';
+
+/** What a parameter explains of the model's errors. */
+export interface Explains {
+  readonly parameter: string;
+  /** Share of the variance of the errors' logarithms, from 0 to 1, beyond what chance would. */
+  readonly share: number;
+}
+
+/** A parameter that changes no measured time. */
+export interface Dead {
+  readonly parameter: string;
+  /** Pairs that differ in it alone, and the range of their times' ratios. */
+  readonly pairs: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fewer say nothing. */
+const LEAST_TIMES = 8;
+const LEAST_PAIRS = 5;
+
+/** Ratios that count as no effect. */
+const NO_EFFECT = 0.02;
+
+/** Share of the ratios that lie in the range. */
+const INNER = 0.05;
+
+/** What is left of times once the model is taken off, by parameter: omega squared of each one's
+ * values (Hays, Statistics for Psychologists, 1963); the largest first. */
+export function missedBy(
+  parameters: readonly Column[],
+  model: Float64Array,
+  measured: readonly Timed[],
+): readonly Explains[] {
+  const known = measured.filter(({ row }) => (model[row] ?? Number.NaN) > 0);
+  if (known.length < LEAST_TIMES) return [];
+  const errors = known.map(({ row, time }) => Math.log(time) - Math.log(model[row] ?? 1));
+  const all = variation(errors);
+  if (all === 0) return [];
+  return parameters
+    .flatMap(({ name, values }): Explains[] => {
+      const groups = grouped(known, errors, values);
+      const inside = groups.reduce((sum, group) => sum + variation(group), 0);
+      const [between, freedom] = [groups.length - 1, errors.length - groups.length];
+      if (between < 1 || freedom < 1) return [];
+      const noise = inside / freedom;
+      const share = (all - inside - between * noise) / (all + noise);
+      return share > 0 ? [{ parameter: name, share }] : [];
+    })
+    .toSorted((left, right) => right.share - left.share);
+}
+
+/** Sum of squared differences from the mean. */
+function variation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+
+function grouped(
+  measured: readonly Timed[],
+  errors: readonly number[],
+  values: ArrayLike<number>,
+): readonly number[][] {
+  const groups = new Map<number, number[]>();
+  measured.forEach(({ row }, at) => {
+    const value = values[row] ?? 0;
+    const group = groups.get(value) ?? [];
+    group.push(errors[at] ?? 0);
+    groups.set(value, group);
+  });
+  return [...groups.values()];
+}
+
+/** Parameters whose change alone leaves the time as it is. */
+export function deadParameters(
+  parameters: readonly Column[],
+  measured: readonly Timed[],
+): readonly Dead[] {
+  return parameters.flatMap(({ name, values }): Dead[] => {
+    const others = parameters.filter((one) => one.name !== name);
+    const alike = new Map<string, Timed[]>();
+    for (const one of measured) {
+      const key = others.map((other) => other.values[one.row]).join();
+      const group = alike.get(key) ?? [];
+      group.push(one);
+      alike.set(key, group);
+    }
+    const ratios = [...alike.values()].flatMap((group) => {
+      const [first, ...rest] = group.toSorted(
+        (left, right) => (values[left.row] ?? 0) - (values[right.row] ?? 0),
+      );
+      return first ? rest.map(({ time }) => time / first.time) : [];
+    });
+    if (ratios.length < LEAST_PAIRS) return [];
+    const sorted = ratios.toSorted((left, right) => left - right);
+    const outside = Math.floor(INNER * sorted.length);
+    const [from = 0, to = 0] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+    if (from < 1 - NO_EFFECT || to > 1 + NO_EFFECT) return [];
+    return [{ parameter: name, pairs: ratios.length, from, to }];
+  });
+}
+
+/** Measured times that no machine of that peak can reach; the shortest first.
+ * @param least milliseconds that the peak allows, for each candidate */
+export const impossible = (least: Float64Array, measured: readonly Timed[]): readonly Timed[] =>
+  measured
+    .filter(({ row, time }) => time < (least[row] ?? 0))
+    .toSorted((left, right) => left.time - right.time);
