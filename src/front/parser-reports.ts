@@ -4,7 +4,7 @@ import type { Choices } from './conditions.ts';
 import type { Assembled } from './includes.ts';
 import type { Preprocessed } from './preprocess.ts';
 import type { FunctionDeclaration } from './syntax.ts';
-import { MAX_DEPTH } from './tree-expression.ts';
+import { MAX_DEPTH } from './tree-type.ts';
 import { type Decision, MOST_VARIANTS, showPath } from './variants.ts';
 
 /** For a text without kernels, or without the named one. */

@@ -35,7 +35,7 @@ import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
 import { convertCuda } from './cuda/tree.ts';
 import { blankWords, type Language, languageOf } from './cuda/words.ts';
-import { TooDeep } from './tree-expression.ts';
+import { TooDeep } from './tree-type.ts';
 import { choicesOf, variantsOf } from './variants.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 

@@ -1,4 +1,5 @@
-import type { ArithmeticOperator, InfixOperator, PrefixSign } from '../base/operators.ts';
+import type { InfixOperator, PrefixSign } from '../base/operators.ts';
+import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Pragma } from './pragma.ts';
 import type { AddressSpace, CType } from './types.ts';

@@ -10,7 +10,8 @@ import type {
   Statement,
   Type,
 } from './syntax.ts';
-import { ExpressionConverter, named, words } from './tree-expression.ts';
+import { ExpressionConverter } from './tree-expression.ts';
+import { named, words } from './parsed.ts';
 import { become } from './typing.ts';
 import { promotedType } from './conversions.ts';
 

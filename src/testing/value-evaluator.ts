@@ -1,4 +1,4 @@
-import type { ArithmeticOperator } from '../base/operators.ts';
+import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { AtomicOperation, Instruction, Value, ValueProgram } from '../values/program.ts';
 import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../front/scalar.ts';
 

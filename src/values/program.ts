@@ -1,4 +1,5 @@
-import type { ArithmeticOperator, PrefixOperator } from '../base/operators.ts';
+import type { PrefixOperator } from '../base/operators.ts';
+import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
 import type { BarrierRule } from '../front/syntax.ts';

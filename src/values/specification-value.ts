@@ -1,13 +1,6 @@
 import { FORM } from '../base/arithmetic.ts';
-import {
-  ARITHMETIC,
-  BINARY,
-  faultOf,
-  type InfixOperator,
-  isArithmeticOperator,
-  isComparison,
-  isShift,
-} from '../base/operators.ts';
+import { BINARY, faultOf, type InfixOperator, isComparison, isShift } from '../base/operators.ts';
+import { ARITHMETIC, isArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Term } from './specification.ts';
 
 /** The memory that a term is about. */

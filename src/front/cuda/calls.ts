@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { isInfix } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
-import { named } from '../tree-expression.ts';
+import { named } from '../parsed.ts';
 import { INT, type StructType, targetOf } from '../types.ts';
 import { callOfCuda, type Maker } from './built-ins.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';

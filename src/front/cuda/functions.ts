@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator, Expression, FunctionDeclaration, Statement, Type } from '../syntax.ts';
-import { named } from '../tree-expression.ts';
+import { named } from '../parsed.ts';
 import { CudaCalls } from './calls.ts';
 import { groupOf } from './groups.ts';
 import type { Instance } from './instances.ts';

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
-import { named as children } from '../tree-expression.ts';
+import { named as children } from '../parsed.ts';
 import { functionDeclaratorOf } from './names.ts';
 
 /** What the host's text computes before a launch, as far as its constants tell. */

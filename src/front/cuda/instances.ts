@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
-import { named, type Scope } from '../tree-expression.ts';
+import type { Scope } from '../scope.ts';
+import { named } from '../parsed.ts';
 import { INT, sameType, type StructType, targetOf } from '../types.ts';
 import { groupOf } from './groups.ts';
 import { asParameter, isDynamic } from './hidden.ts';

@@ -6,7 +6,7 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator, Type } from '../syntax.ts';
-import { named as children } from '../tree-expression.ts';
+import { named as children } from '../parsed.ts';
 import { nameOfCallee } from './calls.ts';
 import type { Frame, Host } from './host.ts';
 

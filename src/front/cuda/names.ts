@@ -2,7 +2,8 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, Length, Type } from '../syntax.ts';
 import { Converter } from '../tree.ts';
-import { named, type Scope } from '../tree-expression.ts';
+import type { Scope } from '../scope.ts';
+import { named } from '../parsed.ts';
 import { type AddressSpace, INT, type Member, type StructType, targetOf } from '../types.ts';
 import { Maker } from './built-ins.ts';
 import {

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { isFloat, isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { decayed, sameType, showType } from '../types.ts';
-import { named } from '../tree-expression.ts';
+import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
 
 /** What a template's parameters stand for, by their names. */

@@ -9,7 +9,7 @@ import type {
   Statement,
   Type,
 } from '../syntax.ts';
-import { named } from '../tree-expression.ts';
+import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import { scalarType } from '../types.ts';
 import { nameOfCallee } from './calls.ts';

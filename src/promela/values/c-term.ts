@@ -1,9 +1,5 @@
-import {
-  ARITHMETIC,
-  type InfixOperator,
-  isArithmeticOperator,
-  isComparison,
-} from '../../base/operators.ts';
+import { type InfixOperator, isComparison } from '../../base/operators.ts';
+import { ARITHMETIC, isArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import type { MemoryObject, ValueProgram } from '../../values/program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Term } from '../../values/specification.ts';

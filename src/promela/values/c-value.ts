@@ -1,4 +1,5 @@
-import { ARITHMETIC, isComparison, type PrefixOperator } from '../../base/operators.ts';
+import { isComparison, type PrefixOperator } from '../../base/operators.ts';
+import { ARITHMETIC } from '../../base/arithmetic-operators.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { pointerTo } from '../../values/pointer.ts';
 import type { Value } from '../../values/program.ts';

@@ -1,11 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import {
-  ARITHMETIC,
-  type ArithmeticOperator,
-  isComparison,
-  isShift,
-  type PrefixOperator,
-} from '../../base/operators.ts';
+import { isComparison, isShift, type PrefixOperator } from '../../base/operators.ts';
+import { ARITHMETIC, type ArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import type { Value } from '../program.ts';
 import { isFloat, isInteger, type Scalar } from '../../front/scalar.ts';
 import type { Context, RValue } from './context.ts';

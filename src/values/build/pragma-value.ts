@@ -5,7 +5,7 @@ import type { Value } from '../program.ts';
 import type { Context, RValue } from './context.ts';
 import { ofScalar } from './conversion.ts';
 import { binary, constant, convert, select } from './make.ts';
-import { isArithmeticOperator } from '../../base/operators.ts';
+import { isArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import { operate, operateOn, truthOf } from './operators.ts';
 import { globalLinearId, groupLinearId, localLinearId } from './work-item.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ArithmeticOperator, isComparison } from '../../base/operators.ts';
+import { isComparison } from '../../base/operators.ts';
+import type { ArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import { evaluated } from '../../testing/value-evaluator.ts';
 import { BUILT_IN_VALUES } from '../built-ins.ts';
 import type { Value } from '../program.ts';

@@ -1,10 +1,6 @@
 import { FORM, type Form, type Kept } from '../../base/arithmetic.ts';
-import {
-  ARITHMETIC,
-  type ArithmeticOperator,
-  PREFIX,
-  type PrefixOperator,
-} from '../../base/operators.ts';
+import { PREFIX, type PrefixOperator } from '../../base/operators.ts';
+import { ARITHMETIC, type ArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { isWide, type Operation, type Registers, setWide, toHalf, wideOf } from './registers.ts';
 

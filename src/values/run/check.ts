@@ -9,7 +9,7 @@ import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } f
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
-import { UnknownFunction } from './lower.ts';
+import { UnknownFunction } from './lower-value.ts';
 import { elementBytes } from './names.ts';
 import { Probe } from './probe.ts';
 import { Recorder, Seen } from './recorder.ts';

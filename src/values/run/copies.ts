@@ -1,7 +1,8 @@
 import type { Instruction } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import { type Machine, noteGroupAccess, setShadow, shadowOf } from './machine.ts';
+import { type Machine, setShadow, shadowOf } from './machine.ts';
+import { noteGroupAccess } from './races.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 import { RECORD, type Store } from './store.ts';

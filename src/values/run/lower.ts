@@ -1,22 +1,14 @@
-import { isComparison } from '../../base/operators.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { pointerTo } from '../pointer.ts';
 import type { Scalar } from '../../front/scalar.ts';
-import {
-  type Access,
-  anywhere,
-  atomicOperations,
-  loadOperations,
-  storeOperations,
-} from './access.ts';
-import { binaryOperation, unaryOperation } from './arithmetic.ts';
-import { callOperation } from './built-ins.ts';
-import { conversion, reinterpretation } from './conversion.ts';
+import { type Access, anywhere, loadOperations, storeOperations } from './access.ts';
+import { atomicOperations } from './atomic-access.ts';
 import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { type Flow, isCollective } from './flow.ts';
 import type { Machine } from './machine.ts';
-import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
+import { type Operation, SHADOW } from './registers.ts';
+import { ownRegisters, Values } from './lower-value.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
@@ -51,18 +43,6 @@ export interface LoweredBlock {
   /** Begins with an access before which others may come. */
   readonly yields: boolean;
 }
-
-/** An item's registers: the program's first, then these. */
-export const IDENTITIES = ['local', 'group', 'global'] as const;
-
-export const identityRegister = (
-  program: ValueProgram,
-  of: (typeof IDENTITIES)[number],
-  dimension: number,
-): number => program.registers.length + IDENTITIES.indexOf(of) * 3 + dimension;
-
-/** Registers of which each item has its own. */
-export const ownRegisters = ({ registers }: ValueProgram): number => registers.length + 9;
 
 /** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;
@@ -109,25 +89,14 @@ class Lowering {
   readonly #facts: Facts;
   readonly #machine: Machine;
   readonly #tracer: Tracer | undefined;
-  readonly #constants = new Map<string, number>();
-  /** Registers that never change. */
-  readonly #fixed = new Set<number>();
-  #next: number;
+  readonly #values: Values;
 
   constructor(program: ValueProgram, facts: Facts, machine: Machine, tracer: Tracer | undefined) {
     this.#program = program;
     this.#facts = facts;
     this.#machine = machine;
     this.#tracer = tracer;
-    this.#next = ownRegisters(program);
-  }
-
-  #newRegister(): number {
-    const register = this.#next;
-    if (register >= this.#machine.registers.numbers.length)
-      throw new Error('A program has more registers than were counted.');
-    this.#next += 1;
-    return register;
+    this.#values = new Values(program, facts, machine);
   }
 
   /** Adds an instruction's effect, but not its way on. */
@@ -148,8 +117,8 @@ class Lowering {
         return;
       }
       case 'store': {
-        const value = this.#shadowedValue(instruction.value, index, into);
-        const isShadowed = this.#isShadowed(instruction.value);
+        const value = this.#values.shadowedValue(instruction.value, index, into);
+        const isShadowed = this.#values.isShadowed(instruction.value);
         this.#access(instruction.address, instruction.type, index, site, into, (access, store) =>
           storeOperations(access, store, value, isShadowed, instruction.copies === true),
         );
@@ -178,10 +147,10 @@ class Lowering {
     index: number,
     into: Operation[],
   ): void {
-    const condition = this.#shadowedValue(instruction.condition, index, into);
+    const condition = this.#values.shadowedValue(instruction.condition, index, into);
     const { registers, listener } = this.#machine;
     const { numbers: R, shadows: S } = registers;
-    const isShadowed = this.#isShadowed(instruction.condition);
+    const isShadowed = this.#values.isShadowed(instruction.condition);
     into.push(() => {
       if (R[condition] !== 0) return;
       if (instruction.kind === 'assume') listener.assumptionFailed(index);
@@ -195,9 +164,11 @@ class Lowering {
     site: number,
     into: Operation[],
   ): void {
-    const operands = instruction.operands.map((each) => this.#shadowedValue(each, index, into));
+    const operands = instruction.operands.map((each) =>
+      this.#values.shadowedValue(each, index, into),
+    );
     const { operation, target, type } = instruction;
-    const isShadowed = instruction.operands.some((each) => this.#isShadowed(each));
+    const isShadowed = instruction.operands.some((each) => this.#values.isShadowed(each));
     this.#access(instruction.address, type, index, site, into, (access, store) =>
       atomicOperations(access, store, {
         operation,
@@ -210,67 +181,12 @@ class Lowering {
   }
 
   #set(target: number, value: Value, index: number, into: Operation[]): void {
-    const isShadowed = this.#isShadowed(value);
-    if (isShadowed) this.#pushShadow(target, value, into);
-    const source = this.#value(value, index, into, target);
-    if (source !== target) into.push(this.#move(value.type, target, source));
+    const isShadowed = this.#values.isShadowed(value);
+    if (isShadowed) this.#values.pushShadow(target, value, into);
+    const source = this.#values.value(value, index, into, target);
+    if (source !== target) into.push(this.#values.move(value.type, target, source));
     if (!isShadowed && this.#facts.shadowed.has(target)) into.push(this.#clear(target));
     this.#traceTarget(index, into);
-  }
-
-  #move(type: Scalar, target: number, source: number): Operation {
-    const { numbers: R, big } = this.#machine.registers;
-    if (!isWide(type))
-      return () => {
-        R[target] = R[source] ?? 0;
-      };
-    return () => {
-      const value = R[source] ?? 0;
-      R[target] = value;
-      if (Number.isNaN(value)) big[target] = big[source] ?? 0n;
-    };
-  }
-
-  #isShadowed(value: Value): boolean {
-    for (const part of valuesIn(value))
-      if (part.kind === 'register' && this.#facts.shadowed.has(part.register)) return true;
-    return false;
-  }
-
-  /** Derives a register's shadow from those its value is computed from. */
-  #pushShadow(target: number, value: Value, into: Operation[]): void {
-    const S = this.#machine.registers.shadows;
-    const sources = new Set<number>();
-    for (const part of valuesIn(value))
-      if (part.kind === 'register' && this.#facts.shadowed.has(part.register))
-        sources.add(part.register);
-    const [first = 0, ...others] = sources;
-    let plain = value;
-    while (plain.kind === 'convert' || plain.kind === 'reinterpret') plain = plain.operand;
-    if (plain.kind === 'register')
-      into.push(() => {
-        S[target] = S[first] ?? 0;
-      });
-    else if (others.length === 0)
-      into.push(() => {
-        S[target] = COMPUTED[S[first] ?? 0] ?? 0;
-      });
-    else
-      into.push(() => {
-        let bits = S[first] ?? 0;
-        for (const other of others) bits |= S[other] ?? 0;
-        S[target] = COMPUTED[bits] ?? 0;
-      });
-  }
-
-  /** A value and its shadow, in one register. */
-  #shadowedValue(value: Value, index: number, into: Operation[]): number {
-    const register = this.#value(value, index, into);
-    if (value.kind === 'register' || !this.#isShadowed(value)) return register;
-    const target = register < ownRegisters(this.#program) ? this.#newRegister() : register;
-    if (target !== register) into.push(this.#move(value.type, target, register));
-    this.#pushShadow(target, value, into);
-    return target;
   }
 
   /** Accesses the address's known object, or any. */
@@ -285,16 +201,16 @@ class Lowering {
     const targets = this.#facts.points.of(address);
     const [only, ...others] = targets === 'any' ? [] : targets;
     const store = others.length > 0 || only === undefined ? undefined : this.#machine.stores[only];
-    const isShadowed = this.#isShadowed(address);
-    const direct = store === undefined ? undefined : this.#offset(address, index, into);
-    const register = direct ?? this.#value(address, index, into);
+    const isShadowed = this.#values.isShadowed(address);
+    const direct = store === undefined ? undefined : this.#values.offset(address, index, into);
+    const register = direct ?? this.#values.value(address, index, into);
     let at = register;
     if (isShadowed) {
       if (register < ownRegisters(this.#program)) {
-        at = this.#newRegister();
-        into.push(this.#move('pointer', at, register));
+        at = this.#values.newRegister();
+        into.push(this.#values.move('pointer', at, register));
       }
-      this.#pushShadow(at, address, into);
+      this.#values.pushShadow(at, address, into);
       into.push(this.#checkAddress(at, site, store));
     }
     const access: Access = {
@@ -303,7 +219,7 @@ class Lowering {
       type,
       address: at,
       bias: direct === undefined && store !== undefined ? pointerTo(store.index) : 0,
-      place: this.#newRegister(),
+      place: this.#values.newRegister(),
     };
     const { kind } = this.#program.code[index] ?? {};
     const told = kind === 'load' ? 'read' : kind === 'store' ? 'write' : 'atomic';
@@ -320,7 +236,7 @@ class Lowering {
     const R = this.#machine.registers.numbers;
     return (access, store) => {
       // The address may be the target too, and changes then.
-      const offset = this.#newRegister();
+      const offset = this.#values.newRegister();
       return [
         () => {
           R[offset] = (R[access.address] ?? 0) - access.bias;
@@ -352,194 +268,6 @@ class Lowering {
     };
   }
 
-  /** Register with the offset in the object that the address itself names. */
-  #offset(address: Value, index: number, into: Operation[]): number | undefined {
-    if (address.kind === 'address') return this.#constant('long', 0);
-    if (address.kind !== 'offset') return undefined;
-    const outer = this.#offset(address.pointer, index, into);
-    if (outer === undefined) return undefined;
-    const bytes = this.#value(address.bytes, index, into);
-    if (address.pointer.kind === 'address') return bytes;
-    return this.#apply(
-      'long',
-      [outer, bytes],
-      (target) =>
-        binaryOperation(this.#machine.registers, '+', 'long', target, outer, bytes, nothing),
-      into,
-    );
-  }
-
-  #constant(type: Scalar, value: number | bigint): number {
-    const key = `${type} ${Object.is(value, -0) ? '-0' : value}`;
-    const known = this.#constants.get(key);
-    if (known !== undefined) return known;
-    const register = this.#newRegister();
-    setValue(this.#machine.registers, register, type, value);
-    this.#constants.set(key, register);
-    this.#fixed.add(register);
-    return register;
-  }
-
-  /** Adds an operation, or does it at once where all inputs are known. */
-  #apply(
-    _type: Scalar,
-    operands: readonly number[],
-    make: (target: number) => Operation,
-    into: Operation[],
-    wanted?: number,
-  ): number {
-    if (operands.every((operand) => this.#fixed.has(operand))) {
-      const register = this.#newRegister();
-      make(register)();
-      this.#fixed.add(register);
-      return register;
-    }
-    const target = wanted ?? this.#newRegister();
-    into.push(make(target));
-    return target;
-  }
-
-  /** Adds a value's computation. @returns the register that has it. @param wanted where it should
-   * be. */
-  #value(value: Value, index: number, into: Operation[], wanted?: number): number {
-    const { registers, listener } = this.#machine;
-    const apply = (operands: readonly number[], make: (target: number) => Operation): number =>
-      this.#apply(value.type, operands, make, into, wanted);
-    const inner = (part: Value): number => this.#value(part, index, into);
-    switch (value.kind) {
-      case 'constant':
-        return this.#constant(value.type, value.value);
-      case 'register':
-        return value.register;
-      case 'id':
-        return identityRegister(this.#program, value.of, value.dimension);
-      case 'address':
-        return this.#constant('pointer', pointerTo(value.object));
-      case 'unary': {
-        const operand = inner(value.operand);
-        const { operator } = value;
-        const type = operator === '!' ? value.operand.type : value.type;
-        return apply([operand], (target) =>
-          unaryOperation(registers, operator, type, target, operand),
-        );
-      }
-      case 'binary': {
-        const left = inner(value.left);
-        const right = inner(value.right);
-        const divides = value.operator === '/' || value.operator === '%';
-        // Division is left to the run, which reports where it fails.
-        const operands = divides ? [-1] : [left, right];
-        const { operator } = value;
-        const S = registers.shadows;
-        const known =
-          divides && this.#isShadowed(value.right) ? this.#divisor(value.right, into) : -1;
-        if (known >= 0)
-          into.push(() => {
-            if (((S[known] ?? 0) & SHADOW.unknown) !== 0)
-              listener.divides(index, registers.numbers[right] ?? 0);
-          });
-        return apply(operands, (target) =>
-          binaryOperation(registers, operator, value.left.type, target, left, right, () => {
-            listener.dividedByZero(index, (S[known] ?? 0) & SHADOW.unknown);
-          }),
-        );
-      }
-      case 'convert': {
-        const operand = inner(value.operand);
-        const trial = conversion(registers, value, operand, operand);
-        if (trial === undefined) return operand;
-        return apply([operand], (target) => conversion(registers, value, target, operand) ?? trial);
-      }
-      case 'reinterpret': {
-        const operand = inner(value.operand);
-        const { type } = value;
-        const from = value.operand.type;
-        const trial = reinterpretation(registers, type, from, operand, operand);
-        if (trial === undefined) return operand;
-        return apply(
-          [operand],
-          (target) => reinterpretation(registers, type, from, target, operand) ?? trial,
-        );
-      }
-      case 'select': {
-        const condition = inner(value.condition);
-        const then = inner(value.then);
-        const otherwise = inner(value.otherwise);
-        return apply([condition, then, otherwise], (target) =>
-          this.#select(value.type, target, condition, then, otherwise),
-        );
-      }
-      case 'offset': {
-        const pointer = inner(value.pointer);
-        const bytes = inner(value.bytes);
-        const R = registers.numbers;
-        return apply([pointer, bytes], (target) => () => {
-          const by = R[bytes] ?? 0;
-          // Farther than any object is long is nowhere.
-          const far = !(by > -(2 ** 31) && by < 2 ** 31);
-          R[target] = far ? 0 : (R[pointer] ?? 0) + by;
-        });
-      }
-      case 'call': {
-        const args = value.args.map(inner);
-        const { type, name } = value;
-        const from = value.args[0]?.type ?? type;
-        return apply(args, (target) => {
-          const operation = callOperation(registers, name, type, target, args, from);
-          if (operation === undefined) throw new UnknownFunction(name);
-          return operation;
-        });
-      }
-    }
-  }
-
-  /** A condition, with the sides of its comparison kept. */
-  #compared(
-    value: Value,
-    index: number,
-    into: Operation[],
-  ): { readonly condition: number; readonly sides?: readonly [number, number] } {
-    if (value.kind !== 'binary' || !isComparison(value.operator))
-      return { condition: this.#shadowedValue(value, index, into) };
-    const left = this.#value(value.left, index, into);
-    const right = this.#value(value.right, index, into);
-    const { operator } = value;
-    const condition = this.#newRegister();
-    const { registers } = this.#machine;
-    into.push(
-      binaryOperation(registers, operator, value.left.type, condition, left, right, nothing),
-    );
-    this.#pushShadow(condition, value, into);
-    return { condition, sides: [left, right] };
-  }
-
-  /** A register with what is known of a divisor. */
-  #divisor(value: Value, into: Operation[]): number {
-    const register = this.#newRegister();
-    this.#pushShadow(register, value, into);
-    return register;
-  }
-
-  #select(
-    type: Scalar,
-    target: number,
-    condition: number,
-    then: number,
-    otherwise: number,
-  ): Operation {
-    const { numbers: R, big } = this.#machine.registers;
-    if (!isWide(type))
-      return () => {
-        R[target] = (R[condition] === 0 ? R[otherwise] : R[then]) ?? 0;
-      };
-    return () => {
-      const source = R[condition] === 0 ? otherwise : then;
-      const value = R[source] ?? 0;
-      R[target] = value;
-      if (Number.isNaN(value)) big[target] = big[source] ?? 0n;
-    };
-  }
-
   exit(
     last: Instruction,
     index: number,
@@ -551,14 +279,16 @@ class Lowering {
     if (last.kind === 'end') return { kind: 'end' };
     if (isCollective(last)) {
       const steps: Operation[] = [];
-      const operands = valuesOf(last).map((value) => this.#shadowedValue(value, index, steps));
+      const operands = valuesOf(last).map((value) =>
+        this.#values.shadowedValue(value, index, steps),
+      );
       return { kind: 'collective', prepare: () => steps.forEach((step) => step()), operands, to };
     }
     if (last.kind !== 'branch' || next.length < 2) return { kind: 'jump', to };
-    const isShadowed = this.#isShadowed(last.condition);
+    const isShadowed = this.#values.isShadowed(last.condition);
     const { condition, sides } = isShadowed
-      ? this.#compared(last.condition, index, into)
-      : { condition: this.#value(last.condition, index, into) };
+      ? this.#values.compared(last.condition, index, into)
+      : { condition: this.#values.value(last.condition, index, into) };
     return {
       kind: 'branch',
       condition,
@@ -569,15 +299,3 @@ class Lowering {
     };
   }
 }
-
-/** A built-in function that is not computed here. */
-export class UnknownFunction extends Error {
-  readonly function: string;
-
-  constructor(name: string) {
-    super(`There is no ${name} here.`);
-    this.function = name;
-  }
-}
-
-const nothing = (): void => undefined;

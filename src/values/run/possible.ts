@@ -1,5 +1,6 @@
 import { hull, type Interval, sure } from '../../base/interval.ts';
-import { BINARY, type Comparison, isComparison } from '../../base/operators.ts';
+import { BINARY, isComparison } from '../../base/operators.ts';
+import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';

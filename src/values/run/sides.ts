@@ -1,7 +1,8 @@
 import type { ValueProgram } from '../program.ts';
 import type { Facts, Written } from './facts.ts';
 import type { Flow } from './flow.ts';
-import { type Exit, type LoweredBlock, ownRegisters } from './lower.ts';
+import type { Exit, LoweredBlock } from './lower.ts';
+import { ownRegisters } from './lower-value.ts';
 import type { Machine, UndoLog } from './machine.ts';
 import { type Registers, SHADOW } from './registers.ts';
 

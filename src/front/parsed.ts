@@ -1,0 +1,10 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+
+/** Children that mean something. */
+export const named = (node: TreeNode | null): TreeNode[] =>
+  node === null
+    ? []
+    : node.namedChildren.filter((child) => child !== null && child.type !== 'comment');
+
+/** A node's kind, as words. */
+export const words = (type: string): string => type.replaceAll('_', ' ');

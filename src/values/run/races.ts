@@ -1,0 +1,262 @@
+import type { Machine, Scope } from './machine.ts';
+import { MIXED, RECORD, type Store } from './store.ts';
+
+/** Where the records of an interval's items begin, and those of the whole kernel's groups. */
+const WRITER: Readonly<Record<Scope, number>> = {
+  group: RECORD.writer,
+  groups: RECORD.groupWriter,
+};
+const ATOMIC: Readonly<Record<Scope, number>> = {
+  group: RECORD.atomic,
+  groups: RECORD.groupAtomic,
+};
+const READER = RECORD.reader - RECORD.writer;
+const OTHER = RECORD.otherReader - RECORD.writer;
+
+/** Notes that the item reads a cell. */
+export function noteRead(machine: Machine, store: Store, cell: number, site: number): void {
+  const K = store.records;
+  const k = cell << store.recordShift;
+  const me = machine.mark | site;
+  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.reader);
+  else {
+    againstWriters(machine, store, cell, me, 'group');
+    const reader = K[k + RECORD.reader] ?? 0;
+    if (reader === 0) K[k + RECORD.reader] = me;
+    else if (
+      isForeign(machine, reader, me, 'group') &&
+      ((K[k + RECORD.otherReader] ?? 0) ^ me) >> machine.siteBits !== 0
+    )
+      K[k + RECORD.otherReader] = me;
+  }
+  if (store.watch.betweenGroups) {
+    againstWriters(machine, store, cell, me, 'groups');
+    noteGroup(machine, K, k + RECORD.groupReader, me);
+  }
+  if (store.copiesUnderWay > 0) {
+    const copy = store.copiesTo[cell] ?? 0;
+    if (copy !== 0) machine.listener.copyUnderWay(store, cell, copy, me);
+  }
+}
+
+/** Notes a write. @param isSilent it writes what is there: it then stands with the readers, so that
+ * the last who changed the cell stays known. */
+export function noteWrite(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  site: number,
+  isSilent: boolean,
+): void {
+  const K = store.records;
+  const k = cell << store.recordShift;
+  const me = machine.mark | site;
+  const bits = machine.siteBits;
+  if (isFirst(machine, store, cell, k))
+    renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
+  else {
+    againstAll(machine, store, cell, me, 'group', isSilent);
+    if (!isSilent && isOneOf(K, k + RECORD.writer, me, bits))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.item;
+    againstAtomics(machine, store, cell, me, 'group');
+    if (!isSilent) K[k + RECORD.writer] = me;
+    else if (isForeign(machine, K[k + RECORD.reader] ?? 0, me, 'group'))
+      K[k + RECORD.otherReader] = me;
+    else K[k + RECORD.reader] = me;
+  }
+  if (store.watch.betweenGroups) {
+    againstAll(machine, store, cell, me, 'groups', isSilent);
+    if (!isSilent && isOfGroup(machine, K, k + RECORD.groupWriter))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
+    againstAtomics(machine, store, cell, me, 'groups');
+    if (isSilent) noteGroup(machine, K, k + RECORD.groupReader, me, true);
+    else K[k + RECORD.groupWriter] = me;
+  }
+  noteCopies(machine, store, cell, me);
+}
+
+/** Notes an atomic access, which conflicts with no other atomic.
+ * @param isOrdered report earlier ones by others, since the result depends on the order. */
+export function noteAtomic(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  site: number,
+  isOrdered: boolean,
+): void {
+  const K = store.records;
+  const k = cell << store.recordShift;
+  const me = machine.mark | site;
+  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.atomic);
+  else {
+    againstAll(machine, store, cell, me, 'group', false);
+    const atomic = K[k + RECORD.atomic] ?? 0;
+    if (atomic === 0) K[k + RECORD.atomic] = me;
+    else if (isForeign(machine, atomic, me, 'group')) {
+      K[k + RECORD.otherAtomic] = me;
+      if (isOrdered) machine.listener.orderedAtomic(site, store);
+    }
+  }
+  if (store.watch.betweenGroups) {
+    againstAll(machine, store, cell, me, 'groups', false);
+    if (isOrdered && isForeign(machine, K[k + RECORD.groupAtomic] ?? 0, me, 'groups'))
+      machine.listener.orderedAtomic(site, store);
+    noteGroup(machine, K, k + RECORD.groupAtomic, me);
+  }
+  noteCopies(machine, store, cell, me);
+}
+
+/** Notes a read or write by a whole group. */
+export function noteGroupAccess(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  mark: number,
+  writes: boolean,
+): void {
+  const k = cell << store.recordShift;
+  if (writes) {
+    againstAll(machine, store, cell, mark, 'groups', false);
+    store.records[k + RECORD.groupWriter] = mark;
+  } else {
+    against(machine, store, cell, k + RECORD.groupWriter, mark, 'groups', false);
+    noteGroup(machine, store.records, k + RECORD.groupReader, mark);
+  }
+}
+
+function noteCopies(machine: Machine, store: Store, cell: number, me: number): void {
+  if (store.copiesUnderWay === 0) return;
+  const copy = (store.copiesTo[cell] ?? 0) || (store.copiesFrom[cell] ?? 0);
+  if (copy !== 0) machine.listener.copyUnderWay(store, cell, copy, me);
+}
+
+/** All earlier accesses of the cell come before this one: by a barrier, or as the lanes have met. */
+function isFirst(machine: Machine, store: Store, cell: number, k: number): boolean {
+  const K = store.records;
+  const { warps, groupFrom, siteBits, item } = machine;
+  if (!warps.isUsed) return K[k] !== store.epoch;
+  const at = store.times[cell] ?? 0;
+  store.times[cell] = warps.clock;
+  if (K[k] !== store.epoch) return true;
+  if (!warps.isBefore(at, item)) return false;
+  const places = store.watch.hasAtomics ? ITEMS_AND_ATOMICS : ITEMS;
+  return places.every((place) => {
+    const mark = K[k + place] ?? 0;
+    return mark === 0 || warps.wasThere((mark - groupFrom) >> siteBits, item);
+  });
+}
+
+const ITEMS = [RECORD.writer, RECORD.reader, RECORD.otherReader] as const;
+const ITEMS_AND_ATOMICS = [...ITEMS, RECORD.atomic, RECORD.otherAtomic] as const;
+
+/** The first access of a cell in an interval. */
+function renew(K: Int32Array, k: number, store: Store, me: number, place: number): void {
+  K[k] = store.epoch;
+  K[k + RECORD.writer] = 0;
+  K[k + RECORD.reader] = 0;
+  K[k + RECORD.otherReader] = 0;
+  K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) & ~MIXED.item;
+  if (store.watch.hasAtomics) {
+    K[k + RECORD.atomic] = 0;
+    K[k + RECORD.otherAtomic] = 0;
+  }
+  K[k + place] = me;
+}
+
+/** The item wrote or read, in three places from the writer's. */
+const isOneOf = (K: Int32Array, writer: number, me: number, bits: number): boolean =>
+  ((K[writer] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 1] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 2] ?? 0) ^ me) >> bits === 0;
+
+/** The same of the group that runs. */
+function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: number): boolean {
+  for (let place = writer; place < writer + 3; place += 1) {
+    const mark = K[place] ?? 0;
+    if (mark >= groupFrom && mark < groupTo) return true;
+  }
+  return false;
+}
+
+/** Keeps the mark in the first of two places, or the second if another group has the first. */
+function noteGroup(
+  machine: Machine,
+  K: Int32Array,
+  place: number,
+  me: number,
+  replaces = false,
+): void {
+  const first = K[place] ?? 0;
+  if (first === 0 || (replaces && first >= machine.groupFrom && first < machine.groupTo))
+    K[place] = me;
+  else if (isForeign(machine, first, me, 'groups')) K[place + 1] = me;
+}
+
+/** A mark of another item, or of another group than the one that runs. */
+function isForeign(machine: Machine, mark: number, me: number, scope: Scope): boolean {
+  if (mark === 0) return false;
+  if (scope === 'group') return (mark ^ me) >> machine.siteBits !== 0;
+  return mark < machine.groupFrom || mark >= machine.groupTo;
+}
+
+function against(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  place: number,
+  me: number,
+  scope: Scope,
+  canBeSilent: boolean,
+): void {
+  const earlier = store.records[place] ?? 0;
+  if (!isForeign(machine, earlier, me, scope)) return;
+  const isSilent = canBeSilent && machine.isWrite(earlier);
+  machine.listener.conflict({ store, cell, earlier, later: me, scope, isSilent });
+}
+
+/** A write's conflicts. */
+function againstAll(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  me: number,
+  scope: Scope,
+  isSilent: boolean,
+): void {
+  const k = cell << store.recordShift;
+  const from = k + WRITER[scope];
+  const mixed = scope === 'group' ? MIXED.item : MIXED.group;
+  const isSame = isSilent && ((store.records[k + RECORD.mixed] ?? 0) & mixed) === 0;
+  against(machine, store, cell, from, me, scope, isSame);
+  against(machine, store, cell, from + READER, me, scope, isSilent);
+  against(machine, store, cell, from + OTHER, me, scope, isSilent);
+}
+
+function againstAtomics(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  me: number,
+  scope: Scope,
+): void {
+  if (!store.watch.hasAtomics) return;
+  const from = (cell << store.recordShift) + ATOMIC[scope];
+  against(machine, store, cell, from, me, scope, false);
+  against(machine, store, cell, from + 1, me, scope, false);
+}
+
+/** A read's conflicts. Silent writes, which stand with the readers, conflict like any other. */
+function againstWriters(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  me: number,
+  scope: Scope,
+): void {
+  const K = store.records;
+  const from = (cell << store.recordShift) + WRITER[scope];
+  against(machine, store, cell, from, me, scope, false);
+  againstAtomics(machine, store, cell, me, scope);
+  for (let place = from + READER; place <= from + OTHER; place += 1)
+    if (machine.isWrite(K[place] ?? 0)) against(machine, store, cell, place, me, scope, false);
+}
