@@ -9,20 +9,63 @@ const MOST_DEEP = 64;
  *     binary     := prefix { operator binary }       operators by their precedence, to the left
  *     prefix     := ('-' | '!' | '~' | '+') prefix | operand
  */
-export abstract class Grammar<T> {
+export abstract class Grammar<T, K extends { readonly text: string }> {
+  protected readonly tokens: readonly K[];
+  #at = 0;
   #depth = 0;
 
-  /** The next word; empty at the end. */
-  protected abstract word(): string;
-  /** Goes on behind the next word, which is an operator. */
-  protected abstract pass(): void;
-  protected abstract expect(word: string): void;
+  constructor(tokens: readonly K[]) {
+    this.tokens = tokens;
+  }
+
   /** A number, a name, a call, or an expression in parentheses. */
   protected abstract operand(): T;
   protected abstract unary(operator: PrefixOperator, operand: T): T;
   protected abstract infix(operator: InfixOperator, left: T, right: T): T;
   protected abstract conditional(condition: T, then: T, otherwise: T): T;
-  protected abstract tooDeep(): Error;
+  /** The error that ends the reading at the next token, unless another place is given. */
+  protected abstract wrong(message: string): Error;
+
+  /** Tokens read so far. */
+  protected get position(): number {
+    return this.#at;
+  }
+
+  protected token(ahead = 0): K | undefined {
+    return this.tokens[this.#at + ahead];
+  }
+
+  /** The next word; empty at the end. */
+  protected word(): string {
+    return this.token()?.text ?? '';
+  }
+
+  protected pass(count = 1): void {
+    this.#at += count;
+  }
+
+  /** Passes the word if it is next. */
+  accept(word: string): boolean {
+    if (this.token()?.text !== word) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  expect(word: string, what = `'${word}'`): void {
+    if (!this.accept(word)) throw this.wrong(`expected ${what} here`);
+  }
+
+  /** One expression of all tokens. */
+  whole(): T {
+    const read = this.expression();
+    this.finish();
+    return read;
+  }
+
+  finish(): void {
+    const token = this.token();
+    if (token !== undefined) throw this.wrong(`did not expect '${token.text}' here`);
+  }
 
   expression(): T {
     return this.deeper(() => {
@@ -62,7 +105,7 @@ export abstract class Grammar<T> {
 
   /** Reads what is nested. */
   protected deeper<R>(read: () => R): R {
-    if (this.#depth >= MOST_DEEP) throw this.tooDeep();
+    if (this.#depth >= MOST_DEEP) throw this.wrong('this is nested too deeply');
     this.#depth += 1;
     const made = read();
     this.#depth -= 1;

@@ -4,7 +4,8 @@ import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import { isItemName, namesIn, type Expr } from './expr.ts';
 import { checkValues } from './pragma-values.ts';
-import { type Named, parseExpr } from './expr-parser.ts';
+import { parseExpr } from './expr-parser.ts';
+import type { Named } from './token-reader.ts';
 import type { Constraint, Domain, Parameter } from './configurations.ts';
 import {
   type AssumePragma,

@@ -1,7 +1,8 @@
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
-import { type Named, parseExpr, Reader, ReadError, spanOf } from './expr-parser.ts';
+import { parseExpr, Reader } from './expr-parser.ts';
+import { type Named, ReadError, spanOf } from './token-reader.ts';
 import type { Domain } from './configurations.ts';
 import { tokenize } from './lexer.ts';
 

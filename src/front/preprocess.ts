@@ -3,7 +3,8 @@ import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
-import { parseExpr, Reader, ReadError, wholeExpression } from './expr-parser.ts';
+import { parseExpr, Reader } from './expr-parser.ts';
+import { ReadError } from './token-reader.ts';
 import type { Assembled } from './includes.ts';
 import { blank, blankComments, blanked, directivesIn, tokenize, type Token } from './lexer.ts';
 import {
@@ -383,9 +384,8 @@ class Preprocessor {
     const line = this.#withoutDefined(tokenize(this.#clean, start, end));
     const macros = this.#asksInMacros ? this.#macrosWithoutDefined() : this.#macros;
     const tokens = expand(line.map(loose), { ...this.#definitions, macros }) ?? [];
-    const reader = new Reader(tokens);
     try {
-      const condition = wholeExpression(reader);
+      const condition = new Reader(tokens).whole();
       const given = new Map(
         [...namesIn(condition)].flatMap((name) => {
           const value = this.#valueOf(name);
@@ -436,7 +436,7 @@ class Preprocessor {
       if (PLATFORM.has(macro.name)) continue;
       const tokens = expand(macro.body.map(loose), this.#definitions);
       try {
-        constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
+        constants.set(macro.name, new Reader((tokens ?? []).slice(0, 200)).whole());
       } catch (error) {
         if (!(error instanceof ReadError)) throw error;
       }

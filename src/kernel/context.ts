@@ -4,7 +4,7 @@ import type { Facts } from '../front/facts.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from '../front/algebra.ts';
 import { isItemName, name, num, type Expr } from '../front/expr.ts';
-import type { Named } from '../front/expr-parser.ts';
+import type { Named } from '../front/token-reader.ts';
 import {
   type Access,
   type Block,

@@ -39,7 +39,7 @@ test('what cannot be told says why', () => {
   expect(value('nothing + 1')).toEqual({ ok: false, why: 'there is no nothing here' });
   expect(value('pex 0.1: speed')).toEqual({ ok: false, why: 'there is no speed of pex 0.1' });
   expect(value('time / zero')).toEqual({ ok: false, why: 'division by zero' });
-  expect(value('(time')).toEqual({ ok: false, why: ') is missing' });
+  expect(value('(time')).toEqual({ ok: false, why: "expected ')' here" });
   expect(value('time @')).toMatchObject({ ok: false });
   expect(value('pex 7: wake')).toMatchObject({ ok: false });
 });

@@ -1,6 +1,7 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Pragma } from '../front/pragma.ts';
+import { ReadError } from '../front/token-reader.ts';
 import type { Ensures } from './program.ts';
 import {
   type InputText,
@@ -8,9 +9,8 @@ import {
   parseEnsures,
   parseInput,
   parseSame,
-  SpecificationError,
-  type SpecificationScope,
 } from './specification-parser.ts';
+import type { SpecificationScope } from './specification-term.ts';
 import { NoValue, type SpecificationMemory, termValue } from './specification-value.ts';
 import type { Input, Term } from './specification.ts';
 
@@ -79,14 +79,14 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
       const input = parseInput(text, textSpan.start, scope(true));
       const key = input.member === undefined ? input.name : `${input.name}.${input.member}`;
       if (inputs.has(key))
-        throw new SpecificationError(
+        throw new ReadError(
           `there are two inputs of ${key}`,
           input.nameSpan,
           'Remove one of them.',
         );
       inputs.set(key, inputOf(input, specified));
     } catch (error) {
-      if (error instanceof SpecificationError)
+      if (error instanceof ReadError)
         reports.error(
           `broken-${kind}`,
           error.span,
@@ -111,13 +111,10 @@ const NUMBERS: SpecificationMemory = {
 function sameOf({ name, nameSpan, tolerance, items }: SameText): Omit<Same, 'text' | 'span'> {
   const number = (term: Term): number => Number(termValue(term, NUMBERS));
   const found = tolerance === undefined ? 0 : number(tolerance);
-  if (!(found >= 0)) throw new SpecificationError('a tolerance is 0 or more', nameSpan);
+  if (!(found >= 0)) throw new ReadError('a tolerance is 0 or more', nameSpan);
   const counts = items.map(number);
   if (counts.length > 3 || counts.some((count) => !Number.isInteger(count) || count < 1))
-    throw new SpecificationError(
-      'the work-items behind over are one to three whole numbers',
-      nameSpan,
-    );
+    throw new ReadError('the work-items behind over are one to three whole numbers', nameSpan);
   return { name, nameSpan, tolerance: found, items: counts };
 }
 
@@ -125,25 +122,25 @@ function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
   const { name, nameSpan, index, member, value } = input;
   const array = arrays.get(name);
   if (array === undefined && !scalars.has(name))
-    throw new SpecificationError(
+    throw new ReadError(
       `${name} is neither an array nor an argument of the kernel`,
       nameSpan,
       `There are ${[...arrays.keys(), ...scalars].join(', ') || 'none'}.`,
     );
   if ((index === undefined) !== (array === undefined))
-    throw new SpecificationError(
+    throw new ReadError(
       array === undefined ? `${name} is no array` : `${name} is an array`,
       nameSpan,
       `Write input ${name}${array === undefined ? '' : '[i]'} = ...`,
     );
   if (member !== undefined && array?.members.includes(member) !== true)
-    throw new SpecificationError(`${name} has no member ${member}`, nameSpan);
+    throw new ReadError(`${name} has no member ${member}`, nameSpan);
   if (value.kind === 'any') {
     const [low, high] = [value.low, value.high].map((term) => Number(termValue(term, NUMBERS)));
     if (low === undefined || high === undefined || !(low <= high))
-      throw new SpecificationError(`any(${low}, ${high}) has no values`, nameSpan);
+      throw new ReadError(`any(${low}, ${high}) has no values`, nameSpan);
     if (!Number.isInteger(low) || !Number.isInteger(high) || high - low >= MOST_ANY)
-      throw new SpecificationError(`any needs two integers that are not too far apart`, nameSpan);
+      throw new ReadError(`any needs two integers that are not too far apart`, nameSpan);
     return { kind: 'any', low, high };
   }
   const at = (i: number): number | bigint =>

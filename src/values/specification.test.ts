@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pragma } from '../front/pragma.ts';
-import { parseEnsures, SpecificationError } from './specification-parser.ts';
+import { ReadError } from '../front/token-reader.ts';
+import { parseEnsures } from './specification-parser.ts';
 import { specificationOf, type Specified } from './specification-of.ts';
 import { NoValue, type SpecificationMemory, termValue } from './specification-value.ts';
 
@@ -89,12 +90,12 @@ describe('what ensures is followed by', () => {
     ['sum(3)', 'sum takes'],
     ['foo(3)', 'foo cannot be called here'],
     ['A[0', "expected ']'"],
-    ['A[0] ==', 'expected an expression'],
+    ['A[0] ==', 'expected a number, a name or a parenthesis'],
     ['A[0] == 1 1', "did not expect '1'"],
     [`${'('.repeat(100)}1`, 'nested too deeply'],
     [`${'- '.repeat(100)}1`, 'nested too deeply'],
   ])('%s is refused', (text, message) => {
-    expect(() => parseEnsures(text, 0, scope)).toThrow(SpecificationError);
+    expect(() => parseEnsures(text, 0, scope)).toThrow(ReadError);
     expect(() => parseEnsures(text, 0, scope)).toThrow(message);
   });
 
