@@ -1,4 +1,5 @@
-import { type Comparison, isComparison } from '../../base/operators.ts';
+import type { Comparison } from '../../base/operator-row.ts';
+import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
