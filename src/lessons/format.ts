@@ -5,9 +5,18 @@ import { EXAMPLES } from '../session/examples.ts';
 import { machineSettingsSchema } from '../session/kept/machine-settings.ts';
 import { EDITOR_VIEWS, RESULT_VIEWS } from '../session/view-names.ts';
 import { METHODS } from '../tuning/index.ts';
+import { FINDING_KINDS } from '../values/index.ts';
 
 /** The version of the format, as `overtime-lesson` says it. */
 export const FORMAT = 1;
+
+/** The languages that a puzzle is written in. */
+export const PUZZLE_LANGUAGES = ['opencl', 'cuda'] as const;
+export type PuzzleLanguage = (typeof PUZZLE_LANGUAGES)[number];
+
+/** Chapters of puzzles, in order. */
+export const CHAPTER_IDS = ['indices', 'together', 'faster', 'bug'] as const;
+export type ChapterId = (typeof CHAPTER_IDS)[number];
 
 /** Size limit for lessons from anywhere. */
 export const MOST_BYTES = 64 * 1024;
@@ -79,7 +88,27 @@ const pageEntries = {
 const page = v.strictObject(pageEntries);
 export type PageOf = v.InferOutput<typeof page>;
 
-const common = { id, question: words(1500), page: v.exactOptional(page) } as const;
+const common = {
+  id,
+  question: words(1500),
+  page: v.exactOptional(page),
+  /** Given one after the other, where somebody has missed often enough. */
+  hints: v.exactOptional(v.pipe(v.array(words(500)), v.maxLength(6))),
+} as const;
+
+/** Text for the gaps, in order. */
+const fillings = v.pipe(v.array(v.string('has to be a text')), v.minLength(1), v.maxLength(8));
+
+/** The way in which an answer fails: by a finding, or by taking too long. */
+const SHOWN = [...FINDING_KINDS, 'slow'] as const;
+
+const wrongAnswer = v.strictObject({
+  fill: fillings,
+  shows: oneOf(SHOWN),
+  /** It is wrong in this language alone: barriers differ where some have ended. */
+  only: v.exactOptional(oneOf(PUZZLE_LANGUAGES)),
+});
+const rightAnswer = v.strictObject({ fill: fillings });
 
 const task = v.variant(
   'kind',
@@ -87,6 +116,7 @@ const task = v.variant(
     v.variant('ask', [
       v.strictObject({ ...common, kind: v.literal('predict'), ask: v.literal('best') }),
       v.strictObject({ ...common, kind: v.literal('predict'), ask: v.literal('stop') }),
+      v.strictObject({ ...common, kind: v.literal('predict'), ask: v.literal('line') }),
       v.strictObject({
         ...common,
         kind: v.literal('predict'),
@@ -99,8 +129,11 @@ const task = v.variant(
     v.strictObject({
       ...common,
       kind: v.literal('fill'),
-      /** Text for the gaps, in order. */
-      solution: v.pipe(v.array(v.string('has to be a text')), v.minLength(1), v.maxLength(8)),
+      solution: fillings,
+      /** Answers that have to be refused, and the finding that shows it. */
+      wrong: v.exactOptional(v.pipe(v.array(wrongAnswer), v.maxLength(20))),
+      /** Other answers that have to be accepted. */
+      right: v.exactOptional(v.pipe(v.array(rightAnswer), v.maxLength(20))),
       /** Must also match the solution's time. */
       fast: v.exactOptional(v.boolean('has to be true or false')),
     }),
@@ -136,6 +169,10 @@ export const frontMatter = v.strictObject({
     v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'has to be a language tag such as en or pt-BR'),
   ),
   summary: words(300),
+  /** A puzzle belongs to a chapter. */
+  chapter: v.exactOptional(oneOf(CHAPTER_IDS)),
+  /** Set to false where a puzzle's text is not to be read as CUDA too. */
+  cuda: v.exactOptional(v.boolean('has to be true or false')),
   page,
   tasks: v.pipe(v.array(task), v.maxLength(MOST_TASKS, `has to have ${MOST_TASKS} tasks at most`)),
 });

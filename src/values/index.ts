@@ -1,5 +1,6 @@
 export { buildValues } from './build/build.ts';
 export {
+  FINDING_KINDS,
   statusOf,
   type Finding,
   type FindingKind,
