@@ -32,6 +32,7 @@ const report = (over: Partial<ValueSearchReport>): ValueSearchReport => ({
   states: 7,
   transitions: 8,
   seconds: 0,
+  inputs: 1,
   ...over,
 });
 const untried: NotChecked = {

@@ -18,6 +18,8 @@ export interface SearchFigures {
   readonly states: number;
   readonly transitions: number;
   readonly seconds: number;
+  /** Inputs that were searched; none without a search. */
+  readonly inputs: number;
 }
 
 /** Findings of a run in one order. */
@@ -98,7 +100,7 @@ export async function verifyPrograms(
     // A search may settle what the run left open.
     if (!search) add(program.configuration, withGrid(program, joined(program, ran, undefined, 0)));
   }
-  let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0 };
+  let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0, inputs: 0 };
   let searched: ValueSearchReport | undefined;
   if (search && programs.length > 0 && !signal.aborted) {
     onStage?.('SPIN searches all inputs and orders');
@@ -126,6 +128,7 @@ export async function verifyPrograms(
     configurations: done,
     states: figures.states,
     transitions: figures.transitions,
+    inputs: figures.inputs,
     seconds: (performance.now() - started) / 1000,
   };
 }
@@ -145,6 +148,7 @@ const OUT_OF_TIME: ValueSearchReport = {
   states: 0,
   transitions: 0,
   seconds: 0,
+  inputs: 0,
   verdicts: [],
   exhaustive: false,
   tooLarge: 'the time limit was reached before it ended',

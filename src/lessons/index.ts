@@ -18,13 +18,5 @@ export {
 } from './progress.ts';
 export { type Lesson, type Problem, readLesson } from './read.ts';
 export { GivenUp } from './until.ts';
-export { type ChapterId, PUZZLE_LANGUAGES, type PuzzleLanguage } from './format.ts';
-export {
-  answered,
-  type Chapter,
-  CHAPTERS,
-  inLanguage,
-  isPuzzle,
-  type Puzzle,
-  PUZZLES,
-} from './puzzles.ts';
+export type { PuzzleLanguage } from './format.ts';
+export { answered, CHAPTERS, inLanguage, isPuzzle, type Puzzle, PUZZLES } from './puzzles.ts';

@@ -1,5 +1,5 @@
 import { positionAt } from '../base/span.ts';
-import type { Ticks } from '../base/ticks.ts';
+import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Session } from '../session/core.ts';
 import type { Settings } from '../session/kept/settings.ts';
 import type { TimeSplit } from '../trace/index.ts';
@@ -12,6 +12,7 @@ import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
 import { PAR, type ParView } from '../session/jobs/par.ts';
+import { VERIFICATION, type VerificationView } from '../session/jobs/verification.ts';
 import { ORDERS, STEERING } from '../session/jobs/steering-view.ts';
 import { TRACE } from '../session/views/trace-view.ts';
 
@@ -21,6 +22,8 @@ export type Answer =
   | { readonly kind: 'ticks'; readonly ticks: number }
   /** Line of the barrier where it gets stuck; undefined: it finishes. */
   | { readonly kind: 'stop'; readonly line: number | undefined }
+  /** The line that goes wrong. */
+  | { readonly kind: 'line'; readonly line: number }
   /** The kernel in the editor. */
   | { readonly kind: 'kernel' }
   /** A steered order, or the claim that none goes wrong. */
@@ -44,11 +47,15 @@ export interface Judgement {
 export interface Posed {
   readonly task: Task;
   readonly page: PageOf;
+  /** SPIN has to have searched all inputs and orders. */
+  readonly isProved?: boolean;
 }
 
 const WHOLE = new Intl.NumberFormat('en');
 const ticksInWords = (time: Ticks): string =>
   `${WHOLE.format(time)} ${Number(time) === 1 ? 'tick' : 'ticks'}`;
+const strokesInWords = (over: Ticks): string =>
+  `${WHOLE.format(over)} ${Number(over) === 1 ? 'stroke' : 'strokes'}`;
 const inWords = (values: Configuration): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
@@ -60,7 +67,7 @@ const orWords = new Intl.ListFormat('en-GB', { type: 'disjunction' });
  * @throws {GivenUp} by the signal. */
 export function judge(
   session: Session,
-  { task, page }: Posed,
+  { task, page, isProved = false }: Posed,
   answer: Answer,
   signal: AbortSignal,
 ): Promise<Judgement> {
@@ -69,11 +76,14 @@ export function judge(
   if (kind === 'ticks' && task.kind === 'predict' && task.ask === 'time')
     return timeOf(session, task, answer.ticks, signal);
   if (kind === 'stop') return stopAt(session, answer.line, signal);
+  if (kind === 'line') return wrongLine(session, answer.line, signal);
   if (kind === 'order') return order(session, signal);
   if (kind === 'nobody' && task.kind === 'schedule') return nobody(session, task, signal);
   if (kind === 'look' && task.kind === 'par' && task.change === 'parameters')
     return look(session, page, answer, task.looks, signal);
-  if (kind === 'kernel' && task.kind === 'fill') return fill(session, page, task, signal);
+  if (kind === 'kernel' && task.kind === 'fill') {
+    return fill(session, { page, task, isProved }, signal);
+  }
   if (kind === 'kernel' && task.kind === 'par' && task.change === 'kernel')
     return faster(session, page, task, signal);
   return Promise.reject(new Unjudged('This is no answer to the question.'));
@@ -218,10 +228,59 @@ function elsewhere({ store }: Session, wanted: Settings): string | undefined {
   return undefined;
 }
 
+/** The line of a finding, or of what it goes back to. */
+async function wrongLine(session: Session, line: number, signal: AbortSignal): Promise<Judgement> {
+  const { findings } = await verified(session, signal);
+  const text = session.store.getState().settings.kernelText;
+  const places = findings.map(({ span, related = [] }) =>
+    [span, ...related.map((each) => each.span)].map(({ start }) => positionAt(text, start).line),
+  );
+  const found = places.findIndex((lines) => lines.includes(line));
+  const [first] = findings;
+  if (!first) throw new Unjudged('Nothing goes wrong with this kernel.');
+  // Where only the result is wrong, no line of the kernel is named.
+  const isResult = findings.every(({ kind }) => kind === 'result');
+  const finding = findings[Math.max(0, found)] ?? first;
+  const right = found >= 0 || (isResult && isDeciding(text, line));
+  if (!right)
+    return { right, words: `Nothing goes wrong in line ${line}, for any input or order.` };
+  session.commands.showFinding(Math.max(0, found));
+  return { right, words: `Right: ${finding.message}`, hint: 'It is played on the stage.' };
+}
+
+/** A condition leaves something out. */
+const isDeciding = (text: string, line: number): boolean =>
+  /^\s*if\b/.test(text.split('\n')[line - 1] ?? '');
+
+/** SPIN's own answer for all inputs and orders. */
+async function searched(session: Session, signal: AbortSignal): Promise<Judgement> {
+  session.commands.verify();
+  const isOver = ({ phase, searched: asked }: VerificationView): boolean =>
+    asked && phase !== 'running' && phase !== 'none';
+  const state = await until(session, (now) => isOver(jobOf(now, VERIFICATION)), signal);
+  const { verification, message } = jobOf(state, VERIFICATION);
+  if (!verification) throw new Unjudged(message ?? 'SPIN could not search it.');
+  const { findings, inputs, states, notChecked } = verification;
+  const [first] = findings;
+  if (first) {
+    session.commands.showFinding(0);
+    return { right: false, words: WRONG[first.kind], hint: hintOf(first) };
+  }
+  if (states === 0) {
+    const why = notChecked.find(({ what }) => what.startsWith('search'))?.why;
+    return {
+      right: true,
+      words: 'Right for every input that was tried, and for every order of the work-items.',
+      hint: why === undefined ? undefined : `SPIN did not search it: ${why}.`,
+    };
+  }
+  const of = inputs === 1 ? 'the one input' : `all ${WHOLE.format(inputs)} inputs`;
+  return { right: true, words: `Right for ${of} and every order: ${WHOLE.format(states)} states.` };
+}
+
 async function fill(
   session: Session,
-  page: PageOf,
-  task: TaskOf<'fill'>,
+  { page, task, isProved }: Posed & { readonly task: TaskOf<'fill'> },
   signal: AbortSignal,
 ): Promise<Judgement> {
   const text = kernelOf(page) ?? '';
@@ -233,6 +292,10 @@ async function fill(
     );
   const wrong = await wrongIn(session, signal);
   if (wrong) return wrong;
+  if (isProved === true) {
+    const proved = await searched(session, signal);
+    if (!proved.right || task.fast !== true) return proved;
+  }
   if (task.fast !== true)
     return {
       right: true,
@@ -276,7 +339,7 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
     };
   return {
     right: false,
-    words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved.`,
+    words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved. That is ${strokesInWords(addTicks(minTime, -BigInt(time)))} above par.`,
     spent: await splitOfAnswer(session, signal),
     hint: 'The run of your best is open below.',
   };

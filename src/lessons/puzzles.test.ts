@@ -3,7 +3,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { PUZZLE_LANGUAGES } from './format.ts';
 import { gapsOf } from './gaps.ts';
-import { checkAnswer, type PuzzleTools } from './puzzle-check.ts';
+import { checkAnswer, type PuzzleTools } from '../testing/puzzle-check.ts';
 import { CHAPTERS, inLanguage, type Puzzle, PUZZLES } from './puzzles.ts';
 
 const tools: PuzzleTools = {
@@ -29,11 +29,11 @@ test('there are puzzles in every chapter', () => {
 });
 
 for (const language of PUZZLE_LANGUAGES)
-  describe(language, () => {
+  describe(`in ${language}`, () => {
     for (const written of PUZZLES) {
       const puzzle = inLanguage(written, language);
       const [task] = puzzle.tasks;
-      test(puzzle.id, async () => {
+      test(`${puzzle.id}: its answers`, async () => {
         if (task?.kind !== 'fill') {
           expect(await seen(puzzle, [])).not.toEqual([]);
           return;

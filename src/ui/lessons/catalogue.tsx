@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
-import { COURSE, type Lesson, readLesson } from '../../lessons/index.ts';
+import { CHAPTERS, COURSE, type Lesson, PUZZLES, readLesson } from '../../lessons/index.ts';
+import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { useOwnLessons, useProgress } from './kept-progress.ts';
@@ -33,6 +34,22 @@ export function Catalogue({ onBegin }: Props) {
           <Entry key={lesson.id} lesson={lesson} onBegin={() => onBegin(lesson)} />
         ))}
       </ol>
+      {CHAPTERS.map(({ id, title, summary }) => (
+        <section key={id} className="chapter" aria-labelledby={`chapter-${id}`}>
+          <h3 id={`chapter-${id}`}>{title}</h3>
+          <p className="note">{summary}</p>
+          <ol className="puzzle-list">
+            {PUZZLES.filter(({ chapter }) => chapter === id).map((puzzle, at) => (
+              <PuzzleEntry
+                key={puzzle.id}
+                puzzle={puzzle}
+                number={at + 1}
+                onBegin={() => onBegin(puzzle)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       {own.length > 0 && (
         <>
           <h3>From files and links</h3>
@@ -54,7 +71,7 @@ export function Catalogue({ onBegin }: Props) {
           <Button className="button">Open a lesson file</Button>
         </FileTrigger>
       </div>
-      <ProgressPart lessons={[...COURSE, ...own]} />
+      <ProgressPart lessons={[...COURSE, ...PUZZLES, ...own]} />
     </>
   );
 }
@@ -72,6 +89,35 @@ function Entry({ lesson, onBegin }: { readonly lesson: Lesson; readonly onBegin:
         <span className="note">
           {done === tasks.length && <Icon name="check" size={14} />}
           {done} of {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'} done
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+interface PuzzleProps {
+  readonly puzzle: Lesson;
+  readonly number: number;
+  readonly onBegin: () => void;
+}
+
+/** Solved ones are filled, begun ones edged. */
+function PuzzleEntry({ puzzle: { id, title, language }, number, onBegin }: PuzzleProps) {
+  const attempt = useProgress(({ lessons }) => lessons[id]?.['solve']);
+  const state = attempt === undefined ? '' : attempt.done ? 'solved' : 'begun';
+  return (
+    <li lang={language}>
+      <Button className={`puzzle-entry ${state}`} onPress={onBegin}>
+        <span>
+          {number} {title}
+        </span>
+        <span className="note">
+          {attempt?.done === true && (
+            <>
+              <Icon name="check" size={14} /> proved
+            </>
+          )}
+          {attempt?.done === false && count(attempt.tries, 'try', 'tries')}
         </span>
       </Button>
     </li>

@@ -5,12 +5,14 @@ import {
   COURSE,
   gapsOf,
   GivenUp,
+  isPuzzle,
   judge,
   type Judgement,
   type Lesson,
   noted,
   pageOf,
   type PageOf,
+  PUZZLES,
   settingsOf,
   type Task,
   Unjudged,
@@ -63,14 +65,19 @@ export function beginLesson(session: Session, lesson: Lesson): void {
   giveUp();
   useLessonWork.setState(NOTHING);
   // Foreign lessons are read before anything runs.
-  const isOfCourse = COURSE.some(({ source }) => source === lesson.source);
+  const isOfCourse = [...COURSE, ...PUZZLES].some(({ source }) => source === lesson.source);
   setPage(
     session,
     pageOf(lesson.page),
     `begin the lesson ${lesson.title}`,
     isOfCourse ? undefined : 'file',
   );
-  useOpenedLessons.setState({ isOpen: true, source: lesson.source, task: null });
+  useOpenedLessons.setState({
+    isOpen: true,
+    source: lesson.source,
+    task: null,
+    isPuzzle: isPuzzle(lesson),
+  });
 }
 
 /** Ends the lesson: what was open before it is open again. */
@@ -79,7 +86,13 @@ export function leaveLesson(session: Session): void {
   endPicking();
   session.commands.endSteering();
   const { before } = useOpenedLessons.getState();
-  useOpenedLessons.setState({ source: null, before: null, during: null, task: null });
+  useOpenedLessons.setState({
+    source: null,
+    before: null,
+    during: null,
+    task: null,
+    isPuzzle: false,
+  });
   useLessonWork.setState(NOTHING);
   if (before) session.commands.putBack(before, 'leave the lesson');
 }
@@ -155,7 +168,7 @@ export async function answerTask(
   try {
     const judgement = await judge(
       session,
-      { task, page: pageOf(lesson.page, task) },
+      { task, page: pageOf(lesson.page, task), isProved: isPuzzle(lesson) },
       answer,
       signal,
     );

@@ -1,6 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { COURSE, type Lesson, lessonFragment, readLesson } from '../../lessons/index.ts';
+import {
+  COURSE,
+  isPuzzle,
+  type Lesson,
+  lessonFragment,
+  PUZZLES,
+  readLesson,
+} from '../../lessons/index.ts';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -20,6 +27,7 @@ import './lessons-pane.css';
 import { OfferedLesson } from './offered.tsx';
 import { useIsTaught, useOffered, useOpenedLessons } from './opened-lessons.ts';
 import { usePicking } from './picking.ts';
+import { PuzzlePane } from './puzzle-pane.tsx';
 import { TaskCard } from './task-card.tsx';
 import { PAR } from '../../session/jobs/par.ts';
 import { STEERING } from '../../session/jobs/steering-view.ts';
@@ -41,6 +49,19 @@ export default function LessonsPane() {
     // A lesson begins at its beginning, wherever the list was.
     body.current?.scrollTo({ top: 0 });
   }, [isOpen, lesson?.id]);
+  if (lesson && isPuzzle(lesson) && !offered)
+    return (
+      <main
+        ref={pane}
+        className="lessons-pane puzzle-place"
+        aria-label="Lessons"
+        hidden={!isOpen}
+        tabIndex={-1}
+        lang={lesson.language}
+      >
+        <PuzzlePane key={lesson.id} puzzle={lesson} />
+      </main>
+    );
   const Place = isTaught ? 'aside' : 'main';
   return (
     <Place
@@ -84,7 +105,7 @@ const closeOffer = (): void => useOffered.setState({ offered: null });
 
 /** Keeps a foreign lesson, replacing one of its name. */
 function keepOwn(lesson: Lesson): void {
-  if (COURSE.some(({ source }) => source === lesson.source)) return;
+  if ([...COURSE, ...PUZZLES].some(({ source }) => source === lesson.source)) return;
   keepLesson(lesson.source, (other) => {
     const read = readLesson(other);
     return read.ok && read.lesson.id === lesson.id;

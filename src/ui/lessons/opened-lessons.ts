@@ -20,6 +20,8 @@ interface OpenedLessons {
   readonly during: Snapshot | null;
   /** The task under way. */
   readonly task: string | null;
+  /** A puzzle has the whole place, with the stage. */
+  readonly isPuzzle: boolean;
 }
 
 const CLOSED: OpenedLessons = {
@@ -28,6 +30,7 @@ const CLOSED: OpenedLessons = {
   before: null,
   during: null,
   task: null,
+  isPuzzle: false,
 };
 
 const snapshot = v.nullable(v.object({ settings: settingsSchema, document: documentSchema }));
@@ -39,6 +42,7 @@ const schema = v.object({
   // Older pages had none.
   during: v.optional(snapshot, null),
   task: v.nullable(v.pipe(v.string(), v.maxLength(80))),
+  isPuzzle: v.optional(v.boolean(), false),
 });
 
 /** Which lesson is open in this tab. */
@@ -87,7 +91,11 @@ const setOpen = (isOpen: boolean): void => {
 
 /** A lesson is beside the workbench. */
 export const useIsTaught = (): boolean =>
-  useOpenedLessons(({ isOpen, source }) => isOpen && source !== null);
+  useOpenedLessons(({ isOpen, source, isPuzzle }) => isOpen && source !== null && !isPuzzle);
+
+/** A puzzle is open, and its run is played on its own stage. */
+export const useIsPuzzled = (): boolean =>
+  useOpenedLessons(({ isOpen, source, isPuzzle }) => isOpen && source !== null && isPuzzle);
 
 /** Goes elsewhere: what was open before the lesson is open again, and the lesson waits. */
 export function pauseLesson({ store, commands }: Pick<Session, 'store' | 'commands'>): void {

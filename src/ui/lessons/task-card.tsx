@@ -9,6 +9,7 @@ import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { Said } from './lesson-work.ts';
 import { StopAnswer, TicksAnswer } from './guess-answers.tsx';
+import { LineAnswer } from './line-answer.tsx';
 import { SteerAnswer } from './steer-answer.tsx';
 
 interface TaskProps {
@@ -82,7 +83,7 @@ export function TaskCard(props: TaskProps) {
   );
 }
 
-function SaidWords({ said }: { readonly said: Said }) {
+export function SaidWords({ said }: { readonly said: Said }) {
   if ('unjudged' in said)
     return (
       <>
@@ -118,6 +119,7 @@ function TaskAnswer(props: TaskProps): ReactNode {
       if (task.ask === 'time') return <TicksAnswer isBusy={isJudging} onAnswer={onAnswer} />;
       if (task.ask === 'stop')
         return <StopAnswer kernelText={kernelText} isBusy={isJudging} onAnswer={onAnswer} />;
+      if (task.ask === 'line') return <LineAnswer {...{ kernelText, isJudging, onAnswer }} />;
       return (
         <div className="lesson-answer">
           <p className="note">

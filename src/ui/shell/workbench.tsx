@@ -5,6 +5,7 @@ import { ModelAnswerPane } from '../promela/model-answer-pane.tsx';
 import { ModelResultsPane } from '../promela/model-results-pane.tsx';
 import { QuestionsPane } from '../promela/questions-pane.tsx';
 import { ModelTracePane } from '../promela/model-trace-pane.tsx';
+import { useIsPuzzled } from '../lessons/opened-lessons.ts';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { WelcomeBar } from '../first-visit/welcome-bar.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
@@ -44,7 +45,11 @@ interface Panes {
 
 /** The counterexample, or how a finding happens. */
 function KernelRun() {
-  return useJob(VALUE_TRACE).phase === 'none' ? <TracePane /> : <ValueTracePane />;
+  // A puzzle plays it on its own stage.
+  const isPuzzled = useIsPuzzled();
+  const isOpen = useJob(VALUE_TRACE).phase !== 'none';
+  if (isPuzzled) return null;
+  return !isOpen ? <TracePane /> : <ValueTracePane />;
 }
 
 const answer = (pane: ReactNode): ReactNode =>

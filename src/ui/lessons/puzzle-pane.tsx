@@ -1,0 +1,301 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import {
+  answered,
+  type Block,
+  CHAPTERS,
+  gapsOf,
+  inLanguage,
+  type Puzzle,
+  PUZZLES,
+  type PuzzleLanguage,
+} from '../../lessons/index.ts';
+import { STEERING } from '../../session/jobs/steering-view.ts';
+import { VALUE_TRACE, VERIFICATION } from '../../session/jobs/verification.ts';
+import { Icon } from '../shared/icons.tsx';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { report } from '../shared/problems.ts';
+import { Segmented } from '../shared/segmented.tsx';
+import { useJob, useSession, useSessionState } from '../shared/session-context.tsx';
+import { FINDING_WORDS } from '../shared/verdict-words.ts';
+import { Stage } from '../stage/stage.tsx';
+import { GapEditor } from './gap-editor.tsx';
+import { useProgress } from './kept-progress.ts';
+import { LessonText } from './lesson-text.tsx';
+import { answerTask, beginLesson, beginTask, leaveLesson, useLessonWork } from './lesson-work.ts';
+import { LineAnswer } from './line-answer.tsx';
+import './puzzle-pane.css';
+import { SaidWords } from './task-card.tsx';
+import { useStageChoice } from './use-stage-choice.ts';
+
+/** Misses before the first hint. */
+const MISSES = 3;
+
+/** What the gaps of a kernel hold at first. */
+const startOf = (kernel: string): readonly string[] =>
+  gapsOf(kernel).map(({ start, end }) => kernel.slice(start, end).trim());
+
+/** A puzzle: its text and the kernel at the side, the stage with all the room there is. */
+export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
+  const session = useSession();
+  const [language, setLanguage] = useState<PuzzleLanguage>('opencl');
+  const puzzle = inLanguage(written, language);
+  const [task] = puzzle.tasks;
+  const kernel = puzzle.page.kernel ?? '';
+  const [fills, setFills] = useState(() => startOf(kernel));
+  const [misses, setMisses] = useState(0);
+  const [isGivenUp, setGivenUp] = useState(false);
+  const { judging, said } = useLessonWork();
+  const attempt = useProgress(({ lessons }) => lessons[puzzle.id]?.[task?.id ?? '']);
+  const kernelText = useSessionState(({ settings }) => settings.kernelText);
+  useEffect(() => {
+    if (task) beginTask(session, puzzle, task);
+    // Once for each language of the puzzle.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [written.id, language]);
+  if (!task) return null;
+  const own = said[task.id];
+  const isSolved = attempt?.done === true;
+  const isOpen = isSolved || isGivenUp;
+  const [before, after] = partsOf(puzzle);
+  const answer = async (given: Parameters<typeof answerTask>[3]): Promise<void> => {
+    session.commands.endSteering();
+    if (given.kind === 'kernel') session.commands.setKernelText(answered(puzzle, fills));
+    await answerTask(session, puzzle, task, given);
+    const judged = useLessonWork.getState().said[task.id];
+    if (judged && 'right' in judged && !judged.right) setMisses((now) => now + 1);
+  };
+  const switchTo = (next: PuzzleLanguage): void => {
+    setLanguage(next);
+    setFills(startOf(inLanguage(written, next).page.kernel ?? ''));
+  };
+  const text = (blocks: readonly Block[]) => (
+    <LessonText blocks={blocks} onDo={() => undefined} renderTask={() => null} />
+  );
+  return (
+    <div className="puzzle">
+      <div className="puzzle-side">
+        <PuzzleHead puzzle={written} />
+        {text(before)}
+        <section className="puzzle-task" data-task={task.id} data-state={stateOf(own, judging)}>
+          <p>{task.question}</p>
+          {task.kind === 'fill' ? (
+            <>
+              {written.cuda !== false && (
+                <Segmented
+                  label="Language"
+                  options={{ opencl: 'OpenCL', cuda: 'CUDA' }}
+                  value={language}
+                  onChange={switchTo}
+                />
+              )}
+              <GapEditor kernel={kernel} fills={fills} onFill={setFills} />
+              <div className="puzzle-buttons">
+                <Button
+                  className="button primary"
+                  isDisabled={judging !== null}
+                  onPress={() => void answer({ kind: 'kernel' }).catch(report)}
+                >
+                  <Icon name="shield" /> Prove it
+                </Button>
+                <Button
+                  className="button"
+                  isDisabled={judging !== null}
+                  onPress={() => {
+                    session.commands.setKernelText(answered(puzzle, fills));
+                    void session.commands.steer({}, []);
+                  }}
+                >
+                  Be the scheduler
+                </Button>
+              </div>
+            </>
+          ) : (
+            <LineAnswer
+              kernelText={kernelText}
+              isJudging={judging !== null}
+              onAnswer={(given) => void answer(given).catch(report)}
+            />
+          )}
+          <p className="lesson-said" role="status">
+            {judging === null ? (
+              own && <SaidWords said={own} />
+            ) : (
+              <>
+                <Icon name="hourglass" size={14} /> All inputs and orders are searched.
+              </>
+            )}
+          </p>
+          <Findings />
+          <Help
+            hints={task.hints ?? []}
+            misses={misses}
+            solution={task.kind === 'fill' ? task.solution : undefined}
+            isOpen={isOpen}
+            onGiveUp={() => setGivenUp(true)}
+          />
+        </section>
+        {isOpen ? (
+          <>
+            {text(after)}
+            <NextPuzzle puzzle={written} />
+          </>
+        ) : (
+          <p className="note">
+            <Icon name="lock" size={14} /> The text goes on when you have solved this.
+          </p>
+        )}
+      </div>
+      <PuzzleStage />
+    </div>
+  );
+}
+
+const stateOf = (
+  said: ReturnType<typeof useLessonWork.getState>['said'][string] | undefined,
+  judging: string | null,
+): string =>
+  judging !== null
+    ? 'judging'
+    : said === undefined
+      ? 'open'
+      : 'unjudged' in said
+        ? 'unjudged'
+        : said.right
+          ? 'right'
+          : 'wrong';
+
+/** The text before the task, and after it. */
+function partsOf({ blocks }: Puzzle): readonly [readonly Block[], readonly Block[]] {
+  const at = blocks.findIndex(({ kind }) => kind === 'task');
+  return [blocks.slice(0, at), blocks.slice(at + 1)];
+}
+
+const inChapter = ({ chapter }: Puzzle): readonly Puzzle[] =>
+  PUZZLES.filter((each) => each.chapter === chapter);
+
+function PuzzleHead({ puzzle }: { readonly puzzle: Puzzle }) {
+  const session = useSession();
+  const all = inChapter(puzzle);
+  const at = all.findIndex(({ id }) => id === puzzle.id);
+  return (
+    <>
+      <div className="puzzle-path">
+        <Button className="button link" onPress={() => leaveLesson(session)}>
+          {CHAPTERS.find(({ id }) => id === puzzle.chapter)?.title}: all puzzles
+        </Button>
+        {at >= 0 && (
+          <span className="soft-text">
+            puzzle {at + 1} of {all.length}
+          </span>
+        )}
+      </div>
+      <h2>{puzzle.title}</h2>
+    </>
+  );
+}
+
+function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
+  const session = useSession();
+  const next = PUZZLES[PUZZLES.findIndex(({ id }) => id === puzzle.id) + 1];
+  return (
+    next && (
+      <Button className="button primary" onPress={() => beginLesson(session, next)}>
+        Next: {next.title}
+      </Button>
+    )
+  );
+}
+
+/** What was found, each played on the stage when pressed. */
+function Findings() {
+  const { commands } = useSession();
+  const { finding } = useJob(VALUE_TRACE);
+  const { verification } = useJob(VERIFICATION);
+  if (!finding || !verification) return null;
+  return (
+    <ul className="puzzle-findings">
+      {verification.findings.map((each, at) => (
+        <li key={at}>
+          <Button className="button link" onPress={() => commands.showFinding(at)}>
+            {FINDING_WORDS[each.kind]}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HelpProps {
+  readonly hints: readonly string[];
+  readonly misses: number;
+  readonly solution: readonly string[] | undefined;
+  readonly isOpen: boolean;
+  readonly onGiveUp: () => void;
+}
+
+/** After some misses a hint, then another, then the solution. */
+function Help({ hints, misses, solution, isOpen, onGiveUp }: HelpProps) {
+  const shown = hints.slice(0, Math.max(0, misses - MISSES + 1));
+  return (
+    <>
+      {shown.map((hint) => (
+        <p key={hint} className="lesson-hint">
+          {hint}
+        </p>
+      ))}
+      {isOpen && solution && (
+        <details>
+          <summary>A solution</summary>
+          <pre tabIndex={0}>
+            <code>{solution.join('\n')}</code>
+          </pre>
+        </details>
+      )}
+      {!isOpen && (
+        <p className="note">
+          {shown.length === 0 && `A hint comes after ${MISSES} misses. `}
+          <Button className="button link" onPress={onGiveUp}>
+            Give up
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PuzzleStage() {
+  const { finding, trace } = useJob(VALUE_TRACE);
+  const steering = useJob(STEERING);
+  const kernelText = useSessionState(({ settings }) => settings.kernelText);
+  const choice = useStageChoice(useSession(), steering);
+  const isSteered = steering.phase !== 'none' && finding === undefined;
+  if (!trace)
+    return (
+      <div className="puzzle-stage">
+        <PanelMessage icon="play" title="The stage">
+          {steering.phase === 'failed'
+            ? steering.message
+            : 'What your answer does is played here: step it yourself, or have it proved.'}
+        </PanelMessage>
+      </div>
+    );
+  const title = finding ? FINDING_WORDS[finding.kind] : 'The order that you choose';
+  return (
+    <div className="puzzle-stage">
+      <Stage
+        trace={trace}
+        text={kernelText}
+        title="Stage"
+        hidesVerdict={isSteered}
+        choice={isSteered ? choice : undefined}
+      >
+        <strong>{title}</strong>
+        {finding && <div className="soft-text">{finding.message}</div>}
+        {isSteered && steering.run?.broken !== undefined && (
+          <div className="lesson-wrong">{steering.run.broken}</div>
+        )}
+      </Stage>
+    </div>
+  );
+}
