@@ -4,7 +4,14 @@ import type { NotChecked, Verdict } from '../values/index.ts';
 import type { ProgramVerdict, ValueChecker, Way } from './value-checker.ts';
 import type { SearchValues, ValueSearchReport } from './verify.ts';
 
-const NOTHING = { verdicts: [], exhaustive: false, states: 0, transitions: 0, seconds: 0, inputs: 0 };
+const NOTHING = {
+  verdicts: [],
+  exhaustive: false,
+  states: 0,
+  transitions: 0,
+  seconds: 0,
+  inputs: 0,
+};
 
 const TOO_LONG = /too (long|large|many)/i;
 

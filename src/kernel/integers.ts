@@ -2,7 +2,15 @@ import { binary, conditional, not, truth, unary } from '../front/algebra.ts';
 import type { Span } from '../base/span.ts';
 import type { Context } from './context.ts';
 import { num, type Expr } from '../front/expr.ts';
-import { BINARY, type BinaryOperator, faultOf, isComparison, isShift, type PrefixOperator, UNARY } from '../base/operators.ts';
+import {
+  BINARY,
+  type BinaryOperator,
+  faultOf,
+  isComparison,
+  isShift,
+  type PrefixOperator,
+  UNARY,
+} from '../base/operators.ts';
 import type { Comparison } from '../base/operator-row.ts';
 import {
   type IntegerType,

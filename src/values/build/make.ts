@@ -1,5 +1,11 @@
 import { FORM } from '../../base/arithmetic.ts';
-import { BINARY, faultOf, isComparison, PREFIX, type PrefixOperator } from '../../base/operators.ts';
+import {
+  BINARY,
+  faultOf,
+  isComparison,
+  PREFIX,
+  type PrefixOperator,
+} from '../../base/operators.ts';
 import { ARITHMETIC, type ArithmeticOperator } from '../../base/arithmetic-operators.ts';
 import type { Value } from '../program.ts';
 import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
