@@ -7,7 +7,7 @@ import { firstSettings, type Settings } from '../kept/settings.ts';
 import { fragmentOf } from './link.ts';
 import { portableOf } from './portable.ts';
 
-const usual = firstSettings(exampleText);
+const usual = firstSettings(exampleText, 'abstract');
 const FOREIGN = `${exampleText('sum')}// theirs\n`;
 const MINE = `${usual.kernelText}// mine\n`;
 

@@ -3,7 +3,7 @@ import { firstSettings } from '../../session/kept/settings.ts';
 import { questionOf } from '../../session/question.ts';
 import { questionInWords } from './question-words.ts';
 
-const settings = firstSettings(() => 'the text');
+const settings = firstSettings(() => 'the text', 'abstract');
 const of = (changed: Partial<typeof settings>) =>
   questionOf({ ...settings, ...changed }, 'abstract_kernel');
 const constants = (changed: Partial<(typeof settings)['constants']>) => ({
