@@ -23,7 +23,7 @@ const recheck = (...args: string[]) => runCommand('recheck', args);
 
 /** A proved answer's file, as the page writes it. */
 async function written(): Promise<string> {
-  const settings = firstSettings(shippedText);
+  const settings = firstSettings(shippedText, 'abstract');
   const { problem } = derive(settings, await createNodeKernelParser());
   const [bisection] = METHODS;
   if (!problem || !bisection) throw new Error('there is nothing to tune');

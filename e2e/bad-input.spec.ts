@@ -8,11 +8,11 @@ test('faults of a text and of a constant are told where they are', async ({ site
     const problems = page.getByRole('list', { name: 'Problems of the kernel' });
     const problem = problems.getByRole('button').first();
     await expect(problem).toContainText(/^21:/);
-    await expect(page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
     await expect(site.tune).toBeDisabled();
 
     await problem.click();
     await expect(site.kernel).toBeFocused();
+    await expect(page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
     await expect.poll(() => site.kernelShown()).toContain('float result = ;');
 
     await openText(page, 'Promela');

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
-import { openText, openView } from './views.ts';
+import { openText, openView, tab } from './views.ts';
 
 /** Opens the export by keyboard and saves the folder with so many shards. */
 async function exported(page: Page, shards: string, change = async (): Promise<void> => undefined) {
@@ -158,7 +158,7 @@ test('any Promela model goes to other machines, and comes back with its map and 
     });
     await expect(notice).toBeHidden();
     await expect(page.locator('[data-editor=promela]')).toContainText('packer');
-    await openView(page, 'Search');
+    await tab(page, 'Search').click();
     await page.getByRole('radio', { name: 'Table', exact: true }).click();
     await page.getByRole('radio', { name: 'shards', exact: true }).click();
     const shards = page.getByRole('group', { name: 'Table of shards' });

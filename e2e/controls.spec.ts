@@ -20,9 +20,12 @@ test('the level that is taken by itself is named, and nothing moves when it chan
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const level = page.getByRole('button', { name: /Level$/ });
+  await site.how.click();
   await expect(level).toContainText('By itself: baton');
   const before = await level.boundingBox();
+  await page.keyboard.press('Escape');
   await site.constant('size').fill('4096');
+  await site.how.click();
   await expect(level).toContainText(/By itself: (representatives|accelerated)/);
   expect(await level.boundingBox()).toEqual(before);
 });

@@ -157,6 +157,7 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   await denied.goto('./');
   const other = new Workbench(denied);
   await other.ready();
+  await other.choose('Example', 'Abstract kernel');
   await other.writeKernel(ABSTRACT);
   await expect(denied.getByTestId('unsaved')).toContainText('Not saved');
   await other.tune.click();

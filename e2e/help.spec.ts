@@ -65,10 +65,13 @@ test('Tab leaves the editor, and indents where that is asked for', async ({ site
   await page.getByRole('button', { name: 'About this page' }).click();
   const indents = page.getByRole('button', { name: /^Tab indents/ });
   await expect(indents).toBeVisible();
+  await page.keyboard.press('Escape');
+  await site.kernel.focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Tab');
   await expect(site.kernel).toBeFocused();
   await expect.poll(() => site.kernelShown()).toBe(`  ${before}`);
+  await page.getByRole('button', { name: 'About this page' }).click();
   await indents.click();
   await expect(page.getByRole('button', { name: /^Tab leaves the editor/ })).toBeVisible();
 });

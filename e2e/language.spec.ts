@@ -6,6 +6,8 @@ const problems = (site: Workbench) =>
 const faultLines = (site: Workbench) => site.page.locator('[data-editor=opencl-c] .fault-line');
 
 test('faults are told at their lines, until the text is another', async ({ site, page }) => {
+  // The editor draws only lines that are in view.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await test.step('barrier divergence is reported, with the line where elements wait', async () => {
     await site.choose('Example', 'Divergent barrier');
     await expect(site.tune).toBeEnabled();

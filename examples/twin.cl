@@ -1,4 +1,5 @@
-// A matrix times a vector, several columns a round, and the plain kernel that it has to agree with.
+// A matrix times a vector, several columns a round,
+// and the plain kernel that it has to agree with.
 #pragma tuner param WG = {2, 4, 8}
 #pragma tuner param UNROLL = {1, 2, 3, 4}
 #pragma tuner array A = size * COLUMNS

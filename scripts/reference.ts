@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONSTANTS } from '../src/base/constants.ts';
-import { BUILTIN_COSTS, BUILTINS, type BuiltinSort } from '../src/front/builtins.ts';
+import { ALL_BUILTINS, BUILTIN_COSTS, type BuiltinSort } from '../src/front/builtins.ts';
 import { BINARY, UNARY } from '../src/base/operators.ts';
 import { PRAGMA_WORDS } from '../src/front/pragma.ts';
 import { ITEM_INFOS } from '../src/language/vocabulary.ts';
@@ -36,7 +36,7 @@ function builtins(): string {
   const costs = [...new Set(SORTS.map((sort) => BUILTIN_COSTS[sort]))];
   return costs
     .map((cost) => {
-      const all = BUILTINS.filter(({ sort }) => BUILTIN_COSTS[sort] === cost);
+      const all = ALL_BUILTINS.filter(({ sort }) => BUILTIN_COSTS[sort] === cost);
       const rows = grouped(all, ({ name, signature, about }) =>
         JSON.stringify([signature.replace(name, 'NAME'), about]),
       );

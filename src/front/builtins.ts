@@ -164,24 +164,33 @@ const MEMORY: readonly Builtin[] = [
 ];
 
 /** CUDA's, with the mask in front and all that it lets one leave out. */
-const WARPS: readonly Builtin[] = all('free', [
-  ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
-  [
-    'gentype NAME(uint mask, gentype value, int lane, int width)',
-    'The value that another lane of the warp has.',
-    '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
-  ],
-  ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
-  ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
-  ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
-  ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
-  [
-    'gentype NAME(uint mask, gentype value)',
-    'Joins the values of all lanes of the warp.',
-    `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
-    __reduce_xor_sync`,
-  ],
-]);
+const CUDA: readonly Builtin[] = [
+  ...all('free', [
+    ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
+    [
+      'gentype NAME(uint mask, gentype value, int lane, int width)',
+      'The value that another lane of the warp has.',
+      '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
+    ],
+    ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
+    ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
+    ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
+    ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
+    [
+      'gentype NAME(uint mask, gentype value)',
+      'Joins the values of all lanes of the warp.',
+      `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
+      __reduce_xor_sync`,
+    ],
+  ]),
+  ...all('atomic', [
+    [
+      'C NAME(volatile T *at, C bound)',
+      'Counts up to a number and from 0 again, or down from it.',
+      'atomic_inc_to atomic_dec_from',
+    ],
+  ]),
+];
 
 const ATOMICS: readonly Builtin[] = [
   ...all('atomic-store', [
@@ -194,11 +203,6 @@ const ATOMICS: readonly Builtin[] = [
       UPDATES,
       `atomic_add atomic_sub atomic_xchg atomic_min atomic_max atomic_and atomic_or atomic_xor atom_add
       atom_sub atom_xchg atom_min atom_max atom_and atom_or atom_xor`,
-    ],
-    [
-      'C NAME(volatile T *at, C bound)',
-      'Counts up to a number and from 0 again, or down from it.',
-      'atomic_inc_to atomic_dec_from',
     ],
     [
       'C NAME(volatile T *at, C expected, C value)',
@@ -313,16 +317,13 @@ const COMPUTES: ReadonlySet<string> = new Set(
 /** Computes or compares, as operators do. */
 export const isMathematics = (name: string): boolean => COMPUTES.has(name);
 
-/** All of them but for families without end. */
-export const BUILTINS: readonly Builtin[] = [
-  ...INDICES,
-  ...MEMORY,
-  ...WARPS,
-  ...ATOMICS,
-  ...MATHEMATICS,
-];
+/** OpenCL C's, all but for families without end. */
+export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, ...MATHEMATICS];
 
-const BY_NAME = new Map(BUILTINS.map((builtin) => [builtin.name, builtin]));
+/** With those that only CUDA has. */
+export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
+
+const BY_NAME = new Map(ALL_BUILTINS.map((builtin) => [builtin.name, builtin]));
 
 /** Named once for each type, or each size and rounding. */
 const FAMILIES: readonly (readonly [RegExp, BuiltinSort, string])[] = [

@@ -10,5 +10,5 @@ export { edited, type Mending } from './mending/edit.ts';
 export { mendings } from './mending/mendings.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../front/pragma.ts';
-export { BUILTINS as BUILTIN_HELP } from '../front/builtins.ts';
+export { ALL_BUILTINS as BUILTIN_HELP } from '../front/builtins.ts';
 export { promelaCompletions, promelaDefinition, promelaFolds, promelaHover } from './promela.ts';

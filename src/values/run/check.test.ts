@@ -239,6 +239,32 @@ describe('what is no finding', () => {
     expect(remarks.map(({ kind }) => kind)).toContain('same-value');
   });
 
+  const ADD_BY_EXCHANGE = `do { assumed = old; old = atomic_cmpxchg(b, assumed, assumed + 2); } while (assumed != old);`;
+
+  test.each([
+    ['in a variable', `int old = b[0], assumed; ${ADD_BY_EXCHANGE} a[g] = 1;`],
+    [
+      'in a union',
+      `union { uint i; float f; } old, next;
+       do { old.f = *(__global float *)b; next.f = old.f + 1; }
+       while (atomic_cmpxchg((volatile __global uint *)b, old.i, next.i) != old.i); a[g] = 1;`,
+    ],
+  ])('a plain read that a compare-exchange checks is a remark: %s', (_name, body) => {
+    const { findings, remarks } = said(kernel(body));
+    expect(findings).toEqual([]);
+    expect(remarks.map(({ kind }) => kind)).toContain('checked-guess');
+  });
+
+  test.each([
+    ['is kept', `int old = b[0], assumed; a[g] = old; ${ADD_BY_EXCHANGE}`],
+    ['decides', `int old = b[0], assumed; if (old > 3) a[g] = 1; ${ADD_BY_EXCHANGE}`],
+    ['is of another place', `int old = a[0], assumed; ${ADD_BY_EXCHANGE} a[0] = 1;`],
+    ['is written beside', `int old = b[0], assumed; ${ADD_BY_EXCHANGE} b[0] = g;`],
+  ])('a plain read of it that %s is a race', (_name, body) => {
+    const { findings } = said(kernel(body));
+    expect(findings.some((finding) => finding.startsWith('race-'))).toBe(true);
+  });
+
   test('a read beside a write of the same value is a race all the same', () => {
     const { findings } = said(kernel('a[0] = 5; b[g] = a[0];'));
     expect(findings.length).toBeGreaterThan(0);

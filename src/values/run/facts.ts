@@ -3,6 +3,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop } from './fateful.ts';
+import { guessesOf } from './guesses.ts';
 import { isFilled } from './open-inputs.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
@@ -16,6 +17,8 @@ export interface Facts {
   readonly sites: ReadonlyMap<number, number>;
   /** The instruction of each site; the first is nobody's. */
   readonly instructions: readonly number[];
+  /** Sites that only guess what a compare-exchange expects. */
+  readonly guesses: ReadonlySet<number>;
   readonly watches: readonly Watch[];
   readonly grains: Layout['grains'];
   /** Registers that may be read before written, and those maybe unknown or unwritten. */
@@ -137,8 +140,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     return region;
   };
   const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
+  const guesses = [...guessesOf(program, points)].map((index) => sites.get(index) ?? 0);
   return {
     points,
+    guesses: new Set(guesses),
     possible: possibilities(program, flow),
     sites,
     instructions,

@@ -8,9 +8,10 @@ import { type Names, placeName } from './names.ts';
 import { argumentsIn } from './probe.ts';
 import type { Sighting, Trial } from './trial.ts';
 
-/** Certainty of a race: `silent`, both write the same or nothing changes; `narrow`, an
+/** Certainty of a race: `silent`, both write the same or nothing changes; `guess`, a
+ * compare-exchange checks what was read; `narrow`, an
  * argument was tried too small; `maybe`, unstated inputs decide; `fenced`, fences may order it. */
-export type Grade = 'silent' | 'narrow' | 'maybe' | 'fenced' | 'certain';
+export type Grade = 'silent' | 'guess' | 'narrow' | 'maybe' | 'fenced' | 'certain';
 
 /** A conflict with the parts of its marks. */
 export interface Sighted {
@@ -38,10 +39,11 @@ interface Race {
 const WARP = 32;
 const RANK: Readonly<Record<Grade, number>> = {
   silent: 0,
-  narrow: 1,
-  maybe: 2,
-  fenced: 3,
-  certain: 4,
+  guess: 1,
+  narrow: 2,
+  maybe: 3,
+  fenced: 4,
+  certain: 5,
 };
 
 const KINDS = {
@@ -82,6 +84,13 @@ export class RaceBook {
 
   writes(site: number): boolean {
     return isWriting(this.#instruction(site));
+  }
+
+  /** An atomic access meets a plain read whose value a compare-exchange checks. */
+  isGuess(first: number, second: number): boolean {
+    const { guesses } = this.#facts;
+    const isAtomic = (site: number): boolean => this.#instruction(site)?.kind === 'atomic';
+    return (guesses.has(first) && isAtomic(second)) || (guesses.has(second) && isAtomic(first));
   }
 
   add(sighted: Sighted): void {
@@ -191,14 +200,23 @@ export class RaceBook {
       return {
         ...finding,
         kind: 'same-value',
-        message: `${finding.message.replace(/, with no .*$/, '')}: it has the value already, so the order does not matter.`,
+        message: `${withoutOrder(finding)}: it has the value already, so the order does not matter.`,
+        hint: undefined,
+      };
+    });
+    const guesses = this.#of('guess').map((race): Remark => {
+      const { finding } = this.#finding(race);
+      return {
+        ...finding,
+        kind: 'checked-guess',
+        message: `${withoutOrder(finding)}: the compare-exchange goes ahead only if it is still so, and a read that comes too late costs another turn.`,
         hint: undefined,
       };
     });
     const warps = this.#of('certain')
       .filter((race) => this.#isWarp(race))
       .map((race): Remark => ({ ...this.#finding(race).finding, kind: 'warp-synchronous' }));
-    return [...silent, ...warps];
+    return [...silent, ...guesses, ...warps];
   }
 
   get notChecked(): readonly NotChecked[] {
@@ -309,8 +327,12 @@ export class RaceBook {
   }
 }
 
+/** The message without what orders nothing. */
+const withoutOrder = ({ message }: Finding): string =>
+  message.replace(/, with (?:no|nothing) .*$/, '');
+
 function doing(instruction: Instruction | undefined, writes: boolean): string {
-  if (instruction?.kind === 'atomic') return writes ? 'changes atomically' : 'reads atomically';
+  if (instruction?.kind === 'atomic') return writes ? 'atomically changes' : 'atomically reads';
   if (instruction?.kind === 'copy') return 'copies';
   return writes ? 'writes' : 'reads';
 }

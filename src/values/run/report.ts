@@ -150,7 +150,15 @@ export class Report implements Listener, GroupListener {
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
-      grade: conflict.isSilent ? 'silent' : isNarrow ? 'narrow' : isUnsure ? 'maybe' : 'certain',
+      grade: conflict.isSilent
+        ? 'silent'
+        : this.#races.isGuess(first, second)
+          ? 'guess'
+          : isNarrow
+            ? 'narrow'
+            : isUnsure
+              ? 'maybe'
+              : 'certain',
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
