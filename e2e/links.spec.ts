@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { asUsual, expect, test, Workbench } from './site.ts';
+import { asUsual, expect, SUM, test, Workbench } from './site.ts';
 import { openText, openView } from './views.ts';
-
-const SUM = readFileSync(new URL('../examples/sum.cl', import.meta.url), 'utf8');
 
 /** The link to the shown state, from its dialog. */
 async function linkOf(page: Page): Promise<string> {

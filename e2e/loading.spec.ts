@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { expect, SUM, test, Workbench } from './site.ts';
 
 /** The places of the kernel's first word and third line. */
 const places = (page: Page, lines: string): Promise<readonly number[] | undefined> =>
@@ -41,7 +41,7 @@ for (const isFirst of [true, false]) {
       await route.continue();
     });
     await page.goto('./', { waitUntil: 'commit' });
-    await expect(page.locator('.first-paint pre')).toHaveText(ABSTRACT);
+    await expect(page.locator('.first-paint pre')).toHaveText(SUM);
     await page.evaluate(() => document.fonts.ready);
     expect(asked.filter((path) => /monaco|chart/.test(path))).toEqual([]);
     const before = await places(page, '.first-paint pre');

@@ -48,6 +48,9 @@ export { expect };
 /** The paper's kernel, as the tests' page opens with it. */
 export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
 
+/** The first example, with which the page opens for everybody else. */
+export const SUM = readFileSync(new URL('../examples/sum.cl', import.meta.url), 'utf8');
+
 /** Somebody who was here before, with the paper's kernel open and every part in view. */
 export async function asUsual(page: Page): Promise<void> {
   await page.addInitScript((text) => {

@@ -47,11 +47,21 @@ export interface Assembled {
 
 const MAX_LENGTH = 4_000_000;
 
+/** A text that goes behind the kernel's own, because of a place in it. */
+export interface Appended extends IncludedText {
+  readonly by: Span;
+}
+
 /** Puts includes in whatever their #if: a skipped group skips them too. No file goes into itself. */
-export function assemble(original: string, includes?: Includes): Assembled {
+export function assemble(
+  original: string,
+  includes?: Includes,
+  appended: readonly Appended[] = [],
+): Assembled {
   const source = withNewlines(original);
   const own = { source, text: source, isWhole: true, place: (span: Span): Place => ({ span }) };
-  if (includes === undefined) return { ...own, done: new Set(), searched: false };
+  if (includes === undefined && appended.length === 0)
+    return { ...own, done: new Set(), searched: false };
   const pieces: Piece[] = [];
   const done = new Set<number>();
   const once = new Set<string>();
@@ -68,7 +78,7 @@ export function assemble(original: string, includes?: Includes): Assembled {
       const line = text.slice(start, end);
       const found = /^#\s*include\s*(?:"([^"]+)"|<([^>]+)>)/.exec(line);
       const name = found?.[1] ?? found?.[2];
-      const inner = name === undefined ? undefined : includes(name, file?.name);
+      const inner = name === undefined ? undefined : includes?.(name, file?.name);
       if (inner === undefined || length > MAX_LENGTH) continue;
       done.add(length + start - kept);
       add(text.slice(kept, end), { ...from, start: kept, by });
@@ -82,7 +92,9 @@ export function assemble(original: string, includes?: Includes): Assembled {
     add(text.slice(kept), { ...from, start: kept, by });
   };
   visit(source, [], undefined);
-  if (done.size === 0) return { ...own, done, searched: true };
+  for (const { by, ...file } of appended) add(`\n${file.text}`, { file, start: -1, by });
+  const searched = includes !== undefined;
+  if (done.size === 0 && appended.length === 0) return { ...own, done, searched };
 
   const pieceAt = (offset: number): Piece | undefined =>
     pieces[Math.max(0, firstIndex(pieces.length, (i) => (pieces[i]?.at ?? 0) > offset) - 1)];
@@ -99,7 +111,7 @@ export function assemble(original: string, includes?: Includes): Assembled {
     return { span, included: { name: file.name, ...position } };
   };
   const text = pieces.map((piece) => piece.text).join('');
-  return { source, text, isWhole: false, done, searched: true, place };
+  return { source, text, isWhole: false, done, searched, place };
 }
 
 /** A line in words: `line 12`, or `line 3 of tile.h`. */

@@ -33,6 +33,7 @@ import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
+import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
 import { convertCuda } from './cuda/tree.ts';
 import { blankWords, type Language, languageOf } from './cuda/words.ts';
 import { TooDeep } from './tree-type.ts';
@@ -100,6 +101,15 @@ interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The text with what it includes, and with what CUDA's headers define. */
+const assembledText = (source: string, includes: Includes | undefined): Assembled =>
+  languageOf(source) === 'cuda'
+    ? {
+        ...assemble(source, withHeaders(includes), intrinsicsOf(source)),
+        searched: includes !== undefined,
+      }
+    : assemble(source, includes);
+
 const UNHEARD = (_share: number): void => undefined;
 
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
@@ -132,7 +142,7 @@ export class TextReader {
   /** The program that a text is in one configuration. */
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
     const { kernelName, values, defines, includes } = options;
-    const assembled = assemble(source, includes);
+    const assembled = assembledText(source, includes);
     const prepared = withParameters(
       assembled.text,
       (parameters) => preprocess(assembled, { parameters, values, defines }),
@@ -167,7 +177,7 @@ export class TextReader {
   }
 
   #analysis(source: string, given: Given, watch: Watch): Analysis {
-    const assembled = assemble(source, given.includes);
+    const assembled = assembledText(source, given.includes);
     const language = languageOf(source);
     const choices = choicesOf(assembled.text);
     const { variants, tooMany } = withParameters(

@@ -49,6 +49,11 @@ export class CudaCalls extends CudaInstances {
         return this.#member(node);
       case 'call_expression':
         return this.#called(node);
+      case 'cast_expression': {
+        const made = super.expressionAt(node);
+        const [only, another] = made.kind === 'cast' ? made.operands : [];
+        return made.kind === 'cast' && only && !another ? this.#cast(made.type, only, node) : made;
+      }
       case 'binary_expression': {
         const made = this.#binary(node);
         return joinedIndex(made, this.maker(node)) ?? made;
@@ -124,6 +129,15 @@ export class CudaCalls extends CudaInstances {
     return super.expressionAt(node);
   }
 
+  /** By a struct's own constructor or operator, if it has one. */
+  #cast(type: Type, value: Expression, node: TreeNode): Expression {
+    const made =
+      type.kind === 'struct' && value.type?.kind !== 'struct'
+        ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node)
+        : undefined;
+    return made ?? this.maker(node).cast(type, this.converted(value, type, node));
+  }
+
   /** Of a struct's own operators; undefined where there is none that fits. */
   #operator(name: string, args: readonly Expression[], node: TreeNode): Expression | undefined {
     const [first] = args;
@@ -197,7 +211,7 @@ export class CudaCalls extends CudaInstances {
     }
     if (type.kind === 'scalar' || type.kind === 'pointer') {
       const [only] = args;
-      return make.cast(type, only ? this.expression(only) : make.number(0));
+      return only ? this.#cast(type, this.expression(only), node) : make.cast(type, make.number(0));
     }
     const designated = args.some((arg) => arg.type === 'initializer_pair');
     if (designated)
@@ -242,7 +256,7 @@ export class CudaCalls extends CudaInstances {
       const type = this.type(explicit[0] ?? null);
       const value = this.expression(nodes[0] ?? null);
       // A cast to a reference is no conversion.
-      return { kind: 'cast', type, operands: [value], span: this.span(node) };
+      return this.#cast(type, value, node);
     }
     if (callee.type === 'field_expression') {
       const method = this.#method(callee, nodes, node);

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../../testing/verdict-of.ts';
+
+const CONSTANTS = { ...usualConstants(), size: 8 };
+
+type Lanes = 2 | 4;
+
+/** Lanes of a word, read from memory as the machine does. */
+function lanesOf(word: number, lanes: Lanes, isSigned: boolean): readonly number[] {
+  const { buffer } = new Uint32Array([word]);
+  if (lanes === 2) return [...(isSigned ? new Int16Array(buffer) : new Uint16Array(buffer))];
+  return [...(isSigned ? new Int8Array(buffer) : new Uint8Array(buffer))];
+}
+
+/** The word of such lanes, each cut to its bits. */
+function wordOf(values: readonly number[]): number {
+  const { buffer } = values.length === 2 ? new Int16Array(values) : new Int8Array(values);
+  return new Uint32Array(buffer)[0] ?? 0;
+}
+
+type OfLane = (x: number, y: number, low: number, high: number) => number;
+
+const LANEWISE: Readonly<Record<string, readonly [isSigned: boolean, of: OfLane]>> = {
+  vadd: [false, (x, y) => x + y],
+  vsub: [false, (x, y) => x - y],
+  vavgu: [false, (x, y) => Math.ceil((x + y) / 2)],
+  vmaxu: [false, (x, y) => Math.max(x, y)],
+  vminu: [false, (x, y) => Math.min(x, y)],
+  vmaxs: [true, (x, y) => Math.max(x, y)],
+  vmins: [true, (x, y) => Math.min(x, y)],
+  vabsdiffu: [false, (x, y) => Math.abs(x - y)],
+  vabsdiffs: [true, (x, y) => Math.abs(x - y)],
+  vaddus: [false, (x, y, low, high) => Math.min(high, Math.max(low, x + y))],
+  vsubus: [false, (x, y, low, high) => Math.min(high, Math.max(low, x - y))],
+  vaddss: [true, (x, y, low, high) => Math.min(high, Math.max(low, x + y))],
+  vsubss: [true, (x, y, low, high) => Math.min(high, Math.max(low, x - y))],
+  vcmpeq: [false, (x, y) => (x === y ? -1 : 0)],
+  vcmpne: [false, (x, y) => (x === y ? 0 : -1)],
+  vcmpgtu: [false, (x, y) => (x > y ? -1 : 0)],
+  vcmpgeu: [false, (x, y) => (x >= y ? -1 : 0)],
+  vcmpltu: [false, (x, y) => (x < y ? -1 : 0)],
+  vcmpleu: [false, (x, y) => (x <= y ? -1 : 0)],
+  vcmpgts: [true, (x, y) => (x > y ? -1 : 0)],
+  vcmpges: [true, (x, y) => (x >= y ? -1 : 0)],
+  vcmplts: [true, (x, y) => (x < y ? -1 : 0)],
+  vcmples: [true, (x, y) => (x <= y ? -1 : 0)],
+};
+
+function lanewise(name: string, lanes: Lanes, a: number, b: number): number {
+  const [isSigned, of] = LANEWISE[name] ?? [false, Math.max];
+  const bits = 32 / lanes;
+  const low = isSigned ? -(2 ** (bits - 1)) : 0;
+  const high = 2 ** (isSigned ? bits - 1 : bits) - 1;
+  const [xs, ys] = [lanesOf(a, lanes, isSigned), lanesOf(b, lanes, isSigned)];
+  return wordOf(xs.map((x, i) => of(x, ys[i] ?? 0, low, high)));
+}
+
+const WORDS = [0, 0xffffffff, 0x80ff7f01, 0x01234567, 0x7f80807f, 0x00010080] as const;
+const PAIRS = WORDS.flatMap((a, i) => [
+  [a, WORDS[(i + 1) % WORDS.length] ?? 0] as const,
+  [a, a] as const,
+]);
+
+/** A kernel that computes them all, and what each should be. */
+function computing(cases: readonly (readonly [call: string, expected: number])[], header = '') {
+  return `${header}
+#pragma tuner items 1
+#pragma tuner local_size 1
+#pragma tuner array r = ${cases.length}
+${cases.map(([, expected], i) => `#pragma tuner ensures r[${i}] == ${expected}`).join('\n')}
+__global__ void k(unsigned int *r) {
+${cases.map(([call], i) => `  r[${i}] = ${call};`).join('\n')}
+}`;
+}
+
+const hex = (word: number): string => `0x${(word >>> 0).toString(16)}u`;
+
+const says = async (text: string) => {
+  const { status, findings, open } = await verdictOf(text, CONSTANTS);
+  return { status, findings, open };
+};
+
+const RIGHT = { status: 'right', findings: [], open: [] };
+
+describe('lanes of words', () => {
+  test.each(Object.keys(LANEWISE))('__%s', async (name) => {
+    const cases = ([2, 4] as const).flatMap((lanes) =>
+      PAIRS.map(
+        ([a, b]) =>
+          [`__${name}${lanes}(${hex(a)}, ${hex(b)})`, lanewise(name, lanes, a, b)] as const,
+      ),
+    );
+    expect(await says(computing(cases))).toEqual(RIGHT);
+  });
+
+  test('sums of differences and of products', async () => {
+    const sum = (values: readonly number[]): number => values.reduce((x, y) => x + y, 0) >>> 0;
+    const cases = PAIRS.flatMap(([a, b]) => {
+      const of = (lanes: Lanes, isSigned: boolean) =>
+        [lanesOf(a, lanes, isSigned), lanesOf(b, lanes, isSigned)] as const;
+      const differences = (lanes: Lanes, isSigned: boolean): number => {
+        const [xs, ys] = of(lanes, isSigned);
+        return sum(xs.map((x, i) => Math.abs(x - (ys[i] ?? 0))));
+      };
+      const products = (isSigned: boolean): number => {
+        const [xs, ys] = of(4, isSigned);
+        return sum([7, ...xs.map((x, i) => x * (ys[i] ?? 0))]);
+      };
+      const halves = (from: 0 | 2, isSigned: boolean): number => {
+        const xs = lanesOf(a, 2, isSigned);
+        const ys = lanesOf(b, 4, isSigned).slice(from);
+        return sum([7, ...xs.map((x, i) => x * (ys[i] ?? 0))]);
+      };
+      const [x, y] = [hex(a), hex(b)];
+      return [
+        [`__vsadu4(${x}, ${y})`, differences(4, false)],
+        [`__vsads2(${x}, ${y})`, differences(2, true)],
+        [`__dp4a((int)${x}, (int)${y}, 7)`, products(true)],
+        [`__dp4a(${x}, ${y}, 7u)`, products(false)],
+        [`__dp2a_lo((int)${x}, (int)${y}, 7)`, halves(0, true)],
+        [`__dp2a_hi(${x}, ${y}, 7u)`, halves(2, false)],
+        [`__usad(${x}, ${y}, 7u)`, sum([Math.abs(a - b), 7])],
+      ] as const;
+    });
+    expect(await says(computing(cases))).toEqual(RIGHT);
+  });
+
+  test('bits and bytes in another order', async () => {
+    const reversed = (word: number): number =>
+      Number.parseInt([...word.toString(2).padStart(32, '0')].toReversed().join(''), 2);
+    const wide = (a: number, b: number): bigint => (BigInt(b) << 32n) | BigInt(a);
+    const low = (value: bigint): number => Number(BigInt.asUintN(32, value));
+    const cases = PAIRS.flatMap(([a, b]) => {
+      const [x, y] = [hex(a), hex(b)];
+      const bytes = [...lanesOf(a, 4, false), ...lanesOf(b, 4, false)];
+      const chosen = (at: number): number => bytes[at] ?? 0;
+      return [
+        [`__brev(${x})`, reversed(a)],
+        [`(unsigned int)(__brevll(${x}) >> 32)`, reversed(a)],
+        [`__funnelshift_l(${x}, ${y}, 37)`, low((wide(a, b) << 5n) >> 32n)],
+        [`__funnelshift_r(${x}, ${y}, 37)`, low(wide(a, b) >> 5n)],
+        [`__funnelshift_lc(${x}, ${y}, 37)`, a],
+        [`__funnelshift_rc(${x}, ${y}, 37)`, b],
+        [`__byte_perm(${x}, ${y}, 0x7214)`, wordOf([chosen(4), chosen(1), chosen(2), chosen(7)])],
+        [`__byte_perm(${x}, ${y}, 0x000c) & 255`, chosen(4) >= 128 ? 255 : 0],
+      ] as const;
+    });
+    expect(await says(computing(cases))).toEqual(RIGHT);
+  });
+});
+
+describe('headers', () => {
+  test('bfloat16 is rounded to the nearest, ties to even', async () => {
+    const upper = (x: number): number => {
+      const [bits = 0] = new Uint32Array(new Float32Array([x]).buffer);
+      const rest = bits & 0xffff;
+      const top = bits >>> 16;
+      return rest > 0x8000 || (rest === 0x8000 && top % 2 === 1) ? top + 1 : top;
+    };
+    const cases = [1, -2.5, 3.14159, 1.00390625, 1.01171875, 65280, 1e-20].map(
+      (x) => [`__float2bfloat16(${x.toExponential()}f).x`, upper(x)] as const,
+    );
+    const sums = [
+      ['__bfloat162float(__float2bfloat16(1.5f) * __float2bfloat16(-3.f)) == -4.5f', 1],
+      ['__hadd(__float2bfloat16(256.f), __float2bfloat16(1.f)) == __float2bfloat16(256.f)', 1],
+      ['(float)__float2bfloat16(0.5f) < 1.f', 1],
+      ['static_cast<float>(static_cast<__nv_bfloat16>(2.5f)) == 2.5f', 1],
+    ] as const;
+    const text = computing([...cases, ...sums], '#include <cuda_bf16.h>');
+    expect(await says(text)).toEqual(RIGHT);
+  });
+
+  test('complex numbers', async () => {
+    const [a, b] = ['make_cuFloatComplex(1.f, 2.f)', 'make_cuFloatComplex(3.f, -1.f)'];
+    const cases = [
+      [`(unsigned int)cuCrealf(cuCmulf(${a}, ${b}))`, 5],
+      [`(unsigned int)cuCimagf(cuCmulf(${a}, ${b}))`, 5],
+      [`(unsigned int)(cuCrealf(cuCdivf(${a}, ${b})) * 10 + 0.5f)`, 1],
+      [`(unsigned int)cuCabsf(make_cuComplex(3.f, 4.f))`, 5],
+      [`(unsigned int)cuCimag(cuConj(make_cuDoubleComplex(1., -2.)))`, 2],
+    ] as const;
+    expect(await says(computing(cases, '#include <cuComplex.h>'))).toEqual(RIGHT);
+  });
+
+  test("a text's own function takes the place of one that is known", async () => {
+    const own = '__device__ unsigned int __brev(unsigned int x) { return x + 1; }';
+    expect(await says(computing([['__brev(1u)', 2]], own))).toEqual(RIGHT);
+  });
+
+  test('a header that is not known is said', async () => {
+    expect((await says(computing([['1u', 1]], '#include "mine.h"'))).status).toBe('right');
+  });
+});

@@ -1,0 +1,274 @@
+import type { Appended, Includes } from '../includes.ts';
+
+/** What CUDA's headers define in C++, as C++: CUDA Math API, "Integer Intrinsics", "SIMD Intrinsics",
+ * "Bfloat16 Precision Conversion and Data Movement"; and `cuComplex.h`. */
+
+/** `int2`, `uint4`: a word's lanes, with their sign or without. */
+const LANES = { 2: 16, 4: 8 } as const;
+
+/** The result of a lane of `x` and `y`. */
+const UNSIGNED: Readonly<Record<string, string>> = {
+  vadd: 'x + y',
+  vsub: 'x - y',
+  vavgu: '(x + y + 1) >> 1',
+  vmaxu: 'x > y ? x : y',
+  vminu: 'x < y ? x : y',
+  vabsdiffu: 'x > y ? x - y : y - x',
+  vaddus: 'x + y > MOST ? MOST : x + y',
+  vsubus: 'x > y ? x - y : 0',
+  vcmpeq: 'x == y ? MOST : 0',
+  vcmpne: 'x != y ? MOST : 0',
+  vcmpgtu: 'x > y ? MOST : 0',
+  vcmpgeu: 'x >= y ? MOST : 0',
+  vcmpltu: 'x < y ? MOST : 0',
+  vcmpleu: 'x <= y ? MOST : 0',
+};
+
+const SIGNED: Readonly<Record<string, string>> = {
+  vmaxs: 'x > y ? x : y',
+  vmins: 'x < y ? x : y',
+  vabsdiffs: 'x > y ? x - y : y - x',
+  vaddss: 'x + y > HALF - 1 ? HALF - 1 : x + y < -HALF ? -HALF : x + y',
+  vsubss: 'x - y > HALF - 1 ? HALF - 1 : x - y < -HALF ? -HALF : x - y',
+  vcmpgts: 'x > y ? MOST : 0',
+  vcmpges: 'x >= y ? MOST : 0',
+  vcmplts: 'x < y ? MOST : 0',
+  vcmples: 'x <= y ? MOST : 0',
+};
+
+const DEVICE = 'static __device__ __forceinline__';
+
+function lanewise(name: string, result: string, isSigned: boolean): [string, string][] {
+  return ([2, 4] as const).map((lanes) => {
+    const bits = LANES[lanes];
+    const most = 2 ** bits - 1;
+    const body = result
+      .replaceAll('MOST', String(most))
+      .replaceAll('HALF', String(2 ** (bits - 1)));
+    const lane = (word: string): string =>
+      isSigned
+        ? `(int)(${word} << (${32 - bits} - i)) >> ${32 - bits}`
+        : `(int)((${word} >> i) & ${most}u)`;
+    const text = `${DEVICE} unsigned int __${name}${lanes}(unsigned int a, unsigned int b) {
+  unsigned int r = 0;
+  for (int i = 0; i < 32; i += ${bits}) {
+    int x = ${lane('a')};
+    int y = ${lane('b')};
+    r |= ((unsigned int)(${body}) & ${most}u) << i;
+  }
+  return r;
+}`;
+    return [`__${name}${lanes}`, text];
+  });
+}
+
+/** Sums over lanes of absolute differences. */
+const sumOf = (differences: string, lanes: 2 | 4, isSigned: boolean): string => {
+  const bits = LANES[lanes];
+  return `${DEVICE} unsigned int ${differences.replace('absdiff', 'sad')}(unsigned int a, unsigned int b) {
+  unsigned int r = 0;
+  for (int i = 0; i < 32; i += ${bits}) {
+    int x = ${isSigned ? `(int)(a << (${32 - bits} - i)) >> ${32 - bits}` : `(int)((a >> i) & ${2 ** bits - 1}u)`};
+    int y = ${isSigned ? `(int)(b << (${32 - bits} - i)) >> ${32 - bits}` : `(int)((b >> i) & ${2 ** bits - 1}u)`};
+    r += x > y ? x - y : y - x;
+  }
+  return r;
+}`;
+};
+
+const reversed = (name: string, type: string, bits: number): [string, string] => [
+  name,
+  `${DEVICE} ${type} ${name}(${type} a) {
+  ${type} r = 0;
+  for (int i = 0; i < ${bits}; i++) r |= ((a >> i) & 1) << (${bits - 1} - i);
+  return r;
+}`,
+];
+
+/** Both words as one, shifted. */
+const funnelled = (name: string, side: 'l' | 'r', amount: string): [string, string] => [
+  name,
+  `${DEVICE} unsigned int ${name}(unsigned int lo, unsigned int hi, unsigned int shift) {
+  unsigned long long both = ((unsigned long long)hi << 32) | lo;
+  unsigned int s = ${amount};
+  return (unsigned int)(${side === 'l' ? '(both << s) >> 32' : 'both >> s'});
+}`,
+];
+
+/** Sums of products of lanes, added to a third word. */
+function dots(): [string, string][] {
+  const body = (type: string, b: string, count: number): string => `{
+  for (int i = 0; i < ${count}; i++) c += ${type === 'int' ? `((int)(a << (${count === 4 ? '24 - 8 * i' : '16 - 16 * i'})) >> ${count === 4 ? 24 : 16})` : `((a >> (${count === 4 ? 8 : 16} * i)) & ${count === 4 ? 255 : 65535}u)`} * ${b};
+  return c;
+}`;
+  const of = (name: string, count: number, from: number): string =>
+    (['int', 'unsigned int'] as const)
+      .map((type) => {
+        const b =
+          type === 'int'
+            ? `((int)(b << (${24 - from} - 8 * i)) >> 24)`
+            : `((b >> (${from} + 8 * i)) & 255u)`;
+        return `${DEVICE} ${type} ${name}(${type} a, ${type} b, ${type} c) ${body(type, b, count)}`;
+      })
+      .join('\n');
+  return [
+    ['__dp4a', of('__dp4a', 4, 0)],
+    ['__dp2a_lo', of('__dp2a_lo', 2, 0)],
+    ['__dp2a_hi', of('__dp2a_hi', 2, 16)],
+  ];
+}
+
+/** Functions that are there without a header, by name. */
+const INTRINSICS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(UNSIGNED).flatMap(([name, result]) => lanewise(name, result, false)),
+  ...Object.entries(SIGNED).flatMap(([name, result]) => lanewise(name, result, true)),
+  ...(['__vabsdiffu', '__vabsdiffs'] as const).flatMap((name) =>
+    ([2, 4] as const).map((lanes): [string, string] => [
+      `${name.replace('absdiff', 'sad')}${lanes}`,
+      sumOf(`${name}${lanes}`, lanes, name.endsWith('s')),
+    ]),
+  ),
+  ...dots(),
+  reversed('__brev', 'unsigned int', 32),
+  reversed('__brevll', 'unsigned long long', 64),
+  funnelled('__funnelshift_l', 'l', 'shift & 31'),
+  funnelled('__funnelshift_r', 'r', 'shift & 31'),
+  funnelled('__funnelshift_lc', 'l', 'shift < 32 ? shift : 32'),
+  funnelled('__funnelshift_rc', 'r', 'shift < 32 ? shift : 32'),
+  [
+    '__byte_perm',
+    `${DEVICE} unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) {
+  unsigned long long both = ((unsigned long long)y << 32) | x;
+  unsigned int r = 0;
+  for (int i = 0; i < 4; i++) {
+    unsigned int chosen = (s >> (4 * i)) & 15;
+    unsigned int byte = (unsigned int)(both >> (8 * (chosen & 7))) & 255;
+    r |= (chosen & 8 ? (byte & 128 ? 255 : 0) : byte) << (8 * i);
+  }
+  return r;
+}`,
+  ],
+  [
+    '__usad',
+    `${DEVICE} unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
+  return (x > y ? x - y : y - x) + z;
+}`,
+  ],
+]);
+
+function complex(real: 'float' | 'double'): string {
+  const [type, f] = real === 'float' ? ['cuFloatComplex', 'f'] : ['cuDoubleComplex', ''];
+  const make = `make_${type}`;
+  return `typedef ${real}2 ${type};
+${DEVICE} ${real} cuCreal${f}(${type} x) { return x.x; }
+${DEVICE} ${real} cuCimag${f}(${type} x) { return x.y; }
+${DEVICE} ${type} ${make}(${real} r, ${real} i) { return make_${real}2(r, i); }
+${DEVICE} ${type} cuConj${f}(${type} x) { return ${make}(x.x, -x.y); }
+${DEVICE} ${type} cuCadd${f}(${type} x, ${type} y) { return ${make}(x.x + y.x, x.y + y.y); }
+${DEVICE} ${type} cuCsub${f}(${type} x, ${type} y) { return ${make}(x.x - y.x, x.y - y.y); }
+${DEVICE} ${type} cuCmul${f}(${type} x, ${type} y) {
+  return ${make}(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);
+}
+${DEVICE} ${type} cuCdiv${f}(${type} x, ${type} y) {
+  ${real} d = y.x * y.x + y.y * y.y;
+  return ${make}((x.x * y.x + x.y * y.y) / d, (x.y * y.x - x.x * y.y) / d);
+}
+${DEVICE} ${real} cuCabs${f}(${type} x) { return hypot${f}(x.x, x.y); }
+${DEVICE} ${type} cuCfma${f}(${type} x, ${type} y, ${type} d) { return cuCadd${f}(cuCmul${f}(x, y), d); }`;
+}
+
+const COMPLEX = `#pragma once
+${complex('float')}
+${complex('double')}
+typedef cuFloatComplex cuComplex;
+${DEVICE} cuComplex make_cuComplex(float r, float i) { return make_float2(r, i); }`;
+
+const OPERATORS = ['+', '-', '*', '/'] as const;
+const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='] as const;
+const NAMED = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as const;
+const COMPARED = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', '==': 'eq', '!=': 'ne' } as const;
+const B = '__nv_bfloat16';
+
+/** The upper half of a float, rounded to the nearest, ties to even. */
+const BFLOAT16 = `#pragma once
+struct ${B} {
+  unsigned short x;
+  __device__ ${B}() {}
+  __device__ ${B}(float f) {
+    unsigned int bits = __float_as_uint(f);
+    x = (bits & 0x7fffffffu) > 0x7f800000u
+      ? 0x7fff
+      : (unsigned short)((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
+  }
+  __device__ operator float() const { return __uint_as_float((unsigned int)x << 16); }
+};
+typedef ${B} nv_bfloat16;
+${DEVICE} float __bfloat162float(${B} a) { return __uint_as_float((unsigned int)a.x << 16); }
+${DEVICE} ${B} __float2bfloat16(float f) { return ${B}(f); }
+${DEVICE} ${B} __float2bfloat16_rn(float f) { return __float2bfloat16(f); }
+${DEVICE} ${B} __ushort_as_bfloat16(unsigned short u) { ${B} r; r.x = u; return r; }
+${DEVICE} unsigned short __bfloat16_as_ushort(${B} a) { return a.x; }
+${OPERATORS.map(
+  (
+    operator,
+  ) => `${DEVICE} ${B} operator${operator}(const ${B} &a, const ${B} &b) { return __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); }
+${DEVICE} ${B} __h${NAMED[operator]}(${B} a, ${B} b) { return __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); }`,
+).join('\n')}
+${COMPARISONS.map(
+  (
+    operator,
+  ) => `${DEVICE} bool operator${operator}(const ${B} &a, const ${B} &b) { return __bfloat162float(a) ${operator} __bfloat162float(b); }
+${DEVICE} bool __h${COMPARED[operator]}(${B} a, ${B} b) { return __bfloat162float(a) ${operator} __bfloat162float(b); }`,
+).join('\n')}
+${DEVICE} ${B} __hfma(${B} a, ${B} b, ${B} c) {
+  return __float2bfloat16(fmaf(__bfloat162float(a), __bfloat162float(b), __bfloat162float(c)));
+}
+${DEVICE} ${B} __hneg(${B} a) { ${B} r; r.x = a.x ^ 0x8000; return r; }
+${DEVICE} ${B} __hmax(${B} a, ${B} b) { return __float2bfloat16(fmaxf(__bfloat162float(a), __bfloat162float(b))); }
+${DEVICE} ${B} __hmin(${B} a, ${B} b) { return __float2bfloat16(fminf(__bfloat162float(a), __bfloat162float(b))); }
+struct __nv_bfloat162 { ${B} x; ${B} y; };
+typedef __nv_bfloat162 nv_bfloat162;
+${DEVICE} __nv_bfloat162 __floats2bfloat162_rn(float a, float b) {
+  __nv_bfloat162 r;
+  r.x = __float2bfloat16(a);
+  r.y = __float2bfloat16(b);
+  return r;
+}
+${DEVICE} float __low2float(__nv_bfloat162 a) { return __bfloat162float(a.x); }
+${DEVICE} float __high2float(__nv_bfloat162 a) { return __bfloat162float(a.y); }
+${DEVICE} float2 __bfloat1622float2(__nv_bfloat162 a) {
+  return make_float2(__bfloat162float(a.x), __bfloat162float(a.y));
+}`;
+
+const HEADERS: ReadonlyMap<string, string> = new Map([
+  ['cuComplex.h', COMPLEX],
+  ['hip/hip_complex.h', COMPLEX],
+  ['cuda_bf16.h', BFLOAT16],
+  ['cuda_bf16.hpp', BFLOAT16],
+  ['hip/hip_bf16.h', BFLOAT16],
+]);
+
+/** Files that are given, and else the headers that are known here. */
+export const withHeaders =
+  (given: Includes | undefined): Includes =>
+  (name, from) => {
+    const found = given?.(name, from);
+    if (found !== undefined) return found;
+    const text = HEADERS.get(name);
+    return text === undefined ? undefined : { name, text };
+  };
+
+const MENTIONED =
+  /\b__(?:v\w+[24]|dp[24]a(?:_lo|_hi)?|brev(?:ll)?|funnelshift_\w+|byte_perm|usad)\b(?=\s*\()/g;
+
+/** The functions without a header that a text calls and does not define. */
+export function intrinsicsOf(source: string): readonly Appended[] {
+  const known = new Set<string>();
+  return [...source.matchAll(MENTIONED)].flatMap(({ 0: name, index }) => {
+    const text = INTRINSICS.get(name);
+    if (text === undefined || known.has(name)) return [];
+    known.add(name);
+    const isOwn = new RegExp(`\\b${name}\\s*\\([^;{}()]*\\)\\s*\\{`).test(source);
+    return isOwn ? [] : [{ name, text, by: { start: index, end: index + name.length } }];
+  });
+}
