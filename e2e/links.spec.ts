@@ -97,7 +97,7 @@ async function expectSame(name: string, one: Page, other: Page): Promise<void> {
 async function compare(browser: Browser, page: Page, ...panes: readonly string[]): Promise<void> {
   const faults: string[] = [];
   const other = await inAnother(browser, await linkOf(page), faults);
-  await expect(other.getByTestId('status')).toHaveText('proved', { timeout: 60_000 });
+  await expect(other.getByTestId('status')).toHaveText('proved', { timeout: 120_000 });
   const minimum = (await page.getByTestId('minimum').textContent()) ?? '';
   await expect(other.getByTestId('minimum')).toHaveText(minimum);
   for (const pane of panes) await expectSame(pane, page, other);
@@ -115,7 +115,7 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
   await site.constant('GMT').fill('6');
   await site.constant('size').fill('16');
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  await expect(site.status).toHaveText('proved', { timeout: 120_000 });
   await page.getByRole('button', { name: /across$/ }).click();
   await page.getByRole('option', { name: 'TS' }).click();
   await page.getByRole('button', { name: 'Keep this run to compare others with' }).click();
@@ -143,7 +143,7 @@ test('a real machine and its constants go along with a link', async ({ browser, 
   await site.choose('Semantics', 'Device');
   await page.getByRole('textbox', { name: /^Warp schedulers/ }).fill('2');
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  await expect(site.status).toHaveText('proved', { timeout: 120_000 });
   await openView(page, 'Machine');
   await share(page);
   await compare(browser, page, 'Texts', 'Platform', 'Results', 'Counterexample');

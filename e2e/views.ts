@@ -52,6 +52,12 @@ export async function openView(page: Page, name: ViewName): Promise<void> {
   if (await inside.isVisible()) await inside.getByRole('tab', { name, exact: true }).click();
 }
 
+/** Shows the run, where it is not in view anyway. */
+export async function openRun(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Open the run' });
+  if (await opener.isVisible()) await opener.click();
+}
+
 /** Shows a text: the kernel, its model, SPIN's messages, or the costs as a table. */
 export async function openText(page: Page, name: (typeof TEXTS)[number]): Promise<void> {
   await pressInTexts(page, 'menuitemradio', name);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Workbench } from './site.ts';
-import { openText, openView } from './views.ts';
+import { openRun, openText, openView } from './views.ts';
 
 /** Takes a picture of the page as it is. */
 export type Seen = (name: string) => Promise<void>;
@@ -38,6 +38,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   // Wrong: that makes more groups, which run in sequence.
   await site.tune.click();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await openRun(page);
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   await openText(page, 'Kernel');
   const why = page.getByTestId('why');
@@ -50,6 +51,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   // By keyboard: the middle of a clause across lines may be another's.
   await why.getByRole('link').nth(1).focus();
   await page.keyboard.press('Enter');
+  await openRun(page);
   await expect(page.locator('.difference')).toContainText('They part at tick', { timeout: 60_000 });
   await expect(page.getByTestId('opened')).toContainText(next);
   await openView(page, 'Time');
@@ -57,6 +59,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await seen('student-4-second-best');
 
   // The step in the words of kernel and machine.
+  await openRun(page);
   const words = page.getByTestId('trace-sentence');
   await words.click();
   await page.keyboard.press('Home');

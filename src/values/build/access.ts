@@ -1,9 +1,11 @@
 import type { Span } from '../../base/span.ts';
 import type { Value } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
+import type { Expression } from '../../front/syntax.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { constant, offset, some } from './make.ts';
+import { objectOf } from './memory.ts';
 import { cellsOf } from '../../front/layout.ts';
 import { type CType, laneOf, lanesOf } from '../../front/types.ts';
 
@@ -15,6 +17,22 @@ const once = (context: Context, value: Value, span: Span): Value =>
     (value.pointer.kind === 'register' || value.pointer.kind === 'address'))
     ? value
     : context.emitter.keep(value, span);
+
+/** A struct without a name, an expression's own. */
+export function unnamed(
+  context: Context,
+  type: Extract<CType, { kind: 'struct' }>,
+  key: Expression,
+): Extract<Place, { kind: 'memory' }> {
+  const about = { space: 'private', span: key.span, length: 'stated' } as const;
+  const place = context.once(key, () => ({
+    kind: 'memory',
+    type,
+    address: context.object(objectOf(type.name, type, about)),
+  }));
+  if (place.kind !== 'memory') throw new Error('a struct lies in memory');
+  return place;
+}
 
 /** Addresses of the lanes of a place in memory. */
 function addresses(context: Context, place: Place, span: Span): readonly Value[] {

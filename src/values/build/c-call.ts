@@ -1,7 +1,7 @@
 import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
 import { callTypes } from '../../front/signatures.ts';
 import type { Span } from '../../base/span.ts';
-import { load, store } from './access.ts';
+import { load, store, unnamed } from './access.ts';
 import { checkOf, isAnnotation, logicOf } from './annotations.ts';
 import { builtIn } from './built-in.ts';
 import { variable } from './c-declare.ts';
@@ -20,7 +20,6 @@ import {
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { truthOf } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
-import { objectOf } from './memory.ts';
 import { decayed, laneOf, lanesOf } from '../../front/types.ts';
 import { unknownResult } from './unknown-function.ts';
 
@@ -136,7 +135,7 @@ function inline(
   if (args.length !== parameters.length)
     context.refuse(span, `${name} takes ${parameters.length} arguments; here are ${args.length}.`);
   const returns = typeOf(context, declaration.returns, declaration.nameSpan);
-  const result = resultOf(context, returns, call, span);
+  const result = resultOf(context, returns, call);
   const changed = namesChanged(declaration);
   const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
   context.frame = {
@@ -187,17 +186,9 @@ function resultOf(
   context: Context,
   type: RValue['type'],
   call: Of<'call'>,
-  span: Span,
 ): Place | undefined {
   if (type.kind === 'void') return undefined;
-  if (type.kind === 'struct')
-    return context.once(call, () => ({
-      kind: 'memory',
-      type,
-      address: context.object(
-        objectOf(type.name, type, { space: 'private', span, length: 'stated' }),
-      ),
-    }));
+  if (type.kind === 'struct') return unnamed(context, type, call);
   const registers = Array.from({ length: lanesOf(type) }, () =>
     context.emitter.temporary(laneOf(type)),
   );

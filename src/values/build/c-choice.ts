@@ -2,6 +2,7 @@ import type { LogicalOperator } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression, Of } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
+import { load, store, unnamed } from './access.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
@@ -86,10 +87,23 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
   const otherwise = emitter.capture(() => evaluate(context, expression.otherwise));
   const [a, b] = alike(context, then.result, otherwise.result, span);
   const { type } = a;
-  if (type.kind === 'void' || type.kind === 'struct') {
-    if (type.kind === 'struct') return context.refuse(span, 'A struct is chosen with ?: here.');
+  if (type.kind === 'void') {
     branches(context, condition, then.items, otherwise.items, span);
     return NOTHING;
+  }
+  if (type.kind === 'struct') {
+    const place = unnamed(context, type, expression);
+    const filled = (given: RValue): Items =>
+      emitter.capture(() => store(context, place, given, span)).items;
+    const [whenTrue, whenFalse] = [filled(a), filled(b)];
+    branches(
+      context,
+      condition,
+      [...then.items, ...whenTrue],
+      [...otherwise.items, ...whenFalse],
+      span,
+    );
+    return load(context, place, span);
   }
   const pure = [then, otherwise].every(({ items }) => items.length === 0);
   const safe = [...a.lanes, ...b.lanes].every((lane) => isSafe(context, lane));

@@ -1,11 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Expression, Of } from '../../front/syntax.ts';
-import { store } from './access.ts';
+import { store, unnamed } from './access.ts';
 import { constantOf, evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { broadcast, convertTo } from './conversion.ts';
 import { binary, constant, convert, numberOf, offset, zero } from './make.ts';
-import { objectOf } from './memory.ts';
 import { bytesOf, cellsOf, layoutOf, type Placed } from '../../front/layout.ts';
 import { type CType, laneOf, lanesOf, type StructType } from '../../front/types.ts';
 
@@ -227,19 +226,13 @@ export function compound(context: Context, expression: Of<'cast'>, type: CType):
     }
   }
   const text = context.text(span);
-  const place = context.once(expression, () => ({
-    kind: 'memory',
-    type,
-    address: context.object(
-      objectOf(type.name, type, { space: 'private', span, length: 'stated' }),
-    ),
-  }));
+  const place = unnamed(context, type, expression);
   const list: Of<'list'> =
     only?.kind === 'list' && !only.comma
       ? only
       : { kind: 'list', items: operands, comma: false, span };
-  if (place.kind === 'memory') fill(context, place, new Items(list), span, text);
-  return { type, lanes: place.kind === 'memory' ? [place.address] : [] };
+  fill(context, place, new Items(list), span, text);
+  return { type, lanes: [place.address] };
 }
 
 /** `(float4)(a, b.xy, c)`: components in order, or one scalar for all. */

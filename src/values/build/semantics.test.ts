@@ -217,6 +217,12 @@ describe('types', () => {
       STRUCTS,
     ],
     [
+      'structs that are chosen',
+      'Whole a = {1}, b = {2}; Whole c = n > 3 ? a : b; c.x += 10; out[0] = c.x; out[1] = a.x; c = n > 5 ? c : make(n > 3 ? 7 : 8); out[2] = c.x; out[3] = (n > 3 ? b : a).x; for (int i = 0; i < 3; i++) a = (i & 1 ? b : a).x > 1 ? a : b; out[4] = a.x;',
+      [11, 1, 7, 2, 2],
+      STRUCTS,
+    ],
+    [
       'structs that point to each other',
       'struct Node a = {1, 0}, b = {2, &a}; b.next->value = 7; out[0] = a.value; out[1] = a.next == 0; struct Node *p = &b; p = p->next; out[2] = p->value; out[3] = sizeof(struct Node);',
       [7, 1, 7, 16],
