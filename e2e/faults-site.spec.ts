@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Worker } from '@playwright/test';
 import { filesIn, serveSite } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
-import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { ABSTRACT, asUsual, expect, test, Workbench } from './site.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
 
@@ -96,7 +96,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
     expect((await fetch(host.address)).headers.get('Content-Security-Policy')).toBeNull();
     // Here the policy has to stop requests, not the fixture.
     await page.context().unrouteAll();
-    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await asUsual(page);
     await page.goto(host.address);
     const site = new Workbench(page);
     await site.ready();
@@ -154,7 +154,7 @@ test('what is gone with an older version of the site comes with the newer one', 
   const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
   try {
     await page.context().unrouteAll();
-    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await asUsual(page);
     // The page prepares for a run by itself, a moment later.
     const worker = page.waitForEvent('requestfinished', (request) =>
       /\/worker-[^/]*\.js$/.test(request.url()),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { filesIn, serveSite, type SiteServer } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
-import { ABSTRACT, expect, Workbench } from './site.ts';
+import { ABSTRACT, asUsual, expect, Workbench } from './site.ts';
 import { student } from './walks.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
@@ -97,9 +97,7 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
   faults: _faults,
 }) => {
   const isNewer = (of: Page) => of.locator('meta[name=newer]').count();
-  await context.addInitScript(() => {
-    if (location.protocol === 'http:') localStorage.setItem('overtime.visited', 'yes');
-  });
+  await asUsual(context);
   await page.goto(host.address);
   await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
   const newer = newerSite(DIST);

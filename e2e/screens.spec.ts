@@ -145,7 +145,9 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await page.setViewportSize({ width, height });
     await page.keyboard.press('Shift+F9');
     await expect(site.kernel).toBeHidden();
-    await expect(page.getByRole('banner')).toContainText('abstract_kernel');
+    await expect(page.getByRole('group', { name: 'Work in hand' })).toContainText(
+      'abstract_kernel',
+    );
     await expect(page.getByTestId('verdict-status')).toBeInViewport();
     // All of the reason is seen.
     const why = page.getByTestId('why');

@@ -52,8 +52,10 @@ export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.m
 export const SUM = readFileSync(new URL('../examples/sum.cl', import.meta.url), 'utf8');
 
 /** Somebody who was here before, with the paper's kernel open and every part in view. */
-export async function asUsual(page: Page): Promise<void> {
-  await page.addInitScript((text) => {
+export async function asUsual(pages: Pick<Page, 'addInitScript'>): Promise<void> {
+  await pages.addInitScript((text) => {
+    // A page that is still empty has no storage.
+    if (!location.protocol.startsWith('http')) return;
     // Skips the first visit, which begins with its own run.
     localStorage.setItem('overtime.visited', 'yes');
     const keep = (name: string, value: object): void => {

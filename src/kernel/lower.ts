@@ -14,6 +14,7 @@ import { impliedLaunch } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
+import { BARRIER_CALL } from '../front/cuda/words.ts';
 import { tooDeep } from '../front/parser-reports.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
@@ -89,8 +90,9 @@ export function lowerKernel(
   };
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
+  const told = { lineOf, barrier: BARRIER_CALL[program.barriers] };
   const here = { ...value, constraints: [...value.constraints, ...conditions] };
-  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, lineOf)] };
+  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, told)] };
 }
 
 /** A kernel's choices, and the numbering of its work-items. */

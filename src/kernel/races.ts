@@ -13,23 +13,26 @@ export interface Traced {
   readonly indices: ReadonlyMap<Node, string>;
 }
 
+/** Words of the text's language. */
+interface Told {
+  readonly lineOf: (span: Span) => string;
+  /** As it is written. */
+  readonly barrier: string;
+}
+
 /** Finds data races on `__local` arrays by running the first group of small configurations: two
  * items touch an element between two barriers, and one writes.
  * Only accesses with derived indices and branches take part. Atomics do not race with each other;
  * items writing the same value in one statement (a flag) pass, though the standard forbids it.
  * Kernels with diverging barriers are reported elsewhere. */
-export function findRaces(
-  kernel: Kernel,
-  traced: Traced,
-  lineOf: (span: Span) => string,
-): Diagnostic[] {
+export function findRaces(kernel: Kernel, traced: Traced, told: Told): Diagnostic[] {
   if (traced.touches.size === 0) return [];
   const found = new Map<string, Diagnostic>();
   const budget = { steps: 300_000 };
   for (const size of [16, 64])
     for (const environment of samples(kernel, size)) {
       for (const race of racesOf(kernel, traced, environment, budget)) {
-        const diagnostic = describe(race, lineOf);
+        const diagnostic = describe(race, told);
         found.set(`${diagnostic.span.start} ${diagnostic.message}`, diagnostic);
       }
     }
@@ -185,7 +188,7 @@ function conflicts(store: Event, other: Event): boolean {
 
 const sameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
 
-function describe([first, second]: Race, lineOf: (span: Span) => string): Diagnostic {
+function describe([first, second]: Race, { lineOf, barrier }: Told): Diagnostic {
   const a = first.access.span;
   const b = second.access.span;
   const line = lineOf(b);
@@ -198,7 +201,7 @@ function describe([first, second]: Race, lineOf: (span: Span) => string): Diagno
     message: sameSpan(a, b)
       ? `Different work-items write the same element of ${name} here, with no barrier between.`
       : `Another work-item's element of ${name} is written here and ${how} in ${line}, with no barrier between.`,
-    hint: `Put barrier(CLK_LOCAL_MEM_FENCE); between this and ${line}.`,
+    hint: `Put ${barrier} between this and ${line}.`,
     ...(!sameSpan(a, b) && {
       related: [
         {

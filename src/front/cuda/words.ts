@@ -1,10 +1,17 @@
 import type { Span } from '../../base/span.ts';
 import { blankComments, blanked } from '../lexer.ts';
+import type { BarrierRule } from '../syntax.ts';
 import { builtInType, scalarType, type StructType, type CType, VOID } from '../types.ts';
 import type { Scalar } from '../scalar.ts';
 
 /** A kernel text's language. */
 export type Language = 'opencl' | 'cuda';
+
+/** A group's barrier as it is written. */
+export const BARRIER_CALL: Readonly<Record<BarrierRule, string>> = {
+  all: 'barrier(CLK_LOCAL_MEM_FENCE);',
+  running: '__syncthreads();',
+};
 
 const WORDS =
   /\b(?:__(?:global|device|host|shared|forceinline|launch_bounds)__|(?:thread|block)Idx|(?:block|grid)Dim|__sync(?:threads|warp)|hipLaunchKernelGGL|make_(?:float|int|uint|double)[234])\b|<<</;

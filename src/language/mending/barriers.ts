@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { BARRIER_CALL, languageOf } from '../../front/cuda/words.ts';
 import { insertion, type Mending } from './edit.ts';
-
-const BARRIER = 'barrier(CLK_LOCAL_MEM_FENCE);';
 
 /** Ends of blocks around an access that are tried. */
 const MOST_BLOCKS = 3;
@@ -15,14 +14,15 @@ export function barrierMendings(
   const other = related[0]?.span.start ?? span.start;
   const [first, last] = [Math.min(span.start, other), Math.max(span.start, other)];
   const before = lineStart(text, last);
+  const barrier = BARRIER_CALL[languageOf(text) === 'cuda' ? 'running' : 'all'];
   return [
     ...(before > first ? [before] : []),
     lineEnd(text, first),
     lineEnd(text, last),
     ...blockEnds(text, last),
   ].map((at) => ({
-    title: `Insert ${BARRIER} as line ${text.slice(0, at).split('\n').length}`,
-    edits: [insertion(at, `${indentAt(text, at)}${BARRIER}\n`)],
+    title: `Insert ${barrier} as line ${text.slice(0, at).split('\n').length}`,
+    edits: [insertion(at, `${indentAt(text, at)}${barrier}\n`)],
   }));
 }
 

@@ -71,6 +71,15 @@ describe('a race in local memory', () => {
     expect(seen?.[0]?.title).toMatch(/^Insert barrier/);
   });
 
+  it("has CUDA's barrier offered in CUDA", () => {
+    const body =
+      '  __shared__ int t[WG];\n  int i = threadIdx.x;\n  t[i] = a[i];\n  a[i] = t[(i + 1) % WG];\n';
+    const text = `${WG}#pragma tuner local_size WG\n__global__ void k(int *a) {\n${body}}\n`;
+    const mended = offered(text, 'local-race');
+    expect(mended.titles[0]).toMatch(/^Insert __syncthreads\(\); as line \d+$/);
+    expect(read(mended.text ?? '')).toEqual([]);
+  });
+
   it('that no one barrier ends has none offered', () => {
     expect(offered(kernel('  t[0] = i;\n  a[i] = t[0];\n'), 'local-race').titles).toEqual([]);
   });

@@ -287,7 +287,7 @@ export class RaceBook {
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
     const warp = this.#isWarp(race)
-      ? ' Both are in one warp of 32: the code is warp-synchronous, which OpenCL does not promise to work.'
+      ? ' Both are in one warp of 32: the code is warp-synchronous, which is not promised to work.'
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
@@ -323,7 +323,8 @@ export class RaceBook {
       lacking === undefined
         ? ''
         : ` The barrier${this.#names.inLine(lacking.span)} does not have that flag, so it does not order these.`;
-    return `Put barrier(${flag}) between the two.${lacks}`;
+    const barrier = this.#program.barriers === 'all' ? `barrier(${flag})` : '__syncthreads()';
+    return `Put ${barrier} between the two.${lacks}`;
   }
 }
 
