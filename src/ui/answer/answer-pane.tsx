@@ -34,41 +34,37 @@ export function AnswerPane({ children }: { readonly children?: ReactNode }) {
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
     <section className="result column" aria-label="Result" aria-busy={run.phase === 'running'}>
-      {!run.result && (
-        <span className="result-badges">
-          <VerdictBadge />
-        </span>
-      )}
-      {run.phase === 'running' ? (
-        <RunProgress key={run.startedAt} run={run} onCancel={cancel} />
-      ) : run.failure ? (
-        <Failed failure={run.failure} outdated={outdated} />
-      ) : run.result ? (
-        <AnswerSummary
-          reason={children}
-          run={run}
-          result={run.result}
-          caveats={caveats}
-          onPlace={showPlace}
-          errata={semantics.errata ?? NO_ERRATA}
-          outdated={outdated}
-          again={
-            run.origin && outdated === undefined ? (
-              <CheckAgain
-                name={run.origin.name}
-                view={recheck}
-                most={8}
-                onCheck={() => void recheckProof()}
-                onCancel={() => cancelJob(RECHECK)}
-              />
-            ) : null
-          }
-        />
-      ) : (
-        <Welcome obstacle={obstacle} />
-      )}
-      {!run.result && children}
-      <ProofBar />
+      <div className="answer-text column">
+        {run.phase === 'running' ? (
+          <RunProgress key={run.startedAt} run={run} onCancel={cancel} />
+        ) : run.failure ? (
+          <Failed failure={run.failure} outdated={outdated} />
+        ) : run.result ? (
+          <AnswerSummary
+            run={run}
+            result={run.result}
+            caveats={caveats}
+            onPlace={showPlace}
+            errata={semantics.errata ?? NO_ERRATA}
+            outdated={outdated}
+            again={
+              run.origin && outdated === undefined ? (
+                <CheckAgain
+                  name={run.origin.name}
+                  view={recheck}
+                  most={8}
+                  onCheck={() => void recheckProof()}
+                  onCancel={() => cancelJob(RECHECK)}
+                />
+              ) : null
+            }
+          />
+        ) : (
+          <Welcome obstacle={obstacle} />
+        )}
+      </div>
+      {children}
+      <ProofBar>{!run.result && <VerdictBadge />}</ProofBar>
       <p className="visually-hidden" role="status" aria-live="polite">
         {announced(run, outdated === undefined ? spoiling(caveats) : [])}
       </p>

@@ -37,8 +37,6 @@ interface Props {
   readonly result: NonNullable<Run['result']>;
   /** Limits of the answer, gravest first. */
   readonly caveats: readonly Caveat[];
-  /** Why it is the best. */
-  readonly reason?: ReactNode;
   /** Shows a place in the kernel. */
   readonly onPlace: (offset: number) => void;
   /** The publication the model is from. */
@@ -51,7 +49,7 @@ interface Props {
 
 /** A finished run: status, time, configuration and meaning. */
 export function AnswerSummary(props: Props) {
-  const { run, result, caveats, errata, outdated, onPlace, again, reason } = props;
+  const { run, result, caveats, errata, outdated, onPlace, again } = props;
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
@@ -81,7 +79,6 @@ export function AnswerSummary(props: Props) {
         title={where}
         effort={undefined}
       />
-      {reason}
       <div className={`result-line${dimmed}`}>
         {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>

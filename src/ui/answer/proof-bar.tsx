@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { open } from '../shared/opened.ts';
 import { HowBar } from '../top-bar/how-bar.tsx';
 
-/** By which search, and its log; changed here by those who know. */
-export const ProofBar = () => (
+/** By which search, and its log; changed here by those who know.
+ * @param children the verdict, while there is no answer to stand beside. */
+export const ProofBar = ({ children }: { readonly children: ReactNode }) => (
   <div className="proof-line row note">
     searched by
     <HowBar />
@@ -21,5 +23,6 @@ export const ProofBar = () => (
     >
       earlier runs
     </Button>
+    {children}
   </div>
 );

@@ -37,30 +37,32 @@ export function ModelAnswerPane() {
   const isRunning = check.phase === 'running' || tuning.run.phase === 'running';
   return (
     <section className="result model-result column" aria-label="Result" aria-busy={isRunning}>
-      {tuning.run.phase === 'running' ? (
-        <RunProgress
-          key={tuning.run.startedAt}
-          run={tuning.run}
-          {...(tuning.tuning && { words: amountWordsOf(tuning.tuning) })}
-          onCancel={() => cancelJob(MODEL_TUNING)}
-        />
-      ) : check.phase === 'running' ? (
-        <CheckProgress
-          key={check.startedAt}
-          check={check}
-          onCancel={() => cancelJob(MODEL_CHECK)}
-        />
-      ) : (
-        <div className={isOld ? 'model-answer outdated' : 'model-answer'}>
-          {isTuned ? <Tuned {...tuning} /> : <Checked check={check} />}
-        </div>
-      )}
-      {!isRunning && isOld && (
-        <p className="stale small-text" data-testid="stale">
-          <Icon name="refresh" size={14} />
-          {CHANGED}
-        </p>
-      )}
+      <div className="answer-text column">
+        {tuning.run.phase === 'running' ? (
+          <RunProgress
+            key={tuning.run.startedAt}
+            run={tuning.run}
+            {...(tuning.tuning && { words: amountWordsOf(tuning.tuning) })}
+            onCancel={() => cancelJob(MODEL_TUNING)}
+          />
+        ) : check.phase === 'running' ? (
+          <CheckProgress
+            key={check.startedAt}
+            check={check}
+            onCancel={() => cancelJob(MODEL_CHECK)}
+          />
+        ) : (
+          <div className={isOld ? 'model-answer outdated' : 'model-answer'}>
+            {isTuned ? <Tuned {...tuning} /> : <Checked check={check} />}
+          </div>
+        )}
+        {!isRunning && isOld && (
+          <p className="stale small-text" data-testid="stale">
+            <Icon name="refresh" size={14} />
+            {CHANGED}
+          </p>
+        )}
+      </div>
       <p className="visually-hidden" role="status" aria-live="polite">
         {check.phase === 'running' ? (check.stage ?? '') : checkedAloud(check)}
       </p>
