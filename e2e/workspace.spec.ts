@@ -132,6 +132,7 @@ test('what is not saved is said to be, until it is', async ({ page, faults: _fau
   await dialog.dismiss();
   await left;
   await page.evaluate(() => dispatchEvent(new Event('has-room')));
+  await page.getByRole('button', { name: /^Machine: / }).click();
   await site.constant('GMT').fill('9');
   await expect(unsaved(page)).toHaveCount(0);
   await page.reload();

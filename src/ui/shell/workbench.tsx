@@ -167,7 +167,8 @@ interface RightProps extends Pick<Panes, 'results' | 'run'> {
 function Right({ results, run, isKept, hasThree }: RightProps) {
   const isPresented = usePresentation(({ isOn }) => isOn);
   // A projector has no room for both on top of each other.
-  const isBeside = (useShort() && isPresented) || hasThree;
+  const isShort = useShort();
+  const isBeside = (isShort && isPresented) || hasThree;
   if (!isKept && !isPresented)
     return (
       <>
@@ -181,7 +182,7 @@ function Right({ results, run, isKept, hasThree }: RightProps) {
         id="right"
         direction={isBeside ? 'horizontal' : 'vertical'}
         label={`${isBeside ? 'Width' : 'Height'} of the results`}
-        sizes={['40%', '60%']}
+        sizes={isShort && !isBeside ? ['36%', '64%'] : ['40%', '60%']}
         least={['7.5rem', '10rem']}
       >
         {results()}
