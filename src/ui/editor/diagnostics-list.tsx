@@ -47,11 +47,7 @@ export function DiagnosticsList({
         onPress={() => useProblems.setState({ isOpen: !isOpen })}
       >
         {!isUnread && <Icon name={worst?.severity ?? 'check'} size={14} />}
-        {isUnread ? (
-          <span className="visually-hidden">Not read yet</span>
-        ) : (
-          countsInWords(sorted)
-        )}
+        {isUnread ? <span className="visually-hidden">Not read yet</span> : countsInWords(sorted)}
         {worst && <Icon name="chevron" size={14} />}
       </Button>
       {isOpen && sorted.length > 0 && (

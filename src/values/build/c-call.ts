@@ -182,11 +182,7 @@ function inline(
 }
 
 /** Where the result of a call is put. */
-function resultOf(
-  context: Context,
-  type: RValue['type'],
-  call: Of<'call'>,
-): Place | undefined {
+function resultOf(context: Context, type: RValue['type'], call: Of<'call'>): Place | undefined {
   if (type.kind === 'void') return undefined;
   if (type.kind === 'struct') return unnamed(context, type, call);
   const registers = Array.from({ length: lanesOf(type) }, () =>
