@@ -206,6 +206,28 @@ describe('values of device code', () => {
   });
 });
 
+it("a kernel's template takes its types from what its launch passes", async () => {
+  const text = `struct Third { __device__ int operator()(int x) const { return x / 3; } };
+template <typename T, typename Op>
+__global__ void each(const T *in, T *out, int n, Op op) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] / 2 + op(3);
+}
+#pragma tuner input in[i] = 11
+#pragma tuner ensures forall i < 8: out[i] == 6
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 8 * sizeof(int));
+  cudaMalloc(&b, 8 * sizeof(int));
+  each<<<2, 4>>>(a, b, 8, Third());
+}`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect({ status: said.status, findings: said.findings }).toEqual({
+    status: 'right',
+    findings: [],
+  });
+});
+
 it('what cannot be read in one kernel leaves the others alone', () => {
   const text = `__global__ void a(int *o) { asm volatile("bar.sync 0;"); }
 __global__ void b(int *o) { o[threadIdx.x] = 1; }

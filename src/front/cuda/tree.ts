@@ -13,11 +13,13 @@ import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import { scalarType } from '../types.ts';
 import { nameOfCallee } from './calls.ts';
+import { typeNodeOf } from './argument-types.ts';
 import { CudaFunctions } from './functions.ts';
 import { wholeOf } from './constants.ts';
 import { groupOf } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
+import { parameterNodes } from './instances.ts';
 import { launchesIn, NOT_STATED, type Stated, statedBy } from './launches.ts';
 import {
   type Candidate,
@@ -224,7 +226,9 @@ class CudaConverter extends CudaFunctions {
     for (const { name: asked, explicit, at } of this.#asked) {
       if (asked !== name) continue;
       if (explicit.some((each) => each.hasError)) continue;
-      const bound = this.#complete(candidate, this.#asTold(template, explicit, scope));
+      const told = this.#asTold(template, explicit, scope);
+      this.#deduce(candidate, told, at);
+      const bound = this.#complete(candidate, told);
       const key = [...bound.values()].map(shown).join();
       const known = sets.get(key) ?? { bound, launches: new Set() };
       sets.set(key, known);
@@ -257,6 +261,22 @@ class CudaConverter extends CudaFunctions {
       if (told?.kind === 'number') bound.set(name, this.maker(node).number(told.value));
     });
     return bound;
+  }
+
+  /** Types that only the arguments of the launch tell. */
+  #deduce(
+    { template, declarator, scope }: Candidate,
+    bound: Map<string, Type | Expression>,
+    at: number | undefined,
+  ): void {
+    const args = this.#host?.launches.find(({ start }) => start === at)?.args ?? [];
+    for (const [i, parameter] of parameterNodes(declarator).entries()) {
+      const name = parameter.childForFieldName('type')?.text ?? '';
+      const isOpen = template.some((each) => each.isType && each.name === name && !bound.has(name));
+      const node = isOpen ? typeNodeOf(args[i]) : undefined;
+      const type = node && this.inBindings(bound, scope, () => this.type(node));
+      if (type !== undefined && type.kind !== 'other') bound.set(name, type);
+    }
   }
 
   /** Types that nobody gives, or a template of the host's, are `float`; numbers stay names, for pragmas to give. */
