@@ -79,6 +79,10 @@ export interface ConfiguredProgram {
   readonly clean: string;
   /** The span's place in the given text or an included one. */
   readonly place: (span: Span) => Place;
+  /** The given text is all of it. */
+  readonly isWhole: boolean;
+  /** Diagnostics with spans in `clean`, as of the given text. */
+  readonly told: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** With spans in the text that was given. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -161,6 +165,8 @@ export class TextReader {
       constants,
       clean,
       place: assembled.place,
+      isWhole: assembled.isWhole,
+      told: (own) => (assembled.isWhole ? own : tidy(own, assembled)),
       diagnostics: tidy(
         [...prepared.diagnostics, ...refused(prepared), ...diagnostics, ...missing],
         assembled,

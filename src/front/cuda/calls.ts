@@ -267,8 +267,9 @@ export class CudaCalls extends CudaInstances {
     const isOpaque = this.scope.find(name) === undefined && !this.candidates.has(name);
     if (isOpaque && explicit.length === 0 && this.isType(name))
       return this.construct(this.typeNamed(name), nodes, list);
-    if (isOpaque && callee.type === 'template_function' && this.hasTemplate(name))
-      return this.construct(this.type(callee), nodes, list);
+    const last = unqualified(callee);
+    if (isOpaque && last.type === 'template_function' && this.hasTemplate(name))
+      return this.construct(this.type(last), nodes, list);
     const object = this.scope.find(name);
     const args = nodes.map((arg) => this.expression(arg));
     if (object !== undefined) {
@@ -451,12 +452,17 @@ export class CudaCalls extends CudaInstances {
 export function nameOfCallee(
   callee: TreeNode,
 ): readonly [name: string, explicit: readonly TreeNode[]] {
-  const inner = callee.type === 'qualified_identifier' ? callee.childForFieldName('name') : callee;
-  if (inner?.type === 'qualified_identifier') return nameOfCallee(inner);
-  if (inner?.type === 'template_function')
+  const inner = unqualified(callee);
+  if (inner.type === 'template_function')
     return [
       inner.childForFieldName('name')?.text ?? '',
       named(inner.childForFieldName('arguments')),
     ];
-  return [inner?.text ?? callee.text, []];
+  return [inner.text, []];
+}
+
+/** `f` of `n::m::f`. */
+function unqualified(name: TreeNode): TreeNode {
+  const inner = name.type === 'qualified_identifier' ? name.childForFieldName('name') : null;
+  return inner === null ? name : unqualified(inner);
 }

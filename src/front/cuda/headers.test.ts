@@ -183,6 +183,55 @@ describe('headers', () => {
     expect(await says(computing(cases, '#include <cuComplex.h>'))).toEqual(RIGHT);
   });
 
+  const CUB = `#include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
+#pragma tuner input in[i] = i * 5 % 7
+#pragma tuner ensures forall b < 2: out[b] == sum(j < 12: in[b * 12 + j])
+#pragma tuner ensures forall b < 2: most[b] == max(j < 12: in[b * 12 + j])
+#pragma tuner ensures forall i < 24: scan[i] == sum(j < i % 12: in[i / 12 * 12 + j]) + 1000 * sum(j < 12: in[i / 12 * 12 + j])
+template <int B> __global__ void k(const int *in, int *out, int *scan, int *most) {
+  typedef cub::BlockReduce<int, B> Reduce;
+  using Scan = cub::BlockScan<int, B>;
+  __shared__ union { typename Reduce::TempStorage reduce; typename Scan::TempStorage scan; } temp;
+  int i = blockIdx.x * B + threadIdx.x;
+  int before, all, total = Reduce(temp.reduce).Sum(in[i]);
+  __syncthreads();
+  Scan(temp.scan).ExclusiveSum(in[i], before, all);
+  scan[i] = before + all * 1000;
+  __syncthreads();
+  int m = Reduce(temp.reduce).Reduce(in[i], cub::Max());
+  if (threadIdx.x == 0) { out[blockIdx.x] = total; most[blockIdx.x] = m; }
+}
+void host(int *in, int *out, int *s, int *m) { k<12><<<2, 12>>>(in, out, s, m); }`;
+
+  test('sums, largest and scans of a block', async () => {
+    expect(await says(CUB)).toEqual(RIGHT);
+  });
+
+  test('storage that is used again without a barrier is a race, told at the calls', async () => {
+    const { status, findings } = await says(CUB.replace('  __syncthreads();\n', ''));
+    expect(status).toBe('wrong');
+    expect(findings[0]).toMatchObject({ kind: 'race-local', lines: [12, 13] });
+  });
+
+  test('sums and scans of a warp', async () => {
+    const text = `#include <cub/cub.cuh>
+#pragma tuner input in[i] = i * 5 % 7
+#pragma tuner ensures forall b < 2: out[b] == sum(j < 32: in[b * 32 + j])
+#pragma tuner ensures forall i < 64: scan[i] == sum(j < i % 32 + 1: in[i / 32 * 32 + j])
+__global__ void k(const float *in, float *out, float *scan) {
+  __shared__ cub::WarpReduce<float>::TempStorage reduce[2];
+  __shared__ cub::WarpScan<float>::TempStorage scans[2];
+  int w = threadIdx.x / 32;
+  float v = in[threadIdx.x], s, total = cub::WarpReduce<float>(reduce[w]).Sum(v);
+  if (threadIdx.x % 32 == 0) out[w] = total;
+  cub::WarpScan<float>(scans[w]).InclusiveSum(v, s);
+  scan[threadIdx.x] = s;
+}
+void host(float *in, float *out, float *s) { k<<<1, 64>>>(in, out, s); }`;
+    expect(await says(text)).toEqual(RIGHT);
+  });
+
   test("a text's own function takes the place of one that is known", async () => {
     const own = '__device__ unsigned int __brev(unsigned int x) { return x + 1; }';
     expect(await says(computing([['__brev(1u)', 2]], own))).toEqual(RIGHT);

@@ -1,4 +1,5 @@
 import type { Appended, Includes } from '../includes.ts';
+import { cub } from './cub.ts';
 
 /** What CUDA's headers define in C++, as C++: CUDA Math API, "Integer Intrinsics", "SIMD Intrinsics",
  * "Bfloat16 Precision Conversion and Data Movement"; and `cuComplex.h`. */
@@ -241,11 +242,13 @@ ${DEVICE} float2 __bfloat1622float2(__nv_bfloat162 a) {
 }`;
 
 const HEADERS: ReadonlyMap<string, string> = new Map([
+  ['cub/cub.cuh', cub('cub')],
   ['cuComplex.h', COMPLEX],
   ['hip/hip_complex.h', COMPLEX],
   ['cuda_bf16.h', BFLOAT16],
   ['cuda_bf16.hpp', BFLOAT16],
   ['hip/hip_bf16.h', BFLOAT16],
+  ['hipcub/hipcub.hpp', cub('hipcub')],
 ]);
 
 /** Files that are given, and else the headers that are known here. */
@@ -254,7 +257,8 @@ export const withHeaders =
   (name, from) => {
     const found = given?.(name, from);
     if (found !== undefined) return found;
-    const text = HEADERS.get(name);
+    // CUB has a file for each of its parts.
+    const text = HEADERS.get(/^cub\/.*\.cuh$/.test(name) ? 'cub/cub.cuh' : name);
     return text === undefined ? undefined : { name, text };
   };
 

@@ -11,6 +11,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import type { Context, Range } from './context.ts';
+import { withSpans } from '../spans.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { twinsOf } from './twins.ts';
 
@@ -20,32 +21,31 @@ export function buildValues(
   source: string,
   setting: ProgramOptions,
 ): Result<ValueProgram> {
-  const { program, kernel, pragmas, constants, clean, diagnostics } = parser.programOf(
-    source,
-    setting,
-  );
+  const read = parser.programOf(source, setting);
+  const { program, kernel, pragmas, constants, clean, diagnostics, told } = read;
   const fails = (more: readonly Diagnostic[]): boolean =>
     more.some(({ severity }) => severity === 'error');
   if (program === undefined || kernel?.body === undefined || fails(diagnostics))
     return { ok: false, diagnostics };
   const reports = new Reports();
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
-  const said = [...diagnostics, ...declarations.diagnostics];
+  const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
   const { parameters, geometry, isAnyGroup } = shape(kernel, given, new Reports());
-  const value = (expr: Expr): number | undefined =>
+  const numeral = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
-    geometry.local.map(value),
-    geometry.global.map(value),
+    geometry.local.map(numeral),
+    geometry.global.map(numeral),
     kernel.nameSpan,
     reports,
   );
   if (range === undefined || fails(said))
-    return { ok: false, diagnostics: [...said, ...reports.all] };
+    return { ok: false, diagnostics: [...said, ...told(reports.all)] };
 
   const { facts } = declarations;
-  const text = { program, facts, values: setting.values, clean, pragmas };
+  const isIncluded = (span: Span): boolean => read.place(span).included !== undefined;
+  const text = { program, facts, values: setting.values, clean, pragmas, isIncluded };
   const context = emitted(text, kernel, range);
   const macros = new Map(
     [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
@@ -53,27 +53,26 @@ export function buildValues(
   const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
   const { inputs, ensures } = specification;
   tellOfMissingMembers(context.objects, inputs, kernel.nameSpan, reports);
-  const own = [...said, ...context.reports.all, ...specification.diagnostics];
-  if (fails([...own, ...reports.all])) return { ok: false, diagnostics: [...own, ...reports.all] };
+  const own = [...context.reports.all, ...specification.diagnostics];
+  const before = [...said, ...told([...own, ...reports.all])];
+  if (fails(before)) return { ok: false, diagnostics: before };
   const made = finished(context, kernel, range, inputs);
   const twins = twinsOf(text, made, specification.same, reports);
-  const all = [...own, ...reports.all];
+  const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
-  return {
-    ok: true,
-    value: {
-      ...made,
-      configuration: Object.fromEntries(
-        parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
-      ),
-      ...(isAnyGroup && { isAnyGroup }),
-      ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-      ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
-      ensures,
-      twins,
-    },
-    diagnostics: all,
+  const value: ValueProgram = {
+    ...made,
+    configuration: Object.fromEntries(
+      parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
+    ),
+    ...(isAnyGroup && { isAnyGroup }),
+    ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
+    ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
+    ensures,
+    twins,
   };
+  const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
+  return { ok: true, value: placed, diagnostics: all };
 }
 
 /** Reports arrays with inputs for some members only, where the others are needed too. */

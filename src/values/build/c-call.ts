@@ -138,6 +138,8 @@ function inline(
   const result = resultOf(context, returns, call);
   const changed = namesChanged(declaration);
   const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
+  const { at } = emitter;
+  if (context.isIncluded(declaration.nameSpan)) emitter.at ??= span;
   context.frame = {
     name,
     returns,
@@ -173,6 +175,7 @@ function inline(
     if (body !== undefined) emitStatement(context, body);
     context.endOfFunction();
   } finally {
+    emitter.at = at;
     context.scope = outerScope;
     context.frame = outer;
     context.breakTo = breakTo;

@@ -129,6 +129,8 @@ export class Context {
     readonly range: Range,
     values: Readonly<Record<string, number>>,
     clean: string,
+    /** It stands in an included text, which the user does not see. */
+    readonly isIncluded: (span: Span) => boolean,
   ) {
     this.#clean = clean;
     this.values = values;

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import type { Pragma } from '../../front/pragma.ts';
 import type { FunctionDeclaration, Program } from '../../front/syntax.ts';
@@ -17,15 +18,17 @@ export interface Configured {
   readonly values: Readonly<Record<string, number>>;
   readonly clean: string;
   readonly pragmas: readonly Pragma[];
+  /** It stands in an included text. */
+  readonly isIncluded: (span: Span) => boolean;
 }
 
 /** The steps of a kernel, or of a function that is run as one. */
 export function emitted(
-  { program, facts, values, clean, pragmas }: Configured,
+  { program, facts, values, clean, pragmas, isIncluded }: Configured,
   kernel: FunctionDeclaration,
   range: Range,
 ): Context {
-  const context = new Context(program, kernel, facts, range, values, clean);
+  const context = new Context(program, kernel, facts, range, values, clean, isIncluded);
   const { emitter, reports } = context;
   const { body } = kernel;
   if (body === undefined) return context;

@@ -32,16 +32,18 @@ const MOST = 400_000;
 /** Collects code and registers. */
 export class Emitter {
   readonly registers: RegisterInfo[] = [];
+  /** Where all stands that is emitted, instead of its own place. */
+  at: Span | undefined;
   #items: Item[] = [];
   #emitted = 0;
   readonly #free = new Map<Scalar, number[]>();
   #used: number[] = [];
 
   /** @throws {TooLarge} where the code grows beyond all bounds. */
-  emit(item: Item): void {
+  emit(item: Exclude<Item, { kind: 'label' }>): void {
     this.#emitted += 1;
     if (this.#emitted > MOST) throw new TooLarge();
-    this.#items.push(item);
+    this.#items.push(this.at === undefined ? item : { ...item, span: this.at });
   }
 
   newLabel(name: string): Label {
