@@ -6,59 +6,67 @@ import type { PointsTo } from './points-to.ts';
  * Programming Guide's `atomicAdd` of `double`: a stale guess costs another turn, and nothing else.
  * @returns indices of their instructions. */
 export function guessesOf(program: ValueProgram, points: PointsTo): ReadonlySet<number> {
-  const exchanges = program.code.filter((each) => isExchange(each));
+  const { code } = program;
+  const exchanges = [...code.keys()].filter((index) => isExchange(code[index]));
   const guesses = new Set<number>();
   if (exchanges.length === 0) return guesses;
-  for (const [index, instruction] of program.code.entries())
-    if (instruction.kind === 'load' && isGuess(instruction, exchanges, program, points))
+  const after = new Map<number, Spread | undefined>();
+  const spreadOf = (index: number): Spread | undefined => {
+    if (!after.has(index)) after.set(index, spread(index, program, points));
+    return after.get(index);
+  };
+  for (const [index, instruction] of code.entries()) {
+    if (instruction.kind !== 'load') continue;
+    const place = objectOf(instruction.address, points);
+    const checking = exchanges.filter((each) => {
+      const exchange = code[each];
+      return isExchange(exchange) && objectOf(exchange.address, points) === place;
+    });
+    if (place === undefined || checking.length === 0) continue;
+    const read = spreadOf(index);
+    if (read !== undefined && isGuess(code, checking, read, checking.map(spreadOf)))
       guesses.add(index);
+  }
   return guesses;
 }
 
-type Load = Extract<Instruction, { kind: 'load' }>;
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
-const isExchange = (instruction: Instruction): instruction is Atomic =>
-  instruction.kind === 'atomic' && instruction.operation === 'compare-exchange';
+const isExchange = (instruction: Instruction | undefined): instruction is Atomic =>
+  instruction?.kind === 'atomic' && instruction.operation === 'compare-exchange';
 
-/** Nothing but the exchange, and whether it succeeded, depends on what was read. */
+/** Nothing but the exchanges, and whether they succeeded, depends on what was read. */
 function isGuess(
-  load: Load,
-  exchanges: readonly Atomic[],
-  program: ValueProgram,
-  points: PointsTo,
+  code: readonly Instruction[],
+  checking: readonly number[],
+  read: Spread,
+  old: readonly (Spread | undefined)[],
 ): boolean {
-  const place = objectOf(load.address, points);
-  const checking = new Set(
-    exchanges.filter(({ address }) => place !== undefined && objectOf(address, points) === place),
-  );
-  if (checking.size === 0) return false;
-  const results = [...checking].flatMap(({ target }) => target ?? []);
-  const read = followed([load.target], program, points);
-  if (read === undefined) return false;
-  const old = followed(results, program, points);
-  const isRead = (value: Value): boolean => mentions(value, read.registers);
   let isExpected = false;
-  for (const instruction of program.code) {
-    if (isExchange(instruction) && checking.has(instruction)) {
-      const [expected] = instruction.operands;
-      if (expected && isRead(expected)) isExpected = true;
-      if (isRead(instruction.address)) return false;
-      continue;
-    }
+  for (const [index, held] of read) {
+    const instruction = code[index];
+    if (instruction === undefined) continue;
+    const isRead = (value: Value): boolean => mentions(value, held);
     if (!valuesOf(instruction).some(isRead)) continue;
+    if ('address' in instruction && isRead(instruction.address)) return false;
     switch (instruction.kind) {
       case 'set':
-        break;
-      case 'store':
       case 'load':
-        // What a private place keeps was followed.
-        if (isRead(instruction.address)) return false;
+      case 'store':
+        // Where it goes on is followed.
         break;
-      case 'branch':
-        if (!old || !asksForSuccess(instruction.condition, read.registers, old.registers))
-          return false;
+      case 'atomic': {
+        if (!checking.includes(index)) return false;
+        const [expected] = instruction.operands;
+        if (expected && isRead(expected)) isExpected = true;
         break;
+      }
+      case 'branch': {
+        const results = old.flatMap((each) => each?.get(index) ?? []);
+        const isResult = (value: Value): boolean => results.some((one) => mentions(value, one));
+        if (!asksForSuccess(instruction.condition, isRead, isResult)) return false;
+        break;
+      }
       default:
         return false;
     }
@@ -66,41 +74,61 @@ function isGuess(
   return isExpected;
 }
 
-interface Followed {
-  readonly registers: ReadonlySet<number>;
-}
+/** Before each instruction that an item comes to: the registers that hold what came of an
+ * instruction's result, and as -1, -2, ... the objects. */
+type Spread = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Registers that some may reach; undefined where others can see it. */
-function followed(
-  from: readonly number[],
+/** How far an instruction's result goes; undefined where others can see it. */
+function spread(
+  from: number,
   { code, objects }: ValueProgram,
   points: PointsTo,
-): Followed | undefined {
-  const registers = new Set(from);
-  const memory = new Set<number>();
-  for (let changed = true; changed;) {
-    changed = false;
-    const add = (set: Set<number>, member: number): void => {
-      if (set.has(member)) return;
-      set.add(member);
-      changed = true;
-    };
-    for (const instruction of code) {
-      const target = targetOf(instruction);
-      if (instruction.kind === 'set' && mentions(instruction.value, registers))
-        add(registers, instruction.target);
-      if (instruction.kind === 'store' && mentions(instruction.value, registers)) {
-        const object = objectOf(instruction.address, points);
-        if (object === undefined || objects[object]?.space !== 'private') return undefined;
-        add(memory, object);
-      }
-      if (instruction.kind === 'load' && target !== undefined) {
-        const object = objectOf(instruction.address, points);
-        if (object !== undefined && memory.has(object)) add(registers, target);
-      }
+): Spread | undefined {
+  const states = new Map<number, Set<number>>();
+  const open: number[] = [];
+  const come = (index: number, held: ReadonlySet<number>): void => {
+    const before = states.get(index);
+    const all = new Set([...(before ?? []), ...held]);
+    if (before !== undefined && before.size === all.size) return;
+    states.set(index, all);
+    open.push(index);
+  };
+  const first = code[from];
+  const target = first && targetOf(first);
+  if (target === undefined) return new Map();
+  come(from + 1, new Set([target]));
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const instruction = code[index];
+    if (instruction === undefined) continue;
+    const held = new Set(states.get(index));
+    if (instruction.kind === 'store' && mentions(instruction.value, held)) {
+      const object = objectOf(instruction.address, points);
+      if (object === undefined || objects[object]?.space !== 'private') return undefined;
+      held.add(-1 - object);
     }
+    const register = targetOf(instruction);
+    if (register !== undefined) {
+      if (isHolding(instruction, held, points)) held.add(register);
+      else held.delete(register);
+    }
+    if (held.size > 0) for (const next of nextOf(instruction, index)) come(next, held);
   }
-  return { registers };
+  return states;
+}
+
+/** The result comes of what is held. */
+function isHolding(instruction: Instruction, held: ReadonlySet<number>, points: PointsTo): boolean {
+  if (instruction.kind === 'set') return mentions(instruction.value, held);
+  if (instruction.kind !== 'load') return false;
+  const object = objectOf(instruction.address, points);
+  return object !== undefined && held.has(-1 - object);
+}
+
+function nextOf(instruction: Instruction, index: number): readonly number[] {
+  if (instruction.kind === 'end') return [];
+  if (instruction.kind === 'jump') return [instruction.to];
+  if (instruction.kind === 'branch') return [instruction.then, instruction.otherwise];
+  return [index + 1];
 }
 
 /** The object that a pointer points into, if it can be only one. */
@@ -111,23 +139,20 @@ function objectOf(address: Value, points: PointsTo): number | undefined {
   return another === undefined ? only : undefined;
 }
 
-const mentions = (value: Value, registers: ReadonlySet<number>): boolean =>
-  [...valuesIn(value)].some((part) => part.kind === 'register' && registers.has(part.register));
+const mentions = (value: Value, held: ReadonlySet<number>): boolean =>
+  [...valuesIn(value)].some((part) => part.kind === 'register' && held.has(part.register));
 
 /** `old != expected`, which ends the loop. */
 function asksForSuccess(
   condition: Value,
-  read: ReadonlySet<number>,
-  old: ReadonlySet<number>,
+  isRead: (value: Value) => boolean,
+  isResult: (value: Value) => boolean,
 ): boolean {
-  if (condition.kind === 'unary' && condition.operator === '!')
-    return asksForSuccess(condition.operand, read, old);
-  if (condition.kind === 'convert') return asksForSuccess(condition.operand, read, old);
+  const inside = (value: Value): boolean => asksForSuccess(value, isRead, isResult);
+  if (condition.kind === 'unary' && condition.operator === '!') return inside(condition.operand);
+  if (condition.kind === 'convert') return inside(condition.operand);
   if (condition.kind !== 'binary' || !['==', '!='].includes(condition.operator)) return false;
   const { left, right } = condition;
-  if (right.kind === 'constant' && condition.left.type === 'int')
-    return asksForSuccess(left, read, old);
-  const areThese = (one: Value, other: Value): boolean =>
-    mentions(one, old) && mentions(other, read);
-  return areThese(left, right) || areThese(right, left);
+  if (right.kind === 'constant' && left.kind !== 'register') return inside(left);
+  return (isResult(left) && isRead(right)) || (isResult(right) && isRead(left));
 }
