@@ -88,7 +88,7 @@ for (let first = 0; first < lessons.length; first += SHARING) {
   const some = lessons.slice(first, first + SHARING);
   const names = some.map(({ file }) => file.replace('.md', '')).join(', ');
   test(`each task of ${names}, with a wrong and a right answer`, async ({ site }) => {
-    test.setTimeout(some.length * 60_000);
+    test.setTimeout(some.length * 120_000);
     await site.goTo('Learn');
     for (const lesson of some) await test.step(lesson.file, () => walk(site, lesson));
   });

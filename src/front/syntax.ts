@@ -219,6 +219,8 @@ export interface FunctionDeclaration {
   readonly statedToRun?: readonly Pragma[];
   /** The host launches it with groups that its text does not tell. */
   readonly isLaunchOpen?: boolean;
+  /** Lanes of a warp meet in it, or in what it calls. */
+  readonly meetsLanes?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
   readonly groupSize: string | undefined;
 }

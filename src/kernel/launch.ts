@@ -10,6 +10,7 @@ import {
   type Statement,
 } from '../front/syntax.ts';
 import { lengthsOf } from '../front/types.ts';
+import { WARP_SIZE } from '../front/warp.ts';
 import type { Geometry } from './geometry.ts';
 
 /** The launch that a kernel's text implies where no pragma and no attribute states one. */
@@ -33,7 +34,7 @@ const DEEPEST = 8;
  * for a border or a column to spare.
  * @param constants macros and parameters by name */
 export function impliedLaunch(
-  { body }: FunctionDeclaration,
+  { body, meetsLanes = false }: FunctionDeclaration,
   constants: ReadonlyMap<string, Expr>,
 ): ImpliedLaunch | undefined {
   if (body === undefined) return undefined;
@@ -57,6 +58,13 @@ export function impliedLaunch(
       }
     }
   if (bounds.size === 0 && dimensions < 2) return undefined;
+  // Lanes lie along the first dimension, and a warp is whole.
+  if (bounds.size === 0 && meetsLanes)
+    return {
+      local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
+      global: [itemsOf(WARP_SIZE), name('size'), name('size')].slice(0, dimensions),
+      why: undefined,
+    };
   const sizes = Array.from({ length: dimensions }, (_, dimension) => bounds.get(dimension));
   const isKnown = bounds.size > 0;
   const local = sizes.map((each) =>
@@ -73,7 +81,7 @@ export function impliedLaunch(
 }
 
 /** Two groups or more, of all elements. */
-const itemsOf = (group: number): Expr =>
+export const itemsOf = (group: number): Expr =>
   binary('*', num(group), binary('max', num(2), binary('/', name('size'), num(group))));
 
 /** Without a border of up to two: groups are mostly powers of two. */

@@ -10,11 +10,12 @@ import type { Declarations } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
 import type { Kernel } from './ir.ts';
-import { impliedLaunch } from './launch.ts';
+import { impliedLaunch, itemsOf } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
 import { BARRIER_CALL } from '../front/cuda/words.ts';
+import { WARP_SIZE } from '../front/warp.ts';
 import { tooDeep } from '../front/parser-reports.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
@@ -141,8 +142,9 @@ export function shape(
   let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
   const isAnyGroup =
     hasNone && localSize === undefined && required === undefined && implied?.why === undefined;
+  const ofWarps = isAnyGroup && kernel.meetsLanes === true;
   const global = items?.values.map(({ expr }) => constant(expr)) ??
-    implied?.global ?? [name('size')];
+    implied?.global ?? [ofWarps ? itemsOf(2 * WARP_SIZE) : name('size')];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
     if (!isKnown && parameters.length === 0) parameters = [anyGroup(span)];
@@ -159,11 +161,13 @@ export function shape(
       ],
     );
   } else if (local === undefined && parameters.length === 0) {
-    parameters = [anyGroup(span)];
+    parameters = [ofWarps ? anyWarps(span) : anyGroup(span)];
     reports.warning(
       'no-parameters',
       span,
-      'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
+      ofWarps
+        ? `No tuning parameter is declared; the size of a work-group, WG = {${WARP_SIZE}, ${2 * WARP_SIZE}}, is taken, since lanes of a warp meet.`
+        : 'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
       `Write ${paramExamples('WG', 4)}`,
       [{ line: paramLine('WG'), where: 'top' }],
     );
@@ -219,6 +223,13 @@ export function shape(
 const anyGroup = (span: Span): Parameter => ({
   name: 'WG',
   domain: { kind: 'pow2', low: num(1), high: name('size') },
+  span,
+});
+
+/** Whole warps, one and two. */
+const anyWarps = (span: Span): Parameter => ({
+  name: 'WG',
+  domain: { kind: 'list', values: [num(WARP_SIZE), num(2 * WARP_SIZE)] },
   span,
 });
 

@@ -8,6 +8,7 @@ import { callOfCuda, type Maker } from './built-ins.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
+import { limit, limitedBy } from './limits.ts';
 import { CONSTRUCTOR, functionDeclaratorOf } from './names.ts';
 import { templateParameters } from './templates.ts';
 
@@ -252,6 +253,9 @@ export class CudaCalls extends CudaInstances {
       if (made !== undefined) return made;
     }
     const [name, explicit] = nameOfCallee(callee);
+    const limited = limitedBy(callee);
+    const limits = limited && limit(this.type(limited), name, this.maker(node));
+    if (limits !== undefined) return limits;
     if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) {
       const type = this.type(explicit[0] ?? null);
       const value = this.expression(nodes[0] ?? null);

@@ -194,6 +194,12 @@ describe('values of device code', () => {
       'float3 v = make_float3(1, 2, 4); o[i] = v.x + v.y + v.z + sizeof(float3);',
       '19',
     ],
+    [
+      'limits of types',
+      'template <typename T> __device__ T most() { return std::numeric_limits<T>::max(); }',
+      'o[i] = (most<int>() == 2147483647) + (most<float>() > 3e38f) + (std::numeric_limits<unsigned char>::min() == 0) + (std::numeric_limits<float>::lowest() < -3e38f) + (-std::numeric_limits<double>::infinity() < 0);',
+      '5',
+    ],
     ['digits apart', '', "o[i] = 1'000 + 0b11;", '1003'],
     ['bits as another type', '', 'o[i] = __int_as_float(0x40400000) + __float2int_rn(2.5f);', '5'],
   ])('%s', async (_, functions, body, expected) => {
@@ -203,6 +209,24 @@ describe('values of device code', () => {
       findings: [],
       open: [],
     });
+  });
+});
+
+it('whole warps are taken where lanes meet and nothing states a group', async () => {
+  const text = `__device__ float total(float v) {
+  for (int s = 16; s > 0; s /= 2) v += __shfl_down_sync(0xffffffffu, v, s);
+  return v;
+}
+__global__ void sums(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float v = total(in[i]);
+  if (i % 32 == 0) out[i / 32] = v;
+}`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect({ status: said.status, findings: said.findings, sizes: said.configurations }).toEqual({
+    status: 'right',
+    findings: [],
+    sizes: 2,
   });
 });
 

@@ -20,6 +20,7 @@ import { groupOf } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
 import { parameterNodes } from './instances.ts';
+import { withMeetings } from './meetings.ts';
 import { launchesIn, NOT_STATED, type Stated, statedBy } from './launches.ts';
 import {
   type Candidate,
@@ -92,7 +93,7 @@ class CudaConverter extends CudaFunctions {
     for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
       functions.push(make());
     return {
-      functions,
+      functions: withMeetings(functions),
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       barriers: 'running',
