@@ -84,7 +84,7 @@ test('the model is detached, written with help, kept over a reload, and the kern
       await page.keyboard.press('Backspace');
       await page.keyboard.type('s');
     }
-    await expect(page.locator('.suggest-widget')).toContainText('assert', { timeout: 3000 });
+    await expect(page.locator('.suggest-widget')).toContainText('assert', { timeout: 10_000 });
   }).toPass();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
