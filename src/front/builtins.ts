@@ -164,25 +164,28 @@ const MEMORY: readonly Builtin[] = [
 ];
 
 /** CUDA's, with the mask in front and all that it lets one leave out. */
+const WARPS: readonly Builtin[] = all('free', [
+  ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
+  [
+    'gentype NAME(uint mask, gentype value, int lane, int width)',
+    'The value that another lane of the warp has.',
+    '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
+  ],
+  ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
+  ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
+  ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
+  ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
+  [
+    'gentype NAME(uint mask, gentype value)',
+    'Joins the values of all lanes of the warp.',
+    `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
+    __reduce_xor_sync`,
+  ],
+]);
+
+/** Functions that only CUDA has. */
 const CUDA: readonly Builtin[] = [
-  ...all('free', [
-    ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
-    [
-      'gentype NAME(uint mask, gentype value, int lane, int width)',
-      'The value that another lane of the warp has.',
-      '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
-    ],
-    ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
-    ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
-    ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
-    ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
-    [
-      'gentype NAME(uint mask, gentype value)',
-      'Joins the values of all lanes of the warp.',
-      `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
-      __reduce_xor_sync`,
-    ],
-  ]),
+  ...WARPS,
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',
@@ -324,6 +327,13 @@ export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, 
 export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
 
 const BY_NAME = new Map(ALL_BUILTINS.map((builtin) => [builtin.name, builtin]));
+
+const OF_LANES: ReadonlySet<string> = new Set(
+  WARPS.flatMap(({ name }) => (name === '__activemask' ? [] : [name])),
+);
+
+/** Lanes of a warp meet in it. */
+export const meetsLanes = (name: string): boolean => OF_LANES.has(name);
 
 /** Named once for each type, or each size and rounding. */
 const FAMILIES: readonly (readonly [RegExp, BuiltinSort, string])[] = [

@@ -1,7 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 
-/** What names the type of an argument of the host: of a variable that it declares, or of an object made
- * for the call. */
+/** The node that names the type of a launch's argument: a declared variable, or an object made there. */
 export function typeNodeOf(arg: TreeNode | undefined): TreeNode | undefined {
   if (arg?.type === 'call_expression') return arg.childForFieldName('function') ?? undefined;
   if (arg?.type === 'compound_literal_expression')

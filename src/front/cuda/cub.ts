@@ -1,6 +1,5 @@
-/** What is used most of CUB (its documentation, "Block-wide" and "Warp-wide primitives"), as C++. Results
- * that CUB promises to one thread are that thread's alone here too, and its storage is free again only
- * after a barrier. */
+/** CUB's reductions and scans of blocks and warps (CUB documentation, "Block-wide" and "Warp-wide
+ * Collectives"). As there, a reduction is thread 0's alone, and storage is free after a barrier. */
 
 const LINEAR = 'threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)';
 

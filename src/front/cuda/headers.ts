@@ -1,10 +1,9 @@
 import type { Appended, Includes } from '../includes.ts';
 import { cub } from './cub.ts';
 
-/** What CUDA's headers define in C++, as C++: CUDA Math API, "Integer Intrinsics", "SIMD Intrinsics",
- * "Bfloat16 Precision Conversion and Data Movement"; and `cuComplex.h`. */
+/** Headers and intrinsics of CUDA in C++ (CUDA Math API Reference; cuComplex.h). */
 
-/** `int2`, `uint4`: a word's lanes, with their sign or without. */
+/** Bits of a lane, by the number of lanes in a word. */
 const LANES = { 2: 16, 4: 8 } as const;
 
 /** The result of a lane of `x` and `y`. */
@@ -39,43 +38,42 @@ const SIGNED: Readonly<Record<string, string>> = {
 
 const DEVICE = 'static __device__ __forceinline__';
 
-function lanewise(name: string, result: string, isSigned: boolean): [string, string][] {
-  return ([2, 4] as const).map((lanes) => {
-    const bits = LANES[lanes];
-    const most = 2 ** bits - 1;
-    const body = result
-      .replaceAll('MOST', String(most))
-      .replaceAll('HALF', String(2 ** (bits - 1)));
-    const lane = (word: string): string =>
-      isSigned
-        ? `(int)(${word} << (${32 - bits} - i)) >> ${32 - bits}`
-        : `(int)((${word} >> i) & ${most}u)`;
-    const text = `${DEVICE} unsigned int __${name}${lanes}(unsigned int a, unsigned int b) {
+/** A lane of a word as an `int`, from its lowest bit on. */
+const laneOf = (word: string, from: string, bits: number, isSigned: boolean): string =>
+  isSigned
+    ? `((int)(${word} << (${32 - bits} - (${from}))) >> ${32 - bits})`
+    : `(int)((${word} >> (${from})) & ${2 ** bits - 1}u)`;
+
+/** A function of two words that takes them lane by lane.
+ * @param step what a lane `x` of one and `y` of the other do to the result `r` */
+function ofLanes(name: string, lanes: 2 | 4, step: string, isSigned: boolean): [string, string] {
+  const bits = LANES[lanes];
+  const text = `${DEVICE} unsigned int ${name}(unsigned int a, unsigned int b) {
   unsigned int r = 0;
   for (int i = 0; i < 32; i += ${bits}) {
-    int x = ${lane('a')};
-    int y = ${lane('b')};
-    r |= ((unsigned int)(${body}) & ${most}u) << i;
+    int x = ${laneOf('a', 'i', bits, isSigned)};
+    int y = ${laneOf('b', 'i', bits, isSigned)};
+    ${step}
   }
   return r;
 }`;
-    return [`__${name}${lanes}`, text];
-  });
+  return [name, text];
 }
 
+const lanewise = (name: string, result: string, isSigned: boolean): [string, string][] =>
+  ([2, 4] as const).map((lanes) => {
+    const most = 2 ** LANES[lanes] - 1;
+    const half = 2 ** (LANES[lanes] - 1);
+    const body = result.replaceAll('MOST', String(most)).replaceAll('HALF', String(half));
+    const step = `r |= ((unsigned int)(${body}) & ${most}u) << i;`;
+    return ofLanes(`__${name}${lanes}`, lanes, step, isSigned);
+  });
+
 /** Sums over lanes of absolute differences. */
-const sumOf = (differences: string, lanes: 2 | 4, isSigned: boolean): string => {
-  const bits = LANES[lanes];
-  return `${DEVICE} unsigned int ${differences.replace('absdiff', 'sad')}(unsigned int a, unsigned int b) {
-  unsigned int r = 0;
-  for (int i = 0; i < 32; i += ${bits}) {
-    int x = ${isSigned ? `(int)(a << (${32 - bits} - i)) >> ${32 - bits}` : `(int)((a >> i) & ${2 ** bits - 1}u)`};
-    int y = ${isSigned ? `(int)(b << (${32 - bits} - i)) >> ${32 - bits}` : `(int)((b >> i) & ${2 ** bits - 1}u)`};
-    r += x > y ? x - y : y - x;
-  }
-  return r;
-}`;
-};
+const sumsOfDifferences = (name: string, isSigned: boolean): [string, string][] =>
+  ([2, 4] as const).map((lanes) =>
+    ofLanes(`${name}${lanes}`, lanes, 'r += x > y ? x - y : y - x;', isSigned),
+  );
 
 const reversed = (name: string, type: string, bits: number): [string, string] => [
   name,
@@ -96,40 +94,31 @@ const funnelled = (name: string, side: 'l' | 'r', amount: string): [string, stri
 }`,
 ];
 
-/** Sums of products of lanes, added to a third word. */
-function dots(): [string, string][] {
-  const body = (type: string, b: string, count: number): string => `{
-  for (int i = 0; i < ${count}; i++) c += ${type === 'int' ? `((int)(a << (${count === 4 ? '24 - 8 * i' : '16 - 16 * i'})) >> ${count === 4 ? 24 : 16})` : `((a >> (${count === 4 ? 8 : 16} * i)) & ${count === 4 ? 255 : 65535}u)`} * ${b};
+/** Products of as many lanes of `a` as of bytes of `b`, summed up to a third word. */
+const dot = (name: string, lanes: 2 | 4, from: number): [string, string] => [
+  name,
+  (['int', 'unsigned int'] as const)
+    .map((type) => {
+      const isSigned = type === 'int';
+      const x = laneOf('a', `${LANES[lanes]} * i`, LANES[lanes], isSigned);
+      const y = laneOf('b', `${from} + 8 * i`, 8, isSigned);
+      return `${DEVICE} ${type} ${name}(${type} a, ${type} b, ${type} c) {
+  for (int i = 0; i < ${lanes}; i++) c += ${x} * ${y};
   return c;
 }`;
-  const of = (name: string, count: number, from: number): string =>
-    (['int', 'unsigned int'] as const)
-      .map((type) => {
-        const b =
-          type === 'int'
-            ? `((int)(b << (${24 - from} - 8 * i)) >> 24)`
-            : `((b >> (${from} + 8 * i)) & 255u)`;
-        return `${DEVICE} ${type} ${name}(${type} a, ${type} b, ${type} c) ${body(type, b, count)}`;
-      })
-      .join('\n');
-  return [
-    ['__dp4a', of('__dp4a', 4, 0)],
-    ['__dp2a_lo', of('__dp2a_lo', 2, 0)],
-    ['__dp2a_hi', of('__dp2a_hi', 2, 16)],
-  ];
-}
+    })
+    .join('\n'),
+];
 
 /** Functions that are there without a header, by name. */
 const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(UNSIGNED).flatMap(([name, result]) => lanewise(name, result, false)),
   ...Object.entries(SIGNED).flatMap(([name, result]) => lanewise(name, result, true)),
-  ...(['__vabsdiffu', '__vabsdiffs'] as const).flatMap((name) =>
-    ([2, 4] as const).map((lanes): [string, string] => [
-      `${name.replace('absdiff', 'sad')}${lanes}`,
-      sumOf(`${name}${lanes}`, lanes, name.endsWith('s')),
-    ]),
-  ),
-  ...dots(),
+  ...sumsOfDifferences('__vsadu', false),
+  ...sumsOfDifferences('__vsads', true),
+  dot('__dp4a', 4, 0),
+  dot('__dp2a_lo', 2, 0),
+  dot('__dp2a_hi', 2, 16),
   reversed('__brev', 'unsigned int', 32),
   reversed('__brevll', 'unsigned long long', 64),
   funnelled('__funnelshift_l', 'l', 'shift & 31'),
@@ -262,13 +251,12 @@ export const withHeaders =
     return text === undefined ? undefined : { name, text };
   };
 
-const MENTIONED =
-  /\b__(?:v\w+[24]|dp[24]a(?:_lo|_hi)?|brev(?:ll)?|funnelshift_\w+|byte_perm|usad)\b(?=\s*\()/g;
+const CALLED = new RegExp(`\\b(?:${[...INTRINSICS.keys()].join('|')})\\b(?=\\s*\\()`, 'g');
 
 /** The functions without a header that a text calls and does not define. */
 export function intrinsicsOf(source: string): readonly Appended[] {
   const known = new Set<string>();
-  return [...source.matchAll(MENTIONED)].flatMap(({ 0: name, index }) => {
+  return [...source.matchAll(CALLED)].flatMap(({ 0: name, index }) => {
     const text = INTRINSICS.get(name);
     if (text === undefined || known.has(name)) return [];
     known.add(name);

@@ -3,7 +3,7 @@ import { isFloat, type Scalar, SCALARS } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import type { Maker } from './built-ins.ts';
 
-/** What OpenCL C's names of limits begin with. */
+/** The first part of `INT_MAX` and its like. */
 const PREFIX: Partial<Readonly<Record<Scalar, string>>> = {
   char: 'SCHAR',
   uchar: 'UCHAR',

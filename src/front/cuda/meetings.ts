@@ -1,3 +1,4 @@
+import { meetsLanes } from '../builtins.ts';
 import {
   type FunctionDeclaration,
   insideOf,
@@ -6,15 +7,13 @@ import {
   type Expression,
 } from '../syntax.ts';
 
-const OF_LANES = /^__(?:shfl|syncwarp|any_sync|all_sync|ballot|match_any|reduce_\w+_sync)/;
-
 /** Marks kernels in which lanes of a warp meet, or in what they call. */
 export function withMeetings(
   functions: readonly FunctionDeclaration[],
 ): readonly FunctionDeclaration[] {
   const calls = new Map(functions.map(({ name, body }) => [name, callsIn(body)]));
   const meets = (name: string, seen: Set<string>): boolean => {
-    if (OF_LANES.test(name)) return true;
+    if (meetsLanes(name)) return true;
     if (seen.has(name)) return false;
     seen.add(name);
     return [...(calls.get(name) ?? [])].some((called) => meets(called, seen));

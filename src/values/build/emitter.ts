@@ -32,7 +32,7 @@ const MOST = 400_000;
 /** Collects code and registers. */
 export class Emitter {
   readonly registers: RegisterInfo[] = [];
-  /** Where all stands that is emitted, instead of its own place. */
+  /** Replaces the place of everything emitted. */
   at: Span | undefined;
   #items: Item[] = [];
   #emitted = 0;

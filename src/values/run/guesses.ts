@@ -78,7 +78,7 @@ function isGuess(
  * instruction's result, and as -1, -2, ... the objects. */
 type Spread = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** How far an instruction's result goes; undefined where others can see it. */
+/** Follows an instruction's result; undefined where others can see it. */
 function spread(
   from: number,
   { code, objects }: ValueProgram,

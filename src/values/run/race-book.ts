@@ -9,8 +9,7 @@ import { argumentsIn } from './probe.ts';
 import type { Sighting, Trial } from './trial.ts';
 
 /** Certainty of a race: `silent`, both write the same or nothing changes; `guess`, a
- * compare-exchange checks what was read; `narrow`, an
- * argument was tried too small; `maybe`, unstated inputs decide; `fenced`, fences may order it. */
+ * compare-exchange checks what was read; `narrow`, an argument was tried too small; `maybe`, unstated inputs decide; `fenced`, fences may order it. */
 export type Grade = 'silent' | 'guess' | 'narrow' | 'maybe' | 'fenced' | 'certain';
 
 /** A conflict with the parts of its marks. */
