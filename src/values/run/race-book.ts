@@ -195,20 +195,20 @@ export class RaceBook {
 
   get remarks(): readonly Remark[] {
     const silent = this.#of('silent').map((race): Remark => {
-      const { finding } = this.#finding(race);
+      const { finding, accesses } = this.#finding(race);
       return {
         ...finding,
         kind: 'same-value',
-        message: `${withoutOrder(finding)}: it has the value already, so the order does not matter.`,
+        message: `${accesses}: it has the value already, so the order does not matter.`,
         hint: undefined,
       };
     });
     const guesses = this.#of('guess').map((race): Remark => {
-      const { finding } = this.#finding(race);
+      const { finding, accesses } = this.#finding(race);
       return {
         ...finding,
         kind: 'checked-guess',
-        message: `${withoutOrder(finding)}: the compare-exchange goes ahead only if it is still so, and a read that comes too late costs another turn.`,
+        message: `${accesses}: the compare-exchange goes ahead only if it is still so, and a read that comes too late costs another turn.`,
         hint: undefined,
       };
     });
@@ -257,7 +257,12 @@ export class RaceBook {
     return sighted.conflict.scope === 'group' && !acrossWarps && this.#count > WARP;
   }
 
-  #finding(race: Race): { readonly finding: Finding; readonly groups: readonly number[] } {
+  #finding(race: Race): {
+    readonly finding: Finding;
+    readonly groups: readonly number[];
+    /** Both, without what would order them. */
+    readonly accesses: string;
+  } {
     const { sighted } = race;
     const { conflict, sites, items, groups, trial } = sighted;
     const { store, cell, scope } = conflict;
@@ -291,6 +296,7 @@ export class RaceBook {
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
       scope === 'groups' ? ', with nothing that orders groups' : ', with no barrier between';
+    const accesses = `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}`;
     const finding: Finding = {
       kind:
         scope === 'groups'
@@ -299,14 +305,14 @@ export class RaceBook {
             ? KINDS.local
             : KINDS.global,
       span: here.span,
-      message: `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}${between}${where}.${warp}`,
+      message: `${accesses}${between}${where}.${warp}`,
       hint: this.#hint(scope === 'groups' ? 'groups' : store.object.space),
       related: same
         ? undefined
         : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
       configuration: this.#program.configuration,
     };
-    return { finding, groups: [...new Set([there.group, here.group])] };
+    return { finding, groups: [...new Set([there.group, here.group])], accesses };
   }
 
   #hint(scope: string): string {
@@ -326,10 +332,6 @@ export class RaceBook {
     return `Put ${barrier} between the two.${lacks}`;
   }
 }
-
-/** The message without what orders nothing. */
-const withoutOrder = ({ message }: Finding): string =>
-  message.replace(/, with (?:no|nothing) .*$/, '');
 
 function doing(instruction: Instruction | undefined, writes: boolean): string {
   if (instruction?.kind === 'atomic') return writes ? 'atomically changes' : 'atomically reads';
