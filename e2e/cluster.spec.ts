@@ -19,7 +19,7 @@ async function exported(page: Page, shards: string, change = async (): Promise<v
   await change();
   expect(await seriousProblems(page)).toEqual([]);
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 90_000 }),
+    page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save the folder' }).click(),
   ]);
   await expect(dialog.getByRole('status')).toContainText('is saved');
@@ -70,7 +70,6 @@ test('a kernel goes to other machines, and what they find is a run of the histor
   site,
   page,
 }) => {
-  test.slow(); // a verifier is compiled natively
   const files = await exported(page, '3');
   const folder = await ran(files, [1, 3]);
   try {
@@ -118,7 +117,6 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
 }
 
 test('the folder of a swarm is dropped on the page, and is a sample', async ({ site, page }) => {
-  test.slow(); // a verifier is compiled natively
   const files = await exported(page, '2', async () => {
     await page.getByRole('radio', { name: 'Swarm', exact: true }).click();
     await page.getByRole('textbox', { name: 'Seeds' }).fill('4');
@@ -126,7 +124,7 @@ test('the folder of a swarm is dropped on the page, and is a sample', async ({ s
   const folder = await ran(files, [1, 2]);
   try {
     await dropFolder(page, folder);
-    await expect(site.status).toHaveText('sampled', { timeout: 90_000 });
+    await expect(site.status).toHaveText('sampled');
     await expect(page.getByTestId('notice')).toBeHidden();
   } finally {
     rmSync(dirname(folder), { recursive: true, force: true });
@@ -137,7 +135,6 @@ test('any Promela model goes to other machines, and comes back with its map and 
   site: _site,
   page,
 }) => {
-  test.slow(); // a verifier is compiled natively
   await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   await page.getByRole('button', { name: /Model$/ }).click();
@@ -147,15 +144,13 @@ test('any Promela model goes to other machines, and comes back with its map and 
   try {
     await dropFolder(page, folder);
     const notice = page.getByTestId('notice');
-    await expect(notice).toContainText('Run again: shards 3.', { timeout: 90_000 });
+    await expect(notice).toContainText('Run again: shards 3.');
     execFileSync('sh', ['run-shard', '3'], { cwd: folder });
 
     // Back at the kernel: the folder brings the model with it.
     await page.getByRole('button', { name: 'Back to the kernel' }).click();
     await dropFolder(page, folder);
-    await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true', {
-      timeout: 90_000,
-    });
+    await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
     await expect(notice).toBeHidden();
     await expect(page.locator('[data-editor=promela]')).toContainText('packer');
     await tab(page, 'Search').click();

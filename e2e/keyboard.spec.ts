@@ -82,7 +82,6 @@ test('Tab goes once through the whole page, in its order, and the focus is alway
 
 test('everything is done with the keyboard alone', async ({ site, page }) => {
   // Many keys, each looked after.
-  test.setTimeout(240_000);
   const { keyboard } = page;
   // From the address to the kernel, a constant, a preset and Tune.
   await tab(page);

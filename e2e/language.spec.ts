@@ -13,7 +13,7 @@ test('faults are told at their lines, until the text is another', async ({ site,
     await expect(site.tune).toBeEnabled();
     await expect(faultLines(site)).toHaveCount(0);
     await site.tune.click();
-    await expect(site.status).toHaveText('deadlock', { timeout: 90_000 });
+    await expect(site.status).toHaveText('deadlock');
     const problem = problems(site).filter({ hasText: 'Barrier divergence with WG' });
     await expect(problem).toContainText(/^10:/);
     await expect(problem).toContainText(
@@ -70,7 +70,7 @@ test('what is typed is completed, judged by clang and chosen from', async ({ sit
     expect(requests.filter((url) => url.includes('llvm'))).toEqual([]);
     await switchInKernel(page, 'Check with clang');
     const problem = problems(site).filter({ hasText: 'clang' });
-    await expect(problem).toContainText(/^21:/, { timeout: 60_000 });
+    await expect(problem).toContainText(/^21:/);
     await expect(problem).toContainText('pointer');
     // Clang's opinion must not prevent model checking.
     await expect(site.tune).toBeEnabled();

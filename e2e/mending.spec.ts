@@ -95,7 +95,7 @@ __kernel void k(__global int *a) {
   await expect(bracket).toBeVisible();
   // clang has its say, which would be several errors.
   await page.getByRole('button', { name: /^Text: / }).click();
-  await expect(page.getByText('clang has checked the kernel')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('clang has checked the kernel')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(problems(site)).toHaveCount(1);
   await bracket.click();
@@ -122,8 +122,8 @@ test('a long kernel is read beside the page, and what is too deep is said', asyn
   // Another text takes its place.
   await paste(site, LONG_SHAPES.loops(2000));
   await expect.poll(() => site.kernelShown()).toContain('for (int i');
-  await expect(texts.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
-  await expect(site.tune).toBeEnabled({ timeout: 30_000 });
+  await expect(texts.getByRole('progressbar')).toHaveCount(0);
+  await expect(site.tune).toBeEnabled();
   await watch(page, '// a note');
   await site.kernel.focus();
   await page.keyboard.press('Control+Home');
@@ -135,12 +135,10 @@ test('a long kernel is read beside the page, and what is too deep is said', asyn
       const { shown, read } = Reflect.get(window, 'seen');
       return read === undefined ? 'not read' : shown < read ? 'shown before' : 'shown after';
     });
-  await expect.poll(seen, { timeout: 30_000 }).toBe('shown before');
+  await expect.poll(seen).toBe('shown before');
   await expect(site.tune).toBeEnabled();
 
   await paste(site, LONG_SHAPES['else if'](2000));
-  await expect(problems(site).filter({ hasText: 'nested too deeply' })).toHaveCount(1, {
-    timeout: 30_000,
-  });
+  await expect(problems(site).filter({ hasText: 'nested too deeply' })).toHaveCount(1);
   await expect(problems(site).first()).toContainText('cut the chain in two');
 });

@@ -72,8 +72,8 @@ test('the walk of a student after a first visit, with the network cut', async ({
 }) => {
   await page.goto(host.address);
   const site = new Workbench(page);
-  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
-  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  await expect(site.status).toHaveText('proved');
+  await expect(offline(page)).toHaveText('offline ok');
   // The page can be installed.
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
@@ -99,14 +99,14 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
   const isNewer = (of: Page) => of.locator('meta[name=newer]').count();
   await asUsual(context);
   await page.goto(host.address);
-  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  await expect(offline(page)).toHaveText('offline ok');
   const newer = newerSite(DIST);
   try {
     host.show(newer);
     const other = await context.newPage();
     await other.goto(host.address);
     for (const each of [page, other])
-      await expect(each.getByTestId('newer')).toContainText('A newer version', { timeout: 60_000 });
+      await expect(each.getByTestId('newer')).toContainText('A newer version');
     expect(await isNewer(other)).toBe(0);
 
     // Nothing is forced: this page keeps its own charts, now gone from the host.
@@ -118,7 +118,7 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
     await page.getByRole('button', { name: 'Load it now' }).click();
     await expect.poll(() => isNewer(page)).toBe(1);
     await expect(page.getByTestId('newer')).toHaveCount(0);
-    await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+    await expect(offline(page)).toHaveText('offline ok');
 
     // Not even now from the other page.
     const left = new Workbench(other);
@@ -153,7 +153,7 @@ test('the compiler is kept on request, can be stopped and removed, and works wit
 }) => {
   await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
   await page.goto(host.address);
-  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  await expect(offline(page)).toHaveText('offline ok');
   const letIn = host.hold(/llvm\.core-/);
   await offline(page).click();
   const dialog = page.getByRole('dialog', { name: 'Without a network' });
@@ -164,12 +164,10 @@ test('the compiler is kept on request, can be stopped and removed, and works wit
   await expect(make).toBeVisible();
   letIn();
   await make.click();
-  await expect(dialog.getByTestId('compiler-kept')).toHaveText(/kept in this browser: \d+ MB/, {
-    timeout: 60_000,
-  });
+  await expect(dialog.getByTestId('compiler-kept')).toHaveText(/kept in this browser: \d+ MB/);
   await dialog.getByRole('button', { name: 'Remove it' }).click();
   await make.click();
-  await expect(dialog.getByTestId('compiler-kept')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByTestId('compiler-kept')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await cutOff(host, context);
@@ -181,5 +179,5 @@ test('the compiler is kept on request, can be stopped and removed, and works wit
   expect(own).not.toBe(ABSTRACT);
   await site.writeKernel(own);
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(site.status).toHaveText('proved');
 });

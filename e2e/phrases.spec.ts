@@ -12,11 +12,11 @@ __kernel void scale(__global const float *in, __global float *out) {
 }
 `);
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  await expect(site.status).toHaveText('proved');
   await openView(page, 'Values');
   await page.getByRole('button', { name: 'Verify with SPIN' }).click();
   const add = page.getByRole('button', { name: 'Add a line that says it' });
-  await expect(add).toBeVisible({ timeout: 60_000 });
+  await expect(add).toBeVisible();
   await add.click();
   await expect.poll(() => site.kernelShown()).toContain('out[i] == expected');
   await expect(site.kernel).toBeFocused();

@@ -82,7 +82,7 @@ test('the package is installed where there is no compiler, tunes, and serves the
       await page.context().unrouteAll();
       await page.goto(address);
       const site = new Workbench(page);
-      await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+      await expect(site.status).toHaveText('proved');
       const terms = await page.request.get(`${address}THIRD-PARTY-NOTICES.txt`);
       expect(await terms.text()).toMatch(/SPIN[\s\S]*LLVM/i);
     } finally {

@@ -8,16 +8,14 @@ const keptLow = (): number => {
 };
 
 test('a proof that a reload cut off goes on from its bounds', async ({ site, page }) => {
-  test.setTimeout(240_000); // the page may have to compile the verifier
   await site.choose('Level', 'Free');
   await site.constant('size').fill('16');
   await site.tune.click();
   await page.waitForFunction(
     () => (localStorage.getItem('overtime.bounds.1') ?? '').includes('"low":"'),
     undefined,
-    { timeout: 120_000 },
   );
-  await expect.poll(() => page.evaluate(keptLow), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(keptLow)).toBeGreaterThan(0);
   await page.reload();
   await site.ready();
   await site.tune.click();
@@ -29,7 +27,6 @@ test('a proof that a reload cut off goes on from its bounds', async ({ site, pag
 });
 
 test('a swarm samples, by several workers', async ({ site, page }) => {
-  test.setTimeout(300_000);
   await site.choose('Method', 'Swarm');
   // It ends by itself; on a slow machine its verifier takes most of the usual minute to compile.
   await site.how.click();
@@ -50,9 +47,7 @@ test('a cancelled search keeps its best and shows it', async ({ site, page }) =>
   await site.choose('Method', 'Branch and bound');
   await site.tune.click();
   // Whatever the tools did before, the card names the search.
-  await expect(page.getByTestId('stage')).toHaveText('Searching for the minimum', {
-    timeout: 90_000,
-  });
+  await expect(page.getByTestId('stage')).toHaveText('Searching for the minimum');
   await expect(page.getByText('best so far').locator('..')).toContainText('ticks');
   await site.cancel.click();
   await expect(site.status).toHaveText('cancelled');

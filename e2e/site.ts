@@ -169,7 +169,7 @@ export class Workbench {
   }
 
   async expectProved(minimum: string, optima: string): Promise<void> {
-    await expect(this.status).toHaveText('proved', { timeout: 90_000 });
+    await expect(this.status).toHaveText('proved');
     await expect(this.minimum).toHaveText(`${minimum}ticks`);
     await expect(this.optima).toHaveText(optima);
   }

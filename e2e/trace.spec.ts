@@ -162,7 +162,7 @@ test('a run is filtered, watched and compared', async ({ site, page }) => {
     await panel.click();
     await page.getByRole('button', { name: 'Let SPIN choose' }).click();
     // Time does not depend on the order of steps.
-    await expect(page.getByText('Both take 44 ticks.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Both take 44 ticks.')).toBeVisible();
     await expect(tickShown(page)).toContainText('of 44');
   });
 });
@@ -180,14 +180,14 @@ test('the user chooses what goes next', async ({ site, page }) => {
   await tab.click();
   await page.getByRole('button', { name: 'Choose myself' }).click();
   const choices = page.getByRole('list', { name: 'Steps that can be taken' });
-  await expect(choices.getByRole('button').first()).toBeVisible({ timeout: 30_000 });
+  await expect(choices.getByRole('button').first()).toBeVisible();
   for (let step = 1; step <= 3; step += 1) {
     await expect(page.getByText(`Choice ${step}: which goes next?`)).toBeVisible();
     await choices.getByRole('button').last().click();
   }
-  await expect(page.getByText('Choice 4: which goes next?')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Choice 4: which goes next?')).toBeVisible();
   await page.getByRole('button', { name: 'Take the last one back' }).click();
-  await expect(page.getByText('Choice 3: which goes next?')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Choice 3: which goes next?')).toBeVisible();
 });
 
 /** The menu's download of a name. */

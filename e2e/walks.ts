@@ -24,7 +24,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   const site = new Workbench(page);
   await expect(page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Welcome' })).toBeVisible();
-  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(site.status).toHaveText('proved');
   await seen('student-1-open');
 
   // The prediction: a work-item that sums one element only pays least.
@@ -37,12 +37,12 @@ export async function student(page: Page, seen: Seen): Promise<void> {
 
   // Wrong: that makes more groups, which run in sequence.
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(site.status).toHaveText('proved');
   await openRun(page);
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   await openText(page, 'Kernel');
   const why = page.getByTestId('why');
-  await expect(why).toContainText('The next best', { timeout: 60_000 });
+  await expect(why).toContainText('The next best');
   await seen('student-3-why');
 
   // The second best's run beside it, and where they part.
@@ -52,7 +52,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await why.getByRole('link').nth(1).focus();
   await page.keyboard.press('Enter');
   await openRun(page);
-  await expect(page.locator('.difference')).toContainText('They part at tick', { timeout: 60_000 });
+  await expect(page.locator('.difference')).toContainText('They part at tick');
   await expect(page.getByTestId('opened')).toContainText(next);
   await openView(page, 'Time');
   await expect(page.getByTestId('difference')).toContainText('slower');
@@ -125,9 +125,9 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
   await expect(problems.getByText('no barrier between')).toHaveCount(0);
   await expect(page.getByTestId('verdict-status')).toHaveText('right');
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 120_000 });
+  await expect(site.status).toHaveText('proved');
   await expect(page.getByTestId('verdict-status')).toHaveText('right');
-  await expect(page.getByTestId('why')).toContainText('The next best', { timeout: 60_000 });
+  await expect(page.getByTestId('why')).toContainText('The next best');
   await seen('teacher-2-mended');
 
   // On the projector: the run, and the view from the last row.

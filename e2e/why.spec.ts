@@ -12,7 +12,6 @@ test('why the best is the best stands under the number, and every clause leads t
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   await expect(why).toHaveText(
     /^WG 16, TS [48] spends \d+ of its 584 ticks .*\. The next best, WG 16, TS 2, is 24 ticks slower: .*would win with/,
-    { timeout: 60_000 },
   );
   // Nothing has moved for it.
   expect(await place.boundingBox()).toEqual(before);
@@ -47,7 +46,7 @@ test('why the best is the best stands under the number, and every clause leads t
   // It stays with its run, and goes with the next.
   await site.choose('Example', 'Divergent barrier');
   await site.tune.click();
-  await expect(site.status).toHaveText('deadlock', { timeout: 60_000 });
+  await expect(site.status).toHaveText('deadlock');
   await expect(why).toContainText('can stop for ever');
 });
 
@@ -55,11 +54,9 @@ test('on a real machine it says what bounds the best', async ({ site, page }) =>
   await site.choose('Example', 'Stencil');
   await site.choose('Semantics', 'Device');
   await site.tune.click();
-  await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  await expect(site.status).toHaveText('proved');
   const why = page.getByTestId('why');
-  await expect(why).toHaveText(/^WG \d+ is bound by latency: .*The next best, WG \d+, is/, {
-    timeout: 60_000,
-  });
+  await expect(why).toHaveText(/^WG \d+ is bound by latency: .*The next best, WG \d+, is/);
   await why.getByRole('link').first().click();
   await expect(page.getByTestId('machine-of')).toContainText('WG');
 });

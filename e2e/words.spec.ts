@@ -113,7 +113,7 @@ test('a deadlock ends with who waits where and for whom', async ({ site, page })
   await site.choose('Semantics', 'OpenCL');
   await site.constant('size').fill('16');
   await site.tune.click();
-  await expect(site.status).toHaveText('deadlock', { timeout: 90_000 });
+  await expect(site.status).toHaveText('deadlock');
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
   await page.keyboard.press('End');
@@ -136,7 +136,7 @@ test('the choices of a free simulation say who would do what', async ({ site, pa
   await page.getByRole('tab', { name: 'Simulate' }).click();
   await page.getByRole('button', { name: 'Choose myself' }).click();
   const choices = page.getByRole('list', { name: 'Steps that can be taken' }).getByRole('button');
-  await expect(choices.first()).toBeVisible({ timeout: 30_000 });
+  await expect(choices.first()).toBeVisible();
   for (const text of await choices.allInnerTexts()) {
     const [words = '', statement = ''] = text.split('\n');
     expect(words).toMatch(/^(host|clock|device|unit|barrier|pex)\b.* \w+/);
