@@ -1,3 +1,4 @@
+import { isAssumption } from '../src/base/diagnostic.ts';
 import type { Ticks } from '../src/base/ticks.ts';
 import type { Terms } from '../src/checker/index.ts';
 import type { ConfigurationResult, SearchRun, TuningResult } from '../src/tuning/index.ts';
@@ -23,6 +24,8 @@ export interface Answer {
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
   readonly diagnostics: readonly PlacedDiagnostic[];
+  /** Those of the diagnostics that the time rests on. */
+  readonly assumed: readonly PlacedDiagnostic[];
   /** Faults at the optimum, seen by running its work-items. */
   readonly findings: readonly SaidFinding<FindingKind>[];
   readonly seconds: number;
@@ -89,6 +92,7 @@ export function answer(
     ),
     ...(result.reason !== undefined && { reason: result.reason }),
     diagnostics,
+    assumed: diagnostics.filter(isAssumption),
     findings,
     seconds: round(seconds),
   };

@@ -1,3 +1,4 @@
+import { isAssumption } from '../src/base/diagnostic.ts';
 import { Cancelled } from '../src/base/failure.ts';
 import {
   boundByInWords,
@@ -137,7 +138,7 @@ async function main(): Promise<number> {
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
   for (const write of files) write({ subject, result, configurations });
-  if (!json) conclude(result, seconds(), terms);
+  if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
   if (!json && figures) console.log(figuresSaid(figures));
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
@@ -223,7 +224,12 @@ function figuresSaid(figures: DeviceFigures): string {
   return `${head}. ${boundByInWords(figures)}`;
 }
 
-function conclude(result: TuningResult, seconds: number, { amount }: Terms): void {
+function conclude(
+  result: TuningResult,
+  seconds: number,
+  { amount }: Terms,
+  assumed: readonly PlacedDiagnostic[],
+): void {
   const { shortlist } = result;
   if (shortlist) {
     console.log(claimOf(shortlist));
@@ -234,8 +240,13 @@ function conclude(result: TuningResult, seconds: number, { amount }: Terms): voi
     result.minTime === undefined
       ? ''
       : ` ${amount(result.minTime)} at ${result.optima.map(showConfiguration).join(' or ')}`;
+  const lines = assumed.map(({ line, code }) => `${code.replaceAll('-', ' ')} in line ${line}`);
+  const rests =
+    result.status === 'proved' && lines.length > 0
+      ? `, if it is as taken (${lines.join(', ')})`
+      : '';
   console.log(
-    `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
+    `${result.status}${rests}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
   );
 }
 

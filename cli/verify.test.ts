@@ -59,6 +59,7 @@ describe('the command that verifies', () => {
       findings: [],
       notChecked: [],
       states: 18,
+      bound: { items: [4, 4], inputs: 'all' },
     });
     expect(one.status).toBe(0);
     const two = verify(...options, '--kernel-name', 'two', '--WG=2', '--quick');

@@ -12,11 +12,13 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Constants } from '../src/platform/index.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
 import {
+  type Bound,
   hasChoices,
   type Finding,
   type NotChecked,
   type Remark,
   type VerdictStatus,
+  boundWords,
   conditionsOf,
 } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
@@ -41,6 +43,8 @@ interface Answer {
   readonly states: number;
   readonly transitions: number;
   readonly seconds: number;
+  /** How much was decided; none where nothing was run. */
+  readonly bound?: Bound;
 }
 
 /** Steps of the run before a full search: a second or two. */
@@ -98,7 +102,7 @@ function answer(
   seconds: number,
 ): Answer {
   const { status, findings, remarks, checked, notChecked, configurations } = verification;
-  const { states, transitions } = verification;
+  const { states, transitions, bound } = verification;
   const at = (span: Span): Place => positionAt(text, span.start);
   return {
     status,
@@ -118,6 +122,7 @@ function answer(
     states,
     transitions,
     seconds: Math.round(seconds * 1000) / 1000,
+    ...(bound && { bound }),
   };
 }
 
@@ -139,11 +144,12 @@ function conclude(name: string, text: string, verification: Verification, second
   for (const { what, why, hint } of notChecked)
     console.log([`not checked: ${what}: ${why}`, hint].filter(Boolean).join(' '));
   if (checked.length > 0) console.log(`checked: ${checked.join('; ')}`);
-  const { states, transitions } = verification;
+  const { states, transitions, bound } = verification;
   const searched = states === 0 ? '' : `, ${states} states, ${transitions} transitions`;
   const conditions = status === 'right' ? conditionsOf(verification) : [];
   const holdsIf = conditions.length > 0 ? ` if ${conditions.join(', ')}` : '';
-  console.log(`${status}${holdsIf}${searched} (${seconds.toFixed(1)} s)`);
+  const reached = bound && status === 'right' ? ` for ${boundWords(bound)}` : '';
+  console.log(`${status}${holdsIf}${reached}${searched} (${seconds.toFixed(1)} s)`);
 }
 
 begin('verify', EXIT['not-checked']);

@@ -250,7 +250,6 @@ test('a compiler that comes cut or altered is not used, and fetched again', asyn
   site,
   page,
 }) => {
-  // The page may fetch it before Tune is pressed, to have it ready.
   let comes: 'cut' | 'altered' | 'whole' = 'cut';
   await page.route(/\/resources-.*\.bin$/, async (route) => {
     if (comes === 'whole') return route.continue();
@@ -262,6 +261,9 @@ test('a compiler that comes cut or altered is not used, and fetched again', asyn
       body: comes === 'cut' ? body.subarray(0, body.length >> 1) : body,
     });
   });
+  // This page may have fetched a whole one by now, to have it ready.
+  await page.reload();
+  await site.ready();
   await site.constant('size').fill('8');
   await site.writeKernel(OWN);
   for (const [how, why] of [

@@ -26,6 +26,12 @@ export interface Diagnostic {
   readonly source?: 'clang';
 }
 
+/** Codes of facts that a time rests on though no text states them. */
+const ASSUMPTIONS: ReadonlySet<string> = new Set(['unknown-trip-count', 'assumed-address']);
+
+export const isAssumption = ({ code, severity }: Pick<Diagnostic, 'code' | 'severity'>): boolean =>
+  severity !== 'error' && ASSUMPTIONS.has(code);
+
 type Report = (
   code: string,
   span: Span,

@@ -2,6 +2,7 @@ import { Cancelled } from '../base/failure.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import {
+  type Bound,
   type Finding,
   type NotChecked,
   type Remark,
@@ -24,6 +25,7 @@ export interface SearchFigures {
 
 /** Findings of a run in one order. */
 export interface RunReport extends Verdict {
+  readonly bound?: Bound;
   /** Bytes of each object, with unstated lengths as the run needed them. */
   readonly layout?: { readonly bytes: readonly number[] };
 }
@@ -58,6 +60,8 @@ export interface VerifiedConfiguration extends Verdict {
 export interface Verification extends Verdict, SearchFigures {
   readonly status: VerdictStatus;
   readonly configurations: readonly VerifiedConfiguration[];
+  /** None where nothing was run. */
+  readonly bound?: Bound;
 }
 
 /** A configuration without a program, and why. */
@@ -119,6 +123,7 @@ export async function verifyPrograms(
     });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
+  const bound = boundOf(runs, searched?.exhaustive === true && !programs.some(readsUnknown));
   const verdict = together(
     programs.some(({ isAnyGroup }) => isAnyGroup === true) ? withAssumedGroups(done) : done,
   );
@@ -130,6 +135,19 @@ export async function verifyPrograms(
     transitions: figures.transitions,
     inputs: figures.inputs,
     seconds: (performance.now() - started) / 1000,
+    ...(bound && { bound }),
+  };
+}
+
+/** The bound that all configurations keep; a search had all inputs. */
+function boundOf(runs: readonly RunReport[], isSearched: boolean): Bound | undefined {
+  const bounds = runs.flatMap(({ bound }) => bound ?? []);
+  if (bounds.length === 0) return undefined;
+  const items = bounds.flatMap((one) => one.items);
+  const tried = bounds.flatMap(({ inputs }) => (inputs === 'all' ? [] : [inputs]));
+  return {
+    items: [Math.min(...items), Math.max(...items)],
+    inputs: isSearched || tried.length === 0 ? 'all' : Math.min(...tried),
   };
 }
 

@@ -60,6 +60,20 @@ export interface NotChecked {
   readonly searchDecides?: boolean;
 }
 
+/** How much a verdict was decided for. */
+export interface Bound {
+  /** Work-items in all: least and most over the configurations. */
+  readonly items: readonly [number, number];
+  /** Inputs tried, or all that the text allows. */
+  readonly inputs: number | 'all';
+}
+
+/** In words: `16 work-items, all inputs`. */
+export function boundWords({ items: [least, most], inputs }: Bound): string {
+  const items = least === most ? `${most}` : `${least} to ${most}`;
+  return `${items} work-item${most === 1 ? '' : 's'}, ${inputs} input${inputs === 1 ? '' : 's'}`;
+}
+
 /** The outcome for one configuration. */
 export interface Verdict {
   readonly findings: readonly Finding[];

@@ -7,6 +7,8 @@ export {
   type NotChecked,
   type Remark,
   type Verdict,
+  type Bound,
+  boundWords,
   conditionsOf,
   type VerdictStatus,
 } from './finding.ts';

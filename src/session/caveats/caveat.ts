@@ -6,6 +6,8 @@ export interface Caveat {
   readonly id: string;
   /** `wrong`: the kernel is. `warning`: the time misleads. `note`: something was left out. */
   readonly tone: 'wrong' | 'warning' | 'note';
+  /** The answer holds only if it is so. */
+  readonly isAssumed?: boolean;
   /** In a few words. */
   readonly words: string;
   /** Its meaning for the answer, and a remedy. */

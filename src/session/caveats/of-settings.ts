@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
+import { type Diagnostic, isAssumption } from '../../base/diagnostic.ts';
 import type { Caveat } from './caveat.ts';
 
 const AND = new Intl.ListFormat('en-GB');
@@ -30,6 +30,7 @@ export function leftOut({
       caveats.push({
         ...caveat,
         meaning: `${said.message} ${said.hint ?? ''}`.trim(),
+        isAssumed: onMachine && isAssumption(said),
         place: said.span,
       });
     return said;
@@ -40,6 +41,11 @@ export function leftOut({
       ? { id: 'rounds-taken', tone: 'warning', words: 'rounds of a loop are a guess' }
       : { id: 'may-not-end', tone: 'wrong', words: 'a loop may never end' },
   );
+  say('assumed-address', {
+    id: 'address-taken',
+    tone: 'warning',
+    words: 'where lanes touch memory is a guess',
+  });
   say('may-wrap', { id: 'may-wrap', tone: 'warning', words: 'a number may wrap around' });
   const required = say('required-group-size', {
     id: 'group-size',

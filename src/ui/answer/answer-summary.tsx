@@ -12,7 +12,7 @@ import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { VerdictBadge } from './verdict-badge-bar.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
-import { STATUS_WORDS } from '../shared/status-words.ts';
+import { statusWord } from '../shared/status-words.ts';
 import {
   conclusionInWords,
   effortInWords,
@@ -57,6 +57,10 @@ export function AnswerSummary(props: Props) {
   // Only the worst, so that the configuration keeps its room.
   const wrong = spoiling(told).slice(0, 1);
   const others = told.slice(wrong.length);
+  const words = statusWord(
+    status,
+    told.filter(({ isAssumed }) => isAssumed),
+  );
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
@@ -66,7 +70,7 @@ export function AnswerSummary(props: Props) {
         badge={
           <>
             {wrong.length > 0 && <CaveatChips caveats={wrong} most={1} onPlace={onPlace} />}
-            <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
+            <StatusBadge words={words} testId="status" spoiled={wrong[0]?.words} />
             <VerdictBadge />
           </>
         }

@@ -1,4 +1,3 @@
-import { conditionsOf } from '../../values/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob } from '../../session/outdated.ts';
 import { judged, presentOptima } from '../../session/views/judged.ts';
@@ -12,6 +11,6 @@ export function VerdictBadge() {
   const judgement = judged(view, useSessionState(presentOptima));
   const isOutdated = useSessionState(outdatedJob(VERIFICATION));
   if (!judgement || isOutdated) return null;
-  const conditions = view.verification ? conditionsOf(view.verification) : [];
-  return <StatusBadge words={verdictWord(judgement.status, conditions)} testId="verdict-status" />;
+  const words = verdictWord(judgement.status, view.verification);
+  return <StatusBadge words={words} testId="verdict-status" />;
 }

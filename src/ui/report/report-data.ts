@@ -12,7 +12,7 @@ import { METHODS, type SearchPurpose } from '../../tuning/index.ts';
 import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
+import { type StatusWord, statusWord } from '../shared/status-words.ts';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
 import { whyToRead } from '../why/why-words.ts';
 import { commandLine } from './command-line.ts';
@@ -58,7 +58,10 @@ export function reportData(state: SessionState, date: Date): ReportData {
       answer: {
         // An answer that is spoiled is not plainly good.
         status: {
-          ...STATUS_WORDS[result.status],
+          ...statusWord(
+            result.status,
+            caveatsOf(state).filter(({ isAssumed }) => isAssumed),
+          ),
           ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
         },
         ...(result.minTime !== undefined && {

@@ -9,7 +9,6 @@ import { withEnsuresLine } from '../../session/views/ensures-line.ts';
 import { judged } from '../../session/views/judged.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import {
-  conditionsOf,
   type Finding,
   type NotChecked,
   type Remark,
@@ -81,12 +80,7 @@ export function ValuesView(props: Props) {
           aria-label="Verdict on the values"
         >
           <p className="values-verdict" role="status" data-testid="verdict">
-            {judgement && (
-              <VerdictWord
-                status={judgement.status}
-                conditions={verification ? conditionsOf(verification) : []}
-              />
-            )}
+            {judgement && <VerdictWord status={judgement.status} verification={verification} />}
             <span>{verdictInWords(view, judgement)}</span>
           </p>
           {isUnstated && <StateIt {...props} />}
@@ -165,13 +159,14 @@ function effortInWords({ verification, searched }: VerificationView): string {
 
 function VerdictWord(props: {
   readonly status: VerdictStatus;
-  readonly conditions: readonly string[];
+  readonly verification: VerificationView['verification'];
 }) {
-  const { word, icon, tone } = verdictWord(props.status, props.conditions);
+  const { word, bound, icon, tone } = verdictWord(props.status, props.verification);
   return (
     <span className={`word tone-${tone}`}>
       <Icon name={icon} size={14} />
       {word}
+      {bound !== undefined && <span className="badge-bound">{bound}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { StatusWord } from './status-words.ts';
 
 /** The status word; a press explains it. */
 export function StatusBadge({
-  words: { word, icon, tone, meaning },
+  words: { word, bound, icon, tone, meaning },
   testId,
   spoiled,
 }: {
@@ -24,6 +24,7 @@ export function StatusBadge({
         <>
           <Icon name={spoiled === undefined ? icon : 'warning'} size={14} />
           <span data-testid={testId}>{word}</span>
+          {bound !== undefined && <span className="badge-bound">{bound}</span>}
         </>
       }
     >

@@ -4,11 +4,27 @@ import type { IconName } from './icons.tsx';
 /** One word, colour, icon and explanation for each status. */
 export interface StatusWord {
   readonly word: string;
+  /** For how much it is said: `16 work-items, all inputs`. */
+  readonly bound?: string;
   readonly icon: IconName;
   /** Name of the colour in tokens.css. */
   readonly tone: 'proved' | 'bounded' | 'sampled' | 'failed' | 'neutral';
   readonly meaning: string;
 }
+
+/** A proof's word, and what it rests on. */
+export const statusWord = (
+  status: Status,
+  assumed: readonly { readonly meaning: string }[],
+): StatusWord =>
+  status === 'proved' && assumed.length > 0
+    ? {
+        ...STATUS_WORDS[status],
+        word: 'proved, if',
+        tone: 'bounded',
+        meaning: `${STATUS_WORDS[status].meaning} It rests on what the text does not say: ${assumed.map(({ meaning }) => meaning).join(' ')}`,
+      }
+    : STATUS_WORDS[status];
 
 export const STATUS_WORDS: Readonly<Record<Status, StatusWord>> = {
   proved: {

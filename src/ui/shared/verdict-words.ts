@@ -1,6 +1,11 @@
 import type { VerificationView } from '../../session/jobs/verification.ts';
 import type { Judged } from '../../session/views/judged.ts';
-import { conditionsOf, type FindingKind, type VerdictStatus } from '../../values/index.ts';
+import {
+  boundWords,
+  conditionsOf,
+  type FindingKind,
+  type VerdictStatus,
+} from '../../values/index.ts';
 import type { StatusWord } from './status-words.ts';
 
 /** One word, colour and icon for each verdict. */
@@ -49,17 +54,24 @@ export const FINDING_WORDS: Readonly<Record<FindingKind, string>> = {
 
 const AND = new Intl.ListFormat('en-GB');
 
-/** Its word, and that it rests on conditions. */
-export const verdictWord = (status: VerdictStatus, conditions: readonly string[]): StatusWord => {
+/** Its word; of *right* the conditions and the bound as well. */
+export function verdictWord(
+  status: VerdictStatus,
+  verification: VerificationView['verification'],
+): StatusWord {
   const said = VERDICT_WORDS[status];
-  return status === 'right' && conditions.length > 0
-    ? {
-        ...said,
-        word: 'right, if',
-        meaning: `${said.meaning} It rests on: ${AND.format(conditions)}.`,
-      }
-    : said;
-};
+  if (status !== 'right' || !verification) return said;
+  const { bound } = verification;
+  const conditions = conditionsOf(verification);
+  const reached = bound && `Decided for ${boundWords(bound)}; larger launches were not looked at.`;
+  const rests = conditions.length > 0 && `It rests on: ${AND.format(conditions)}.`;
+  return {
+    ...said,
+    word: conditions.length > 0 ? 'right, if' : 'right',
+    ...(bound && { bound: boundWords(bound) }),
+    meaning: [said.meaning, reached, rests].filter(Boolean).join(' '),
+  };
+}
 
 /** What is known of the values now, in one sentence.
  * @param judgement of the view. */

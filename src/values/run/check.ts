@@ -1,5 +1,5 @@
 import { Cancelled } from '../../base/failure.ts';
-import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
+import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
@@ -37,6 +37,8 @@ export interface RunVerdict extends Verdict {
   readonly steps: number;
   readonly inputs: { readonly tried: number; readonly of: number };
   readonly groups: { readonly run: number; readonly of: number };
+  /** None where nothing was run. */
+  readonly bound?: Bound;
   /** For each finding, the run where it was seen. */
   readonly sightings: readonly Sighting[];
   /** The final layout of memory. */
@@ -509,6 +511,8 @@ class Run {
         hint: 'Check a smaller size.',
         weakens: true,
       });
+    const items = this.#program.global.reduce((product, size) => product * size, 1);
+    const isAll = this.#tried > 1 ? this.#inputs.isComplete && this.#tried >= count : isOpen;
     return {
       findings: found.map(({ finding }) => finding),
       sightings: found.map(({ seen }) => seen),
@@ -518,6 +522,7 @@ class Run {
       steps: this.#budget.steps,
       inputs: { tried: this.#tried, of: count },
       groups: { run: this.groupsRun.length, of: all },
+      bound: { items: [items, items], inputs: isAll ? 'all' : this.#tried },
       layout,
     };
   }
