@@ -41,20 +41,29 @@ const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => w
 
 /** Accepts options only; `--help` prints the usage and exits.
  * @throws {UsageError} */
-export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export const readOptions = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
   args: readonly string[] = process.argv.slice(2),
+) => readWords(usage, options, args, false).values;
+
+/** Accepts options, and `isWith` files too; `--help` prints the usage and exits.
+ * @throws {UsageError} */
+export function readWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+  args: readonly string[],
+  isWith: boolean,
 ) {
   if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(asCalled(usage));
     process.exit(0);
   }
   try {
-    const { values, tokens } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
       options,
-      allowPositionals: false,
+      allowPositionals: isWith,
       tokens: true,
     });
     const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
@@ -62,7 +71,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
       (option, at) => names.indexOf(option) < at && options[option]?.multiple !== true,
     );
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
-    return values;
+    return { values, files: positionals };
   } catch (error) {
     const [first = ''] = messageOf(error).split('\n');
     throw new UsageError(`${first.replace(/\.?$/, '.')} See --help.`);
