@@ -1,5 +1,5 @@
-import type { Span } from '../src/base/span.ts';
-import { positionAt } from '../src/base/span.ts';
+import { toJson } from '../src/base/json-text.ts';
+import { positionAt, type Span } from '../src/base/span.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
   kernelValues,
@@ -23,10 +23,11 @@ import {
   type ValueProgram,
   type VerdictStatus,
 } from '../src/values/index.ts';
-import { checkByRunning } from '../src/values/run/check.ts';
+import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { type Place, type PlaceOf, placesIn } from './places.ts';
+import { type Counterexample, counterexampleOf } from './trace-lines.ts';
 
 /** A trusted text that a kernel must equal. */
 export interface ReferenceSource {
@@ -166,6 +167,35 @@ export async function checkSource(
     stated: settings.distrusts ? [] : factsIn(source.text),
     isOutOfTime: signal.aborted || isOutOfTime(),
   };
+}
+
+/** The way to one of the findings of a quick check of the same settings.
+ * @param which its index, from 0. @param most steps. @returns nothing where there is none, or where
+ * it was not seen by running. */
+export async function traceSource(
+  parser: KernelParser,
+  source: KernelSource,
+  settings: CheckSettings,
+  { which, most }: { readonly which: number; readonly most: number },
+): Promise<Counterexample | undefined> {
+  const { text, placeOf } = composed(parser, source, settings);
+  const posed = poseValues(parser, text, { ...settings, includes: source.includes });
+  const { constants } = settings;
+  const options = { text, constants: { ...constants } };
+  const { signal } = new AbortController();
+  const { findings } = await kernelValues(source.name, posed).verify({
+    run: (program) => ran(program, options),
+    signal,
+  });
+  const wanted = findings[which];
+  if (wanted === undefined) return undefined;
+  const key = (one: Finding): string => toJson([one.kind, one.span, one.configuration]);
+  for (const program of posed.programs) {
+    const at = ran(program, options).findings.findIndex((one) => key(one) === key(wanted));
+    const trace = at < 0 ? undefined : traceByRunning(program, at, options);
+    if (trace) return counterexampleOf(wanted.message, trace, placeOf, most);
+  }
+  return undefined;
 }
 
 const open = (why: string) => ({

@@ -8,10 +8,11 @@ import { searchValues, ValueChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { answered, type Asked, type KernelAnswer, unanswered } from './check-answer.ts';
-import { type CheckSettings, checkSource, kernelsOf } from './check-source.ts';
+import { type CheckSettings, checkSource, kernelsOf, traceSource } from './check-source.ts';
 import { UsageError } from './command.ts';
 import { InputError } from './diagnostics.ts';
 import { includesOf } from './included.ts';
+import type { Counterexample } from './trace-lines.ts';
 
 /** A text as it is sent. */
 export interface SentText {
@@ -36,6 +37,20 @@ export interface CheckWorker {
   kernels(text: SentText, settings: CheckSettings): Promise<FoundKernels>;
   /** Never rejects but for a fault of ours. */
   check(text: SentText, asked: Asked, settings: CheckSettings): Promise<FoundAnswer>;
+  /** The way to a finding of a quick check, or why there is none. */
+  trace(text: SentText, settings: CheckSettings, which: WhichFinding): Promise<FoundWay>;
+}
+
+export interface WhichFinding {
+  /** From 0. */
+  readonly which: number;
+  /** Steps at most. */
+  readonly most: number;
+}
+
+export interface FoundWay {
+  readonly way?: Counterexample | undefined;
+  readonly reason?: string;
 }
 
 const parser = createNodeKernelParser();
@@ -88,6 +103,13 @@ const worker: CheckWorker = {
       return answered(asked, found);
     } catch (error) {
       return failed(asked, error);
+    }
+  },
+  async trace(sent, settings, which) {
+    try {
+      return { way: await traceSource(await parser, sourceOf(sent, settings), settings, which) };
+    } catch (error) {
+      return { reason: failed({ file: sent.file, line: 1 }, error).reason ?? '' };
     }
   },
 };

@@ -11,7 +11,13 @@ import {
 } from './check-answer.ts';
 import { createCheckPool, type Ended } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
-import type { FoundAnswer, FoundKernels, SentText } from './check-worker.ts';
+import type {
+  FoundAnswer,
+  FoundKernels,
+  FoundWay,
+  SentText,
+  WhichFinding,
+} from './check-worker.ts';
 import { VERSIONS } from './versions.ts';
 
 export interface CheckQuestion {
@@ -32,6 +38,13 @@ export interface Checker {
   /** Answers in the order of the texts and of their kernels.
    * @throws {Cancelled} by the signal. */
   check(question: CheckQuestion, call: CheckingCall): Promise<CheckReport>;
+  /** The way to a finding of a quick check. @throws {Cancelled} by the signal. */
+  trace(
+    text: SentText,
+    settings: CheckSettings,
+    which: WhichFinding,
+    signal: AbortSignal,
+  ): Promise<FoundWay>;
   dispose(): void;
 }
 
@@ -94,6 +107,16 @@ export function createChecker({
       };
       const answers = await Promise.all(texts.map(of));
       return reportOf(answers.flat(), VERSIONS.overtime, (performance.now() - started) / 1000);
+    },
+    async trace(text, settings, which, signal) {
+      const ran = await pool.run(
+        (worker) => worker.trace(text, settings, which),
+        settings.seconds + GRACE,
+        signal,
+      );
+      if ('answer' in ran) return ran.answer;
+      const { reason = '' } = withoutAnswer({ file: text.file, line: 1 }, ran.ended, settings);
+      return { reason };
     },
     dispose: () => pool.dispose(),
   };

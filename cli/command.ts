@@ -39,22 +39,27 @@ const codeOf = (error: unknown): unknown =>
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values'];
+
 /** Accepts options only; `--help` prints the usage and exits.
  * @throws {UsageError} */
-export const readOptions = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function readOptions<const Known extends Options>(
   usage: string,
-  options: Options,
+  options: Known,
   args: readonly string[] = process.argv.slice(2),
-) => readWords(usage, options, args, false).values;
+): Values<Known> {
+  return readWords(usage, options, args, false).values;
+}
 
 /** Accepts options, and `isWith` files too; `--help` prints the usage and exits.
  * @throws {UsageError} */
-export function readWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function readWords<const Known extends Options>(
   usage: string,
-  options: Options,
+  options: Known,
   args: readonly string[],
   isWith: boolean,
-) {
+): { readonly values: Values<Known>; readonly files: readonly string[] } {
   if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(asCalled(usage));
     process.exit(0);
