@@ -8,6 +8,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Those that tests ask something of. */
 const COMMANDS = [
+  'overtime',
   'tune',
   'verify',
   'check',
