@@ -39,22 +39,36 @@ const codeOf = (error: unknown): unknown =>
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values'];
+
 /** Accepts options only; `--help` prints the usage and exits.
  * @throws {UsageError} */
-export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function readOptions<const Known extends Options>(
   usage: string,
-  options: Options,
+  options: Known,
   args: readonly string[] = process.argv.slice(2),
-) {
+): Values<Known> {
+  return readWords(usage, options, args, false).values;
+}
+
+/** Accepts options, and `isWith` files too; `--help` prints the usage and exits.
+ * @throws {UsageError} */
+export function readWords<const Known extends Options>(
+  usage: string,
+  options: Known,
+  args: readonly string[],
+  isWith: boolean,
+): { readonly values: Values<Known>; readonly files: readonly string[] } {
   if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(asCalled(usage));
     process.exit(0);
   }
   try {
-    const { values, tokens } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
       options,
-      allowPositionals: false,
+      allowPositionals: isWith,
       tokens: true,
     });
     const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
@@ -62,7 +76,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
       (option, at) => names.indexOf(option) < at && options[option]?.multiple !== true,
     );
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
-    return values;
+    return { values, files: positionals };
   } catch (error) {
     const [first = ''] = messageOf(error).split('\n');
     throw new UsageError(`${first.replace(/\.?$/, '.')} See --help.`);

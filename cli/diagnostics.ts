@@ -1,17 +1,11 @@
 import type { Diagnostic } from '../src/base/diagnostic.ts';
-import { positionAt } from '../src/base/span.ts';
 import type { Subject } from '../src/checker/index.ts';
 import { UsageError } from './command.ts';
+import { type Place, placeIn, type PlaceOf, placesIn } from './places.ts';
 
 /** A diagnostic as `--json` has it. */
-export interface PlacedDiagnostic extends Pick<
-  Diagnostic,
-  'severity' | 'code' | 'message' | 'hint'
-> {
-  /** From 1, as editors count; columns in UTF-16 units. */
-  readonly line: number;
-  readonly column: number;
-}
+export interface PlacedDiagnostic
+  extends Place, Pick<Diagnostic, 'severity' | 'code' | 'message' | 'hint'> {}
 
 /** Text that cannot be tuned; the message says why, and where. */
 export class InputError extends UsageError {
@@ -27,11 +21,12 @@ export class InputError extends UsageError {
 export const placed = (
   text: string,
   diagnostics: readonly Diagnostic[],
+  placeOf: PlaceOf = placesIn(text),
 ): readonly PlacedDiagnostic[] =>
   diagnostics.map(({ severity, code, span, message, hint }) => ({
     severity,
     code,
-    ...positionAt(text, span.start),
+    ...placeOf(span),
     message,
     ...(hint !== undefined && { hint }),
   }));
@@ -41,10 +36,7 @@ const words = ({ message, hint }: PlacedDiagnostic): string =>
 
 /** One line in compilers' style: `NAME:line:column: severity: message hint`. */
 export const said = (name: string, diagnostic: PlacedDiagnostic): string =>
-  `${placeOf(name, diagnostic)}: ${diagnostic.severity}: ${words(diagnostic)}`.replace(/\s+/g, ' ');
-
-const placeOf = (name: string, { line, column }: PlacedDiagnostic): string =>
-  `${name}:${line}:${column}`;
+  `${placeIn(name, diagnostic)}: ${diagnostic.severity}: ${words(diagnostic)}`.replace(/\s+/g, ' ');
 
 const counted = (count: number, what: string): string =>
   count === 1 ? `1 ${what}` : `${count} ${what}s`;
@@ -62,7 +54,7 @@ export function refusal(
   const what = first.severity === 'error' ? '' : ' warning:';
   const more = others.length === 0 ? '' : ` (and ${counted(others.length, first.severity)} more)`;
   const refused = first.severity === 'error' ? '' : ' This is refused by --strict.';
-  const message = `${placeOf(name, first)}:${what} ${words(first)}${refused}${more}`;
+  const message = `${placeIn(name, first)}:${what} ${words(first)}${refused}${more}`;
   return new InputError(message, diagnostics);
 }
 

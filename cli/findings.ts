@@ -1,12 +1,6 @@
-import { positionAt } from '../src/base/span.ts';
 import type { Configuration } from '../src/tuning/index.ts';
 import type { Finding } from '../src/values/index.ts';
-
-export interface Place {
-  /** From 1, as editors count. */
-  readonly line: number;
-  readonly column: number;
-}
+import { type Place, placeIn, type PlaceOf, placesIn } from './places.ts';
 
 /** A finding, or a remark, as `--json` has it. */
 export interface SaidFinding<Kind extends string> extends Place {
@@ -29,18 +23,16 @@ export interface SaidFinding<Kind extends string> extends Place {
 export function placedFinding<Kind extends string>(
   text: string,
   one: Omit<Finding, 'kind'> & { readonly kind: Kind },
+  placeOf: PlaceOf = placesIn(text),
 ): SaidFinding<Kind> {
   const { kind, span, message, hint, related, configuration, assumed } = one;
   return {
     kind,
-    ...positionAt(text, span.start),
+    ...placeOf(span),
     message,
     ...(hint !== undefined && { hint }),
     ...(related && {
-      related: related.map((other) => ({
-        ...positionAt(text, other.span.start),
-        message: other.message,
-      })),
+      related: related.map((other) => ({ ...placeOf(other.span), message: other.message })),
     }),
     configuration,
     ...(assumed && {
@@ -55,11 +47,11 @@ export function placedFinding<Kind extends string>(
 
 /** `NAME:line:column: kind: message (configuration)`, and details line by line. */
 export const saidFinding = (name: string, one: SaidFinding<string>): string => {
-  const { line, column, kind, message, hint, related = [], assumed } = one;
+  const { kind, message, hint, related = [], assumed } = one;
   const values = Object.entries(one.configuration).map(([of, value]) => `${of} ${value}`);
   return [
-    `${name}:${line}:${column}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message} (${values.join(', ')})`,
-    ...related.map((other) => `  ${name}:${other.line}:${other.column}: ${other.message}`),
+    `${placeIn(name, one)}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message} (${values.join(', ')})`,
+    ...related.map((other) => `  ${placeIn(name, other)}: ${other.message}`),
     ...(hint === undefined || assumed ? [] : [`  ${hint}`]),
     ...(assumed
       ? [`  Is it? ${assumed.so.join(' ')}`, `  Or not: ${assumed.otherwise.join(' ')}`]

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   kernelValues,
@@ -22,6 +22,7 @@ import { buildValues, type FindingKind, type ValueProgram } from '../src/values/
 import { checkByRunning } from '../src/values/run/check.ts';
 import { isKernelFile, type KernelArguments } from './arguments.ts';
 import { checkFolders, readText, UsageError } from './command.ts';
+import { includesOf } from './included.ts';
 import { withSpaceOf } from './space.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
@@ -102,16 +103,6 @@ export function readSource(
   const text = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
   return { name: isFile ? basename(kernel) : kernel, text, includes };
-}
-
-/** Searches beside the including file, then in the -I folders. */
-function includesOf(kernel: string, folders: readonly string[]): Includes {
-  return (name, from = kernel) => {
-    const path = [dirname(from), ...folders]
-      .map((folder) => resolve(folder, name))
-      .find((candidate) => existsSync(candidate));
-    return path === undefined ? undefined : { name: relative('', path), text: readText(path) };
-  };
 }
 
 /** A text's problem. @throws {InputError} where it has none. */

@@ -10,6 +10,8 @@ import { type FileOf, filesIn, serveSite } from './site-server.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   tune: () => import('./tune.ts'),
   verify: () => import('./verify.ts'),
+  check: () => import('./check.ts'),
+  mcp: () => import('./mcp.ts'),
   compare: () => import('./compare.ts'),
   next: () => import('./next.ts'),
   recheck: () => import('./recheck.ts'),
@@ -20,6 +22,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
 const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 127.0.0.1 and opens the browser
        overtime tune [options]           finds and proves the fastest configuration of a kernel
        overtime verify [options]         asks whether a kernel computes what it should
+       overtime check [options] FILE|FOLDER|-  says of many kernels whether they are right
+       overtime mcp                      serves these to agents, in the Model Context Protocol
        overtime compare [options]        ranks measured times beside the model's
        overtime next [options]           proposes what to measure next on a GPU
        overtime recheck [options] FILE   checks again the answer of a workbench file

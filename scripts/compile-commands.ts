@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+
+/** Worker threads by their files; each begins with one of the same name and `-start.mjs`. */
+const WORKERS = ['src/spin/worker-node', 'cli/check-worker'];
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Compiles command-line files and their imports into a folder. */
 export async function compileCommands(folder: string, files: readonly string[]): Promise<void> {
-  const inputs = [...files, 'src/spin/worker-node.ts'];
+  const inputs = [...files, ...WORKERS.map((path) => `${path}.ts`)];
   await build({
     configFile: false,
     root: project,
@@ -33,8 +36,6 @@ export async function compileCommands(folder: string, files: readonly string[]):
     },
   });
   // Compiled files need no loader.
-  writeFileSync(
-    join(folder, 'src/spin/worker-node-start.mjs'),
-    "await import('./worker-node.js');\n",
-  );
+  for (const path of WORKERS)
+    writeFileSync(join(folder, `${path}-start.mjs`), `await import('./${basename(path)}.js');\n`);
 }

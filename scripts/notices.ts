@@ -20,6 +20,7 @@ interface LockedPackage {
   readonly license?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
+  readonly devOptional?: boolean;
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying)/i;
@@ -100,13 +101,16 @@ function termsOf(licence: string, name: string, apache: string): string | undefi
   return licence === 'Apache-2.0' ? apache : undefined;
 }
 
-/** All built-in work of others, by name. Throws where a package states no terms. */
-export function notices(root: string): readonly Notice[] {
+/** All built-in work of others, by name. Throws where a package states no terms.
+ * @param more packages that the command line has besides those of the site. */
+export function notices(root: string, more: readonly string[] = []): readonly Notice[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>;
   };
   const shipped = Object.entries(packages).filter(
-    ([path, { dev, optional }]) => path !== '' && !dev && !optional && !LEAVES_NOTHING.test(path),
+    ([path, { dev, optional, devOptional }]) =>
+      more.includes(path.replace(/^node_modules\//, '')) ||
+      (path !== '' && !dev && !optional && !devOptional && !LEAVES_NOTHING.test(path)),
   );
   const apache = readFileSync(join(root, 'node_modules/comlink/LICENSE'), 'utf8').trim();
   const found = shipped.map(([path, { version = '', license = '' }]): Notice => {

@@ -22,6 +22,8 @@ import { zipSync } from 'fflate';
 import { begin, readOptions, UsageError } from '../cli/command.ts';
 import { VERSIONS } from '../cli/versions.ts';
 import { compileCommands } from './compile-commands.ts';
+import { writeDeclarations } from './declarations.ts';
+import { notices, noticesAsText } from './notices.ts';
 
 begin('release');
 const given = readOptions('npm run release: archives of the site, and the npm package', {
@@ -90,24 +92,36 @@ function copySite(folder: string): void {
     else elsewhere[path] = same;
   }
   writeFileSync(join(folder, 'site-elsewhere.json'), JSON.stringify(elsewhere));
-  for (const name of ['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'])
-    cpSync(join(dist, name), join(folder, name.replace('LICENSE.txt', 'LICENSE')));
+  cpSync(join(dist, 'LICENSE.txt'), join(folder, 'LICENSE'));
+}
+
+/** Those of the site, and of what the commands have besides it. */
+function writeNotices(folder: string): void {
+  const bundled = join(folder, 'bundled');
+  const names = (existsSync(bundled) ? readdirSync(bundled) : []).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(bundled, name)).map((own) => `${name}/${own}`) : [name],
+  );
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesAsText(notices(project, names)));
 }
 
 const README = `# Overtime
 
 Tunes OpenCL kernels by model checking with SPIN: \`overtime\` serves the workbench on 127.0.0.1 and opens the
-browser; \`overtime tune\`, \`verify\`, \`compare\` and \`recheck\` are the command line. \`overtime --help\`
-says more. Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
+browser; \`overtime tune\`, \`verify\`, \`check\`, \`compare\` and \`recheck\` are the command line, and \`overtime mcp\`
+serves agents; \`overtime --help\` says more. In Node, \`import { check, tune } from 'overtime'\`.
+Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
 `;
 
 async function makePackage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-package-'));
   try {
-    await compileCommands(folder, ['cli/overtime.ts']);
+    await compileCommands(folder, ['cli/overtime.ts', 'cli/library.ts']);
+    writeDeclarations('cli/library.ts', join(folder, 'types'));
+    cpSync(join(project, 'docs/schemas'), join(folder, 'docs/schemas'), { recursive: true });
     chmodSync(join(folder, 'cli/overtime.js'), 0o755);
     copyTools(folder);
     copySite(folder);
+    writeNotices(folder);
     const { description, license, engines } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     ) as Record<string, unknown>;
@@ -119,6 +133,7 @@ async function makePackage(): Promise<void> {
       type: 'module',
       engines,
       bin: { overtime: 'cli/overtime.js' },
+      exports: { '.': { types: './types/cli/library.d.ts', default: './cli/library.js' } },
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     writeFileSync(join(folder, 'README.md'), README);

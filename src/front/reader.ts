@@ -24,6 +24,7 @@ import {
   kernelsIn,
   kernelsOf,
   meantFirst,
+  meantIn,
   type ReadVariant,
   refusalOf,
   withStated,
@@ -47,6 +48,15 @@ export interface ParsedText {
   /** Parameters and platform constants that directives choose code by. */
   readonly chosenBy: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A function with a body. */
+export interface NamedFunction {
+  readonly name: string;
+  readonly span: Span;
+  readonly isKernel: boolean;
+  /** A claim compares with it: it is not to be judged. */
+  readonly isReference: boolean;
 }
 
 /** Input besides the text. */
@@ -139,6 +149,30 @@ export class TextReader {
       kernels,
       chosenBy: [...new Set(decided.flatMap(({ condition }) => [...namesIn(condition)]))],
       pragmas: [...pragmas.values()].toSorted((a, b) => a.span.start - b.span.start),
+      diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
+    };
+  }
+
+  /** Functions with bodies by name, in the order of the text, and what is wrong with it. */
+  functionsOf(
+    source: string,
+    given: Given,
+  ): { readonly functions: readonly NamedFunction[]; readonly diagnostics: readonly Diagnostic[] } {
+    const { variants, diagnostics, assembled, choices } = this.analyse(source, given);
+    const meant = new Set(meantIn(variants).map(({ name }) => name));
+    const functions = new Map<string, NamedFunction>();
+    for (const { program } of variants)
+      for (const { name, nameSpan, isKernel, body } of program?.functions ?? [])
+        if (body !== undefined)
+          functions.set(name, {
+            name,
+            span: assembled.place(nameSpan).span,
+            isKernel,
+            isReference: isKernel && !meant.has(name),
+          });
+    const said = variants.map(({ path, diagnostics: own }) => ({ path, said: own }));
+    return {
+      functions: [...functions.values()],
       diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
     };
   }

@@ -7,10 +7,20 @@ import { compileCommands } from '../../scripts/compile-commands.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Those that tests ask something of. */
-const COMMANDS = ['tune', 'verify', 'compare', 'next', 'recheck'] as const;
+const COMMANDS = [
+  'overtime',
+  'tune',
+  'verify',
+  'check',
+  'mcp',
+  'library',
+  'compare',
+  'next',
+  'recheck',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
-const BESIDE = ['examples', 'node_modules', 'package.json', 'wasm'];
+const BESIDE = ['docs', 'examples', 'node_modules', 'package.json', 'wasm'];
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,9 +6,15 @@ import type { Command } from './commands-setup.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command in its own process. */
-export const runCommand = (name: Command, args: readonly string[]): SpawnSyncReturns<string> =>
+/** Runs a command in its own process.
+ * @param input of its standard input. */
+export const runCommand = (
+  name: Command,
+  args: readonly string[],
+  input?: string,
+): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [join(inject('commands'), 'cli', `${name}.js`), ...args], {
     cwd: project,
     encoding: 'utf8',
+    ...(input !== undefined && { input }),
   });

@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
+  /** Asked between inputs: ends the run as its budget does, with what is known. */
+  readonly isOutOfTime?: (() => boolean) | undefined;
   /** For sampling inputs. */
   readonly seed?: number;
   /** The kernel's text, so that messages can name lines. */
@@ -157,6 +159,7 @@ class Run {
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
+  #isOutOfTime = false;
   /** Claims that may depend on unstated inputs, or were not looked at. */
   #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
@@ -227,7 +230,7 @@ class Run {
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
         if (this.report.isStuck) break;
-        this.#options.signal?.throwIfAborted();
+        this.#goOn();
         this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
           this.#try(session, filling, groups),
         );
@@ -251,7 +254,7 @@ class Run {
       const choices = probe.next(this.report.conditions.untaken);
       const filling = choices && this.#inputs.chosen(choices);
       if (filling === undefined) break;
-      this.#options.signal?.throwIfAborted();
+      this.#goOn();
       const { conditions } = this.report;
       conditions.probe = probe;
       const left = this.#left;
@@ -280,6 +283,14 @@ class Run {
   }
 
   groupsRun: readonly number[] = [];
+
+  /** @throws {OutOfBudget} as soon as there is no time. */
+  #goOn(): void {
+    this.#options.signal?.throwIfAborted();
+    if (this.#options.isOutOfTime?.() !== true) return;
+    this.#isOutOfTime = true;
+    throw new OutOfBudget();
+  }
 
   #try(
     session: Session,
@@ -484,7 +495,7 @@ class Run {
     if (this.#isCut)
       notes.push({
         what: 'the rest of the run',
-        why: `The budget of ${this.#budget.limit} steps was used up after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
+        why: `${this.#isOutOfTime ? 'The time limit was reached' : `The budget of ${this.#budget.limit} steps was used up`} after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
         hint: 'Check a smaller size, or fewer inputs.',
         weakens: true,
         searchDecides: this.#searchDecides,

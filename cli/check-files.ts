@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodedText } from '../src/base/decoded-text.ts';
+import { withNewlines } from '../src/base/span.ts';
+import type { SentText } from './check-worker.ts';
+import { isFolder, readText, UsageError } from './command.ts';
+
+/** Endings of kernels in folders; a file that is named may have any. */
+const KERNELS = /\.(?:cl|opencl|ocl|cu|hip)$/i;
+
+/** Texts of files, of folders with all folders in them, and of standard input.
+ * @throws {UsageError} */
+export function textsOf(paths: readonly string[]): readonly SentText[] {
+  const files = paths.flatMap((path) => {
+    if (path === '-' || !isFolder(path)) return [path];
+    const found = kernelsIn(path);
+    if (found.length > 0) return found;
+    throw new UsageError(`${path} has no file that ends in .cl, .opencl, .ocl, .cu or .hip`);
+  });
+  return [...new Set(files)].map((file) =>
+    file === '-' ? { file, text: standardInput() } : { file, text: readText(file), path: file },
+  );
+}
+
+const kernelsIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && KERNELS.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/[\\/](?:node_modules|\.git)[\\/]/.test(path))
+    .toSorted();
+
+function standardInput(): string {
+  const text = decodedText(readFileSync(0));
+  if (text === undefined) throw new UsageError('standard input is not text in UTF-8');
+  return withNewlines(text);
+}

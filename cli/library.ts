@@ -1,0 +1,185 @@
+/** What `import ... from 'overtime'` gives in Node. No state is kept between calls. */
+import { perform, kernelTime, type Tunable } from '../src/checker/index.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { ConfigurationResult, SearchRun, TuningEvent } from '../src/tuning/index.ts';
+import { type Answer, answer } from './answer.ts';
+import { readArguments, readKernelArguments } from './arguments.ts';
+import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
+import type { CheckSettings } from './check-source.ts';
+import type { SentText } from './check-worker.ts';
+import { createChecker } from './checker.ts';
+import { checkFolders } from './command.ts';
+import { readStated } from './check-arguments.ts';
+import { includesOf } from './included.ts';
+import { poseText } from './input.ts';
+import { readValueSettings } from './value-arguments.ts';
+
+export type { Allowed, CheckReport, CheckVerdict, KernelAnswer } from './check-answer.ts';
+export type { Answer as TuneAnswer } from './answer.ts';
+export { UsageError } from './command.ts';
+
+/** What a kernel's text is given besides itself. */
+interface Common {
+  /** Only this kernel of a text. */
+  readonly kernel?: string | undefined;
+  /** Macros with their bodies. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+  /** Folders for included files; without them none are read. */
+  readonly folders?: readonly string[] | undefined;
+  /** `size` and the other constants of the platform, in any case. */
+  readonly constants?: Readonly<Record<string, number>> | undefined;
+  /** Seconds: of each kernel that is checked, of the whole of a tuning. */
+  readonly seconds?: number | undefined;
+  /** Megabytes of a verifier. */
+  readonly memory?: number | undefined;
+  readonly strict?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CheckOptions extends Common {
+  /** Tuning parameters with one value; the others are checked at all. */
+  readonly parameters?: Readonly<Record<string, number>> | undefined;
+  /** A trusted text that each kernel must equal. */
+  readonly reference?: string | undefined;
+  /** Its kernel or function. */
+  readonly referenceName?: string | undefined;
+  readonly tolerance?: number | undefined;
+  /** Lines after `#pragma tuner`, which win over the text's own. */
+  readonly state?: readonly string[] | undefined;
+  readonly distrust?: boolean | undefined;
+  /** Without a search by SPIN. */
+  readonly quick?: boolean | undefined;
+  readonly allow?: readonly Allowed[] | undefined;
+  readonly onKernel?: ((answer: KernelAnswer) => void) | undefined;
+}
+
+export interface CheckerOptions {
+  /** Threads at once; as many as there are cores without it. */
+  readonly threads?: number | undefined;
+  /** Megabytes of the objects of each. */
+  readonly memory?: number | undefined;
+}
+
+/** A text, or several by their names in the report. */
+export type Kernels = string | Readonly<Record<string, string>>;
+
+/** Threads that stay warm between questions. */
+export interface OpenChecker {
+  /** See `check`. */
+  check(kernels: Kernels, options?: CheckOptions): Promise<CheckReport>;
+  /** Ends its threads; questions under way are cancelled. */
+  close(): void;
+}
+
+const USUAL_HEAP_MB = 3072;
+
+export function openChecker({ threads, memory = USUAL_HEAP_MB }: CheckerOptions = {}): OpenChecker {
+  const checker = createChecker({ threads, memoryMB: memory });
+  return {
+    async check(kernels, options = {}) {
+      const { signal = new AbortController().signal, onKernel, allow = [] } = options;
+      const question = { texts: textsOf(kernels), settings: settingsOf(options), allowed: allow };
+      return checker.check(question, { signal, onKernel });
+    },
+    close: () => checker.dispose(),
+  };
+}
+
+/** Whether kernels are right: one answer for each kernel of each text.
+ * @throws {UsageError} for options that cannot be; {Cancelled} by the signal. */
+export async function check(kernels: Kernels, options: CheckOptions = {}): Promise<CheckReport> {
+  const checker = openChecker({ memory: options.memory });
+  try {
+    return await checker.check(kernels, options);
+  } finally {
+    checker.close();
+  }
+}
+
+const textsOf = (kernels: Kernels): readonly SentText[] =>
+  Object.entries(typeof kernels === 'string' ? { kernel: kernels } : kernels).map(
+    ([file, text]) => ({ file, text }),
+  );
+
+/** Options as the command line's settings. @throws {UsageError} */
+export function settingsOf(options: CheckOptions): CheckSettings {
+  const { defines = {}, folders = [], parameters = {}, reference, state = [] } = options;
+  checkFolders(folders);
+  return {
+    ...readValueSettings(typedOf(options), parameters),
+    kernelName: options.kernel,
+    defines,
+    folders,
+    quick: options.quick === true,
+    strict: options.strict === true,
+    stated: state.map(readStated),
+    distrusts: options.distrust === true,
+    ...(reference !== undefined && {
+      reference: {
+        name: 'reference',
+        text: reference,
+        named: options.referenceName,
+        tolerance: options.tolerance,
+      },
+    }),
+  };
+}
+
+/** Numbers as they would be typed, to be checked in one place. */
+const typedOf = ({ constants = {}, seconds, memory }: Common) => ({
+  ...Object.fromEntries(
+    Object.entries(constants).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  ),
+  ...(seconds !== undefined && { timeout: String(seconds) }),
+  ...(memory !== undefined && { memory: String(memory) }),
+});
+
+export interface TuneOptions extends Common {
+  /** `opencl`, `device` and others of `overtime tune --help`. */
+  readonly semantics?: string | undefined;
+  readonly level?: string | undefined;
+  readonly method?: string | undefined;
+  /** A device whose constants are taken: `a100`. */
+  readonly preset?: string | undefined;
+  readonly onEvent?: ((event: TuningEvent) => void) | undefined;
+}
+
+/** The fastest configuration of a kernel, and its proof: what `overtime tune --json` prints.
+ * @throws {UsageError} where the text cannot be tuned; {Cancelled} by the signal or by `seconds`. */
+export async function tune(text: string, options: TuneOptions = {}): Promise<Answer> {
+  const started = performance.now();
+  const { kernel: kernelName, defines = {}, folders = [], method, onEvent } = options;
+  checkFolders(folders);
+  const { semantics = 'opencl', level, preset } = options;
+  const given = { semantics, level, preset, strict: options.strict };
+  const asked = readKernelArguments({ ...typedOf(options), ...given });
+  const { task, workers, seed } = readArguments(method === undefined ? [] : ['--method', method]);
+  const about = { kernelName, defines, includes: includesOf(undefined, folders) };
+  const input = await poseText('kernel', text, { ...asked, task }, about);
+  const subject: Tunable = kernelTime(input.problem);
+  const signals = [
+    ...(options.signal ? [options.signal] : []),
+    ...(asked.timeout === undefined ? [] : [AbortSignal.timeout(Math.ceil(asked.timeout * 1000))]),
+  ];
+  const signal = AbortSignal.any(signals);
+  const runs: SearchRun[] = [];
+  const configurations: ConfigurationResult[] = [];
+  const see = (told: TuningEvent): void => {
+    const event = subject.terms.event(told);
+    if (event.type === 'run') runs.push(event.run);
+    else if (event.type === 'configurations') configurations.push(...event.results);
+    onEvent?.(event);
+  };
+  const toolchain = await createNodeToolchain();
+  try {
+    const checker = subject.open(toolchain, { memoryMB: asked.memory });
+    const further = { toolchain: createNodeToolchain, workers, seed, seconds: asked.timeout };
+    const result = subject.terms.result(await perform(task, checker, see, signal, further));
+    const [optimum] = result.optima;
+    const findings = optimum && input.findings ? input.findings(optimum) : [];
+    const seconds = (performance.now() - started) / 1000;
+    return answer(result, runs, configurations, input.diagnostics, seconds, findings);
+  } finally {
+    toolchain.dispose();
+  }
+}

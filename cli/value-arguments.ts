@@ -1,0 +1,119 @@
+import { CONSTANTS } from '../src/platform/index.ts';
+import type { Configuration } from '../src/tuning/index.ts';
+import {
+  constantHelp,
+  line,
+  MOST_MEMORY,
+  MOST_SECONDS,
+  optionOf,
+  readConstants,
+  USUAL_MEMORY,
+} from './arguments.ts';
+import type { CheckSettings } from './check-source.ts';
+import { UsageError } from './command.ts';
+import { readDefines, upTo } from './option-values.ts';
+
+/** Small, since schedules and inputs are many. */
+const USUAL_SIZE = 16;
+const USUAL_SECONDS = 120;
+
+const string = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const several = { type: 'string', multiple: true } as const;
+
+/** Options of a question about values. */
+export const VALUE_OPTIONS = {
+  json: flag,
+  strict: flag,
+  quick: flag,
+  timeout: string,
+  memory: string,
+  'kernel-name': string,
+  define: { ...several, short: 'D' },
+  include: { ...several, short: 'I' },
+  ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+} as const;
+
+/** `--help` on them. */
+export const VALUE_HELP = [
+  line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
+  line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
+  line('--WG N, --TS N, ...', 'a value of a tuning parameter; without it all its values'),
+  ...CONSTANTS.map((row) =>
+    constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row),
+  ),
+  line('--timeout S', `what is undecided after S seconds stays so (default ${USUAL_SECONDS})`),
+  line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  line('--quick', 'run the work-items without a search by SPIN'),
+  line('--json', 'print one JSON object'),
+  line('--strict', 'a warning about the kernel is bad input'),
+];
+
+interface TypedValues {
+  readonly quick?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly timeout?: string | undefined;
+  readonly memory?: string | undefined;
+  readonly 'kernel-name'?: string | undefined;
+  readonly define?: string[] | undefined;
+  readonly include?: string[] | undefined;
+}
+
+/** What typed options say; nothing about references and the caller's facts.
+ * @throws {UsageError} */
+export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
+  const constants = new Map<string, unknown>(Object.entries(typed));
+  if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
+  return {
+    kernelName: typed['kernel-name'],
+    defines: readDefines(typed.define ?? []),
+    folders: typed.include ?? [],
+    constants: readConstants(constants),
+    given,
+    seconds: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
+    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    quick: typed.quick === true,
+    strict: typed.strict === true,
+    stated: [],
+    distrusts: false,
+  };
+}
+
+/** Takes out tuning parameters: `--WG 4` or `--WG=4`. The kernel declares their names, which cannot
+ * clash with our lower-case options.
+ * @param options those that are ours. */
+export function takeParameters(
+  args: readonly string[],
+  options: object,
+): { readonly rest: string[]; readonly given: Configuration } {
+  const rest: string[] = [];
+  const given: Record<string, number> = {};
+  for (let i = 0; i < args.length; i += 1) {
+    const word = args[i] ?? '';
+    const [, name, inline] = /^--([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];
+    const next = args[i + 1];
+    const constant = CONSTANTS.find((row) => row.name === name);
+    if (constant) {
+      rest.push(word.replace(constant.name, optionOf(constant.name)));
+      continue;
+    }
+    const isParameter =
+      name !== undefined &&
+      !Object.hasOwn(options, name) &&
+      name !== 'help' &&
+      (inline !== undefined || /^[A-Z]/.test(name) || /^\d/.test(next ?? ''));
+    if (!isParameter) {
+      rest.push(word);
+      continue;
+    }
+    if (inline === undefined && (next === undefined || next.startsWith('--')))
+      throw new UsageError(`--${name} must be a whole number; it has no value`);
+    const value = inline ?? next ?? '';
+    if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value)))
+      throw new UsageError(`--${name} must be a whole number; it is '${value}'`);
+    if (Object.hasOwn(given, name)) throw new UsageError(`--${name} is given twice`);
+    given[name] = Number(value);
+    if (inline === undefined) i += 1;
+  }
+  return { rest, given };
+}
