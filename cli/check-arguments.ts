@@ -78,10 +78,9 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
     paths: files,
     settings: {
       ...settings,
-      folders: [...settings.folders, ...(read ? [read.folder] : [])],
       stated: state.map(readStated),
       distrusts: distrust,
-      ...(read && { reference: { ...read.source, tolerance } }),
+      ...(read && { reference: { ...read, tolerance } }),
     },
     allowed: readAllowed(typed.allow),
     threads: count(MOST_THREADS, typed.jobs, '--jobs'),
@@ -91,11 +90,10 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
   };
 }
 
-/** `FILE` or `FILE:NAME`; what it includes is beside it. */
+/** `FILE` or `FILE:NAME`. */
 function readReference(typed: string) {
   const [, file = typed, named] = /^(.+):([A-Za-z_]\w*)$/.exec(typed) ?? [];
-  const folder = file.replace(/[^\\/]*$/, '') || '.';
-  return { source: { name: file, text: readText(file), named }, folder };
+  return { name: file, text: readText(file), named, path: file };
 }
 
 /** A line behind `#pragma tuner`, with or without it. @throws {UsageError} */

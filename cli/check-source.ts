@@ -8,7 +8,13 @@ import {
   type VerifiedConfiguration,
   type Verification,
 } from '../src/checker/index.ts';
-import { factsIn, stating, withoutPragmas, withReference } from '../src/checker/with-reference.ts';
+import {
+  factsIn,
+  stating,
+  wholeText,
+  withoutPragmas,
+  withReference,
+} from '../src/checker/with-reference.ts';
 import type { Includes } from '../src/front/includes.ts';
 import type { NamedFunction } from '../src/front/reader.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
@@ -27,6 +33,7 @@ import {
 import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
+import { includesOf } from './included.ts';
 import { type Place, type PlaceOf, placesIn } from './places.ts';
 import { type Counterexample, counterexampleOf } from './trace-lines.ts';
 
@@ -37,6 +44,8 @@ export interface ReferenceSource {
   readonly text: string;
   /** Its kernel or function; without it the namesake, or the only one. */
   readonly named?: string | undefined;
+  /** What it includes is looked for beside this file first. */
+  readonly path?: string | undefined;
   /** How far apart fractional numbers may be, relative or absolute. */
   readonly tolerance?: number | undefined;
 }
@@ -139,12 +148,18 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const { name, includes } = source;
   const { constants, quick, memory, seconds, strict } = settings;
-  const { text, placeOf } = composed(parser, source, settings);
+  const { text, placeOf, twin } = composed(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);
   if (refused) throw refused;
   if (posed.obstacle !== undefined) throw new InputError(`${name}: ${posed.obstacle}`, diagnostics);
+  // Whatever a text does to hide the claim behind it: without it nothing was compared.
+  const isCompared = posed.programs.every(({ twins }) =>
+    twins.some((each) => each.program.kernel === twin),
+  );
+  if (twin !== undefined && !isCompared)
+    throw new InputError(`${name}: the text keeps its reference from being read`, diagnostics);
   call.onDiagnostics?.(diagnostics);
   const end = performance.now() + seconds * 1000;
   const isOutOfTime = (): boolean => performance.now() > end;
@@ -225,21 +240,22 @@ function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1
 function composed(
   parser: KernelParser,
   { name, text, includes }: KernelSource,
-  { reference, kernelName, defines, stated, distrusts }: CheckSettings,
-): { readonly text: string; readonly placeOf: PlaceOf } {
+  { reference, kernelName, defines, folders, stated, distrusts }: CheckSettings,
+): { readonly text: string; readonly placeOf: PlaceOf; readonly twin?: string } {
   const own = distrusts ? withoutPragmas(text) : text;
   if (reference === undefined)
     return { text: stating(own, stated), placeOf: placesFrom(placesIn(text), own.length, text) };
   const functionsOf = (of: string): readonly NamedFunction[] =>
     parser.functionsOf(of, { defines, includes }).functions;
+  const trusted = wholeText(reference.text, includesOf(reference.path, folders));
   const functions = functionsOf(own);
   const kernel = functions.find((each) =>
     kernelName === undefined ? each.isKernel && !each.isReference : each.name === kernelName,
   );
   if (kernel === undefined) return { text: own, placeOf: placesIn(text) };
   const joined = withReference(
-    { text: own, functions, kernel: kernel.name },
-    { ...reference, functions: functionsOf(reference.text) },
+    { text: own, functions, kernel: kernel.name, includes },
+    { ...reference, text: trusted, functions: functionsOf(trusted) },
     Object.keys(defines),
   );
   const at = placesIn(text)(kernel.span);
@@ -253,7 +269,11 @@ function composed(
     span.start < joined.from || span.start > joined.text.length
       ? at
       : { ...positionAt(theirs, span.start - joined.from), file: reference.name };
-  return { text: stating(joined.text, stated), placeOf: placesFrom(placeOf, own.length, text) };
+  return {
+    text: stating(joined.text, stated),
+    placeOf: placesFrom(placeOf, own.length, text),
+    twin: joined.name,
+  };
 }
 
 /** What stands behind the text has places of its own. */

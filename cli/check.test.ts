@@ -42,7 +42,7 @@ function reportOf(text: string): CheckReport {
   throw new Error(ajv.errorsText(isReport.errors));
 }
 
-describe('the command that checks many kernels', () => {
+describe('the command that checks many kernels', { timeout: 240_000 }, () => {
   it('says of each what it is, in every form, against a reference', () => {
     const kernels = join(folder, 'kernels');
     file(

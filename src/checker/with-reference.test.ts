@@ -4,7 +4,7 @@ import { parser } from '../testing/kernels.ts';
 import { statusOf } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { poseValues } from './pose-values.ts';
-import { withReference } from './with-reference.ts';
+import { wholeText, withReference } from './with-reference.ts';
 
 const constants = platform({ size: 8 });
 
@@ -91,6 +91,24 @@ describe('a candidate beside its reference', () => {
     const uses = PLAIN.replace('a[i] * 2', 'max(a[i], 0)');
     expect(verdict(candidate('o[i] = 0;', helper), uses)).toBe(
       'the reference calls max, which the candidate defines and the reference does not',
+    );
+  });
+
+  it('cannot hide the claim behind its end, nor bring in names by what it includes', () => {
+    for (const end of ['// \\', '#define X \\', '#pragma once \\'])
+      expect(verdict(`${candidate('o[i] = 0;')}${end}`)).toMatch(/^wrong/);
+    for (const end of ['#if 0', '/*', '#ifdef X', '"', '{'])
+      expect(verdict(`${candidate('o[i] = 0;')}${end}`)).not.toMatch(/^right/);
+    const header = '#define two 0\nint three(void) { return 0; }\n';
+    const includes = () => ({ name: 'x.h', text: header });
+    const text = candidate('o[i] = 0;', '#include "x.h"\n');
+    const { functions } = parser.functionsOf(text, { includes });
+    const reference = `int three(void) { return 3; }\n${PLAIN.replace('* 2', '* two + three()')}`;
+    const whole = { text: reference, functions: parser.functionsOf(reference, {}).functions };
+    const both = withReference({ text, functions, kernel: 'k', includes }, whole);
+    expect(both.ok && both.text.slice(both.from)).toContain('two_reference + three_reference()');
+    expect(wholeText('#include "x.h"\nint a;', includes)).toBe(
+      `${' '.repeat(14)}\n${header}\nint a;`,
     );
   });
 

@@ -1,9 +1,10 @@
 import type { Span } from '../base/span.ts';
+import { assemble, type Includes } from '../front/includes.ts';
 import { blankComments, blanked, directivesIn, tokenize } from '../front/lexer.ts';
 import { languageOf } from '../front/cuda/words.ts';
 import type { NamedFunction } from '../front/reader.ts';
 
-/** A text that somebody else trusts. */
+/** A text that somebody else trusts, with nothing left to include: see `wholeText`. */
 export interface ReferenceText {
   readonly text: string;
   /** Its functions with bodies. */
@@ -19,6 +20,8 @@ export interface CandidateText {
   readonly functions: readonly NamedFunction[];
   /** The kernel that is judged. */
   readonly kernel: string;
+  /** Finds what it includes: names from there are its own too. */
+  readonly includes?: Includes | undefined;
 }
 
 /** One text of both, or why there is none. What the candidate has keeps its offsets. */
@@ -27,6 +30,19 @@ export type Joined =
   | { readonly ok: false; readonly why: string };
 
 const STATED = /^[ \t]*#[ \t]*pragma[ \t]+tuner[ \t]+(\w+)[ \t]*(\w*)([^\n]*)$/gm;
+
+/** An empty line: a text may end in a backslash, which takes in the next. */
+const APART = '\n\n';
+
+/** The text with what it includes in place, so that it reads the same wherever it stands. */
+export function wholeText(text: string, includes: Includes | undefined): string {
+  const { text: all, done } = assemble(text, includes);
+  const directives = [...done].map((start) => {
+    const end = all.indexOf('\n', start);
+    return { start, end: end < 0 ? all.length : end };
+  });
+  return blanked(all, directives);
+}
 
 /** The launch is the candidate's own; all else the reference decides. */
 const LAUNCH: ReadonlySet<string> = new Set(['param', 'local_size', 'items']);
@@ -45,7 +61,8 @@ export function withReference(
   if (languageOf(candidate.text) !== languageOf(reference.text) && meant.isKernel)
     return { ok: false, why: 'one of the two is OpenCL C and the other CUDA' };
   const declared = declaredIn(reference);
-  const theirs = declaredIn(candidate);
+  const whole = wholeText(candidate.text, candidate.includes);
+  const theirs = declaredIn({ text: whole, functions: candidate.functions });
   const borrowed = calls.find(
     (name) => theirs.has(name) && !declared.has(name) && !defines.includes(name),
   );
@@ -55,18 +72,18 @@ export function withReference(
       why: `the reference calls ${borrowed}, which the candidate defines and the reference does not`,
     };
   const shared = new Set(
-    [...macrosIn(candidate.text), ...[...theirs].filter((name) => declared.has(name))].filter(
+    [...macrosIn(whole), ...[...theirs].filter((name) => declared.has(name))].filter(
       (name) => !defines.includes(name),
     ),
   );
   const { own, other, over } = settled(candidate.text, reference.text);
-  const names = namesIn(`${own}\n${other}`);
+  const names = namesIn(`${whole}\n${other}`);
   const renamed = renamedIn(other, shared, (name) => freeName(name, names));
   const name = shared.has(meant.name) ? freeName(meant.name, names) : meant.name;
   const { tolerance = 0 } = reference;
   const same = tolerance > 0 ? `same(${name}, ${tolerance})` : `same(${name})`;
   const items = over === undefined || !meant.isKernel ? '' : ` over ${over}`;
-  const text = `${own}\n#pragma tuner ensures ${same}${items}\n`;
+  const text = `${own}${APART}#pragma tuner ensures ${same}${items}\n`;
   return { ok: true, text: text + renamed, from: text.length, name };
 }
 
@@ -126,7 +143,7 @@ export function stating(text: string, lines: readonly string[]): string {
   const said = lines.map((line) => `#pragma tuner ${line.trim()}\n`).join('');
   const theirs = statedIn(said);
   const own = statedIn(text).filter((each) => isSettledBy(each, theirs));
-  return `${without(text, own)}\n${said}`;
+  return `${without(text, own)}${APART}${said}`;
 }
 
 /** The text with its own pragmas blanked. */
