@@ -23,6 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => toolchain.dispose());
 
+/** Nothing in it counts as an error. */
+const SILENT = { ignoreAssertions: true, ignoreEnds: true };
+
 /** What AbortSignal.timeout gives as its reason. */
 const LIMIT = new DOMException('too long', 'TimeoutError');
 
@@ -80,7 +83,7 @@ describe('a limit that falls', { timeout: 240_000 }, () => {
     const limit = new AbortController();
     const { status, results } = await check(COUNTERS, {
       signal: limit.signal,
-      ignoreAssertions: true,
+      ...SILENT,
       onProgress: ({ states }) => states > 0 && limit.abort(LIMIT),
     });
     const [first, second] = results;
@@ -114,7 +117,7 @@ describe('a limit that falls', { timeout: 240_000 }, () => {
 });
 
 it('keeps the figures of a search without memory, and goes on', { timeout: 240_000 }, async () => {
-  const { status, results } = await check(COUNTERS, { memoryMB: 64, ignoreAssertions: true });
+  const { status, results } = await check(COUNTERS, { memoryMB: 64, ...SILENT });
   expect([status, ...results.map((result) => result.status)]).toEqual(
     Array.from({ length: 3 }, () => 'out-of-memory'),
   );
