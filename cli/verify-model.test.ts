@@ -122,6 +122,23 @@ describe('verify --promela', { timeout: 240_000 }, () => {
     expect([run.status, run.stdout]).toEqual([2, '']);
   });
 
+  it('answers in full when the time is over before anything was searched', () => {
+    const model = ['--promela', fileWith('brief.pml', 'byte n;\nactive proctype p() { n = 1 }\n')];
+    const run = verify(...model, '--timeout', '0.001', '--json');
+    expect([run.status, run.stderr]).toEqual([3, '']);
+    const { status, states, checks } = answerOf(run.stdout);
+    expect({ status, states, checks }).toEqual({
+      status: 'bounded',
+      states: 0,
+      checks: [{ what: 'assertions and invalid end states', status: 'bounded' }],
+    });
+    const said = verify(...model, '--timeout', '0.001');
+    expect(said.stdout).toMatch(
+      /: bounded\n  The time limit was reached before the search began\./,
+    );
+    expect(said.status).toBe(3);
+  });
+
   it('refuses what does not go together before anything runs', () => {
     const model = ['--promela', `${models}/lights.pml`];
     expect(verify(...model, '--acceptance', '--progress').stderr).toMatch(/exclude each other/);

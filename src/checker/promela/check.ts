@@ -1,13 +1,14 @@
-import { Cancelled, Failure, REPORT } from '../../base/failure.ts';
+import { Failure, REPORT } from '../../base/failure.ts';
 import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
-import { figuresOf, NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
+import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
-import { runSearch, type SearchRunEnd } from '../search-run.ts';
+import { runSearch } from '../search-run.ts';
+import { cutBy, type CutBy, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
@@ -83,8 +84,9 @@ export interface CheckModelOptions extends SearchOptions {
 /** Initial depth limit, and the factor if it was too small. */
 const DEPTH = { first: 1_000_000, deeper: 10 };
 
-/** Checks the given claim, or everything the model states.
- * @throws {Failure} for a rejected model. Cancelling keeps the findings so far. */
+/** Checks the given claim, or everything the model states. A limit cuts the answer, which keeps what
+ * was found: a check that was not begun says so.
+ * @throws {Failure} for a rejected model. */
 export async function checkModel(
   toolchain: Toolchain,
   source: ModelSource,
@@ -92,12 +94,18 @@ export async function checkModel(
   options: CheckModelOptions,
 ): Promise<ModelAnswer> {
   const { signal, onEvent } = options;
-  const model = await openModel(toolchain, source, { signal, onProgress: onEvent });
+  const model = await openModel(toolchain, source, { signal, onProgress: onEvent }).catch(
+    (error: unknown) => cutBy(error, signal),
+  );
+  if (typeof model === 'string') {
+    const note = `${whatCut(model, false, signal)} before the model was read: nothing was checked.`;
+    return { status: STATUS_OF[model], results: [], notes: [note] };
+  }
   ensureRuns(model);
   const { facts } = model;
   const results: CheckResult[] = [];
   for (const check of checksOf(facts, asked)) {
-    options.onCheck?.(check);
+    if (signal?.aborted !== true) options.onCheck?.(check);
     const result = await new OneCheck(toolchain, model, asked, options).run(check);
     results.push(result);
     options.onResult?.(result);
@@ -122,14 +130,24 @@ export async function checkModel(
 /** Seconds before a search restarts with an optimised verifier; most models are small. */
 const LONG_SEARCH = 2;
 
+/** States between pan's reports, the figures of a cut search. */
+const STATES_BETWEEN = 10_000;
+
+const STATUS_OF = { limit: 'bounded', memory: 'out-of-memory' } as const;
+
+/** What a search leaves, whole or cut. */
+type Outcome = Omit<CheckResult, 'check' | 'reduction' | 'native' | 'verifier'>;
+
 /** One search, from the text to its report. */
 class OneCheck {
   readonly #toolchain: Toolchain;
   readonly #model: OpenedModel;
   readonly #asked: Asked;
   readonly #options: CheckModelOptions;
+  readonly #heard: Heard;
 
   constructor(toolchain: Toolchain, model: OpenedModel, asked: Asked, options: CheckModelOptions) {
+    this.#heard = new Heard(options.shortest === true);
     this.#toolchain = toolchain;
     this.#model = model;
     this.#asked = asked;
@@ -145,8 +163,18 @@ class OneCheck {
     const { facts } = this.#model;
     const text = withFormula(this.#model.text, facts, this.#asked.ltl);
     const { lossy, fair = false } = this.#options;
-    const generated = await this.#toolchain.generate({ model: text, lossy }, this.#call);
     const { claim } = check;
+    const generated = await this.#toolchain
+      .generate({ model: text, lossy }, this.#call)
+      .catch((error: unknown) => cutBy(error, this.#options.signal));
+    if (typeof generated === 'string')
+      return {
+        check,
+        ...this.#cutResult(generated),
+        reduction: { on: false, why: 'its search did not begin' },
+        native: [],
+        verifier: { model: text, lossy: lossy === true, defines: [], claim },
+      };
     const cycles =
       check.cycles ??
       (claim !== undefined && needsCycles(claim, facts, generated.claims)
@@ -175,19 +203,23 @@ class OneCheck {
     let fairness = 2;
     for (;;) {
       const { defines, args } = commandsOf(check, reduction, this.#options, fairness);
-      const ended = await this.#once(generated, defines, args(depth));
-      const wanted = moreProcesses(ended.run);
+      const built = [...defines, `FREQ=${STATES_BETWEEN}`];
+      const ended = await this.#once(generated, built, args(depth));
+      const wanted = typeof ended === 'string' ? 0 : moreProcesses(ended);
       if (wanted > fairness) {
         fairness = wanted;
         continue;
       }
-      const { isCut, ...result } = this.#resultOf(ended);
+      const { isCut, ...result } =
+        typeof ended === 'string'
+          ? { ...this.#cutResult(ended), isCut: false }
+          : this.#resultOf(ended);
       const native = nativeLines(
         { defines, args: args(depth) },
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
         this.#model.leavesOutExclusive,
       );
-      const verifier = { model: generated.text, lossy, defines, claim: check.claim };
+      const verifier = { model: generated.text, lossy, defines: built, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!isCut || fixed !== undefined || deeper <= depth)
         return { check, ...result, reduction, native, verifier };
@@ -199,26 +231,33 @@ class OneCheck {
     generated: GeneratedVerifier,
     defines: readonly string[],
     args: readonly string[],
-  ): Promise<SearchRunEnd> {
+  ): Promise<VerifierRun | CutBy> {
     const { signal, memoryMB, onProgress } = this.#options;
-    let heard = NO_PROGRESS;
+    const heard = this.#heard;
     try {
       const run = async (optimise: CompileOptions['optimise'], limit?: AbortController) => {
         const orKept = [{ optimise: '-O2', defines } as const];
         const request = { sources: generated.files, optimise, defines, orKept };
         const verifier = await this.#toolchain.compile(request, this.#call);
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
-        return runSearch(this.#toolchain, verifier, args, {
+        heard.again();
+        const ended = await runSearch(this.#toolchain, verifier, args, {
           signal: AbortSignal.any(signals),
           seconds: undefined,
           memory: { maxMB: memoryMB },
-          onEvent: (event) => this.#options.onEvent?.(event),
+          outputPrefix: PAN_LINES,
+          onEvent: (event) => {
+            heard.event(event);
+            this.#options.onEvent?.(event);
+          },
           onProgress: (progress) => {
-            heard = progress;
+            heard.progress(progress);
             onProgress?.(progress);
             if (progress.seconds > LONG_SEARCH) limit?.abort();
           },
         });
+        if (!ended.run) throw new Failure('verifier', 'The search ended without a run.', REPORT);
+        return ended.run;
       };
       const limit = new AbortController();
       try {
@@ -228,26 +267,33 @@ class OneCheck {
       }
       return await run('-O2');
     } catch (error) {
-      if (!(error instanceof Cancelled)) throw error;
-      return { run: undefined, gaveUp: 'time', progress: heard };
+      return cutBy(error, signal);
     }
   }
 
-  #resultOf({
-    run,
-    progress,
-  }: SearchRunEnd): Omit<CheckResult, 'check' | 'reduction' | 'native' | 'verifier'> & {
-    isCut: boolean;
-  } {
-    const none = { ...progress, errors: 0, problems: [], isCut: false };
-    if (!run) return { ...none, status: 'bounded', reason: whyEnded(this.#options.signal) };
+  /** What a search had found when it was cut. */
+  #cutResult(by: CutBy): Outcome {
+    const { told } = this.#heard;
+    const { progress, problems, trail } = told;
+    const errors = problems.length;
+    return {
+      ...progress,
+      errors,
+      problems,
+      trail: trail && ofModel(trail, problems),
+      status: errors > 0 ? 'violated' : STATUS_OF[by],
+      reason: whyCut(by, told, this.#options.signal),
+    };
+  }
+
+  #resultOf(run: VerifierRun): Outcome & { readonly isCut: boolean } {
     const { seconds } = run;
-    const soFar = { ...none, ...run.lastProgress, seconds };
-    const memory = 'The verifier ran out of memory.';
     if (run.outcome === 'trapped') throw trapped(run, this.#model.facts.hasEmbeddedC);
     if (!run.report.ok) {
-      if (run.outcome === 'out-of-memory')
-        return { ...soFar, status: 'out-of-memory', reason: memory };
+      if (run.outcome === 'out-of-memory') {
+        if (run.lastProgress) this.#heard.progress({ ...run.lastProgress, seconds });
+        return { ...this.#cutResult('memory'), isCut: false };
+      }
       const said = run.stdout.find((line) => /^(?:pan: )?error: /.test(line));
       // pan's refusal to start is the model's fault: a loop without a step, too many processes.
       if (said !== undefined)
@@ -258,13 +304,12 @@ class OneCheck {
     const { errors } = report;
     const problems = report.problems.filter(({ kind }) => kind !== 'depth-limit');
     const written = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
-    const isOfClaim = problems.every(({ kind }) => kind === 'claim');
-    const trail = written && isOfClaim ? trailOfClaim(written) : written;
+    const trail = written && ofModel(written, problems);
     const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail };
     const isCut = report.depthTruncated && errors === 0;
     if (errors > 0) return { ...found, isCut, status: 'violated' };
     if (run.outcome === 'out-of-memory')
-      return { ...found, isCut: false, status: 'out-of-memory', reason: memory };
+      return { ...found, isCut: false, status: 'out-of-memory', reason: OUT_OF_MEMORY };
     if (report.exhaustive) return { ...found, isCut, status: 'holds' };
     const reason = report.depthTruncated
       ? 'A path was longer than the search may go.'
@@ -275,15 +320,15 @@ class OneCheck {
   }
 }
 
-/** Why a search was ended from outside. */
-const whyEnded = (signal: AbortSignal | undefined): string =>
-  signal?.reason instanceof DOMException && signal.reason.name === 'AbortError'
-    ? 'It was stopped.'
-    : 'The time limit was reached.';
+const OUT_OF_MEMORY = 'The verifier ran out of memory.';
+
+/** A trail as it is followed: up to its claim's end. */
+const ofModel = (trail: PackedTrail, problems: readonly PanProblem[]): PackedTrail =>
+  problems.every(({ kind }) => kind === 'claim') ? trailOfClaim(trail) : trail;
 
 /** Multiples of eight processes that pan needs for weak fairness. */
-const moreProcesses = (run: VerifierRun | undefined): number =>
-  Number(/recompile with -DNFAIR=(\d+)/.exec(run?.stdout.join('\n') ?? '')?.[1] ?? 0);
+const moreProcesses = ({ stdout }: VerifierRun): number =>
+  Number(/recompile with -DNFAIR=(\d+)/.exec(stdout.join('\n'))?.[1] ?? 0);
 
 const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =>
   new Failure('verifier', message, REPORT, [...stdout.slice(-5), ...stderrTail].join('\n'));

@@ -1,0 +1,95 @@
+import { Cancelled, Failure } from '../../base/failure.ts';
+import type { PackedTrail } from '../../base/packed-trail.ts';
+import { type PanProblem, parseProblem } from '../../spin/pan-output.ts';
+import type { ToolchainEvent } from '../../spin/toolchain.ts';
+import { NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
+
+/** Prefix of pan's lines about errors. */
+export const PAN_LINES = 'pan:';
+
+/** What runs of one search told before they ended. */
+interface Told {
+  /** The verifier began; before, it was being made. */
+  readonly begun: boolean;
+  readonly progress: SearchProgress;
+  readonly problems: readonly PanProblem[];
+  readonly trail?: PackedTrail | undefined;
+}
+
+const NOTHING: Told = { begun: false, progress: NO_PROGRESS, problems: [] };
+
+/** Listens to a search, so that a cut one leaves what it found. */
+export class Heard {
+  readonly #shortest: boolean;
+  #best = NOTHING;
+  #now = NOTHING;
+
+  /** @param shortest later trails replace earlier ones. */
+  constructor(shortest: boolean) {
+    this.#shortest = shortest;
+  }
+
+  /** The search starts again: optimised, or deeper. */
+  again(): void {
+    this.#best = this.told;
+    this.#now = NOTHING;
+  }
+
+  progress(progress: SearchProgress): void {
+    this.#now = { ...this.#now, progress };
+  }
+
+  event(event: ToolchainEvent): void {
+    const now = this.#now;
+    if (event.kind === 'stage' && event.stage === 'search') this.#now = { ...now, begun: true };
+    if (event.kind === 'trail' && (this.#shortest || !now.trail))
+      this.#now = { ...now, trail: event.trail.packed };
+    const problem = event.kind === 'output' ? parseProblem(event.line) : undefined;
+    if (problem && problem.kind !== 'depth-limit')
+      this.#now = { ...now, problems: [...now.problems, problem] };
+  }
+
+  /** The run that came furthest. */
+  get told(): Told {
+    const [best, now] = [this.#best, this.#now];
+    const found = best.problems.length - now.problems.length;
+    const isBetter = found > 0 || (found === 0 && best.progress.states > now.progress.states);
+    return isBetter || !now.begun ? { ...best, begun: best.begun || now.begun } : now;
+  }
+}
+
+/** What ended a search from outside. */
+export type CutBy = 'limit' | 'memory';
+
+/** The limit behind an error. @throws it where it is none. */
+export function cutBy(error: unknown, signal: AbortSignal | undefined): CutBy {
+  if (error instanceof Cancelled && signal?.aborted === true) return 'limit';
+  // The host's memory ends its worker.
+  if (error instanceof Failure && error.place === 'worker' && /memory/i.test(error.message))
+    return 'memory';
+  throw error;
+}
+
+/** What ended it, as the start of a sentence. */
+export const whatCut = (by: CutBy, begun: boolean, signal: AbortSignal | undefined): string =>
+  by === 'memory'
+    ? begun
+      ? 'The verifier ran out of memory'
+      : 'The memory did not suffice'
+    : isStopped(signal)
+      ? 'It was stopped'
+      : 'The time limit was reached';
+
+/** One sentence on a cut search. */
+export function whyCut(
+  by: CutBy,
+  { begun, progress }: Pick<Told, 'begun' | 'progress'>,
+  signal: AbortSignal | undefined,
+): string {
+  const ended = whatCut(by, begun, signal);
+  if (!begun) return `${ended} before the search began.`;
+  return progress.states > 0 ? `${ended}.` : `${ended} before the search told of its first states.`;
+}
+
+const isStopped = (signal: AbortSignal | undefined): boolean =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'AbortError';
