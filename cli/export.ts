@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { shellFile } from '../src/base/shell-words.ts';
 import {
   kernelTime,
   pose,
@@ -103,7 +104,7 @@ async function main(): Promise<number> {
     console.log(JSON.stringify({ to, kind, shards: made, files: files.map(({ name }) => name) }));
   else
     console.log(
-      `${to}: ${made} shards. Next, there: make, then ./parallel.sh, sbatch job.slurm or kubectl apply -f job.yaml (README.md); then npm run -s merge -- ${to}`,
+      `${to}: ${made} shards. Next, there: make, then ./parallel.sh, sbatch job.slurm or kubectl apply -f job.yaml (README.md); then npm run -s merge -- ${shellFile(to)}`,
     );
   return 0;
 }

@@ -37,13 +37,12 @@ const PORT = 4173;
 const elsewhereSchema = v.record(v.string(), v.string());
 
 function siteFiles(): FileOf {
-  const elsewhere = v.parse(
-    elsewhereSchema,
-    JSON.parse(readFileSync(`${PROJECT}site-elsewhere.json`, 'utf8')),
-  );
+  const listed: unknown = JSON.parse(readFileSync(`${PROJECT}site-elsewhere.json`, 'utf8'));
+  // A map, for a path may be any name of an object's.
+  const elsewhere = new Map(Object.entries(v.parse(elsewhereSchema, listed)));
   const own = filesIn(`${PROJECT}site`);
   return (path) => {
-    const other = elsewhere[path];
+    const other = elsewhere.get(path);
     return other === undefined ? own(path) : PROJECT + other;
   };
 }

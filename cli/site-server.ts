@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { HEADERS } from '../scripts/content-policy.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,23 +50,29 @@ export async function serveSite(
   fileOf: FileOf,
   { port, base = '/', before, isPlain = false }: Options,
 ): Promise<SiteServer> {
-  const server = createServer((request, response) => {
-    const path = pathIn(base, request.url ?? '/');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
+  async function answer(
+    { method, url = '/', headers }: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!isOurHost(headers.host)) return end(response, 421);
+    if (method !== 'GET' && method !== 'HEAD') return end(response, 405);
+    const path = pathIn(base, url);
     const file = path === undefined ? undefined : fileOf(path);
-    if (path === undefined || file === undefined || !isFile(file)) return end(response, 404);
-    void Promise.resolve(before?.(path)).then(() => {
-      response.writeHead(200, {
-        ...(!isPlain && HEADERS.all),
-        ...(!isPlain && (path.startsWith('assets/') ? HEADERS.assets : HEADERS.others)),
-        'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
-        'Content-Length': statSync(file).size,
-      });
-      if (request.method === 'HEAD') return void response.end();
-      createReadStream(file)
-        .on('error', () => response.destroy())
-        .pipe(response);
+    const size = file === undefined ? undefined : sizeOf(file);
+    if (path === undefined || file === undefined || size === undefined) return end(response, 404);
+    await before?.(path);
+    response.writeHead(200, {
+      ...(!isPlain && HEADERS.all),
+      ...(!isPlain && (path.startsWith('assets/') ? HEADERS.assets : HEADERS.others)),
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'Content-Length': size,
     });
+    if (method === 'HEAD') response.end();
+    else await pipeline(createReadStream(file), response);
+  }
+  const server = createServer((request, response) => {
+    // Whoever asked has left, or the file has gone.
+    answer(request, response).catch(() => response.destroy());
   });
   const taken = await listening(server, port);
   if (taken) await listening(server, 0);
@@ -81,8 +88,19 @@ export async function serveSite(
   };
 }
 
-const isFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** Bytes of a file; undefined for what is none or cannot be asked for. */
+function sizeOf(path: string): number | undefined {
+  try {
+    const found = statSync(path);
+    return found.isFile() ? found.size : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any port, since it may be forwarded; another's name may not lead here (DNS rebinding). */
+const isOurHost = (host: string | undefined): boolean =>
+  host !== undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(host);
 
 function end(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', ...HEADERS.all }).end(`${status}\n`);

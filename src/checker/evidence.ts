@@ -1,3 +1,4 @@
+import { shellWords } from '../base/shell-words.ts';
 import { sha256 } from '../base/digest.ts';
 import { unpackTrail } from '../base/packed-trail.ts';
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
@@ -141,7 +142,7 @@ export function nativeCommands(
   { proof }: Pick<Evidence, 'proof'>,
   { trail, time }: Found,
 ): readonly NativeCommand[] {
-  const pan = (words: readonly string[]): string => ['./pan', ...words].join(' ');
+  const pan = (words: readonly string[]): string => shellWords(['./pan', ...words]);
   const defines = DEFINES.map((define) => `-D${define}`);
   return [
     { command: 'spin -a model.pml' },

@@ -30,13 +30,13 @@ export const isWanted = (path: string): boolean =>
 /** Deflate's maximum ratio: larger claims are lies and get no memory. */
 const MOST_FOLD = 1032;
 
-/** Limit on unpacked bytes; no bundle of ours is larger. */
-const MOST_BYTES = 1.5e9;
+/** Limit on unpacked bytes, which a tab holds twice. */
+export const MOST_BYTES = 256 * 2 ** 20;
 
 const tooLarge = (): Failure =>
   new Failure(
     'worker',
-    `The archive holds more than ${MOST_BYTES / 1e9} GB of reports.`,
+    `The archive holds more than ${MOST_BYTES / 2 ** 20} MB of reports.`,
     'Merge the folder on the command line: npm run -s merge -- DIR.',
   );
 

@@ -2,6 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { DEEPEST } from './crowded.ts';
 import { DEEDS, readDeed } from './deeds.ts';
 import type { Block, Inline } from './pieces.ts';
 
@@ -20,12 +21,9 @@ export interface Body {
 /** A line that places a task. */
 const TASK = /^\{task: *([a-z0-9-]+)\}$/;
 
-/** Nesting limit of lists and quotes. */
-const DEEPEST = 12;
-
 type Node = RootContent | PhrasingContent;
 
-/** Reads untrusted lesson text: HTML, images and non-web addresses are reported and dropped. */
+/** Reads untrusted lesson text that is not crowded: HTML, images and non-web addresses are reported and dropped. */
 export function readBody(text: string): Body {
   const root = fromMarkdown(text, {
     extensions: [gfmTable()],

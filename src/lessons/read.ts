@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { faultOf as machineFault } from '../session/kept/machine-settings.ts';
+import { crowdIn } from './crowded.ts';
 import { FORMAT, type FrontMatter, frontMatter, MOST_BYTES, type Task } from './format.ts';
 import { gapsOf } from './gaps.ts';
 import { readBody } from './markdown.ts';
@@ -70,8 +71,10 @@ export function readLesson(source: string): ReadLesson {
       }),
     };
   const fields = parsed.output;
-  const body = readBody(text.slice(whole.length));
   const before = whole.split('\n').length - 1;
+  const crowd = crowdIn(text.slice(whole.length));
+  if (crowd) return refused(crowd.message, crowd.line + before);
+  const body = readBody(text.slice(whole.length));
   const warnings = body.complaints.map(({ message, line }) => ({ message, line: line + before }));
   const problems = [
     ...placed(fields.tasks, body.blocks),

@@ -1,5 +1,6 @@
 /** One record of the tools' operations; protocol, worker, client, log and toolchain type derive from
  * it. */
+import { shellWords } from '../base/shell-words.ts';
 import { transfer } from 'comlink';
 import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
@@ -226,7 +227,7 @@ export const operations = {
       return ended;
     },
     log: {
-      command: ({ args }) => `pan ${args.join(' ')}`,
+      command: ({ args }) => shellWords(['pan', ...args]),
       text: ({ stdout, stderrTail, trap }) =>
         [...stdout, ...stderrTail, ...(trap === undefined ? [] : [trap])].join('\n'),
     },

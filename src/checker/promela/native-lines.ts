@@ -1,3 +1,4 @@
+import { shellFile, shellWord, shellWords } from '../../base/shell-words.ts';
 import type { ModelFacts } from '../../promela/index.ts';
 import type { SearchOptions } from './search-plan.ts';
 
@@ -15,21 +16,17 @@ export function nativeLines(
   const { name = 'model.pml', preprocessing = [], ltl, lossy = false, facts } = model;
   const isTyped = ltl !== undefined && !facts.claims.some((claim) => claim.name === ltl);
   const lines: string[] = [];
-  let file = quoted(name);
+  let file = shellFile(name);
   const change = (how: string): void => {
-    lines.push(`${how.replace('$', file)} > checked.pml`);
+    lines.push(`${how.replace('$', () => file)} > checked.pml`);
     file = 'checked.pml';
   };
   // Each keeps the lines' numbers.
   if (leavesOutExclusive) change(`sed -E 's/\\bx[rs] [^;]*;//g' $`);
-  if (isTyped) change(`{ cat $; echo ${quoted(`ltl typed_formula { ${ltl} }`)}; }`);
-  const flags = [...preprocessing, ...(lossy ? ['-m'] : [])].map(quoted);
-  lines.push(['spin', '-a', ...flags, file].join(' '));
-  lines.push(`gcc -O2 ${defines.map((define) => `-D${define}`).join(' ')} -o pan pan.c`);
-  lines.push(['./pan', ...args].join(' '));
+  if (isTyped) change(`{ cat $; echo ${shellWord(`ltl typed_formula { ${ltl} }`)}; }`);
+  const flags = [...preprocessing, ...(lossy ? ['-m'] : [])];
+  lines.push(`${shellWords(['spin', '-a', ...flags])} ${file}`);
+  lines.push(`gcc -O2 ${shellWords(defines.map((define) => `-D${define}`))} -o pan pan.c`);
+  lines.push(shellWords(['./pan', ...args]));
   return lines;
 }
-
-/** Quotes a word for the shell. */
-const quoted = (word: string): string =>
-  /^[\w./=,:+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

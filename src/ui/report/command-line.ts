@@ -1,3 +1,4 @@
+import { shellWords } from '../../base/shell-words.ts';
 import { machineOption } from '../../device/index.ts';
 import { semanticsOf } from '../../platform/index.ts';
 import { EXAMPLES } from '../../session/examples.ts';
@@ -34,6 +35,6 @@ export function commandLine(
     ...(limits?.seconds === undefined ? [] : [['timeout', limits.seconds] as const]),
     ...(limits?.workers === undefined ? [] : [['workers', limits.workers] as const]),
   ];
-  const command = `npm run -s tune -- ${options.map(([name, value]) => `--${name} ${value}`).join(' ')}`;
+  const command = `npm run -s tune -- ${shellWords(options.flatMap(([name, value]) => [`--${name}`, value]))}`;
   return example ? { command } : { command, before: 'Save the kernel below as kernel.cl first.' };
 }

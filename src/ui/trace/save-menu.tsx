@@ -1,3 +1,4 @@
+import { shellWords } from '../../base/shell-words.ts';
 import { strToU8, zipSync } from 'fflate';
 import type { TrailFiles } from '../../checker/index.ts';
 import { toJson, toPlantUml, toShiViz, type Trace } from '../../trace/index.ts';
@@ -93,7 +94,7 @@ model.pml, model.pml.trail: the model that was searched, and the trail. Its numb
 command line of the verifier:
   spin -a model.pml
   cc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=32768 -o pan pan.c
-  ./pan -r model.pml.trail ${words.join(' ')}
+  ./pan -r model.pml.trail ${shellWords(words)}
 `;
   const forSpin = `
 simulation.pml, simulation.pml.trail: the same in pure Promela with the numbers in place, for SPIN itself:
