@@ -59,6 +59,8 @@ const RACING_INPUTS = 4;
 /** An input's most steps: so many times the first's, or at least so many. */
 const MOST_TIMES = 50;
 const LEAST_STEPS = 3e6;
+/** Steps, in times of the first input's, for other arguments of guards. */
+const GUARDED_TIMES = 20;
 
 /** Runs a program for the inputs its text allows. One schedule stands for all: items in turn from
  * barrier to barrier, every conflicting access noticed.
@@ -221,11 +223,16 @@ class Run {
       this.groupsRun = groups;
       const start = this.#budget.steps;
       this.#try(session, first, groups);
-      const most = Math.max(LEAST_STEPS, (this.#budget.steps - start) * MOST_TIMES);
+      const taken = this.#budget.steps - start;
+      const most = Math.max(LEAST_STEPS, taken * MOST_TIMES);
+      const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
-          if (this.#inputs.isComplete && !hasChoices(this.#program)) break;
+          if (this.#inputs.isComplete && !hasChoices(this.#program)) {
+            if (!this.report.isGuarded || this.#budget.steps > guarded) break;
+            if (this.#inputs.isUsual(number)) continue;
+          }
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
@@ -523,7 +530,7 @@ class Run {
         weakens: true,
       });
     const items = this.#program.global.reduce((product, size) => product * size, 1);
-    const isAll = this.#tried > 1 ? this.#inputs.isComplete && this.#tried >= count : isOpen;
+    const isAll = isOpen ? this.#tried === 1 : this.#tried > 1 && this.#tried >= count;
     return {
       findings: found.map(({ finding }) => finding),
       sightings: found.map(({ seen }) => seen),

@@ -24,6 +24,8 @@ export interface Inputs {
   readonly count: number;
   /** The first inputs need to be run in any case. */
   readonly filling: (number: number) => Filling | undefined;
+  /** Its arguments are those of the first. */
+  readonly isUsual: (number: number) => boolean;
   /** The first input, but for what is chosen; of a trial, the same again. */
   readonly chosen: (choices: readonly Chosen[]) => Filling | undefined;
   readonly of: (trial: Trial) => Filling | undefined;
@@ -167,10 +169,16 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       isUsual: false,
       argument: (place: number) => values[(turn + place) % values.length] ?? size,
     })),
+    ...apart(openNames.length, size).map((argument) => ({
+      contents: 'distinct' as const,
+      isUsual: false,
+      argument,
+    })),
   ];
+  const variantOf = (number: number): Variant | undefined =>
+    variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
   const filling = (number: number, chosen: readonly Chosen[] = []): Filling | undefined => {
-    const variant =
-      variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
+    const variant = variantOf(number);
     if (variant === undefined) return undefined;
     const { contents, argument, isUsual } = variant;
     let rest = number % combinations;
@@ -236,6 +244,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   return {
     count: isComplete ? combinations * variants.length : Infinity,
     filling: (number) => filling(number),
+    isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
     of: ({ number, chosen }) => filling(number, chosen),
     isOpen: isOpen || hasOpenArguments,
@@ -247,6 +256,22 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       ...(isOpen ? [`${CONTENTS.length} kinds of contents`] : []),
     ].join(' and '),
   };
+}
+
+/** Of more arguments these take too long. */
+const MOST_APART = 6;
+
+/** One argument small and the others large, and the other way round: a guard that compares two lets
+ * most items through for some of these. */
+function apart(count: number, size: number): readonly ((place: number) => number)[] {
+  if (count < 2 || count > MOST_APART) return [];
+  return [
+    [0, size],
+    [1, size],
+    [size, 0],
+  ].flatMap(([own = 0, others = 0]) =>
+    Array.from({ length: count }, (_, one) => (place: number) => (place === one ? own : others)),
+  );
 }
 
 function filled(

@@ -60,6 +60,8 @@ export class Report implements Listener, GroupListener {
   groups: number[] = [];
   /** An unstated input decided something: others may do otherwise. */
   dependsOnInputs = false;
+  /** A condition on arguments decides about accesses that others can see. */
+  isGuarded = false;
   /** An item never ends: what comes after says no more. */
   isStuck = false;
   get trial(): Trial {
@@ -387,6 +389,7 @@ export class Report implements Listener, GroupListener {
   }
 
   doubts(side: Side): void {
+    this.isGuarded = true;
     this.conditions.doubt(side, 'it leads to');
   }
 

@@ -62,6 +62,17 @@ describe('conditions that all items of a group decide alike', () => {
     expect(said(body, '#pragma tuner array b = 16')).toMatchObject({ status, kinds: [] });
   });
 
+  // Where both are as large, at most one item passes, and races with nobody.
+  test.each([
+    ['from one to the other', 'if (g < m || g >= p) return; b[0] = g;'],
+    ['a sum', 'if (g + m < p) b[0] = g;'],
+    ['a difference', 'if (g < m - p) b[0] = g;'],
+    ['a product', 'if (g * m < p) b[0] = g;'],
+    ['two guards', 'if (g >= m && g < p) b[0] = g;'],
+  ])('a race behind a guard that compares two arguments: %s', (_name, body) => {
+    expect(said(body)).toMatchObject({ status: 'depends' });
+  });
+
   test.each([
     [
       'an argument that may bring all to one',
