@@ -14,7 +14,7 @@ export type Allowed = (typeof ALLOWABLE)[number];
 
 /** One kernel's answer. */
 export interface KernelAnswer extends Omit<CheckedSource, 'status' | 'isOutOfTime'> {
-  /** As it was named; `-` is standard input. */
+  /** Path as given; `-` is standard input. */
   readonly file: string;
   /** Absent where the text has none. */
   readonly kernel?: string | undefined;
@@ -33,7 +33,7 @@ export interface CheckReport {
   readonly version: typeof REPORT_VERSION;
   readonly overtime: string;
   readonly kernels: readonly KernelAnswer[];
-  /** How many of each verdict. */
+  /** Number of kernels by verdict. */
   readonly summary: Readonly<Record<CheckVerdict, number>>;
   readonly accepted: boolean;
   readonly seconds: number;
@@ -75,7 +75,7 @@ export const answered = (
   { status, isOutOfTime, ...found }: CheckedSource,
 ): Omit<KernelAnswer, 'accepted' | 'seconds'> => ({
   ...asked,
-  // What was found stays found.
+  // A fault found before the limit still stands.
   verdict: isOutOfTime && status === 'not-checked' ? 'limit' : status,
   ...(isOutOfTime && status === 'not-checked' && { reason: 'The time limit was reached.' }),
   ...found,
@@ -100,7 +100,7 @@ export const reportOf = (
   overtime,
   kernels,
   summary: summaryOf(kernels),
-  // Of nothing nothing is right.
+  // An empty report accepts nothing.
   accepted: kernels.length > 0 && kernels.every(({ accepted }) => accepted),
   seconds: inMilliseconds(seconds),
 });

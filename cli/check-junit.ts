@@ -1,5 +1,6 @@
+import { printable } from '../src/base/printable.ts';
 import type { CheckReport, KernelAnswer } from './check-answer.ts';
-import { linesOf } from './check-lines.ts';
+import { linesOf, verdictIn } from './check-lines.ts';
 
 /** A report as JUnit's XML: a suite for each file, a case for each kernel. Seconds as there. */
 export function junitOf({ kernels, seconds }: CheckReport): string {
@@ -35,21 +36,19 @@ const sumOf = (all: readonly KernelAnswer[]): string =>
   all.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
 
 function caseOf(answer: KernelAnswer): string {
-  const { file, kernel = 'text', verdict, accepted, conditions, reason, seconds } = answer;
+  const { file, kernel = 'text', verdict, accepted, reason, seconds } = answer;
   const head = `    <testcase classname="${escaped(file)}" name="${escaped(kernel)}" time="${seconds}"`;
-  const holdsIf = conditions.length > 0 ? `${verdict} if ${conditions.join(', ')}` : verdict;
+  const said = verdictIn(verdict, answer);
   const lines = [...(reason === undefined ? [] : [reason]), ...linesOf(file, answer)].join('\n');
   if (accepted)
-    return `${head}><system-out>${escaped(`${holdsIf}\n${lines}`)}</system-out></testcase>`;
+    return `${head}><system-out>${escaped(`${said}\n${lines}`)}</system-out></testcase>`;
   const tag = isFailure(answer) ? 'failure' : 'error';
-  return `${head}><${tag} type="${verdict}" message="${escaped(holdsIf)}">${escaped(lines)}</${tag}></testcase>`;
+  return `${head}><${tag} type="${verdict}" message="${escaped(said)}">${escaped(lines)}</${tag}></testcase>`;
 }
 
-/** XML takes neither marks of its own nor control characters. */
+/** For an attribute or a text of XML. */
 const escaped = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ' ')
+  printable(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

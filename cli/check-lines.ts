@@ -13,7 +13,7 @@ export function verdictIn(
   return `${verdict}${holdsIf}${bound ? ` for ${boundWords(bound)}` : ''}`;
 }
 
-/** What was found, line by line: findings, remarks, what stayed open, what was decided. */
+/** Findings, remarks, open and decided questions, a line each. */
 export const linesOf = (
   name: string,
   {

@@ -26,7 +26,7 @@ export interface CheckPool {
   dispose(): void;
 }
 
-/** Of a thread's stack: texts may be nested deeply. */
+/** Megabytes of a thread's stack, for deeply nested texts. */
 const STACK_MB = 16;
 
 /** @param most threads at once. @param memoryMB of the objects of each. */
@@ -64,8 +64,8 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
   }
 
   const turn = async (): Promise<void> => {
-    if (busy >= most) await new Promise<void>((next) => waiting.push(next));
-    busy += 1;
+    if (busy < most) busy += 1;
+    else await new Promise<void>((next) => waiting.push(next));
   };
 
   return {
@@ -100,8 +100,10 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
           live.thread.unref();
           idle.push(live);
         } else if (live) end(live);
-        busy -= 1;
-        waiting.shift()?.();
+        // A place is handed on, or one that asks now would get it too.
+        const next = waiting.shift();
+        if (next) next();
+        else busy -= 1;
       }
     },
     dispose() {

@@ -70,9 +70,9 @@ export interface CheckSettings {
   /** A warning about the text refuses it. */
   readonly strict: boolean;
   readonly reference?: ReferenceSource | undefined;
-  /** What the caller states: lines after `#pragma tuner`. They win over the text's own. */
+  /** The caller's facts, as after `#pragma tuner`; they win over the text's. */
   readonly stated: readonly string[];
-  /** What the text states of itself is not believed. */
+  /** Facts that the text states are ignored. */
   readonly distrusts: boolean;
 }
 
@@ -84,10 +84,10 @@ export interface KernelSource {
   readonly includes: Includes;
 }
 
-/** What was found out about a kernel, with places in its text. */
+/** The answer about a kernel, with places in its text. */
 export interface CheckedSource {
   readonly status: VerdictStatus;
-  /** What nobody states and the verdict rests on. */
+  /** Unstated facts that the verdict rests on. */
   readonly conditions: readonly string[];
   readonly findings: readonly SaidFinding<Finding['kind']>[];
   readonly remarks: readonly SaidFinding<Remark['kind']>[];
@@ -95,13 +95,13 @@ export interface CheckedSource {
   readonly notChecked: readonly (Partial<Place> & Omit<NotChecked, 'span' | 'searchDecides'>)[];
   readonly configurations: readonly { readonly values: Configuration; readonly status: string }[];
   readonly diagnostics: readonly PlacedDiagnostic[];
-  /** What the text states of itself, and was believed. */
+  /** Facts that the text states and that were believed. */
   readonly stated: readonly string[];
   /** The time limit ended it. */
   readonly isOutOfTime: boolean;
   readonly states: number;
   readonly transitions: number;
-  /** How much was decided; none where nothing was run. */
+  /** None where nothing was run. */
   readonly bound?: Bound | undefined;
 }
 
@@ -201,15 +201,20 @@ export async function traceSource(
   const { constants } = settings;
   const options = { text, constants: { ...constants } };
   const { signal } = new AbortController();
+  const runs = new Map<ValueProgram, ReturnType<typeof ran>>();
   const { findings } = await kernelValues(source.name, posed).verify({
-    run: (program) => ran(program, options),
+    run(program) {
+      const verdict = ran(program, options);
+      runs.set(program, verdict);
+      return verdict;
+    },
     signal,
   });
   const wanted = findings[which];
   if (wanted === undefined) return undefined;
   const key = (one: Finding): string => toJson([one.kind, one.span, one.configuration]);
-  for (const program of posed.programs) {
-    const at = ran(program, options).findings.findIndex((one) => key(one) === key(wanted));
+  for (const [program, verdict] of runs) {
+    const at = verdict.findings.findIndex((one) => key(one) === key(wanted));
     const trace = at < 0 ? undefined : traceByRunning(program, at, options);
     if (trace) return counterexampleOf(wanted.message, trace, placeOf, most);
   }
@@ -276,7 +281,7 @@ function composed(
   };
 }
 
-/** What stands behind the text has places of its own. */
+/** Text after the kernel's own has other places. */
 const placesFrom =
   (other: PlaceOf, length: number, text: string): PlaceOf =>
   (span) =>

@@ -16,7 +16,7 @@ import type { Counterexample } from './trace-lines.ts';
 
 /** A text as it is sent. */
 export interface SentText {
-  /** As it was named; `-` is standard input. */
+  /** Path as given; `-` is standard input. */
   readonly file: string;
   readonly text: string;
   /** Included files are read beside it; none are without it or `folders`. */
@@ -31,7 +31,7 @@ export interface FoundKernels {
   readonly failed?: FoundAnswer;
 }
 
-/** What a worker thread does: parser, SPIN and compiler stay warm in it. */
+/** A worker thread's jobs; its parser, SPIN and compiler stay warm. */
 export interface CheckWorker {
   /** The kernels of a text, or why there are none. */
   kernels(text: SentText, settings: CheckSettings): Promise<FoundKernels>;
@@ -62,7 +62,7 @@ const sourceOf = ({ file, text, path }: SentText, { folders }: CheckSettings) =>
   includes: includesOf(path, folders),
 });
 
-/** What went wrong as an answer. */
+/** An error as an answer. */
 function failed(asked: Asked, error: unknown): FoundAnswer {
   const diagnostics = error instanceof InputError ? error.diagnostics : [];
   if (error instanceof UsageError) return unanswered(asked, 'refused', error.message, diagnostics);

@@ -23,7 +23,7 @@ import { VERSIONS } from './versions.ts';
 export interface CheckQuestion {
   readonly texts: readonly SentText[];
   readonly settings: CheckSettings;
-  /** What is let pass besides right. */
+  /** Verdicts accepted besides *right*. */
   readonly allowed: readonly Allowed[];
 }
 

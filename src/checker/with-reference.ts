@@ -11,7 +11,7 @@ export interface ReferenceText {
   readonly functions: readonly NamedFunction[];
   /** The one that is meant, where the caller named it. */
   readonly named?: string | undefined;
-  /** How far apart fractional numbers may be; 0 without it. */
+  /** Largest difference of floating numbers; 0 without it. */
   readonly tolerance?: number | undefined;
 }
 
@@ -110,7 +110,7 @@ function meantOf(
 
 interface Stated {
   readonly kind: string;
-  /** What it is about: two lines of one key cannot both hold. */
+  /** Subject; two lines of one key cannot both hold. */
   readonly key: string;
   readonly value: string;
   readonly span: Span;
@@ -149,7 +149,7 @@ export function stating(text: string, lines: readonly string[]): string {
 /** The text with its own pragmas blanked. */
 export const withoutPragmas = (text: string): string => without(text, statedIn(text));
 
-/** What a text states of itself, and its verdict may rest on. */
+/** Facts that a text states and its verdict may rest on. */
 export const factsIn = (text: string): readonly string[] =>
   statedIn(text)
     .filter(({ kind }) => kind !== 'ensures')

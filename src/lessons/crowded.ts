@@ -20,12 +20,12 @@ export interface Crowd {
   readonly line: number;
 }
 
-/** What a line begins with that opens or goes on a list or quote. */
+/** A line's beginning that opens or continues lists and quotes. */
 const OPENING = /^(?:[ \t>]|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))*/;
 /** A list nested by blanks alone takes this many for each level. */
 const MOST_BLANKS = 5 * DEEPEST;
 
-/** What only matters within a paragraph. */
+/** Constructs of inline text. */
 const WITHIN =
   'attention autolink characterEscape characterReference codeText hardBreakEscape htmlText labelEnd labelStartImage labelStartLink'.split(
     ' ',

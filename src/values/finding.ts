@@ -60,7 +60,7 @@ export interface NotChecked {
   readonly searchDecides?: boolean;
 }
 
-/** How much a verdict was decided for. */
+/** Size and inputs that a verdict covers. */
 export interface Bound {
   /** Work-items in all: least and most over the configurations. */
   readonly items: readonly [number, number];

@@ -7,7 +7,7 @@ import { NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
 /** Prefix of pan's lines about errors. */
 export const PAN_LINES = 'pan:';
 
-/** What runs of one search told before they ended. */
+/** Results of a search so far. */
 interface Told {
   /** The verifier began; before, it was being made. */
   readonly begun: boolean;
@@ -58,7 +58,7 @@ export class Heard {
   }
 }
 
-/** What ended a search from outside. */
+/** The limit that ended a search. */
 export type CutBy = 'limit' | 'memory';
 
 /** The limit behind an error. @throws it where it is none. */
@@ -70,7 +70,7 @@ export function cutBy(error: unknown, signal: AbortSignal | undefined): CutBy {
   throw error;
 }
 
-/** What ended it, as the start of a sentence. */
+/** The limit, as the start of a sentence. */
 export const whatCut = (by: CutBy, begun: boolean, signal: AbortSignal | undefined): string =>
   by === 'memory'
     ? begun

@@ -57,10 +57,7 @@ export function AnswerSummary(props: Props) {
   // Only the worst, so that the configuration keeps its room.
   const wrong = spoiling(told).slice(0, 1);
   const others = told.slice(wrong.length);
-  const words = statusWord(
-    status,
-    told.filter(({ isAssumed }) => isAssumed),
-  );
+  const words = statusWord(status, told);
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (

@@ -58,10 +58,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
       answer: {
         // An answer that is spoiled is not plainly good.
         status: {
-          ...statusWord(
-            result.status,
-            caveatsOf(state).filter(({ isAssumed }) => isAssumed),
-          ),
+          ...statusWord(result.status, caveatsOf(state)),
           ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
         },
         ...(result.minTime !== undefined && {

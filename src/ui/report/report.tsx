@@ -1,3 +1,4 @@
+import { printable } from '../../base/printable.ts';
 import { type ReactNode, useId } from 'react';
 import type { ReportExtract, ReportPicture } from './report-pictures.ts';
 import { ReportProof } from './proof-section.tsx';
@@ -151,8 +152,3 @@ function Listing({ text }: { readonly text: string }) {
     </pre>
   );
 }
-
-/** Without characters that HTML has no place for. */
-const printable = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd');

@@ -1,3 +1,4 @@
+import type { Caveat } from '../../session/caveats/caveat.ts';
 import type { Status } from '../../tuning/index.ts';
 import type { IconName } from './icons.tsx';
 
@@ -12,19 +13,18 @@ export interface StatusWord {
   readonly meaning: string;
 }
 
-/** A proof's word, and what it rests on. */
-export const statusWord = (
-  status: Status,
-  assumed: readonly { readonly meaning: string }[],
-): StatusWord =>
-  status === 'proved' && assumed.length > 0
-    ? {
-        ...STATUS_WORDS[status],
-        word: 'proved, if',
-        tone: 'bounded',
-        meaning: `${STATUS_WORDS[status].meaning} It rests on what the text does not say: ${assumed.map(({ meaning }) => meaning).join(' ')}`,
-      }
-    : STATUS_WORDS[status];
+/** A status with the assumptions among the answer's caveats. */
+export function statusWord(status: Status, caveats: readonly Caveat[]): StatusWord {
+  const said = STATUS_WORDS[status];
+  const assumed = caveats.flatMap(({ isAssumed, meaning }) => (isAssumed ? meaning : []));
+  if (status !== 'proved' || assumed.length === 0) return said;
+  return {
+    ...said,
+    word: 'proved, if',
+    tone: 'bounded',
+    meaning: `${said.meaning} It rests on what the text does not say: ${assumed.join(' ')}`,
+  };
+}
 
 export const STATUS_WORDS: Readonly<Record<Status, StatusWord>> = {
   proved: {

@@ -530,7 +530,8 @@ class Run {
         weakens: true,
       });
     const items = this.#program.global.reduce((product, size) => product * size, 1);
-    const isAll = isOpen ? this.#tried === 1 : this.#tried > 1 && this.#tried >= count;
+    const isAll =
+      !this.#isCut && (isOpen ? this.#tried === 1 : this.#tried > 1 && this.#tried >= count);
     return {
       findings: found.map(({ finding }) => finding),
       sightings: found.map(({ seen }) => seen),

@@ -258,7 +258,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   };
 }
 
-/** Of more arguments these take too long. */
+/** More arguments would take too many runs. */
 const MOST_APART = 6;
 
 /** One argument small and the others large, and the other way round: a guard that compares two lets
