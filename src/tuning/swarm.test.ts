@@ -180,6 +180,16 @@ describe('whatever the searches find', () => {
     expect(result.found).toHaveLength(1);
   });
 
+  test('the time limit begins when a verifier runs, however long it took to make', async () => {
+    const seconds = 0.05;
+    const late = fakeOf([50], async ({ bound }, within) => {
+      if (bound === 'none') await new Promise((made) => setTimeout(made, 4 * seconds * 1000));
+      return within;
+    });
+    const { result } = await finish(swarm, late, { seconds });
+    expect(result).toMatchObject({ status: 'sampled', minTime: 50 });
+  });
+
   test('so does cancelling, which is called that', async () => {
     const controller = new AbortController();
     const emit: Emit = (event) => {

@@ -1,4 +1,4 @@
-import type { Strategy, TuningResult } from './events.ts';
+import type { Emit, Strategy, TuningResult } from './events.ts';
 import { nothingToRun, searchForDeadlocks } from './obstacles.ts';
 import { bestTwoOf } from './proved.ts';
 import { faultResult, searchUntil } from './search.ts';
@@ -16,13 +16,19 @@ export const swarm: Strategy = async (verifier, emit, signal, options = {}) => {
   const nothing = nothingToRun(verifier);
   if (nothing) return nothing;
   const verifiers = [verifier, ...others];
-  const state = new SwarmState(verifier, verifiers.length, seed, emit);
   const stop = new AbortController();
   const limit = AbortSignal.any([signal, stop.signal]);
-  const alarm = seconds === undefined ? undefined : setTimeout(() => stop.abort(), seconds * 1000);
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+  const hear: Emit = (event) => {
+    // Making the verifier, which may take a minute, is no part of the limit.
+    if (event.type !== 'stage' && seconds !== undefined)
+      alarm ??= setTimeout(() => stop.abort(), seconds * 1000);
+    emit(event);
+  };
+  const state = new SwarmState(verifier, verifiers.length, seed, hear);
   let workers: Promise<void>[] = [];
   try {
-    const deadlock = await searchForDeadlocks({ verifier, emit, signal: limit }, { seed });
+    const deadlock = await searchForDeadlocks({ verifier, emit: hear, signal: limit }, { seed });
     if (deadlock) return deadlock;
     emit({ type: 'stage', text: 'Searching for any way to the end' });
     workers = verifiers.map((each, worker) => work(each, worker, state, limit));
