@@ -253,15 +253,23 @@ function withAssumedGroups(
 }
 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
-function withGrid({ assumedLaunch, global, local }: ValueProgram, verdict: Verdict): Verdict {
+function withGrid(
+  { assumedLaunch, takenForLaunch, global, local }: ValueProgram,
+  verdict: Verdict,
+): Verdict {
   if (assumedLaunch === undefined) return verdict;
   const count = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
   ];
   const isAll = assumedLaunch === 'all';
-  const words = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}`;
-  const usual = isAll ? 'groups are of another size' : 'there is one group';
+  const groups = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}`;
+  const words = takenForLaunch === undefined ? groups : `${groups}, for ${takenForLaunch}`;
+  const usual = isAll
+    ? 'groups are of another size'
+    : takenForLaunch === undefined
+      ? 'there is one group'
+      : 'the numbers always fill whole groups';
   const assumed = { words, so: items(global), otherwise: items(local), usual };
   const isMeant = ({ kind, assumed: own }: Finding): boolean =>
     own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
@@ -272,7 +280,7 @@ function withGrid({ assumedLaunch, global, local }: ValueProgram, verdict: Verdi
       ...verdict.notChecked,
       {
         what: 'other launches',
-        why: `Nothing states the number of groups; ${count} were run.`,
+        why: `Nothing states the number of groups; ${count} were run${takenForLaunch === undefined ? '' : `, those of ${takenForLaunch}`}.`,
         hint: 'State the work-items in all: #pragma tuner items ...',
         weakens: false,
         holdsIf: words,

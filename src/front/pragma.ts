@@ -43,9 +43,17 @@ export type Pragma =
       readonly values: readonly Written[];
       /** Nobody states it: a few are taken. */
       readonly isAssumed?: boolean;
+      /** The host's numbers that it rests on: `n = 257`. */
+      readonly taken?: string;
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
-  | (Common & { readonly kind: 'array'; readonly target: Named; readonly value: Written })
+  | (Common & {
+      readonly kind: 'array';
+      readonly target: Named;
+      readonly value: Written;
+      /** Nobody states it: what the launch suggests. */
+      readonly isAssumed?: boolean;
+    })
   /** Array contents before and after; `text` stands behind the word, at `textSpan`. */
   | (Common & {
       readonly kind: 'input' | 'ensures';

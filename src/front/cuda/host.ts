@@ -3,9 +3,22 @@ import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
+import type { Choice } from './choice.ts';
 import { functionDeclaratorOf } from './names.ts';
+import {
+  bytesOfName,
+  conditionOf,
+  decimal,
+  globalsIn,
+  nameDeclared,
+  parametersOf,
+  plainType,
+  valuesOf,
+  withoutBrackets,
+} from './host-text.ts';
 
-/** What the host's text computes before a launch, as far as its constants tell. */
+/** What the host's text computes before a launch, as far as its constants tell; what they leave open
+ * may be chosen. */
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {
@@ -17,35 +30,18 @@ export interface Frame {
 
 const NOTHING: Frame['given'] = new Map();
 
+/** An array's element: what its bytes are called, and how many. */
+export interface Element {
+  readonly texts: ReadonlySet<string>;
+  readonly bytes: number | undefined;
+}
+
+/** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
+const GIVES_NUMBER =
+  /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
+
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 12;
-
-const BYTES: Readonly<Record<string, number>> = {
-  bool: 1,
-  char: 1,
-  short: 2,
-  int: 4,
-  unsigned: 4,
-  'unsigned int': 4,
-  float: 4,
-  double: 8,
-  long: 8,
-  'long long': 8,
-  'unsigned long long': 8,
-  size_t: 8,
-  half: 2,
-  __half: 2,
-  float2: 8,
-  float4: 16,
-  int2: 8,
-  int4: 16,
-  uint: 4,
-  'unsigned char': 1,
-  uint8_t: 1,
-  int32_t: 4,
-  uint32_t: 4,
-  int64_t: 8,
-};
 
 export class Host {
   readonly #root: TreeNode;
@@ -53,6 +49,8 @@ export class Host {
   readonly #known: ReadonlySet<string>;
   readonly #functions = new Map<string, TreeNode>();
   #depth = 0;
+  #choice: Choice | undefined;
+  #element: Element | undefined;
 
   constructor(root: TreeNode, known: ReadonlySet<string>) {
     this.#root = root;
@@ -84,6 +82,27 @@ export class Host {
     return { function: at ?? undefined, given: NOTHING, at: node };
   }
 
+  /** Does something with numbers for what the text leaves open. */
+  choosing<T>(choice: Choice, work: () => T): T {
+    this.#choice = choice;
+    try {
+      return work();
+    } finally {
+      this.#choice = undefined;
+    }
+  }
+
+  /** The value of a size in bytes, divided by those of an element. */
+  elements(node: TreeNode, frame: Frame, element: Element): Expr | undefined {
+    this.#element = element;
+    try {
+      const bytes = this.value(node, frame);
+      return bytes && binary('/', bytes, num(element.bytes ?? 1));
+    } finally {
+      this.#element = undefined;
+    }
+  }
+
   /** A whole number; undefined where the text does not tell. */
   value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined {
     if (!node || this.#depth > DEEPEST) return undefined;
@@ -106,7 +125,7 @@ export class Host {
       }
       case 'identifier':
       case 'type_identifier':
-        return this.#variable(node.text, frame);
+        return this.#variable(node.text, frame) ?? this.#open(node, frame);
       case 'qualified_identifier':
         return this.value(field('name'), frame);
       case 'parameter_declaration':
@@ -131,11 +150,14 @@ export class Host {
       case 'sizeof_expression':
         return this.#bytes(node);
       case 'field_expression': {
-        const sizes = this.sizes(field('argument'), frame);
-        return sizes?.['xyz'.indexOf(field('field')?.text ?? '')] ?? (sizes && num(1));
+        const member = this.#member(node, frame);
+        if (member !== undefined) return member;
+        const place = ['x', 'y', 'z'].indexOf(field('field')?.text ?? '');
+        const sizes = place < 0 ? undefined : this.sizes(field('argument'), frame);
+        return sizes === undefined ? this.#open(node, frame) : (sizes[place] ?? num(1));
       }
       case 'call_expression':
-        return this.#call(node, frame);
+        return this.#call(node, frame) ?? this.#open(node, frame);
       case 'initializer_list':
       case 'argument_list': {
         const inside = children(node);
@@ -144,6 +166,51 @@ export class Host {
       default:
         return undefined;
     }
+  }
+
+  /** A number that is chosen for what the text does not tell. */
+  #open(node: TreeNode, frame: Frame): Expr | undefined {
+    const { text } = node;
+    const callee = node.childForFieldName('function')?.text ?? '';
+    if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
+    if (this.#known.has(text) || this.#functions.has(text)) return undefined;
+    // A loop's variable has its own values.
+    if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
+    const value = this.#choice?.of(`${frame.function?.startIndex ?? ''} ${text}`, text);
+    return value === undefined ? undefined : num(value);
+  }
+
+  /** `grid.w` of `Grid grid{60, 44}`, by the order of the struct's members, or of `grid.w = 60`. */
+  #member(node: TreeNode, frame: Frame): Expr | undefined {
+    const owner = node.childForFieldName('argument');
+    if (owner?.type !== 'identifier') return undefined;
+    const field = node.childForFieldName('field')?.text ?? '';
+    const list = this.#listOf(owner, frame);
+    const type = list?.node.parent?.parent?.childForFieldName('type')?.text;
+    const struct = this.#root
+      .descendantsOfType('struct_specifier')
+      .find((each) => each?.childForFieldName('name')?.text === type);
+    const members = struct?.descendantsOfType('field_identifier').map((each) => each?.text) ?? [];
+    return this.memberValue(owner, { name: field, place: members.indexOf(field) }, frame);
+  }
+
+  /** A struct's member that is set once: in its list, or by itself. */
+  memberValue(
+    owner: TreeNode,
+    { name, place }: { readonly name: string; readonly place: number },
+    frame: Frame,
+  ): Expr | undefined {
+    const set = frame.function ? valuesOf(frame.function, `${owner.text}.${name}`) : [];
+    const list = this.#listOf(owner, frame);
+    const [only, another] = set;
+    if (list !== undefined)
+      return only === undefined ? this.value(children(list.node)[place], list.frame) : undefined;
+    return only && another === undefined ? this.value(only, frame) : undefined;
+  }
+
+  #listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
+    const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
+    return given?.node.type === 'initializer_list' ? given : undefined;
   }
 
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
@@ -175,12 +242,11 @@ export class Host {
 
   #bytes(node: TreeNode): Expr | undefined {
     const type = node.childForFieldName('type') ?? children(node)[0];
-    const text =
-      type?.text
-        .replace(/^\((.*)\)$/s, '$1')
-        .replace(/\bconst\b/, '')
-        .trim() ?? '';
-    const bytes = text.includes('*') ? 8 : Object.hasOwn(BYTES, text) ? BYTES[text] : undefined;
+    const text = plainType(type?.text.replace(/^\((.*)\)$/s, '$1') ?? '');
+    const element = this.#element;
+    if (element?.texts.has(text.replaceAll(' ', '')) === true) return num(element.bytes ?? 1);
+    // Beside an element whose bytes are not known no other type's tell anything.
+    const bytes = element && element.bytes === undefined ? undefined : bytesOfName(text);
     return bytes === undefined ? undefined : num(bytes);
   }
 
@@ -311,6 +377,38 @@ export class Host {
     });
   }
 
+  /** How the bytes of an array's element are written where it is declared: `float`, `*y`, `y[0]`. */
+  elementTexts(array: string, { function: inside }: Frame): ReadonlySet<string> {
+    const kinds = ['declaration', 'parameter_declaration'];
+    const all = [...(inside?.descendantsOfType(kinds) ?? []), ...globalsIn(this.#root)];
+    const own = all.find((node) =>
+      node?.childrenForFieldName('declarator').some((each) => nameDeclared(each) === array),
+    );
+    const type = plainType(own?.childForFieldName('type')?.text ?? '').replaceAll(' ', '');
+    return new Set([`*${array}`, `${array}[0]`, ...(type === '' || type === 'auto' ? [] : [type])]);
+  }
+
+  /** The elements of a `thrust::device_vector<T> v(n)`; its contents do not matter. */
+  vectorLength(array: string, frame: Frame): Expr | undefined {
+    for (const node of frame.function?.descendantsOfType('declaration') ?? []) {
+      const type = node?.childForFieldName('type')?.text ?? '';
+      if (!/^(?:thrust::)?(?:(?:device|host|universal)_)?vector\s*</.test(type)) continue;
+      for (const made of node?.childrenForFieldName('declarator') ?? []) {
+        if (nameDeclared(made) !== array) continue;
+        const list = made?.childForFieldName('value') ?? made?.childForFieldName('parameters');
+        const [length] = children(list ?? null);
+        if (list === null || list === undefined || length === undefined) return undefined;
+        if (list.type === 'identifier') return this.vectorLength(list.text, frame);
+        if (list.type === 'initializer_list') return undefined;
+        const copied = length.type === 'identifier' || length.type === 'parameter_declaration';
+        return (
+          (copied ? this.vectorLength(length.text, frame) : undefined) ?? this.value(length, frame)
+        );
+      }
+    }
+    return undefined;
+  }
+
   /** A variable, and those that callers pass for it, from the inside out. */
   *origins(node: TreeNode, frame: Frame): Generator<{ name: string; frame: Frame }> {
     const name = node.text.replace(/\W/g, '');
@@ -399,76 +497,4 @@ export class Host {
         return undefined;
     }
   }
-}
-
-/** Without an exponent, which pragmas do not know. */
-const decimal = (value: number): string =>
-  value
-    .toFixed(20)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '.0');
-
-/** Declarations outside of functions, also in namespaces. */
-const globalsIn = (node: TreeNode): readonly TreeNode[] =>
-  children(node).flatMap((child) => {
-    if (child.type === 'declaration') return [child];
-    const isOpen = /^(namespace_definition|linkage_specification|declaration_list)$/.test(
-      child.type,
-    );
-    return isOpen ? globalsIn(child) : [];
-  });
-
-/** `if (x == 3)` around what happens then. */
-function conditionOf(then: TreeNode): { left: TreeNode; right: TreeNode } | undefined {
-  const outer = then.parent;
-  if (outer?.childForFieldName('consequence')?.id !== then.id) return undefined;
-  const [equal, another] =
-    outer.childForFieldName('condition')?.descendantsOfType('binary_expression') ?? [];
-  const left = equal?.childForFieldName('left');
-  const right = equal?.childForFieldName('right');
-  const isPlain = !another && equal?.childForFieldName('operator')?.text === '==';
-  return isPlain && left && right ? { left, right } : undefined;
-}
-
-function withoutBrackets(node: TreeNode): TreeNode {
-  const [inner] = children(node);
-  if (node.type === 'cast_expression') {
-    const value = node.childForFieldName('value');
-    return value ? withoutBrackets(value) : node;
-  }
-  return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;
-}
-
-const parametersOf = (definition: TreeNode): readonly string[] =>
-  children(
-    functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
-      'parameters',
-    ) ?? null,
-  ).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
-
-/** The values that a variable is given in a part of the text. */
-function valuesOf(inside: TreeNode, name: string): TreeNode[] {
-  const found: TreeNode[] = [];
-  for (const node of inside.descendantsOfType([
-    'init_declarator',
-    'assignment_expression',
-    'update_expression',
-  ])) {
-    if (node === null) continue;
-    const target =
-      node.childForFieldName('declarator') ??
-      node.childForFieldName('left') ??
-      node.childForFieldName('argument');
-    if (target?.text !== name) continue;
-    const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
-    // The program is run without arguments.
-    if (!/\bargv\b/.test(value.text)) found.push(value);
-  }
-  // `dim3 grid(n);` reads as a function's declaration.
-  for (const node of inside.descendantsOfType('function_declarator')) {
-    if (node?.childForFieldName('declarator')?.text !== name) continue;
-    const list = node.childForFieldName('parameters');
-    if (list && node.parent?.childForFieldName('type')?.text === 'dim3') found.push(list);
-  }
-  return found;
 }

@@ -21,7 +21,8 @@ import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
 import { parameterNodes } from './instances.ts';
 import { withMeetings } from './meetings.ts';
-import { launchesIn, NOT_STATED, type Stated, statedBy } from './launches.ts';
+import { launchesIn } from './launch.ts';
+import { NOT_STATED, type Stated, statedBy } from './launches.ts';
 import {
   type Candidate,
   CONSTRUCTOR,

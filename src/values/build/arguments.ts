@@ -9,7 +9,6 @@ import { typeOf } from './c-type.ts';
 import { requiredEquations } from './annotations.ts';
 import { constantOf } from './c-expression.ts';
 import { type Context, type Place, Refused } from './context.ts';
-import { ofScalar } from './conversion.ts';
 import { constant, convert, numberOf, offset } from './make.ts';
 import { objectOf } from './memory.ts';
 import {
@@ -22,7 +21,7 @@ import {
   type StructType,
   scalarType,
 } from '../../front/types.ts';
-import { memberOf } from '../../front/layout.ts';
+import { layoutOf } from '../../front/layout.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
@@ -72,24 +71,23 @@ function declareArgument(
   else context.scope.set(name, number(context, parameter, type));
 }
 
-/** Pragmas' values of an argument's members, which helpers may be given too. */
+/** Members are arguments of their own, whose values pragmas may state and inputs try. */
 function fillMembers(
   context: Context,
-  { name, nameSpan }: Declarator,
+  { name, nameSpan }: Pick<Declarator, 'name' | 'nameSpan'>,
   type: StructType,
   address: Value,
 ): void {
-  for (const [path, pragma] of context.facts.values) {
-    const field = path.startsWith(`${name}.`) ? path.slice(name.length + 1) : '';
-    const member = memberOf(type, field);
-    if (member?.type.kind !== 'scalar') continue;
-    const value = constant('long', numberIn(context, pragma.value));
-    const place = {
-      kind: 'memory',
-      type: member.type,
-      address: offset(address, constant('long', member.offset)),
-    } as const;
-    store(context, place, ofScalar(value), nameSpan, path);
+  if (type.union) return;
+  for (const member of layoutOf(type).members) {
+    const path = member.name === '' ? name : `${name}.${member.name}`;
+    const at = offset(address, constant('long', member.offset));
+    if (member.type.kind === 'struct')
+      fillMembers(context, { name: path, nameSpan }, member.type, at);
+    if (member.type.kind !== 'scalar' && member.type.kind !== 'vector') continue;
+    const value = number(context, { name: path, nameSpan }, member.type);
+    const place = { kind: 'memory', type: member.type, address: at } as const;
+    store(context, place, load(context, value, nameSpan), nameSpan, path);
   }
 }
 
@@ -115,8 +113,8 @@ function array(
     objectOf(name, to, {
       space,
       span: nameSpan,
-      length: stated === undefined ? 'assumed' : 'stated',
-      elements: stated ?? assumed,
+      length: stated?.isAssumed === false ? 'stated' : 'assumed',
+      elements: stated?.length ?? assumed,
       isArgument: true,
       isVolatile: parameter.isVolatile ?? false,
       ...(space !== 'local' && { input: UNKNOWN }),
@@ -148,14 +146,15 @@ function statedLength(
   name: string,
   space: Space,
   pragmas: readonly Pragma[],
-): number | undefined {
+): { readonly length: number; readonly isAssumed: boolean } | undefined {
   const said = pragmas.find(
     (pragma) =>
       pragma.kind === (space === 'local' ? 'local' : 'array') && pragma.target.name === name,
   );
   if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
   const length = numberIn(context, said.value);
-  if (length >= 1 && length <= 2 ** 28) return length;
+  const isAssumed = said.kind === 'array' && said.isAssumed === true;
+  if (length >= 1 && length <= 2 ** 28) return { length, isAssumed };
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
 }
 
@@ -170,7 +169,11 @@ function numberIn(context: Context, { expr, span, text }: Written): number {
 }
 
 /** An argument that is a number or a vector. */
-function number(context: Context, { name, nameSpan }: Declarator, type: CType): Place {
+function number(
+  context: Context,
+  { name, nameSpan }: Pick<Declarator, 'name' | 'nameSpan'>,
+  type: CType,
+): Place {
   const { assigned, addressed } = context.frame;
   const pragma = context.facts.values.get(name);
   const given =

@@ -212,10 +212,12 @@ function shadowWrite(
   };
 }
 
-/** A pointer that may point anywhere: its target decides at run time. */
+/** A pointer that may point anywhere: its target decides at run time.
+ * @param read what is read from no memory is anything */
 export function anywhere(
   access: Access,
   operationsOf: (access: Access, store: Store) => readonly Operation[],
+  read: number | undefined,
 ): Operation {
   const { machine, site, type, address } = access;
   const { numbers: R, shadows: S } = machine.registers;
@@ -227,6 +229,7 @@ export function anywhere(
     if (store === undefined) {
       const unknown = ((S[address] ?? 0) & SHADOW.unknown) !== 0;
       machine.listener.outside(site, undefined, pointer, SCALARS[type].bytes, unknown);
+      if (read !== undefined) [R[read], S[read]] = [0, SHADOW.contents];
       return;
     }
     let operations = known.get(object);

@@ -221,10 +221,15 @@ class Lowering {
       bias: direct === undefined && store !== undefined ? pointerTo(store.index) : 0,
       place: this.#values.newRegister(),
     };
-    const { kind } = this.#program.code[index] ?? {};
+    const instruction = this.#program.code[index];
+    const kind = instruction?.kind;
     const told = kind === 'load' ? 'read' : kind === 'store' ? 'write' : 'atomic';
     const traced = this.#traced(index, told, operationsOf);
-    if (store === undefined) into.push(anywhere(access, traced));
+    const read =
+      instruction?.kind === 'load' && this.#facts.shadowed.has(instruction.target)
+        ? instruction.target
+        : undefined;
+    if (store === undefined) into.push(anywhere(access, traced, read));
     else into.push(...traced(access, store));
     this.#traceTarget(index, into);
   }

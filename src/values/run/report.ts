@@ -187,7 +187,8 @@ export class Report implements Listener, GroupListener {
         why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
         hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
         span,
-        weakens: false,
+        // What a pointer in memory leads to is not followed.
+        weakens: store === undefined,
         holdsIf: `${text} is inside of ${name}`,
       });
       return;
@@ -249,11 +250,13 @@ export class Report implements Listener, GroupListener {
   /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
+    const items = this.#program.global.reduce((product, each) => product * each, 1);
     for (const [store, { end, site, item, group }] of this.reached) {
       const { object } = store;
       const unit = elementBytes(object);
       const elements = Math.ceil(end / unit);
-      if (end - store.bytes > 2 * unit) {
+      // One element for each work-item is what a launch without a guard comes to.
+      if (end - store.bytes > 2 * unit && elements !== items) {
         longer.push({ store, end: elements * unit });
         continue;
       }

@@ -1,0 +1,115 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { bytesOf } from '../layout.ts';
+import { named as children } from '../parsed.ts';
+import { builtInType } from '../types.ts';
+import { functionDeclaratorOf } from './names.ts';
+import { typeOfCuda } from './words.ts';
+
+/** Parts of the host's text: its values, declarations and types. */
+
+/** Types of several words, and those of any other header. */
+const WORDS: Readonly<Record<string, number>> = {
+  unsigned: 4,
+  'unsigned int': 4,
+  'unsigned char': 1,
+  'signed char': 1,
+  'unsigned short': 2,
+  'unsigned long': 8,
+  'long long': 8,
+  'long long int': 8,
+  'unsigned long long': 8,
+  'unsigned long long int': 8,
+};
+
+/** Bytes of a type by its name; undefined where it is not known. */
+export function bytesOfName(text: string): number | undefined {
+  if (text.includes('*')) return 8;
+  if (Object.hasOwn(WORDS, text)) return WORDS[text];
+  const type = typeOfCuda(text) ?? builtInType(text);
+  const bytes = type === undefined ? Number.NaN : bytesOf(type);
+  return Number.isNaN(bytes) ? undefined : bytes;
+}
+
+/** A type without `const` and with one blank between its words. */
+export const plainType = (text: string): string =>
+  text
+    .replaceAll(/\b(?:const|struct)\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+export const nameDeclared = (declarator: TreeNode | null): string | undefined =>
+  declarator?.type === 'identifier'
+    ? declarator.text
+    : (declarator?.descendantsOfType('identifier')[0]?.text ?? undefined);
+
+/** Without an exponent, which pragmas do not know. */
+export const decimal = (value: number): string =>
+  value
+    .toFixed(20)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '.0');
+
+/** Declarations outside of functions, also in namespaces. */
+export const globalsIn = (node: TreeNode): readonly TreeNode[] =>
+  children(node).flatMap((child) => {
+    if (child.type === 'declaration') return [child];
+    const isOpen = /^(namespace_definition|linkage_specification|declaration_list)$/.test(
+      child.type,
+    );
+    return isOpen ? globalsIn(child) : [];
+  });
+
+/** `if (x == 3)` around what happens then. */
+export function conditionOf(then: TreeNode): { left: TreeNode; right: TreeNode } | undefined {
+  const outer = then.parent;
+  if (outer?.childForFieldName('consequence')?.id !== then.id) return undefined;
+  const [equal, another] =
+    outer.childForFieldName('condition')?.descendantsOfType('binary_expression') ?? [];
+  const left = equal?.childForFieldName('left');
+  const right = equal?.childForFieldName('right');
+  const isPlain = !another && equal?.childForFieldName('operator')?.text === '==';
+  return isPlain && left && right ? { left, right } : undefined;
+}
+
+export function withoutBrackets(node: TreeNode): TreeNode {
+  const [inner] = children(node);
+  if (node.type === 'cast_expression') {
+    const value = node.childForFieldName('value');
+    return value ? withoutBrackets(value) : node;
+  }
+  return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;
+}
+
+export const parametersOf = (definition: TreeNode): readonly string[] =>
+  children(
+    functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
+      'parameters',
+    ) ?? null,
+  ).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
+
+/** The values that a variable is given in a part of the text. */
+export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
+  const found: TreeNode[] = [];
+  for (const node of inside.descendantsOfType([
+    'init_declarator',
+    'assignment_expression',
+    'update_expression',
+  ])) {
+    if (node === null) continue;
+    const target =
+      node.childForFieldName('declarator') ??
+      node.childForFieldName('left') ??
+      node.childForFieldName('argument');
+    if (target?.text !== name) continue;
+    const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
+    // The program is run without arguments.
+    if (!/\bargv\b/.test(value.text)) found.push(value);
+  }
+  // `dim3 grid(n);` reads as a function's declaration.
+  for (const node of inside.descendantsOfType('function_declarator')) {
+    if (node?.childForFieldName('declarator')?.text !== name) continue;
+    const list = node.childForFieldName('parameters');
+    if (list && node.parent?.childForFieldName('type')?.text === 'dim3') found.push(list);
+  }
+  return found;
+}

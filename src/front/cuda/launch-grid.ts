@@ -1,0 +1,57 @@
+import { binary } from '../algebra.ts';
+import { type Expr, name as named, num } from '../expr.ts';
+import type { Frame, Host } from './host.ts';
+import type { Launch } from './launch.ts';
+
+/** Blocks and threads of a launch. */
+
+export interface Grid {
+  readonly local: readonly Expr[];
+  readonly items: readonly Expr[];
+  /** Some of the blocks. */
+  readonly few: readonly Expr[];
+  /** The text tells the number of blocks. */
+  readonly isTold: boolean;
+}
+
+/** Undefined where the text does not tell a block's threads. */
+export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number): Grid | undefined {
+  const block = host.sizes(launch.block, frame);
+  const grid = host.sizes(launch.grid, frame) ?? Array<undefined>(asked).fill(undefined);
+  const threads = (block ?? []).flatMap((each) => each ?? []);
+  if (block === undefined || threads.length < block.length) return undefined;
+  const count = Math.max(asked, grid.length, threads.length);
+  const local = padded(threads, count);
+  const all = local.map((each, i) => itemsOf(i < grid.length ? grid[i] : num(1), each, i));
+  const kept = Math.max(1, all.findLastIndex((each) => !isOne(each)) + 1);
+  const items = all.slice(0, kept);
+  return {
+    local: local.slice(0, kept),
+    items,
+    few: items.map((each, i) => (isOne(each) ? each : few(local[i] ?? num(1), i))),
+    isTold: grid.every((each) => each !== undefined),
+  };
+}
+
+const isOne = (size: Expr | undefined): boolean => size?.kind === 'number' && size.value === 1;
+
+const padded = (sizes: readonly Expr[], count: number): readonly Expr[] =>
+  Array.from({ length: count }, (_, i) => sizes[i] ?? num(1));
+
+/** Threads in all of a dimension; where nobody tells the blocks, a few. */
+const itemsOf = (blocks: Expr | undefined, threads: Expr, dimension: number): Expr =>
+  blocks === undefined ? few(threads, dimension) : binary('*', blocks, threads);
+
+/** Two blocks or more, of all elements; two in the further dimensions. */
+const few = (threads: Expr, dimension: number): Expr =>
+  dimension > 0
+    ? binary('*', num(2), threads)
+    : binary('*', threads, binary('max', num(2), binary('/', named('size'), threads)));
+
+/** Undefined where it depends on parameters. */
+export const numberOf = (sizes: readonly Expr[]): number | undefined =>
+  sizes.reduce<number | undefined>(
+    (product, each) =>
+      product === undefined || each.kind !== 'number' ? undefined : product * each.value,
+    1,
+  );

@@ -1,0 +1,74 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import { nameOfCallee } from './calls.ts';
+
+/** A launch in the host's text. */
+export interface Launch {
+  readonly kernel: string;
+  readonly node: TreeNode;
+  /** Its first character. */
+  readonly start: number;
+  readonly grid: TreeNode | undefined;
+  readonly block: TreeNode | undefined;
+  readonly bytes: TreeNode | undefined;
+  readonly args: readonly TreeNode[];
+}
+
+export function launchesIn(root: TreeNode): readonly Launch[] {
+  return root.descendantsOfType('call_expression').flatMap((node): Launch[] => {
+    const callee = node?.childForFieldName('function');
+    if (!node || !callee) return [];
+    const args = children(node.childForFieldName('arguments'));
+    const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
+    if (syntax) {
+      const [grid, block, bytes] = children(syntax);
+      return [
+        { kernel: nameOfCallee(callee)[0], node, start: node.startIndex, grid, block, bytes, args },
+      ];
+    }
+    if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
+      const [kernel, grid, block, list, bytes] = args;
+      const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
+      if (name === undefined || list === undefined) return [];
+      return [
+        {
+          kernel: name,
+          node,
+          start: node.startIndex,
+          grid,
+          block,
+          bytes,
+          args: pointersIn(root, list),
+        },
+      ];
+    }
+    if (callee.text !== 'hipLaunchKernelGGL') return [];
+    const [kernel, grid, block, bytes, , ...rest] = args;
+    if (kernel === undefined) return [];
+    const inner =
+      kernel.type === 'call_expression'
+        ? children(kernel.childForFieldName('arguments'))[0]
+        : kernel;
+    return [
+      {
+        kernel: nameOfCallee(inner ?? kernel)[0],
+        node,
+        start: node.startIndex,
+        grid,
+        block,
+        bytes,
+        args: rest,
+      },
+    ];
+  });
+}
+
+/** `void *args[] = {&a, &n};` */
+function pointersIn(root: TreeNode, list: TreeNode): readonly TreeNode[] {
+  const made = root
+    .descendantsOfType('init_declarator')
+    .find((each) => each?.descendantsOfType('identifier')[0]?.text === list.text);
+  return children(made?.childForFieldName('value') ?? null).map(
+    (each) => each.descendantsOfType('identifier').at(-1) ?? each,
+  );
+}

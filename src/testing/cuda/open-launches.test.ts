@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Hosts that leave the number of elements open, or tell it in their own ways. */
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+const ID = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
+const twice = (guard: string): string =>
+  `__global__ void k(const float *x, float *y, int n) { ${ID} ${guard}y[i] = 2 * x[i]; }`;
+const ones = (guard: string): string =>
+  `__global__ void k(float *y, int n) { ${ID} if (${guard}) y[i] = 1; }`;
+
+const SOLVE = 'void solve(const float *x, float *y, int N)';
+const GRID = '<<<(N + 255) / 256, 256>>>';
+const ALLOCATED = `int main() { int N = 1000; float *y; cudaMalloc(&y, N * sizeof(float)); k${GRID}(y, N); }`;
+
+/** A host, and the kernel with a guard and without, or with one that lets one too many through. */
+const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wrong: string]>> = {
+  'a function with the number for an argument': [
+    `${SOLVE} { int t = 256; int b = (N + t - 1) / t; k<<<b, t>>>(x, y, N); }`,
+    twice('if (i < n) '),
+    twice(''),
+  ],
+  'the length of a tensor': [
+    'torch::Tensor f(torch::Tensor x) { auto y = torch::empty_like(x); int n = x.numel(); k<<<(n + 127) / 128, 128>>>(x.data_ptr<float>(), y.data_ptr<float>(), n); return y; }',
+    twice('if (i < n) '),
+    twice(''),
+  ],
+  "the program's argument, and memory for so many": [
+    `int main(int c, char **v) { int N = atoi(v[1]); float *y; cudaMalloc(&y, N * sizeof(float)); k${GRID}(y, N); }`,
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'rows and columns': [
+    'void f(float *h, int w, int r) { float *y; cudaMalloc(&y, w * r * sizeof(float)); k<<<dim3((w + 15) / 16, (r + 15) / 16), dim3(16, 16)>>>(y, w, r); }',
+    '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = 1; }',
+    '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = 1; }',
+  ],
+  'vectors of four': [
+    'void f(const float *h, int N) { float4 *x; float *y; cudaMalloc(&x, N * sizeof(float)); cudaMalloc(&y, N / 4 * sizeof(float)); k<<<(N / 4 + 63) / 64, 64>>>(x, y, N / 4); }',
+    `__global__ void k(const float4 *x, float *y, int n) { ${ID} if (i < n) y[i] = x[i].x; }`,
+    `__global__ void k(const float4 *x, float *y, int n) { ${ID} y[i] = x[i].x; }`,
+  ],
+  'a macro of its own around the allocation': [
+    `#define CHK(x) do { check((x), __FILE__, __LINE__); } while (0)\n${ALLOCATED.replace('cudaMalloc(&y, N * sizeof(float))', 'CHK(cudaMalloc((void **)&y, N * sizeof(float)))')}`,
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'the size of what is pointed to': [
+    ALLOCATED.replace('sizeof(float)', 'sizeof(*y)'),
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'a vector of thrust': [
+    `int main() { int N = 1000; thrust::device_vector<float> y(N); k${GRID}(thrust::raw_pointer_cast(y.data()), N); }`,
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'structs of its own': [
+    `int main() { int N = 1000; P *y; cudaMalloc(&y, N * sizeof(P)); k${GRID}(y, N); }`,
+    `struct P { float x, y, z; };\n__global__ void k(P *y, int n) { ${ID} if (i < n) y[i].z = 1; }`,
+    `struct P { float x, y, z; };\n__global__ void k(P *y, int n) { ${ID} if (i <= n) y[i].z = 1; }`,
+  ],
+  'members of a struct': [
+    'int main() { Grid g{60, 44}; float *o; cudaMalloc(&o, g.w * sizeof(float)); k<<<(g.w + 15) / 16, 16>>>(o, g); }',
+    `struct Grid { int w, h; };\n__global__ void k(float *o, Grid g) { ${ID} if (i < g.w) o[i] = 1; }`,
+    `struct Grid { int w, h; };\n__global__ void k(float *o, Grid g) { ${ID} if (i <= g.w) o[i] = 1; }`,
+  ],
+  "a template's type": [
+    'template <typename T> void run(int N) { T *y; cudaMalloc(&y, sizeof(T) * N); k<T><<<(N + 255) / 256, 256>>>(y, N); }\nint main() { run<float>(1000); }',
+    `template <typename T> __global__ void k(T *y, int n) { ${ID} if (i < n) y[i] = 1; }`,
+    `template <typename T> __global__ void k(T *y, int n) { ${ID} if (i <= n) y[i] = 1; }`,
+  ],
+};
+
+describe.each(Object.entries(HOSTS))('%s', (_, [host, right, wrong]) => {
+  it('a guard is enough', async () => {
+    const { status } = await verdictOf(`${right}\n${host}`, CONSTANTS);
+    expect(status).toBe('right');
+  });
+
+  it('and its lack is seen', async () => {
+    const { status, findings } = await verdictOf(`${wrong}\n${host}`, CONSTANTS);
+    expect(status).toMatch(/^(wrong|depends)$/);
+    expect(findings.map(({ kind }) => kind)).toContain('bounds');
+  });
+});
+
+it('says which number was taken', async () => {
+  const text = `${twice('if (i < n) ')}\n${SOLVE} { k${GRID}(x, y, N); }`;
+  expect((await verdictOf(text, CONSTANTS)).conditions).toEqual([
+    'there are 2 groups, for N = 257',
+  ]);
+});
+
+it.each([96, 256])('takes whole blocks of %d where the host leaves no rest', async (threads) => {
+  const text = `${twice('')}\n${SOLVE} { k<<<N / ${threads}, ${threads}>>>(x, y, N); }`;
+  const verdict = await verdictOf(text, CONSTANTS);
+  expect(verdict.status).toBe('right');
+  expect(verdict.conditions).toEqual([`there are 2 groups, for N = ${2 * threads}`]);
+});
+
+it("a member of a kernel's struct is tried as an argument is", async () => {
+  const text = (guard: string): string =>
+    `#pragma tuner items 64\n#pragma tuner local_size 16\n#pragma tuner array o = 60\nstruct G { int w; };\n__global__ void k(float *o, G g) { ${ID} if (i < g.w${guard}) o[i] = 1; }`;
+  expect((await verdictOf(text(' && i < 60'), CONSTANTS)).status).toBe('right');
+  expect((await verdictOf(text(''), CONSTANTS)).status).not.toBe('right');
+});
