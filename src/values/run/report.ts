@@ -49,7 +49,10 @@ export class Report implements Listener, GroupListener {
   /** Conditions on what nobody states. */
   readonly conditions: Conditions;
   /** Furthest accesses beyond an assumed end, in bytes, and where. */
-  readonly reached = new Map<Store, { end: number; site: number; item: number; group: number }>();
+  readonly reached = new Map<
+    Store,
+    { end: number; first: number; site: number; item: number; group: number }
+  >();
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
   /** Atomic accesses whose order matters happened. */
@@ -209,6 +212,7 @@ export class Report implements Listener, GroupListener {
       if (before === undefined || before.end < end)
         this.reached.set(store, {
           end,
+          first: before?.first ?? end,
           site: before?.site ?? site,
           item: before?.item ?? this.machine?.item ?? 0,
           group: before?.group ?? this.machine?.group ?? 0,
@@ -251,7 +255,7 @@ export class Report implements Listener, GroupListener {
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
     const items = this.#program.global.reduce((product, each) => product * each, 1);
-    for (const [store, { end, site, item, group }] of this.reached) {
+    for (const [store, { end, first, site, item, group }] of this.reached) {
       const { object } = store;
       const unit = elementBytes(object);
       const elements = Math.ceil(end / unit);
@@ -265,7 +269,7 @@ export class Report implements Listener, GroupListener {
       this.find(`outside ${site}`, {
         kind: 'bounds',
         span: instruction.span,
-        message: `Work-item ${this.#names.item(item).slice('work-item '.length)} of ${this.#names.group(group)} accesses ${object.name}${indices(object, elements - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
+        message: `Work-item ${this.#names.item(item).slice('work-item '.length)} of ${this.#names.group(group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
         hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
         assumed: {
           words: `${object.name} has ${Math.floor(store.bytes / unit)} elements`,
