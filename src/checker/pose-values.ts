@@ -172,6 +172,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
     if (!(error instanceof ExprError)) throw error;
     why = error.message;
   }
+  why = why.replace(/\.$/, '');
   const posed = { programs, unposed, diagnostics: [...diagnostics.values()] };
   if (programs.length + unposed.length > 0) return posed;
   return { ...posed, obstacle: `No configuration is valid for size ${constants.size}: ${why}.` };

@@ -11,6 +11,7 @@ import type {
   Type,
 } from './syntax.ts';
 import { ExpressionConverter } from './tree-expression.ts';
+import { groupSizeIn } from './group-size.ts';
 import { named, words } from './parsed.ts';
 import { become } from './typing.ts';
 import { promotedType } from './conversions.ts';
@@ -98,7 +99,7 @@ export class Converter extends ExpressionConverter {
       returns,
       parameters,
       groupSize: around
-        .map(({ text }) => /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(text ?? '')?.[1])
+        .map(({ text }) => groupSizeIn(text ?? ''))
         .find((found) => found !== undefined),
     };
     return () =>

@@ -144,7 +144,10 @@ export function shape(
     hasNone && localSize === undefined && required === undefined && implied?.why === undefined;
   const ofWarps = isAnyGroup && kernel.meetsLanes === true;
   const global = items?.values.map(({ expr }) => constant(expr)) ??
-    implied?.global ?? [ofWarps ? itemsOf(2 * WARP_SIZE) : name('size')];
+    implied?.global ??
+    required?.map((size) => (size.kind === 'number' ? itemsOf(size.value) : name('size'))) ?? [
+      ofWarps ? itemsOf(2 * WARP_SIZE) : name('size'),
+    ];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
     if (!isKnown && parameters.length === 0) parameters = [anyGroup(span)];

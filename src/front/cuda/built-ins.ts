@@ -389,11 +389,33 @@ export function callOfCuda(
   const [, vector = ''] = /^make_(\w+)$/.exec(name) ?? [];
   const made = typeOfCuda(vector);
   if (made !== undefined) return make.cast(made, ...args);
-  return mathematics(name, args, make);
+  return sineAndCosine(name, args, make) ?? mathematics(name, args, make);
 }
 
 const isHalf = (arg: Expression | undefined): boolean =>
   arg?.type !== undefined && laneOf(arg.type) === 'half';
+
+/** `sincosf(x, &s, &c)`, `sincospi` and the like: two stores. */
+function sineAndCosine(
+  name: string,
+  [angle, ...targets]: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  const [found, native, pi = '', isFloatName] = /^(__)?sincos(pi)?(f)?$/.exec(name) ?? [];
+  if (found === undefined || angle === undefined || targets.length !== 2) return undefined;
+  const x = inScalar(make, angle, isFloatName ? 'float' : 'double');
+  const prefix = native ? 'native_' : '';
+  const items = targets.map((target, i) =>
+    make.typed({
+      kind: 'assign',
+      operator: '=',
+      target: make.unary('*', target),
+      value: make.call(`${prefix}${i === 0 ? 'sin' : 'cos'}${pi}`, [x]),
+      span: make.span,
+    }),
+  );
+  return make.typed({ kind: 'list', items, comma: true, span: make.span });
+}
 
 /** C's own functions: `sinf` takes and gives a `float`, `sin` of an `int` a `double`. */
 function mathematics(

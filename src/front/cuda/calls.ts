@@ -222,13 +222,24 @@ export class CudaCalls extends CudaInstances {
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
     const all = isGrid
       ? [...operands, ...[1, 1, 1].map((one) => make.number(one))].slice(0, 3)
-      : operands;
+      : [...operands, ...this.#leftTo(type, operands.length, make)];
     return {
       kind: 'cast',
       type,
       operands: all.length === 0 ? [make.number(0)] : all,
       span: make.span,
     };
+  }
+
+  /** What a list leaves to members' own values: `P p{1}` of `struct P { int a, b = 2; }`. */
+  #leftTo(type: Type, from: number, make: Maker): readonly Expression[] {
+    const own = type.kind === 'struct' ? this.defaults.get(type.name) : undefined;
+    if (own === undefined || type.kind !== 'struct') return [];
+    return (type.members ?? []).slice(from).map(({ name }) => {
+      const given = own.get(name);
+      if (given === undefined) return make.number(0);
+      return this.inScope(() => this.expression(given.node), given.scope);
+    });
   }
 
   #called(node: TreeNode): Expression {

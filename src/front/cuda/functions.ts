@@ -1,10 +1,22 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import type { Declarator, Expression, FunctionDeclaration, Statement, Type } from '../syntax.ts';
+import type {
+  Declarator,
+  Expression,
+  FunctionDeclaration,
+  Length,
+  Statement,
+  Type,
+} from '../syntax.ts';
+import type { Member, StructType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { CudaCalls } from './calls.ts';
+import { wholeOf } from './constants.ts';
 import { groupOf } from './groups.ts';
 import type { Instance } from './instances.ts';
 import { type Candidate, CONSTRUCTOR } from './names.ts';
+
+/** Elements of an array of structs that are made one by one, at most. */
+const MOST_ELEMENTS = 64;
 
 /** Bodies of functions, methods and constructors. */
 export class CudaFunctions extends CudaCalls {
@@ -84,6 +96,55 @@ export class CudaFunctions extends CudaCalls {
     return found !== undefined && 'type' in found && found !== this.globals.find(name);
   }
 
+  /** What a variable is that is declared without a value: as its constructor or its members' own values make
+   * it. Empty where it is nothing. */
+  protected defaultsFor(type: Type, target: Expression, node: TreeNode): readonly Statement[] {
+    if (type.kind === 'array') {
+      const { length } = type;
+      const count = typeof length === 'number' ? length : length && wholeOf(length);
+      if (count === undefined || count > MOST_ELEMENTS) return [];
+      return Array.from({ length: Number(count) }, (_, i) => i).flatMap((i) => {
+        const index = this.maker(node).number(i);
+        const element = this.typed({ kind: 'index', array: target, index, span: target.span });
+        return this.defaultsFor(type.of, element, node);
+      });
+    }
+    if (type.kind !== 'struct') return [];
+    if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
+      const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, [], node);
+      if (made !== undefined) return [this.#assignment(target, made)];
+    }
+    return (type.members ?? []).flatMap((member) =>
+      this.#memberDefault(type, member, target, node),
+    );
+  }
+
+  #memberDefault(
+    self: StructType<Length>,
+    { name: field, type }: Member<Length>,
+    object: Expression,
+    node: TreeNode,
+  ): readonly Statement[] {
+    if (field === '') return [];
+    const { span } = object;
+    const target = this.typed({ kind: 'member', object, arrow: false, field, span });
+    const own = this.defaults.get(self.name)?.get(field);
+    if (own === undefined) return this.defaultsFor(type, target, node);
+    const isList = own.node.type === 'initializer_list';
+    const values = isList ? named(own.node) : [own.node];
+    const value = this.inScope(() => this.typed(this.construct(type, values, own.node)), own.scope);
+    return [this.#assignment(target, value)];
+  }
+
+  #assignment(target: Expression, value: Expression): Statement {
+    const { span } = target;
+    return {
+      kind: 'expression',
+      value: this.typed({ kind: 'assign', operator: '=', target, value, span }),
+      span,
+    };
+  }
+
   /** `{ T self; members; body; return self; }` */
   #constructorBody(
     node: TreeNode,
@@ -124,6 +185,10 @@ export class CudaFunctions extends CudaCalls {
         },
       ];
     });
+    const isSet = new Set(named(list ?? null).map((each) => named(each)[0]?.text));
+    const first = (self.members ?? []).flatMap((member) =>
+      isSet.has(member.name) ? [] : this.#memberDefault(self, member, name(), node),
+    );
     this.returns = undefined;
     const inner = this.#understood(body);
     return {
@@ -131,6 +196,7 @@ export class CudaFunctions extends CudaCalls {
       span,
       body: [
         { kind: 'declaration', declarators: [object, pointer], span },
+        ...first,
         ...set,
         inner,
         { kind: 'return', value: name(), span },

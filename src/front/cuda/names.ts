@@ -58,6 +58,8 @@ export class CudaNames extends Converter {
   /** Statics and types of a struct, by the struct's name. */
   protected readonly inside = new Map<string, Scope>();
   readonly #structs = new Map<string, OpenStruct>();
+  /** Members' own values, by struct and name. */
+  protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
   readonly #templates = new Map<string, StructTemplate>();
   /** The tag of the struct being instantiated. */
   #tag: string | undefined;
@@ -260,7 +262,7 @@ export class CudaNames extends Converter {
           const { scope } = this;
           const name = field.childForFieldName('declarator')?.text ?? '';
           this.stand(name, () => this.inScope(() => this.expression(value), scope));
-        }
+        } else if (!isStatic) this.#rememberDefaults(field, self);
         const isMethod = field.descendantsOfType('function_declarator').length > 0;
         return isStatic || isMethod ? [] : this.members(field);
       }
@@ -281,12 +283,25 @@ export class CudaNames extends Converter {
     }
   }
 
+  /** `float m = 0, n{1};`: what a member is where no constructor sets it. */
+  #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
+    let name = '';
+    for (const [i, child] of field.children.entries()) {
+      if (field.fieldNameForChild(i) === 'declarator') name = child?.text ?? '';
+      if (child === null || field.fieldNameForChild(i) !== 'default_value') continue;
+      const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
+      this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
+    }
+  }
+
   protected method(
     node: TreeNode,
     self: StructType<Length>,
     simple: string | undefined,
     template: readonly TemplateParameter[],
   ): void {
+    // What the language makes is what there is without it.
+    if (node.children.some((child) => child?.type === 'default_method_clause')) return;
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
@@ -393,6 +408,12 @@ export class CudaNames extends Converter {
 /** `auto`, or a pointer or reference to it. */
 export const isAuto = (type: Type): boolean =>
   type === AUTO || (type.kind === 'pointer' && type.to === AUTO);
+
+/** A member's own value, and where it is looked up. */
+interface MemberDefault {
+  readonly node: TreeNode;
+  readonly scope: Scope;
+}
 
 interface OpenStruct extends StructType<Length> {
   members: readonly Member<Length>[] | undefined;

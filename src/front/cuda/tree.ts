@@ -349,9 +349,22 @@ class CudaConverter extends CudaFunctions {
       case 'alias_declaration':
         this.type(node);
         return [];
+      case 'declaration':
+        return this.#withDefaults(this.statement(node), node);
       default:
         return [this.statement(node)];
     }
+  }
+
+  /** Variables of structs without a value get their constructors' or members' own. */
+  #withDefaults(made: Statement, node: TreeNode): readonly Statement[] {
+    if (made.kind !== 'declaration' || modifiersOf(node).has('static')) return [made];
+    const own = made.declarators.flatMap(({ name, nameSpan: span, type, init, space }) =>
+      init === undefined && (space === undefined || space === 'private')
+        ? this.defaultsFor(type, this.typed({ kind: 'name', name, span }), node)
+        : [],
+    );
+    return [made, ...own];
   }
 
   protected override statementAt(node: TreeNode): Statement {
@@ -459,7 +472,8 @@ class CudaConverter extends CudaFunctions {
 
   protected override initial(node: TreeNode, type: Type): Expression {
     const hasConstructor =
-      type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`);
+      type.kind === 'struct' &&
+      (this.candidates.has(`${type.name}::${CONSTRUCTOR}`) || this.defaults.has(type.name));
     if (
       node.type === 'argument_list' ||
       (node.type === 'initializer_list' && (hasConstructor || type.kind === 'scalar'))

@@ -1,3 +1,4 @@
+import { groupSizeIn } from '../../front/group-size.ts';
 import { blankComments } from '../../front/lexer.ts';
 import { scan } from '../scan.ts';
 import { insertion, type Mending } from './edit.ts';
@@ -40,7 +41,7 @@ const dimensionsOf = (clean: string): number =>
 
 /** `reqd_work_group_size(16, 16, 1)`, without its trailing ones. */
 function required(clean: string): readonly string[] | undefined {
-  const listed = /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(clean)?.[1]?.split(',');
+  const listed = groupSizeIn(clean)?.split(',');
   const sizes = listed?.map((each) => each.trim());
   return sizes?.slice(0, Math.max(1, sizes.findLastIndex((size) => size !== '1') + 1));
 }
