@@ -1,4 +1,5 @@
 import type { ValueProgram } from '../values/program.ts';
+import { Budget } from '../values/run/budget.ts';
 import { type Inputs, inputsOf } from '../values/run/inputs.ts';
 import { Report } from '../values/run/report.ts';
 import { groupsOf, prepare, Session } from '../values/run/session.ts';
@@ -21,7 +22,7 @@ export function plainRun(
 ): readonly [before: string, after: string] {
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts);
-  const session = new Session(prepared, layoutOf(program), report, { steps: 0, limit: 1e6 });
+  const session = new Session(prepared, layoutOf(program), report, new Budget(1e6));
   const filling = plainInputs(program).filling(number);
   if (filling === undefined) throw new Error('there is no such input');
   session.fill(filling);

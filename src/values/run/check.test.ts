@@ -349,3 +349,14 @@ test('arrays that are too large to be watched are not checked, and that is said'
   expect(status).toBe('not-checked');
   expect(notChecked[0]?.why).toMatch(/memory/);
 });
+
+test('a long run ends when its time is up, in the middle of an input', () => {
+  const text = `${PRAGMAS}\n${kernel('for (int i = 0; i < 1000000000; i++) a[g] += i;')}`;
+  let looks = 0;
+  const { steps, notChecked } = checkByRunning(builtValues(text, { WG: 4 }), {
+    text,
+    isOutOfTime: () => (looks += 1) > 2,
+  });
+  expect(steps).toBeLessThan(5e6);
+  expect(notChecked.map(({ why }) => why)).toContain('The time limit was reached after 0 inputs.');
+});

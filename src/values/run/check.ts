@@ -8,7 +8,7 @@ import { ASCENDING, type Order } from './group.ts';
 import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
-import { type Budget, OutOfBudget } from './items.ts';
+import { Budget, OutOfBudget } from './budget.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { elementBytes } from './names.ts';
 import { Probe } from './probe.ts';
@@ -23,7 +23,7 @@ export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
-  /** Asked between inputs: ends the run as its budget does, with what is known. */
+  /** Asked every so often: ends the run as its budget does, with what is known. */
   readonly isOutOfTime?: (() => boolean) | undefined;
   /** For sampling inputs. */
   readonly seed?: number;
@@ -71,7 +71,7 @@ export function checkByRunning(program: ValueProgram, options: RunOptions = {}):
     bytes: program.objects.map(({ bytes }) => bytes),
     grains: prepared.facts.grains,
   };
-  const budget: Budget = { steps: 0, limit: options.budget ?? BUDGET };
+  const budget = new Budget(options.budget ?? BUDGET, options.isOutOfTime);
   const grown = new Map<number, number>();
   for (let attempt = 0; ; attempt += 1) {
     const run = new Run(prepared, layout, budget, options);
@@ -121,7 +121,7 @@ export function traceByRunning(
   if (filling === undefined) return undefined;
   const recorder = new Recorder(program, wanted, sighting.groups);
   const report = new Report(program, prepared.facts, options);
-  const session = new Session(prepared, layout, report, { steps: 0, limit: BUDGET }, recorder);
+  const session = new Session(prepared, layout, report, new Budget(BUDGET), recorder);
   session.fill(filling);
   recorder.begin(session.stores);
   const last = Math.max(...sighting.groups);
@@ -161,7 +161,6 @@ class Run {
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
-  #isOutOfTime = false;
   /** Claims that may depend on unstated inputs, or were not looked at. */
   #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
@@ -282,7 +281,7 @@ class Run {
     try {
       run();
     } catch (error) {
-      if (!(error instanceof OutOfBudget) || budget.steps > limit) throw error;
+      if (!(error instanceof OutOfBudget) || budget.isOver || budget.steps > limit) throw error;
       this.#left += 1;
     } finally {
       budget.limit = limit;
@@ -294,9 +293,7 @@ class Run {
   /** @throws {OutOfBudget} as soon as there is no time. */
   #goOn(): void {
     this.#options.signal?.throwIfAborted();
-    if (this.#options.isOutOfTime?.() !== true) return;
-    this.#isOutOfTime = true;
-    throw new OutOfBudget();
+    this.#budget.look();
   }
 
   #try(
@@ -502,7 +499,7 @@ class Run {
     if (this.#isCut)
       notes.push({
         what: 'the rest of the run',
-        why: `${this.#isOutOfTime ? 'The time limit was reached' : `The budget of ${this.#budget.limit} steps was used up`} after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
+        why: `${this.#budget.isOver ? 'The time limit was reached' : `The budget of ${this.#budget.limit} steps was used up`} after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
         hint: 'Check a smaller size, or fewer inputs.',
         weakens: true,
         searchDecides: this.#searchDecides,

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { ValueProgram } from '../program.ts';
 import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
 import type { Facts } from './facts.ts';
@@ -10,15 +11,6 @@ import type { Store } from './store.ts';
 
 /** The reason an item's turn ended. */
 export type Stop = 'ended' | 'waiting' | 'paused' | 'stuck';
-
-/** The budget of steps is used up. */
-export class OutOfBudget extends Error {}
-
-/** Steps that are counted, over all runs. */
-export interface Budget {
-  steps: number;
-  limit: number;
-}
 
 /** Items of the running group: their registers and positions. */
 export class Items {
@@ -204,8 +196,7 @@ export class Items {
     this.at[item] = block;
     this.stops[item] = stop;
     if (stop === 'ended' || stop === 'waiting') this.#snapshots[item] = undefined;
-    this.#budget.steps += steps;
-    if (this.#budget.steps > this.#budget.limit) throw new OutOfBudget();
+    this.#budget.take(steps);
     return stop;
   }
 

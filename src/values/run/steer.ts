@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { ValueProgram } from '../program.ts';
 import { isTrue, termValue, whyFalse } from '../specification-value.ts';
 import type { ValueTrace } from '../trace.ts';
+import { Budget } from './budget.ts';
 import { checkByRunning, type RunOptions } from './check.ts';
 import { FinalMemory } from './final-memory.ts';
 import type { Order } from './group.ts';
@@ -63,7 +64,7 @@ export function steeredRun(
   const report = new Report(program, prepared.facts, options);
   // Recorded to the end, whatever is found on the way.
   const recorder = new Recorder(program, { ...NOTHING, span: program.span }, [0]);
-  const session = new Session(prepared, layout, report, { steps: 0, limit: STEPS }, recorder);
+  const session = new Session(prepared, layout, report, new Budget(STEPS), recorder);
   session.fill(filling);
   recorder.begin(session.stores);
   const told = (): ValueTrace => {

@@ -2,7 +2,7 @@ import { isFloat } from '../../front/scalar.ts';
 import type { Twin, ValueProgram } from '../program.ts';
 import { readScalar } from './conversion.ts';
 import { type Filling, inputsOf, scalarsOf } from './inputs.ts';
-import type { Budget } from './items.ts';
+import type { Budget } from './budget.ts';
 import { placeName } from './names.ts';
 import { SHADOW } from './registers.ts';
 import { AssumptionFailed, OtherLayout, Report, type Told } from './report.ts';

@@ -1,0 +1,34 @@
+/** The budget of steps is used up, or the time is. */
+export class OutOfBudget extends Error {}
+
+/** Steps between looks at the clock. */
+const BETWEEN_LOOKS = 500_000;
+
+/** Steps that are counted over all runs, and the time they may take. */
+export class Budget {
+  steps = 0;
+  limit: number;
+  /** The time is used up. */
+  isOver = false;
+  readonly #isOutOfTime: (() => boolean) | undefined;
+  #lookedAt = 0;
+
+  constructor(limit: number, isOutOfTime?: () => boolean) {
+    this.limit = limit;
+    this.#isOutOfTime = isOutOfTime;
+  }
+
+  /** @throws {OutOfBudget} */
+  take(steps: number): void {
+    this.steps += steps;
+    if (this.steps > this.limit) throw new OutOfBudget();
+    if (this.steps - this.#lookedAt > BETWEEN_LOOKS) this.look();
+  }
+
+  /** @throws {OutOfBudget} as soon as there is no time. */
+  look(): void {
+    this.#lookedAt = this.steps;
+    this.isOver ||= this.#isOutOfTime?.() === true;
+    if (this.isOver) throw new OutOfBudget();
+  }
+}
