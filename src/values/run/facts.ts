@@ -26,6 +26,8 @@ export interface Facts {
   readonly shadowed: ReadonlySet<number>;
   /** Objects whose atomics do not commute or whose results are used. */
   readonly ordered: ReadonlySet<number>;
+  /** Those of them whose atomics only add up, so that their order shows in the rounding alone. */
+  readonly rounded: ReadonlySet<number>;
   /** Registers and objects written between a branch and where its sides meet. */
   readonly writtenBetween: (block: number) => Written;
 }
@@ -140,6 +142,8 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     return region;
   };
   const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
+  const objectsOfKinds = (has: (kinds: ReadonlySet<string>) => boolean): ReadonlySet<number> =>
+    new Set([...atomics].filter(([, kinds]) => has(kinds)).map(([at]) => at));
   const guesses = [...guessesOf(program, points)].map((index) => sites.get(index) ?? 0);
   return {
     points,
@@ -150,9 +154,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     grains,
     unwritten,
     shadowed,
-    ordered: new Set(
-      [...atomics].filter(([, kinds]) => kinds.size > 1 || kinds.has('ordered')).map(([at]) => at),
+    ordered: objectsOfKinds(
+      (kinds) => kinds.size > 1 || kinds.has('ordered') || kinds.has('rounded'),
     ),
+    rounded: objectsOfKinds((kinds) => kinds.size === 1 && kinds.has('rounded')),
     watches: objects.map(({ space }, object) => ({
       hasMeetings,
       isShared: isWatched(object),
@@ -170,7 +175,8 @@ function atomicClass(
   read: ReadonlySet<number>,
 ): string {
   const isUsed = target !== undefined && read.has(target);
-  if (isUsed || SCALARS[type].kind === 'float') return 'ordered';
+  if (isUsed) return 'ordered';
+  if (SCALARS[type].kind === 'float') return COMMUTES.includes(operation) ? 'rounded' : 'ordered';
   if (COMMUTES.includes(operation)) return 'sum';
   return ALONE.includes(operation) ? operation : 'ordered';
 }

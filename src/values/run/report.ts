@@ -359,8 +359,10 @@ export class Report implements Listener, GroupListener {
     const outside = store && this.#reach.outside(index, store);
     if (outside !== undefined) this.leaveOpen(`outside ${site}`, outside);
     if (store !== undefined && !store.watch.isShared) return;
+    const { ordered, rounded } = this.#facts;
+    const object = store?.index ?? -1;
     const isHarmless =
-      instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
+      instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
     if (isHarmless) return;
     if ((bits & SHADOW.contents) === 0) {
       this.conditions.movedByArgument.add(index);
