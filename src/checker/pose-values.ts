@@ -153,7 +153,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
       const errors = built.diagnostics.filter(({ severity }) => severity === 'error');
       const invalid = errors.find(({ code }) => code === 'values-invalid');
       if (invalid !== undefined) {
-        why = invalid.message;
+        why = invalid.message.replace(/\.$/, '');
         diagnostics.delete(
           `${invalid.code} ${invalid.span.start} ${invalid.span.end} ${invalid.message}`,
         );
@@ -172,7 +172,6 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
     if (!(error instanceof ExprError)) throw error;
     why = error.message;
   }
-  why = why.replace(/\.$/, '');
   const posed = { programs, unposed, diagnostics: [...diagnostics.values()] };
   if (programs.length + unposed.length > 0) return posed;
   return { ...posed, obstacle: `No configuration is valid for size ${constants.size}: ${why}.` };

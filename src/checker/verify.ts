@@ -254,7 +254,7 @@ function withAssumedGroups(
 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 function withGrid(
-  { assumedLaunch, takenForLaunch, global, local }: ValueProgram,
+  { assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
   verdict: Verdict,
 ): Verdict {
   if (assumedLaunch === undefined) return verdict;
@@ -263,13 +263,11 @@ function withGrid(
     { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
   ];
   const isAll = assumedLaunch === 'all';
-  const groups = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}`;
-  const words = takenForLaunch === undefined ? groups : `${groups}, for ${takenForLaunch}`;
-  const usual = isAll
-    ? 'groups are of another size'
-    : takenForLaunch === undefined
-      ? 'there is one group'
-      : 'the numbers always fill whole groups';
+  const isChosen = chosenForLaunch !== undefined;
+  const forNumbers = isChosen ? `, for ${chosenForLaunch}` : '';
+  const words = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
+  const otherGrids = isChosen ? 'the numbers always fill whole groups' : 'there is one group';
+  const usual = isAll ? 'groups are of another size' : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
   const isMeant = ({ kind, assumed: own }: Finding): boolean =>
     own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
@@ -280,7 +278,7 @@ function withGrid(
       ...verdict.notChecked,
       {
         what: 'other launches',
-        why: `Nothing states the number of groups; ${count} were run${takenForLaunch === undefined ? '' : `, those of ${takenForLaunch}`}.`,
+        why: `Nothing states the number of groups; ${count} were run${forNumbers}.`,
         hint: 'State the work-items in all: #pragma tuner items ...',
         weakens: false,
         holdsIf: words,

@@ -43,15 +43,15 @@ export type Pragma =
       readonly values: readonly Written[];
       /** Nobody states it: a few are taken. */
       readonly isAssumed?: boolean;
-      /** The host's numbers that it rests on: `n = 257`. */
-      readonly taken?: string;
+      /** Numbers chosen for the host: `n = 257`. */
+      readonly chosen?: string;
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & {
       readonly kind: 'array';
       readonly target: Named;
       readonly value: Written;
-      /** Nobody states it: what the launch suggests. */
+      /** Nobody states it; the launch suggests it. */
       readonly isAssumed?: boolean;
     })
   /** Array contents before and after; `text` stands behind the word, at `textSpan`. */

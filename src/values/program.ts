@@ -25,8 +25,8 @@ export interface ValueProgram {
   readonly isAnyGroup?: boolean;
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
-  /** The host's numbers that were taken for that: `n = 257`. */
-  readonly takenForLaunch?: string;
+  /** Numbers chosen for that host: `n = 257`. */
+  readonly chosenForLaunch?: string;
   readonly barriers: BarrierRule;
   /** The host's text fills arrays, in ways that are not followed. */
   readonly isFilledElsewhere?: boolean;

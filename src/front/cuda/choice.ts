@@ -1,7 +1,8 @@
-/** Numbers for what the text leaves open, by its name in its function. */
+/** Chooses numbers for names that the host's text leaves open. */
 export class Choice {
-  readonly taken = new Map<string, { readonly text: string; readonly value: number }>();
-  /** The number of the so-manieth name; undefined when no more is chosen. */
+  /** By function and name, in the order in which they were met. */
+  readonly chosen = new Map<string, { readonly text: string; readonly value: number }>();
+  /** The number for the name that is met next; undefined leaves it open. */
   next: ((index: number) => number | undefined) | undefined;
 
   constructor(next: (index: number) => number | undefined) {
@@ -9,10 +10,10 @@ export class Choice {
   }
 
   of(key: string, text: string): number | undefined {
-    const known = this.taken.get(key);
+    const known = this.chosen.get(key);
     if (known !== undefined) return known.value;
-    const value = this.next?.(this.taken.size);
-    if (value !== undefined) this.taken.set(key, { text, value });
+    const value = this.next?.(this.chosen.size);
+    if (value !== undefined) this.chosen.set(key, { text, value });
     return value;
   }
 }

@@ -7,24 +7,9 @@ import { typeOfCuda } from './words.ts';
 
 /** Parts of the host's text: its values, declarations and types. */
 
-/** Types of several words, and those of any other header. */
-const WORDS: Readonly<Record<string, number>> = {
-  unsigned: 4,
-  'unsigned int': 4,
-  'unsigned char': 1,
-  'signed char': 1,
-  'unsigned short': 2,
-  'unsigned long': 8,
-  'long long': 8,
-  'long long int': 8,
-  'unsigned long long': 8,
-  'unsigned long long int': 8,
-};
-
 /** Bytes of a type by its name; undefined where it is not known. */
 export function bytesOfName(text: string): number | undefined {
   if (text.includes('*')) return 8;
-  if (Object.hasOwn(WORDS, text)) return WORDS[text];
   const type = typeOfCuda(text) ?? builtInType(text);
   const bytes = type === undefined ? Number.NaN : bytesOf(type);
   return Number.isNaN(bytes) ? undefined : bytes;
@@ -37,10 +22,27 @@ export const plainType = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-export const nameDeclared = (declarator: TreeNode | null): string | undefined =>
-  declarator?.type === 'identifier'
-    ? declarator.text
-    : (declarator?.descendantsOfType('identifier')[0]?.text ?? undefined);
+/** A variable's or an argument's declaration. */
+export interface Declared {
+  readonly type: string;
+  readonly declarator: TreeNode;
+}
+
+/** Where a name is declared in a function, or outside of all. */
+export function declarationOf(
+  name: string,
+  inside: TreeNode | undefined,
+  root: TreeNode,
+): Declared | undefined {
+  const kinds = ['declaration', 'parameter_declaration'];
+  for (const node of [...(inside?.descendantsOfType(kinds) ?? []), ...globalsIn(root)])
+    for (const declarator of node?.childrenForFieldName('declarator') ?? []) {
+      const [first] = declarator?.descendantsOfType('identifier') ?? [];
+      if (declarator && first?.text === name)
+        return { type: plainType(node?.childForFieldName('type')?.text ?? ''), declarator };
+    }
+  return undefined;
+}
 
 /** Without an exponent, which pragmas do not know. */
 export const decimal = (value: number): string =>

@@ -8,17 +8,16 @@ import { functionDeclaratorOf } from './names.ts';
 import {
   bytesOfName,
   conditionOf,
+  declarationOf,
   decimal,
   globalsIn,
-  nameDeclared,
   parametersOf,
   plainType,
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
 
-/** What the host's text computes before a launch, as far as its constants tell; what they leave open
- * may be chosen. */
+/** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {
@@ -30,7 +29,7 @@ export interface Frame {
 
 const NOTHING: Frame['given'] = new Map();
 
-/** An array's element: what its bytes are called, and how many. */
+/** An array's element type: its spellings under `sizeof`, and its bytes where they are known. */
 export interface Element {
   readonly texts: ReadonlySet<string>;
   readonly bytes: number | undefined;
@@ -82,7 +81,7 @@ export class Host {
     return { function: at ?? undefined, given: NOTHING, at: node };
   }
 
-  /** Does something with numbers for what the text leaves open. */
+  /** Evaluates with a choice of what the text leaves open. */
   choosing<T>(choice: Choice, work: () => T): T {
     this.#choice = choice;
     try {
@@ -92,7 +91,7 @@ export class Host {
     }
   }
 
-  /** The value of a size in bytes, divided by those of an element. */
+  /** A size in bytes, as a number of elements. */
   elements(node: TreeNode, frame: Frame, element: Element): Expr | undefined {
     this.#element = element;
     try {
@@ -200,17 +199,22 @@ export class Host {
     { name, place }: { readonly name: string; readonly place: number },
     frame: Frame,
   ): Expr | undefined {
-    const set = frame.function ? valuesOf(frame.function, `${owner.text}.${name}`) : [];
+    const path = `${owner.text}.${name}`;
     const list = this.#listOf(owner, frame);
-    const [only, another] = set;
-    if (list !== undefined)
-      return only === undefined ? this.value(children(list.node)[place], list.frame) : undefined;
-    return only && another === undefined ? this.value(only, frame) : undefined;
+    const isSet = frame.function !== undefined && valuesOf(frame.function, path).length > 0;
+    if (list === undefined) return this.#setOnce(path, frame);
+    return isSet ? undefined : this.value(children(list.node)[place], list.frame);
   }
 
   #listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
     const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
     return given?.node.type === 'initializer_list' ? given : undefined;
+  }
+
+  /** The value of what a function assigns to once. */
+  #setOnce(path: string, frame: Frame): Expr | undefined {
+    const [only, another] = frame.function ? valuesOf(frame.function, path) : [];
+    return only && another === undefined ? this.value(only, frame) : undefined;
   }
 
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
@@ -245,7 +249,7 @@ export class Host {
     const text = plainType(type?.text.replace(/^\((.*)\)$/s, '$1') ?? '');
     const element = this.#element;
     if (element?.texts.has(text.replaceAll(' ', '')) === true) return num(element.bytes ?? 1);
-    // Beside an element whose bytes are not known no other type's tell anything.
+    // Bytes of another type say nothing about an element of unknown size.
     const bytes = element && element.bytes === undefined ? undefined : bytesOfName(text);
     return bytes === undefined ? undefined : num(bytes);
   }
@@ -368,45 +372,33 @@ export class Host {
   #members(name: string, frame: Frame): readonly (Expr | undefined)[] | undefined {
     const inside = frame.function;
     if (inside === undefined) return undefined;
-    const values = ['x', 'y', 'z'].map((member) => valuesOf(inside, `${name}.${member}`));
-    if (values.every((each) => each.length === 0)) return undefined;
-    const last = values.findLastIndex((each) => each.length > 0);
-    return values.slice(0, last + 1).map(([only, another]) => {
-      if (only === undefined) return num(1);
-      return another === undefined ? this.value(only, frame) : undefined;
-    });
+    const paths = ['x', 'y', 'z'].map((member) => `${name}.${member}`);
+    const isSet = (path: string): boolean => valuesOf(inside, path).length > 0;
+    const last = paths.findLastIndex(isSet);
+    if (last < 0) return undefined;
+    return paths
+      .slice(0, last + 1)
+      .map((path) => (isSet(path) ? this.#setOnce(path, frame) : num(1)));
   }
 
-  /** How the bytes of an array's element are written where it is declared: `float`, `*y`, `y[0]`. */
-  elementTexts(array: string, { function: inside }: Frame): ReadonlySet<string> {
-    const kinds = ['declaration', 'parameter_declaration'];
-    const all = [...(inside?.descendantsOfType(kinds) ?? []), ...globalsIn(this.#root)];
-    const own = all.find((node) =>
-      node?.childrenForFieldName('declarator').some((each) => nameDeclared(each) === array),
-    );
-    const type = plainType(own?.childForFieldName('type')?.text ?? '').replaceAll(' ', '');
+  /** Spellings of an array's element type under `sizeof`: `float`, `*y`, `y[0]`. */
+  elementTexts(array: string, frame: Frame): ReadonlySet<string> {
+    const type = declarationOf(array, frame.function, this.#root)?.type.replaceAll(' ', '') ?? '';
     return new Set([`*${array}`, `${array}[0]`, ...(type === '' || type === 'auto' ? [] : [type])]);
   }
 
-  /** The elements of a `thrust::device_vector<T> v(n)`; its contents do not matter. */
+  /** Elements of a `thrust::device_vector<T> v(n)`, or of the vector that it copies. */
   vectorLength(array: string, frame: Frame): Expr | undefined {
-    for (const node of frame.function?.descendantsOfType('declaration') ?? []) {
-      const type = node?.childForFieldName('type')?.text ?? '';
-      if (!/^(?:thrust::)?(?:(?:device|host|universal)_)?vector\s*</.test(type)) continue;
-      for (const made of node?.childrenForFieldName('declarator') ?? []) {
-        if (nameDeclared(made) !== array) continue;
-        const list = made?.childForFieldName('value') ?? made?.childForFieldName('parameters');
-        const [length] = children(list ?? null);
-        if (list === null || list === undefined || length === undefined) return undefined;
-        if (list.type === 'identifier') return this.vectorLength(list.text, frame);
-        if (list.type === 'initializer_list') return undefined;
-        const copied = length.type === 'identifier' || length.type === 'parameter_declaration';
-        return (
-          (copied ? this.vectorLength(length.text, frame) : undefined) ?? this.value(length, frame)
-        );
-      }
-    }
-    return undefined;
+    const { type = '', declarator } = declarationOf(array, frame.function, this.#root) ?? {};
+    if (!/^(?:(?:thrust|std)::)?(?:(?:device|host|universal)_)?vector\s*</.test(type))
+      return undefined;
+    const list =
+      declarator?.childForFieldName('value') ?? declarator?.childForFieldName('parameters');
+    if (!list || list.type === 'initializer_list') return undefined;
+    const length = list.type === 'identifier' ? list : children(list)[0];
+    const name = length && /^\w+$/.test(length.text) ? length.text : array;
+    const copied = name === array ? undefined : this.vectorLength(name, frame);
+    return copied ?? this.value(length, frame);
   }
 
   /** A variable, and those that callers pass for it, from the inside out. */

@@ -1,10 +1,9 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import { binary } from '../algebra.ts';
-import { num, show } from '../expr.ts';
+import { show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Type } from '../syntax.ts';
-import type { Element, Frame, Host } from './host.ts';
+import type { Frame, Host } from './host.ts';
 import type { Launch } from './launch.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -20,17 +19,17 @@ export const argumentsOf = (
     return arg === undefined ? [] : ofArgument(host, parameter, arg, frame);
   });
 
-/** The array that the launch's bytes are for. */
+/** The length of the array that the launch's bytes are for. */
 export function sharedOf(
   host: Host,
   launch: Launch,
   frame: Frame,
   dynamic: Declarator | undefined,
 ): readonly string[] {
-  const bytes = host.value(launch.bytes, frame);
-  const element = dynamic && elementBytes(dynamic.type);
-  if (bytes === undefined || dynamic === undefined || element === undefined) return [];
-  return [`local ${dynamic.name} = ${show(binary('/', bytes, num(element)))}`];
+  const bytes = dynamic && elementBytes(dynamic.type);
+  if (launch.bytes === undefined || dynamic === undefined || bytes === undefined) return [];
+  const length = host.elements(launch.bytes, frame, { texts: new Set(), bytes });
+  return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
 }
 
 const elementBytes = (type: Type): number | undefined => {
@@ -38,21 +37,13 @@ const elementBytes = (type: Type): number | undefined => {
   return to?.kind === 'scalar' || to?.kind === 'vector' ? bytesOf(to) : undefined;
 };
 
-/** The host's text tells how long the array is that is passed. */
-export const isLengthTold = (
+function ofArgument(
   host: Host,
   parameter: Declarator,
   arg: TreeNode,
   frame: Frame,
-): boolean => ofArgument(host, parameter, arg, frame).some((line) => line.startsWith('array'));
-
-/** Where an array's memory is from, and what the host has put there. */
-function ofArgument(
-  host: Host,
-  { name, type }: Declarator,
-  arg: TreeNode,
-  frame: Frame,
 ): readonly string[] {
+  const { name, type } = parameter;
   if (type.kind === 'scalar') {
     const value = host.number(arg, frame);
     return value === undefined ? [] : [`input ${name} = ${value}`];
@@ -62,25 +53,74 @@ function ofArgument(
       const value = host.memberValue(arg, { name: member.name, place }, frame);
       return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
     });
-  const passed = arrayIn(arg);
-  if (type.kind !== 'pointer' || passed === undefined) return [];
-  const lines: string[] = [];
-  for (const { name: array, frame: own } of host.origins(passed, frame)) {
+  if (type.kind !== 'pointer') return [];
+  const length = lengthOf(host, parameter, arg, frame);
+  const contents = contentsOf(host, arg, frame);
+  return [
+    ...(length === undefined ? [] : [`array ${name} = ${length}`]),
+    ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
+  ];
+}
+
+/** The elements of a passed array, where the host's text tells one number of them. */
+export function lengthOf(
+  host: Host,
+  { type }: Declarator,
+  arg: TreeNode,
+  frame: Frame,
+): string | undefined {
+  const found = new Set<string>();
+  for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
     const element = { texts: host.elementTexts(array, own), bytes: elementBytes(type) };
-    const body = own.function?.childForFieldName('body');
-    for (const call of body?.descendantsOfType('call_expression') ?? [])
-      if (call) lines.push(...ofCall(host, call, { array, element, name }, own));
+    for (const { callee, second } of calls) {
+      if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
+      const length = host.elements(second, own, element);
+      if (length !== undefined) found.add(show(length));
+    }
     const length = host.vectorLength(array, own);
-    if (length !== undefined) lines.push(`array ${name} = ${show(length)}`);
-    const managed = host.contents(array, own)?.text;
-    if (managed !== undefined) lines.push(`input ${name}[i] = ${managed}`);
+    if (length !== undefined) found.add(show(length));
   }
-  const told = [...new Set(lines)];
-  const only = (kind: string): readonly string[] => {
-    const found = told.filter((line) => line.startsWith(kind));
-    return found.length === 1 ? found : [];
-  };
-  return [...only('array'), ...only('input')];
+  return onlyOf(found);
+}
+
+/** What the host puts into a passed array before the launch, where it is one thing. */
+function contentsOf(host: Host, arg: TreeNode, frame: Frame): string | undefined {
+  const found = new Set<string>();
+  const add = (text: string | undefined): void => void (text === undefined || found.add(text));
+  for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
+    for (const { callee, second } of calls) {
+      if (/^(cuda|hip)Memset$/.test(callee) && second.text === '0') add('0');
+      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee)) add(host.contents(second.text, own)?.text);
+    }
+    add(host.contents(array, own)?.text);
+  }
+  return onlyOf(found);
+}
+
+const onlyOf = (found: ReadonlySet<string>): string | undefined =>
+  found.size === 1 ? [...found][0] : undefined;
+
+/** Calls that begin with an array, here and in the callers that pass it. */
+function* originsOf(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
+): Generator<{
+  readonly array: string;
+  readonly frame: Frame;
+  readonly calls: readonly { readonly callee: string; readonly second: TreeNode }[];
+}> {
+  const passed = arrayIn(arg);
+  if (passed === undefined) return;
+  for (const { name: array, frame: own } of host.origins(passed, frame)) {
+    const body = own.function?.childForFieldName('body');
+    const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
+      const [target, second] = children(call?.childForFieldName('arguments') ?? null);
+      const callee = call?.childForFieldName('function')?.text ?? '';
+      return second && target && arrayIn(target)?.text === array ? [{ callee, second }] : [];
+    });
+    yield { array, frame: own, calls };
+  }
 }
 
 /** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
@@ -118,28 +158,4 @@ function arrayIn(arg: TreeNode): TreeNode | undefined {
         ? inner(first)
         : undefined;
   }
-}
-
-/** What a call of the CUDA runtime says of an array. */
-function ofCall(
-  host: Host,
-  call: TreeNode,
-  {
-    array,
-    element,
-    name,
-  }: { readonly array: string; readonly element: Element; readonly name: string },
-  frame: Frame,
-): readonly string[] {
-  const callee = call.childForFieldName('function')?.text ?? '';
-  const [target, second] = children(call.childForFieldName('arguments'));
-  if (second === undefined || (target && arrayIn(target))?.text !== array) return [];
-  if (/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) {
-    const length = host.elements(second, frame, element);
-    return length === undefined ? [] : [`array ${name} = ${show(length)}`];
-  }
-  if (/^(cuda|hip)Memset$/.test(callee)) return second.text === '0' ? [`input ${name}[i] = 0`] : [];
-  if (!/^(cuda|hip)Memcpy(Async)?$/.test(callee)) return [];
-  const text = host.contents(second.text, frame)?.text;
-  return text === undefined ? [] : [`input ${name}[i] = ${text}`];
 }

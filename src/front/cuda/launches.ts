@@ -6,7 +6,7 @@ import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
-import { takenFor } from './launch-choice.ts';
+import { chosenLaunch } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -43,34 +43,31 @@ export function statedBy(
     const span = spanOf(launch.node);
     const pragmas = (
       items: readonly Expr[],
-      isAssumed: boolean,
       args: readonly string[],
+      about: { readonly isAssumed: boolean; readonly chosen?: string },
     ): readonly Pragma[] => {
-      if (grid === undefined) return [...args, ...shared].flatMap((line) => pragma(line, span));
-      const lines = [`local_size ${shownAll(grid.local)}`, ...args, ...shared];
-      const [all] = pragma(`items ${shownAll(items)}`, span);
-      const made = all?.kind === 'items' ? [{ ...all, isAssumed }] : [];
-      return [...made, ...lines.flatMap((line) => pragma(line, span))];
-    };
-    const isFew = grid !== undefined && (!grid.isTold || (numberOf(grid.items) ?? 0) > MOST_ITEMS);
-    const taken =
-      grid?.isTold === false ? takenFor(host, launch, frame, parameters, grid) : undefined;
-    const run = (): readonly Pragma[] => {
-      if (taken === undefined)
-        return isFew
-          ? pragmas(grid.few, true, grid.isTold ? [] : own)
-          : pragmas(grid?.items ?? [], false, grid === undefined ? [] : own);
+      const lines = [...args, ...shared].flatMap((line) => pragma(line, span));
+      if (grid === undefined) return lines;
       return [
-        ...pragmas(taken.items, true, taken.args).map((each) =>
-          each.kind === 'items' ? { ...each, taken: taken.words } : each,
-        ),
-        ...taken.lengths
-          .flatMap((line) => pragma(line, span))
-          .map((each) => (each.kind === 'array' ? { ...each, isAssumed: true } : each)),
+        ...pragma(`items ${shownAll(items)}`, span, about),
+        ...pragma(`local_size ${shownAll(grid.local)}`, span),
+        ...lines,
       ];
     };
+    const run = (): readonly Pragma[] => {
+      if (grid === undefined) return pragmas([], [], { isAssumed: false });
+      const made = grid.isTold ? undefined : chosenLaunch(host, launch, frame, parameters, grid);
+      if (made !== undefined)
+        return [
+          ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.words }),
+          ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
+        ];
+      const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
+      if (isAll) return pragmas(grid.items, own, { isAssumed: false });
+      return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
+    };
     return {
-      stated: pragmas(grid?.items ?? [], grid?.isTold === false, own),
+      stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false }),
       statedToRun: run(),
       isLaunchOpen: grid === undefined,
     };
@@ -82,9 +79,13 @@ export function statedBy(
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 
 /** A pragma that stands for a place in the host's text. */
-function pragma(line: string, span: Span): readonly Pragma[] {
+function pragma(
+  line: string,
+  span: Span,
+  about: { readonly isAssumed?: boolean; readonly chosen?: string } = {},
+): readonly Pragma[] {
   // Its parts' places are those of the launch.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;
   const made = parsePragma(text, span.start, text.length, new Reports());
-  return made === undefined ? [] : [{ ...made, span }];
+  return made === undefined ? [] : [{ ...made, span, ...about }];
 }

@@ -67,7 +67,7 @@ export function buildValues(
     ),
     ...(isAnyGroup && { isAnyGroup }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-    ...(given.items?.taken !== undefined && { takenForLaunch: given.items.taken }),
+    ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
     ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
     ensures,
     twins,

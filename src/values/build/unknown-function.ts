@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import { load } from './access.ts';
@@ -34,7 +35,7 @@ export function unknownResult(
         span: nameSpan,
         length: 'stated',
         input: { kind: 'unknown' },
-        elements: context.range.global.reduce((product, size) => product * size, 1),
+        elements: productOf(context.range.global),
       }),
       isResults: true,
     }),

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { isSigned, type Scalar, SCALARS } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
@@ -40,7 +41,7 @@ function exchanged(call: BuiltInCall, value: Value): Lanes {
   const { emitter } = context;
   const { type } = value;
   const mask = emitter.keep(one(call, 0), span);
-  const items = context.range.local.reduce((product, size) => product * size, 1);
+  const items = productOf(context.range.local);
   const cells = Math.ceil(items / WARP_SIZE) * WARP_SIZE;
   const object = objectOf(`values of ${name}`, scalarType(type), {
     space: 'local',

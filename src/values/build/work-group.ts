@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { isFloat, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
 import type { Value } from '../program.ts';
@@ -103,10 +104,7 @@ function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: V
 }
 
 const everybody = ({ context }: BuiltInCall): Value =>
-  constant(
-    'long',
-    context.range.local.reduce((product, size) => product * size, 1),
-  );
+  constant('long', productOf(context.range.local));
 
 const reduce =
   (fold: Fold): Handler =>

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { Cancelled } from '../../base/failure.ts';
 import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
@@ -141,7 +142,7 @@ export function traceByRunning(
 
 /** Bytes of all arrays with their cells' records. */
 function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
-  const items = program.local.reduce((product, size) => product * size, 1);
+  const items = productOf(program.local);
   return program.objects.reduce((sum, { space }, index) => {
     const own = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
     const watch = facts.watches[index];
@@ -189,7 +190,7 @@ class Run {
   #choose(perGroup: number, runs: number): readonly number[] {
     const all = groupsOf(this.#program);
     const { siteBits } = this.report.machine ?? { siteBits: 1 };
-    const items = this.#program.local.reduce((product, size) => product * size, 1);
+    const items = productOf(this.#program.local);
     const marked = Math.floor(MARKS / 2 ** siteBits / items) - 2;
     const left = Math.max(0, this.#budget.limit - this.#budget.steps);
     const paid = Math.floor((left * 0.8) / Math.max(1, perGroup * runs));
@@ -526,7 +527,7 @@ class Run {
         hint: 'Check a smaller size.',
         weakens: true,
       });
-    const items = this.#program.global.reduce((product, size) => product * size, 1);
+    const items = productOf(this.#program.global);
     const isAll =
       !this.#isCut && (isOpen ? this.#tried === 1 : this.#tried > 1 && this.#tried >= count);
     return {
@@ -561,7 +562,7 @@ class Run {
 
   #checked(isOpen: boolean): readonly string[] {
     const { program } = this.#prepared;
-    const items = program.local.reduce((product, size) => product * size, 1);
+    const items = productOf(program.local);
     const several = groupsOf(program) > 1;
     const inputs =
       this.#tried === 1

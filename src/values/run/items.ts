@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Budget } from './budget.ts';
 import type { ValueProgram } from '../program.ts';
 import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
@@ -45,7 +46,7 @@ export class Items {
     budget: Budget,
   ) {
     const own = ownRegisters(program);
-    this.count = program.local.reduce((product, size) => product * size, 1);
+    this.count = productOf(program.local);
     this.machine = machine;
     this.blocks = blocks;
     this.at = new Int32Array(this.count);

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
@@ -74,7 +75,7 @@ export class RaceBook {
     this.#program = program;
     this.#facts = facts;
     this.#names = names;
-    this.#count = program.local.reduce((product, size) => product * size, 1);
+    this.#count = productOf(program.local);
   }
 
   #instruction(site: number): Instruction | undefined {

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
@@ -254,7 +255,7 @@ export class Report implements Listener, GroupListener {
   /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
-    const items = this.#program.global.reduce((product, each) => product * each, 1);
+    const items = productOf(this.#program.global);
     for (const [store, { end, first, site, item, group }] of this.reached) {
       const { object } = store;
       const unit = elementBytes(object);
@@ -452,7 +453,7 @@ export class Report implements Listener, GroupListener {
   }
 
   get #count(): number {
-    return this.#program.local.reduce((product, size) => product * size, 1);
+    return productOf(this.#program.local);
   }
 
   #here2(item: number): string {

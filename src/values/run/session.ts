@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { ValueProgram } from '../program.ts';
 import { type Facts, factsOf, isWriting } from './facts.ts';
 import { type Flow, flowOf } from './flow.ts';
@@ -51,7 +52,7 @@ export class Session {
     recorder?: Recorder,
   ) {
     const { program, flow, facts } = prepared;
-    const items = program.local.reduce((product, size) => product * size, 1);
+    const items = productOf(program.local);
     this.#prepared = prepared;
     this.#report = report;
     this.stores = program.objects.map(

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import type { ValueProgram } from '../program.ts';
 import { isTrue, termValue, whyFalse } from '../specification-value.ts';
@@ -52,7 +53,7 @@ export function steeredRun(
   choices: readonly number[],
   options: RunOptions = {},
 ): SteeredRun {
-  const items = program.local.reduce((product, size) => product * size, 1);
+  const items = productOf(program.local);
   if (groupsOf(program) !== 1)
     return unable('Only a kernel that runs as one group can be steered.');
   if (items > MOST_ITEMS)
