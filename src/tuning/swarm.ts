@@ -20,7 +20,7 @@ export const swarm: Strategy = async (verifier, emit, signal, options = {}) => {
   const limit = AbortSignal.any([signal, stop.signal]);
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const hear: Emit = (event) => {
-    // Making the verifier, which may take a minute, is no part of the limit.
+    // Compiling the verifier may take a minute and does not count.
     if (event.type !== 'stage' && seconds !== undefined)
       alarm ??= setTimeout(() => stop.abort(), seconds * 1000);
     emit(event);

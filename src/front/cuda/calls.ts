@@ -9,7 +9,7 @@ import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { limit, limitedBy } from './limits.ts';
-import { CONSTRUCTOR, functionDeclaratorOf } from './names.ts';
+import { CONSTRUCTOR, functionDeclaratorOf, type MemberDefault } from './names.ts';
 import { templateParameters } from './templates.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
@@ -231,15 +231,20 @@ export class CudaCalls extends CudaInstances {
     };
   }
 
-  /** What a list leaves to members' own values: `P p{1}` of `struct P { int a, b = 2; }`. */
+  /** Values of the members after those in a list: `b` in `P p{1}` of `struct P { int a, b = 2; }`. */
   #leftTo(type: Type, from: number, make: Maker): readonly Expression[] {
     const own = type.kind === 'struct' ? this.defaults.get(type.name) : undefined;
     if (own === undefined || type.kind !== 'struct') return [];
-    return (type.members ?? []).slice(from).map(({ name }) => {
-      const given = own.get(name);
-      if (given === undefined) return make.number(0);
-      return this.inScope(() => this.expression(given.node), given.scope);
+    return (type.members ?? []).slice(from).map((member) => {
+      const given = own.get(member.name);
+      return given === undefined ? make.number(0) : this.ownValue(member.type, given);
     });
+  }
+
+  /** A member's default: `b = 2` or `b{2}`. */
+  protected ownValue(type: Type, { node, scope }: MemberDefault): Expression {
+    const values = node.type === 'initializer_list' ? named(node) : [node];
+    return this.inScope(() => this.typed(this.construct(type, values, node)), scope);
   }
 
   #called(node: TreeNode): Expression {

@@ -7,16 +7,12 @@ import type {
   Statement,
   Type,
 } from '../syntax.ts';
-import type { Member, StructType } from '../types.ts';
+import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { CudaCalls } from './calls.ts';
-import { wholeOf } from './constants.ts';
 import { groupOf } from './groups.ts';
 import type { Instance } from './instances.ts';
 import { type Candidate, CONSTRUCTOR } from './names.ts';
-
-/** Elements of an array of structs that are made one by one, at most. */
-const MOST_ELEMENTS = 64;
 
 /** Bodies of functions, methods and constructors. */
 export class CudaFunctions extends CudaCalls {
@@ -96,44 +92,84 @@ export class CudaFunctions extends CudaCalls {
     return found !== undefined && 'type' in found && found !== this.globals.find(name);
   }
 
-  /** What a variable is that is declared without a value: as its constructor or its members' own values make
-   * it. Empty where it is nothing. */
+  /** Statements that initialise a variable declared without a value: by its default constructor, or its
+   * members' default values. */
   protected defaultsFor(type: Type, target: Expression, node: TreeNode): readonly Statement[] {
-    if (type.kind === 'array') {
-      const { length } = type;
-      const count = typeof length === 'number' ? length : length && wholeOf(length);
-      if (count === undefined || count > MOST_ELEMENTS) return [];
-      return Array.from({ length: Number(count) }, (_, i) => i).flatMap((i) => {
-        const index = this.maker(node).number(i);
-        const element = this.typed({ kind: 'index', array: target, index, span: target.span });
-        return this.defaultsFor(type.of, element, node);
-      });
-    }
+    if (type.kind === 'array') return this.#forEach(type, target, node);
     if (type.kind !== 'struct') return [];
     if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
       const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, [], node);
       if (made !== undefined) return [this.#assignment(target, made)];
     }
-    return (type.members ?? []).flatMap((member) =>
-      this.#memberDefault(type, member, target, node),
-    );
+    return this.#memberDefaults(type, target, node);
   }
 
-  #memberDefault(
+  /** @param except members that are set otherwise */
+  #memberDefaults(
     self: StructType<Length>,
-    { name: field, type }: Member<Length>,
     object: Expression,
     node: TreeNode,
+    except?: ReadonlySet<string>,
   ): readonly Statement[] {
-    if (field === '') return [];
     const { span } = object;
-    const target = this.typed({ kind: 'member', object, arrow: false, field, span });
-    const own = this.defaults.get(self.name)?.get(field);
-    if (own === undefined) return this.defaultsFor(type, target, node);
-    const isList = own.node.type === 'initializer_list';
-    const values = isList ? named(own.node) : [own.node];
-    const value = this.inScope(() => this.typed(this.construct(type, values, own.node)), own.scope);
-    return [this.#assignment(target, value)];
+    return (self.members ?? []).flatMap(({ name: field, type }) => {
+      if (except?.has(field) === true) return [];
+      // Members of a base, or of a nameless struct, are the object's own.
+      if (field === '')
+        return type.kind === 'struct' ? this.#memberDefaults(type, object, node, except) : [];
+      const target = this.typed({ kind: 'member', object, arrow: false, field, span });
+      const given = this.defaults.get(self.name)?.get(field);
+      return given === undefined
+        ? this.defaultsFor(type, target, node)
+        : [this.#assignment(target, this.ownValue(type, given))];
+    });
+  }
+
+  /** A loop over an array; none where its elements have no defaults. */
+  #forEach(
+    { of, length }: Extract<Type, { kind: 'array' }>,
+    array: Expression,
+    node: TreeNode,
+  ): readonly Statement[] {
+    const { span } = array;
+    const make = this.maker(node);
+    const end = typeof length === 'number' ? make.number(length) : length;
+    if (end === undefined) return [];
+    return this.inScope(() => {
+      // An outer array's loop has another name.
+      const name = `each${depthOf(array)}`;
+      const index: Declarator = {
+        name,
+        nameSpan: span,
+        type: INT,
+        init: make.number(0),
+        unsupported: undefined,
+      };
+      this.declare(index);
+      const at = make.name(name);
+      const element = this.typed({ kind: 'index', array, index: at, span });
+      const body = this.defaultsFor(of, element, node);
+      if (body.length === 0) return [];
+      const update: Expression = {
+        kind: 'update',
+        operator: '++',
+        prefix: true,
+        operand: at,
+        span,
+      };
+      return [
+        {
+          kind: 'loop',
+          form: 'for',
+          init: { kind: 'declaration', declarators: [index], span },
+          condition: make.binary('<', at, end),
+          update: this.typed(update),
+          body: { kind: 'block', body, span },
+          head: span,
+          span,
+        },
+      ];
+    });
   }
 
   #assignment(target: Expression, value: Expression): Statement {
@@ -177,18 +213,10 @@ export class CudaFunctions extends CudaCalls {
       if (member === undefined || value === undefined) return [];
       const target = this.typed({ kind: 'member', object: name(), arrow: false, field, span });
       const made = this.typed(this.construct(member.type, named(value), value));
-      return [
-        {
-          kind: 'expression',
-          value: this.typed({ kind: 'assign', operator: '=', target, value: made, span }),
-          span,
-        },
-      ];
+      return [this.#assignment(target, made)];
     });
-    const isSet = new Set(named(list ?? null).map((each) => named(each)[0]?.text));
-    const first = (self.members ?? []).flatMap((member) =>
-      isSet.has(member.name) ? [] : this.#memberDefault(self, member, name(), node),
-    );
+    const isSet = new Set(named(list ?? null).map((each) => named(each)[0]?.text ?? ''));
+    const defaults = this.#memberDefaults(self, name(), node, isSet);
     this.returns = undefined;
     const inner = this.#understood(body);
     return {
@@ -196,7 +224,7 @@ export class CudaFunctions extends CudaCalls {
       span,
       body: [
         { kind: 'declaration', declarators: [object, pointer], span },
-        ...first,
+        ...defaults,
         ...set,
         inner,
         { kind: 'return', value: name(), span },
@@ -219,4 +247,10 @@ function firstError(node: TreeNode): TreeNode | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Indices that lead to an element, through members too. */
+function depthOf(element: Expression): number {
+  if (element.kind === 'member') return depthOf(element.object);
+  return element.kind === 'index' ? 1 + depthOf(element.array) : 0;
 }

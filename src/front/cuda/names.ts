@@ -58,7 +58,7 @@ export class CudaNames extends Converter {
   /** Statics and types of a struct, by the struct's name. */
   protected readonly inside = new Map<string, Scope>();
   readonly #structs = new Map<string, OpenStruct>();
-  /** Members' own values, by struct and name. */
+  /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
   readonly #templates = new Map<string, StructTemplate>();
   /** The tag of the struct being instantiated. */
@@ -283,7 +283,7 @@ export class CudaNames extends Converter {
     }
   }
 
-  /** `float m = 0, n{1};`: what a member is where no constructor sets it. */
+  /** Remembers `float m = 0, n{1};`. */
   #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
     let name = '';
     for (const [i, child] of field.children.entries()) {
@@ -300,7 +300,7 @@ export class CudaNames extends Converter {
     simple: string | undefined,
     template: readonly TemplateParameter[],
   ): void {
-    // What the language makes is what there is without it.
+    // `P() = default` does what no declaration does.
     if (node.children.some((child) => child?.type === 'default_method_clause')) return;
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
@@ -409,8 +409,8 @@ export class CudaNames extends Converter {
 export const isAuto = (type: Type): boolean =>
   type === AUTO || (type.kind === 'pointer' && type.to === AUTO);
 
-/** A member's own value, and where it is looked up. */
-interface MemberDefault {
+/** A member's default value, and the scope that its names are of. */
+export interface MemberDefault {
   readonly node: TreeNode;
   readonly scope: Scope;
 }

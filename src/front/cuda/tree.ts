@@ -356,7 +356,7 @@ class CudaConverter extends CudaFunctions {
     }
   }
 
-  /** Variables of structs without a value get their constructors' or members' own. */
+  /** `W w;` runs the default constructor. */
   #withDefaults(made: Statement, node: TreeNode): readonly Statement[] {
     if (made.kind !== 'declaration' || modifiersOf(node).has('static')) return [made];
     const own = made.declarators.flatMap(({ name, nameSpan: span, type, init, space }) =>
@@ -471,12 +471,12 @@ class CudaConverter extends CudaFunctions {
   }
 
   protected override initial(node: TreeNode, type: Type): Expression {
-    const hasConstructor =
+    const isConstructed =
       type.kind === 'struct' &&
       (this.candidates.has(`${type.name}::${CONSTRUCTOR}`) || this.defaults.has(type.name));
     if (
       node.type === 'argument_list' ||
-      (node.type === 'initializer_list' && (hasConstructor || type.kind === 'scalar'))
+      (node.type === 'initializer_list' && (isConstructed || type.kind === 'scalar'))
     )
       return this.typed(this.construct(type, named(node), node));
     if (isAuto(type)) return this.expression(node);

@@ -61,7 +61,32 @@ const MADE: Readonly<Record<string, readonly [head: string, body: string, isRigh
     'struct I { int a = 7; }; struct P { I in; int b; };',
     `P p; ${FIRST}p.in.a;`,
   ],
+  'an array of more of them, in rows': [
+    'struct P { int a = 7; };',
+    `P p[9][20]; ${FIRST}p[8][19].a;`,
+  ],
+  'an array in a struct of an array': [
+    'struct I { int a = 7; }; struct P { I in[3]; };',
+    `P p[100]; ${FIRST}p[99].in[2].a;`,
+  ],
+  "a base's members": ['struct B { int a = 7; }; struct P : B { int b; };', `P p; ${FIRST}p.a;`],
+  'members of the struct beside a base, which nobody has written': [
+    'struct B { int a = 7; }; struct P : B { int b; };',
+    `P p; ${FIRST}p.b;`,
+    false,
+  ],
+  'a list for the first, and braces for the second': [
+    'struct P { int a, b{4}; };',
+    `P p{3}; ${FIRST}p.a + p.b;`,
+  ],
   sincosf: ['', `float s, c; sincosf(0.0f, &s, &c); ${FIRST}(int)(s + 7 * c);`],
+  'sincosf for the other result': [
+    '',
+    `float s, c; sincosf(0.0f, &s, &c); ${FIRST}(int)(7 * s + c);`,
+    false,
+  ],
+  sincos: ['', `double s, c; sincos(0.0, &s, &c); ${FIRST}(int)(s + 7 * c);`],
+  sincospif: ['', `float s, c; sincospif(0.5f, &s, &c); ${FIRST}(int)(7 * s + c);`],
   sincospi: ['', `double s, c; sincospi(0.5, &s, &c); ${FIRST}(int)(7 * s + c);`],
   __sincosf: ['', `float s, c; __sincosf(0.0f, &s, &c); ${FIRST}(int)(s + 7 * c);`],
 };

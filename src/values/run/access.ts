@@ -213,7 +213,7 @@ function shadowWrite(
 }
 
 /** A pointer that may point anywhere: its target decides at run time.
- * @param read what is read from no memory is anything */
+ * @param read the register that a load sets; without memory it is unknown */
 export function anywhere(
   access: Access,
   operationsOf: (access: Access, store: Store) => readonly Operation[],

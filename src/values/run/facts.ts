@@ -26,7 +26,7 @@ export interface Facts {
   readonly shadowed: ReadonlySet<number>;
   /** Objects whose atomics do not commute or whose results are used. */
   readonly ordered: ReadonlySet<number>;
-  /** Those of them whose atomics only add up, so that their order shows in the rounding alone. */
+  /** Those of them whose order shows in the rounding alone: sums of floats. */
   readonly rounded: ReadonlySet<number>;
   /** Registers and objects written between a branch and where its sides meet. */
   readonly writtenBetween: (block: number) => Written;

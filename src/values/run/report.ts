@@ -191,7 +191,7 @@ export class Report implements Listener, GroupListener {
         why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
         hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
         span,
-        // What a pointer in memory leads to is not followed.
+        // Memory behind a pointer in memory is not modelled.
         weakens: store === undefined,
         holdsIf: `${text} is inside of ${name}`,
       });
