@@ -23,7 +23,8 @@ it('but with a plain read they do', async () => {
 });
 
 it('and a sum that is used depends on the order', async () => {
-  expect(await verdict('y[i] = atomicAdd(&s[label[i] & 1], 1.f);')).not.toBe('right');
+  const { conditions } = await said('y[i] = atomicAdd(&s[label[i] & 1], 1.f);');
+  expect(conditions.join()).toMatch(/any order of atomicAdd.* will do/);
 });
 
 it('and those that may be outside are inside on a condition alone', async () => {

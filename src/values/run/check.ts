@@ -179,7 +179,11 @@ class Run {
     this.report.conditions.triedInputs = this.#inputs.tried;
     const { program } = prepared;
     this.#twins = program.twins.map((twin) => [twin, new TwinRun(twin, program, budget, options)]);
-    this.#claimsAreOpen = program.ensures.length + program.twins.length > 0;
+    this.#claimsAreOpen = this.#hasClaims;
+  }
+
+  get #hasClaims(): boolean {
+    return this.#program.ensures.length + this.#program.twins.length > 0;
   }
 
   get #program(): ValueProgram {
@@ -435,7 +439,9 @@ class Run {
       what: 'orders of atomic accesses',
       why: `What ${instruction.text} gives depends on which item is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
       span: instruction.span,
-      weakens: isOther,
+      weakens: isOther && this.#hasClaims,
+      // Nothing is claimed of what is left: a list in any order may be meant.
+      ...(isOther && !this.#hasClaims && { holdsIf: `any order of ${instruction.text} will do` }),
       searchDecides: this.#searchDecides,
     });
   }

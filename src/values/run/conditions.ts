@@ -53,10 +53,16 @@ export class Conditions {
 
   /** Notes a way. @returns whether nothing has gone the other so far. */
   decided(instruction: number, isTrue: boolean, distance: number): boolean {
-    const ways = (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1);
-    this.#ways.set(instruction, ways);
     this.probe?.decided(instruction, distance);
-    return ways !== 3;
+    return this.takes(instruction, isTrue) !== 3;
+  }
+
+  /** @returns the ways seen. */
+  takes(instruction: number, isTrue: boolean): number {
+    const before = this.#ways.get(instruction) ?? 0;
+    const ways = before | (isTrue ? 2 : 1);
+    if (ways !== before) this.#ways.set(instruction, ways);
+    return ways;
   }
 
   waysSeen(): ReadonlyMap<number, number> {

@@ -1,5 +1,6 @@
 import type { AtomicOperation, Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
+import { type Apart, apartness } from './apart.ts';
 import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop } from './fateful.ts';
@@ -19,6 +20,9 @@ export interface Facts {
   readonly instructions: readonly number[];
   /** Sites that only guess what a compare-exchange expects. */
   readonly guesses: ReadonlySet<number>;
+  /** Branches that try a compare-exchange again if another item came first. */
+  readonly retries: ReadonlySet<number>;
+  readonly apart: Apart;
   readonly watches: readonly Watch[];
   readonly grains: Layout['grains'];
   /** Registers that may be read before written, and those maybe unknown or unwritten. */
@@ -37,6 +41,8 @@ export interface Written {
   readonly objects: readonly number[];
   /** Its accesses can conflict with others. */
   readonly isWatched: boolean;
+  /** Some of them do for some contents, as far as is known. */
+  readonly isExposed: boolean;
   readonly isCollective: boolean;
   readonly isLoop: boolean;
   /** Something in it can go wrong by itself: an access, a division, a claim. */
@@ -128,11 +134,18 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     written.has(object) &&
     objects[object]?.isExchange !== true &&
     ['global', 'local'].includes(objects[object]?.space ?? '');
+  const watches = objects.map(({ space }, object) => ({
+    isShared: isWatched(object),
+    betweenGroups: isWatched(object) && space === 'global' && groups > 1,
+  }));
+  const possible = possibilities(program, flow);
+  const guesses = guessesOf(program, points);
+  const apart = apartness({ program, flow, points, possible, guesses: guesses.reads, watches });
   const hasMeetings = program.code.some(({ kind }) => kind === 'meet');
   const writtenBetween = (block: number): Written => {
     const known = regions.get(block);
     if (known !== undefined) return known;
-    const inside = writtenIn(program, flow, points, block, isWatched);
+    const inside = writtenIn(program, flow, points, block, isWatched, apart);
     const isFateful =
       inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
       inside.objects.some((object) => !isObjectFilled(object)) ||
@@ -144,11 +157,12 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
   const objectsOfKinds = (has: (kinds: ReadonlySet<string>) => boolean): ReadonlySet<number> =>
     new Set([...atomics].filter(([, kinds]) => has(kinds)).map(([at]) => at));
-  const guesses = [...guessesOf(program, points)].map((index) => sites.get(index) ?? 0);
   return {
     points,
-    guesses: new Set(guesses),
-    possible: possibilities(program, flow),
+    guesses: new Set([...guesses.reads].map((index) => sites.get(index) ?? 0)),
+    retries: guesses.retries,
+    apart,
+    possible,
     sites,
     instructions,
     grains,
@@ -158,10 +172,9 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
       (kinds) => kinds.size > 1 || kinds.has('ordered') || kinds.has('rounded'),
     ),
     rounded: objectsOfKinds((kinds) => kinds.size === 1 && kinds.has('rounded')),
-    watches: objects.map(({ space }, object) => ({
+    watches: watches.map((watch, object) => ({
+      ...watch,
       hasMeetings,
-      isShared: isWatched(object),
-      betweenGroups: isWatched(object) && space === 'global' && groups > 1,
       hasAtomics: atomics.has(object),
       hasShadows: shadows.has(object),
       hasCopies: copied.has(object),
@@ -200,16 +213,18 @@ function writtenIn(
   points: PointsTo,
   block: number,
   isWatched: (object: number) => boolean,
+  apart: Apart,
 ): Omit<Written, 'isFateful'> {
   const registers = new Set<number>();
   const stored = new Set<number>();
   const blocks = between(flow, block, flow.meets[block]);
   let watched = false;
+  let isExposed = false;
   let meets = false;
   let isRisky = false;
   for (const each of blocks) {
     const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
-    for (const instruction of code.slice(first, end)) {
+    for (const [offset, instruction] of code.slice(first, end).entries()) {
       const target = targetOf(instruction);
       if (target !== undefined) registers.add(target);
       if (canFail(instruction)) isRisky = true;
@@ -217,7 +232,10 @@ function writtenIn(
       for (const { address, writes } of usesOf(instruction)) {
         const targets = points.of(address);
         const all = targets === 'any' ? objects.map((_, index) => index) : [...targets];
-        if (all.some(isWatched)) watched = true;
+        if (all.some(isWatched)) {
+          watched = true;
+          if (!apart.isSafe(first + offset)) isExposed = true;
+        }
         if (writes) for (const object of all) stored.add(object);
       }
     }
@@ -226,6 +244,7 @@ function writtenIn(
     registers: [...registers],
     objects: [...stored],
     isWatched: watched,
+    isExposed,
     isCollective: meets,
     isLoop: blocks.has(block),
     isRisky,

@@ -2,14 +2,22 @@ import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { PointsTo } from './points-to.ts';
 
+/** Instructions around compare-exchanges that are tried again. */
+export interface Guesses {
+  /** Plain reads that only guess what the exchange expects. */
+  readonly reads: ReadonlySet<number>;
+  /** Branches that ask for its success: the failing side is another try. */
+  readonly retries: ReadonlySet<number>;
+}
+
 /** Plain reads that only guess what a compare-exchange of the same place expects, as in the CUDA C++
- * Programming Guide's `atomicAdd` of `double`: a stale guess costs another turn, and nothing else.
- * @returns indices of their instructions. */
-export function guessesOf(program: ValueProgram, points: PointsTo): ReadonlySet<number> {
+ * Programming Guide's `atomicAdd` of `double`: a stale guess costs another turn, and nothing else. */
+export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
   const { code } = program;
   const exchanges = [...code.keys()].filter((index) => isExchange(code[index]));
-  const guesses = new Set<number>();
-  if (exchanges.length === 0) return guesses;
+  const reads = new Set<number>();
+  const retries = new Set<number>();
+  if (exchanges.length === 0) return { reads, retries };
   const after = new Map<number, Spread | undefined>();
   const spreadOf = (index: number): Spread | undefined => {
     if (!after.has(index)) after.set(index, spread(index, program, points));
@@ -24,10 +32,12 @@ export function guessesOf(program: ValueProgram, points: PointsTo): ReadonlySet<
     });
     if (place === undefined || checking.length === 0) continue;
     const read = spreadOf(index);
-    if (read !== undefined && isGuess(code, checking, read, checking.map(spreadOf)))
-      guesses.add(index);
+    const asking = read && successChecks(code, checking, read, checking.map(spreadOf));
+    if (asking === undefined) continue;
+    reads.add(index);
+    for (const each of asking) retries.add(each);
   }
-  return guesses;
+  return { reads, retries };
 }
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
@@ -35,20 +45,22 @@ type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 const isExchange = (instruction: Instruction | undefined): instruction is Atomic =>
   instruction?.kind === 'atomic' && instruction.operation === 'compare-exchange';
 
-/** Nothing but the exchanges, and whether they succeeded, depends on what was read. */
-function isGuess(
+/** Nothing but the exchanges, and whether they succeeded, depends on what was read.
+ * @returns the branches that ask whether they did; undefined where more depends on it. */
+function successChecks(
   code: readonly Instruction[],
   checking: readonly number[],
   read: Spread,
   old: readonly (Spread | undefined)[],
-): boolean {
+): readonly number[] | undefined {
+  const asking: number[] = [];
   let isExpected = false;
   for (const [index, held] of read) {
     const instruction = code[index];
     if (instruction === undefined) continue;
     const isRead = (value: Value): boolean => mentions(value, held);
     if (!valuesOf(instruction).some(isRead)) continue;
-    if ('address' in instruction && isRead(instruction.address)) return false;
+    if ('address' in instruction && isRead(instruction.address)) return undefined;
     switch (instruction.kind) {
       case 'set':
       case 'load':
@@ -56,7 +68,7 @@ function isGuess(
         // Where it goes on is followed.
         break;
       case 'atomic': {
-        if (!checking.includes(index)) return false;
+        if (!checking.includes(index)) return undefined;
         const [expected] = instruction.operands;
         if (expected && isRead(expected)) isExpected = true;
         break;
@@ -64,14 +76,15 @@ function isGuess(
       case 'branch': {
         const results = old.flatMap((each) => each?.get(index) ?? []);
         const isResult = (value: Value): boolean => results.some((one) => mentions(value, one));
-        if (!asksForSuccess(instruction.condition, isRead, isResult)) return false;
+        if (!asksForSuccess(instruction.condition, isRead, isResult)) return undefined;
+        asking.push(index);
         break;
       }
       default:
-        return false;
+        return undefined;
     }
   }
-  return isExpected;
+  return isExpected ? asking : undefined;
 }
 
 /** Before each instruction that an item comes to: the registers that hold what came of an

@@ -175,7 +175,9 @@ export class Items {
       for (let index = 0; index < operations.length; index += 1) operations[index]?.();
       steps += lowered.steps;
       if (exit.kind === 'branch') {
-        if (exit.isShadowed && (S[exit.condition] ?? 0) !== 0) steps += sides.branch(block, exit);
+        if (exit.isShadowed)
+          if ((S[exit.condition] ?? 0) !== 0) steps += sides.branch(block, exit);
+          else sides.takes(block, exit);
         block = R[exit.condition] === 0 ? exit.otherwise : exit.then;
       } else if (exit.kind === 'jump') block = exit.to;
       else {

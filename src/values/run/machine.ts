@@ -42,6 +42,10 @@ export interface Listener {
   /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void;
+  /** A condition that other values may turn was decided. */
+  takes(instruction: number, isTrue: boolean): void;
+  /** What others see depends on unstated inputs, and cannot race. */
+  varies(): void;
   /** The values at hand decided a condition on unstated inputs.
    * @param distance between the sides of its comparison
    * @returns whether nothing has gone the other way so far */

@@ -10,7 +10,8 @@ import { type Guards, guardsOf } from './guards.ts';
 /** Registers are followed this far back. */
 const DEEPEST = 24;
 
-const boundsOf = (type: Scalar): Interval | undefined => {
+/** Bounds of an integer type. */
+export const boundsOf = (type: Scalar): Interval | undefined => {
   if (type === 'bool') return sure(0, 1);
   if (!isInteger(type)) return undefined;
   const bits = SCALARS[type].bytes * 8;

@@ -48,7 +48,10 @@ describe('where nothing is found or known, it is not checked', () => {
     ['a hash of contents', 'if (((in[gid] * 40503) ^ (in[gid] >> 7)) == 123456) o[gid + 99] = 1;'],
     ['a division by contents', 'o[gid] = 10 / (in[gid] - 4711);'],
     ['a divisor that one value changes', 'int a = 1; if (in[gid] == 4711) a = 0; o[gid] = 10 / a;'],
-    ['an index that one value changes', 'int at = gid; if (in[gid] == 4711) at += 99; o[at] = 1;'],
+    [
+      'an index that one value changes',
+      'int at = gid; if (in[gid] == 4711) at += 99; o[at] = gid;',
+    ],
     ['a place by steps of an argument', 'l[lid >> (n / 1000)] = lid; o[gid] = lid;'],
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).not.toBe('right');

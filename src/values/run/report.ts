@@ -145,6 +145,11 @@ export class Report implements Listener, GroupListener {
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isOfArgument = (bits & SHADOW.argument) !== 0;
     const isOnlyPossible = isMaybe(earlier) || isMaybe(later);
+    // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
+    const { apart, instructions } = this.#facts;
+    const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
+    const isSame = isOnlyPossible && apart.isSameConstant(one, other);
+    if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return;
     const isUnsure =
       isOnlyPossible ||
       (isOfContents && !isUpdate) ||
@@ -156,15 +161,16 @@ export class Report implements Listener, GroupListener {
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
-      grade: conflict.isSilent
-        ? 'silent'
-        : this.#races.isGuess(first, second)
-          ? 'guess'
-          : isNarrow
-            ? 'narrow'
-            : isUnsure
-              ? 'maybe'
-              : 'certain',
+      grade:
+        conflict.isSilent || isSame
+          ? 'silent'
+          : this.#races.isGuess(first, second)
+            ? 'guess'
+            : isNarrow
+              ? 'narrow'
+              : isUnsure
+                ? 'maybe'
+                : 'certain',
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
@@ -364,7 +370,7 @@ export class Report implements Listener, GroupListener {
     const object = store?.index ?? -1;
     const isHarmless =
       instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
-    if (isHarmless) return;
+    if (isHarmless || this.#facts.apart.isSafe(index)) return;
     if ((bits & SHADOW.contents) === 0) {
       this.conditions.movedByArgument.add(index);
       this.leaveOpen(`argument ${site}`, {
@@ -392,6 +398,14 @@ export class Report implements Listener, GroupListener {
   unknownBranch(instruction: number, bits: number, why: Undecided): void {
     this.dependsOnInputs = true;
     this.conditions.decides(instruction, bits, why);
+  }
+
+  takes(instruction: number, isTrue: boolean): void {
+    this.conditions.takes(instruction, isTrue);
+  }
+
+  varies(): void {
+    this.dependsOnInputs = true;
   }
 
   looksAt(side: Side | undefined): void {

@@ -93,6 +93,12 @@ export class Sides {
     this.#machine.mark = isUncertain ? this.#machine.mark | 1 : this.#machine.mark & ~1;
   }
 
+  /** A condition that may depend on unstated inputs, and does not here. */
+  takes(block: number, { condition }: Branch): void {
+    const { registers, listener } = this.#machine;
+    listener.takes(this.#blocks[block]?.last ?? 0, registers.numbers[condition] !== 0);
+  }
+
   /** Before a branch on a shadowed condition is taken. @returns the steps of its other side. */
   branch(block: number, exit: Branch): number {
     const { registers, listener } = this.#machine;
@@ -117,17 +123,23 @@ export class Sides {
     // Arguments are given to take both sides; contents differ between items, and are looked into.
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isDoubtful = written.isRisky || written.isWatched;
-    if (isNew && (written.isLoop || written.isFateful || (isDoubtful && !isOfContents)))
-      listener.doubts(side);
-    if (written.isWatched && written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
+    // Nobody comes between here, and what another try does was seen.
+    const isRetry = this.#facts.retries.has(instruction);
+    const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
+    if (isNew && isTold && !isRetry) listener.doubts(side);
+    const leaves = (why: 'loop' | 'deep'): void => {
+      if (written.isExposed) listener.unknownBranch(instruction, bits, why);
+      else listener.varies();
+    };
+    if (written.isWatched && written.isLoop) leaves('loop');
     else if (isOfContents && (written.isWatched || (mayLook && written.isRisky && !written.isLoop)))
-      if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
+      if (this.#depth >= DEEPEST) leaves('deep');
       else {
         if (isNew) listener.looksAt(side);
         const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);
         if (isNew) listener.looksAt(undefined);
         steps = run.steps;
-        if (run.other === undefined) listener.unknownBranch(instruction, bits, 'loop');
+        if (run.other === undefined) leaves('loop');
         else other = run.other;
       }
     this.#open.push({ ...meeting, other });

@@ -1,0 +1,321 @@
+import { SCALARS } from '../../front/scalar.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { valuesIn } from '../walk.ts';
+import { definitionsOf } from './definitions.ts';
+import type { Flow } from './flow.ts';
+import type { Scope } from './machine.ts';
+import { type Form, Forms, type Term } from './place-form.ts';
+import type { PointsTo, Targets } from './points-to.ts';
+import type { Possible } from './possible.ts';
+import type { Watch } from './store.ts';
+
+type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
+
+/** Bytes of the longest counter. */
+const LONGEST = 8;
+
+/** Accesses that cannot race, whatever memory holds. */
+export interface Apart {
+  /** No access of another work-item races with it. */
+  readonly isSafe: (access: number) => boolean;
+  /** Two accesses of different work-items never race. */
+  readonly isHarmless: (first: number, second: number, scope: Scope) => boolean;
+  /** Two stores leave the same in either order. */
+  readonly isSameConstant: (first: number, second: number) => boolean;
+}
+
+interface Known {
+  readonly flow: Flow;
+  readonly program: ValueProgram;
+  readonly points: PointsTo;
+  readonly possible: Possible;
+  /** Instructions that only guess what a compare-exchange expects. */
+  readonly guesses: ReadonlySet<number>;
+  readonly watches: readonly Pick<Watch, 'isShared' | 'betweenGroups'>[];
+}
+
+export function apartness({ program, flow, points, possible, guesses, watches }: Known): Apart {
+  const { code } = program;
+  const accesses = [...code.keys()].filter(
+    (index) => isAccessing(code[index]) || code[index]?.kind === 'copy',
+  );
+  const targets = new Map(accesses.map((index) => [index, targetsOf(code[index], points)]));
+  const usersOf = (object: number): readonly number[] =>
+    accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
+  const counters = new Map<number, boolean>();
+  const forms = new Forms(program, definitionsOf(program, flow), possible, (setter) => {
+    const object = setter.kind === 'atomic' ? onlyOf(points.of(setter.address)) : undefined;
+    if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
+      return undefined;
+    let isCounter = counters.get(object);
+    if (isCounter === undefined) {
+      counters.set(object, false);
+      isCounter = isCounted(usersOf(object));
+      counters.set(object, isCounter);
+    }
+    return isCounter ? object : undefined;
+  });
+  /** One cell is only ever counted up, or only down. */
+  const isCounted = (users: readonly number[]): boolean => {
+    const cells = new Set<number>();
+    const directions = new Set<number>();
+    const others: number[] = [];
+    for (const user of users) {
+      const access = code[user];
+      const isRead = isAccessing(access) && !writes(access);
+      if (isRead) continue;
+      const form = access?.kind === 'atomic' ? forms.place(access.address, user) : undefined;
+      if (access?.kind === 'atomic' && form?.terms.size === 0) {
+        cells.add(form.rest);
+        directions.add(directionOf(access));
+      } else others.push(user);
+    }
+    const [cell = 0] = cells;
+    if (cells.size !== 1 || directions.size !== 1 || directions.has(0)) return false;
+    return others.every((user) => {
+      const reached = possible.offsets(user);
+      const access = code[user];
+      if (reached === undefined || !isAccessing(access)) return false;
+      return reached.low >= cell + LONGEST || reached.high + SCALARS[access.type].bytes <= cell;
+    });
+  };
+  const places = new Map<number, Form | undefined>();
+  const placeOf = (index: number): Form | undefined => {
+    const access = code[index];
+    if (!places.has(index))
+      places.set(index, isAccessing(access) ? forms.place(access.address, index) : undefined);
+    return places.get(index);
+  };
+  const isSameConstant = (first: number, second: number): boolean => {
+    const [one, other] = [code[first], code[second]];
+    if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
+    const [x, y] = [constantOf(one.value), constantOf(other.value)];
+    return x !== undefined && Object.is(x, y);
+  };
+  const isHarmless = (first: number, second: number, scope: Scope): boolean => {
+    const [one, other] = [code[first], code[second]];
+    if (!isAccessing(one) || !isAccessing(other)) return false;
+    if (!writes(one) && !writes(other)) return true;
+    if (one.kind === 'atomic' && other.kind === 'atomic') return true;
+    if (guesses.has(first) && other.kind === 'atomic') return true;
+    if (guesses.has(second) && one.kind === 'atomic') return true;
+    if (isSameConstant(first, second)) return true;
+    const [reach, otherReach] = [possible.offsets(first), possible.offsets(second)];
+    if (reach !== undefined && otherReach !== undefined) {
+      const isBefore = reach.high + SCALARS[one.type].bytes <= otherReach.low;
+      if (isBefore || otherReach.high + SCALARS[other.type].bytes <= reach.low) return true;
+    }
+    const [x, y] = [placeOf(first), placeOf(second)];
+    const [onlyOne, onlyOther] = [onlyOf(targets.get(first)), onlyOf(targets.get(second))];
+    if (x === undefined || y === undefined || onlyOne === undefined) return false;
+    if (onlyOther === undefined) return false;
+    if (onlyOne !== onlyOther) return true;
+    return arePlacesApart(
+      { form: x, bytes: SCALARS[one.type].bytes },
+      { form: y, bytes: SCALARS[other.type].bytes },
+      scope,
+      program,
+    );
+  };
+  const regions = regionsOf(program);
+  const isTogether = (first: number, second: number, object: number): boolean => {
+    const space = program.objects[object]?.space;
+    return regions(space === 'local' ? 'local' : 'global').some(
+      (region) => region.has(first) && region.has(second),
+    );
+  };
+  const safe = new Map<number, boolean>();
+  const isSafe = (access: number): boolean => {
+    const known = safe.get(access);
+    if (known !== undefined) return known;
+    const reached = targets.get(access) ?? 'any';
+    const found =
+      reached !== 'any' &&
+      [...reached].every((object) => {
+        const watch = watches[object];
+        if (watch?.isShared !== true) return true;
+        return usersOf(object).every(
+          (other) =>
+            (!isTogether(access, other, object) || isHarmless(access, other, 'group')) &&
+            (!watch.betweenGroups || isHarmless(access, other, 'groups')),
+        );
+      });
+    safe.set(access, found);
+    return found;
+  };
+  return { isSafe, isHarmless, isSameConstant };
+}
+
+const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>
+  instruction?.kind === 'load' || instruction?.kind === 'store' || instruction?.kind === 'atomic';
+
+const writes = (access: Accessing): boolean =>
+  access.kind === 'store' || (access.kind === 'atomic' && access.operation !== 'load');
+
+const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targets =>
+  isAccessing(instruction) ? points.of(instruction.address) : 'any';
+
+const reaches = (targets: Targets, object: number): boolean =>
+  targets === 'any' || targets.has(object);
+
+function onlyOf(targets: Targets | undefined): number | undefined {
+  if (targets === undefined || targets === 'any') return undefined;
+  const [only, another] = targets;
+  return another === undefined ? only : undefined;
+}
+
+/** A counter goes up, or down; 0 for anything else. */
+function directionOf({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>): number {
+  if (operation === 'increment') return 1;
+  if (operation === 'decrement') return -1;
+  if (operation !== 'add' && operation !== 'sub') return 0;
+  const [by] = operands;
+  const value = by && constantOf(by);
+  const sign = value === undefined ? 0 : Math.sign(value);
+  return operation === 'add' ? sign : -sign;
+}
+
+function constantOf(value: Value): number | undefined {
+  const parts = [...valuesIn(value)];
+  const last = parts.at(-1);
+  const isPlain = parts.every(({ kind }) => kind === 'constant' || kind === 'convert');
+  return isPlain && last?.kind === 'constant' ? Number(last.value) : undefined;
+}
+
+/** Instructions that an item can come to from the start or from one barrier without passing the
+ * next. Only barriers that order the space count. */
+function regionsOf({
+  code,
+}: ValueProgram): (space: 'local' | 'global') => readonly ReadonlySet<number>[] {
+  const made = new Map<string, readonly ReadonlySet<number>[]>();
+  return (space) => {
+    const known = made.get(space);
+    if (known !== undefined) return known;
+    const stops = (index: number): boolean => {
+      const each = code[index];
+      return each?.kind === 'barrier' && each[space];
+    };
+    const starts = [0, ...[...code.keys()].filter(stops).map((index) => index + 1)];
+    const regions = starts.map((start) => {
+      const found = new Set<number>();
+      const waiting = [start];
+      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+        if (found.has(index)) continue;
+        found.add(index);
+        const each = code[index];
+        if (each === undefined || each.kind === 'end' || stops(index)) continue;
+        if (each.kind === 'jump') waiting.push(each.to);
+        else if (each.kind === 'branch') waiting.push(each.then, each.otherwise);
+        else waiting.push(index + 1);
+      }
+      return found;
+    });
+    made.set(space, regions);
+    return regions;
+  };
+}
+
+interface Extent {
+  readonly form: Form;
+  readonly bytes: number;
+}
+
+/** A number of steps between two places, of one length. */
+interface Level {
+  readonly step: number;
+  readonly least: number;
+  readonly most: number;
+  readonly id?: string;
+  readonly isTicket?: boolean;
+}
+
+/** Whether the places of two items are told apart: each of their identifiers moves them further than
+ * all that is smaller can make up for. */
+function arePlacesApart(
+  first: Extent,
+  second: Extent,
+  scope: Scope,
+  program: ValueProgram,
+): boolean {
+  const between = levelsOf(first.form, second.form, scope, program);
+  if (between === undefined) return false;
+  const levels = between.levels.toSorted((a, b) => b.step - a.step);
+  let low = between.rest;
+  let high = between.rest;
+  for (const { step, least, most } of levels) {
+    low += step * least;
+    high += step * most;
+  }
+  const found = new Set<string>();
+  for (const { step, least, most, id, isTicket } of levels) {
+    low -= step * least;
+    high -= step * most;
+    if (most > 0 && step + low < second.bytes) break;
+    if (least < 0 && high - step > -first.bytes) break;
+    if (isTicket === true) return true;
+    if (id !== undefined) found.add(id);
+  }
+  const isFound = (of: 'local' | 'group', dimension: number): boolean =>
+    found.has(`${of} ${dimension}`) || found.has(`global ${dimension}`);
+  const sizes = program.local.map((local, d) =>
+    scope === 'group' ? local : Math.ceil((program.global[d] ?? 1) / local),
+  );
+  return sizes.every((size, d) => size <= 1 || isFound(scope === 'group' ? 'local' : 'group', d));
+}
+
+/** The difference of two places; undefined where nothing is known of it. */
+function levelsOf(
+  first: Form,
+  second: Form,
+  scope: Scope,
+  { objects, local }: ValueProgram,
+): { readonly levels: readonly Level[]; readonly rest: number } | undefined {
+  const levels: Level[] = [];
+  const free = new Map<number, { least: number; most: number }>();
+  let rest = first.rest - second.rest;
+  const loose = ({ factor, range }: Term, sign: 1 | -1): boolean => {
+    const span = range.high - range.low;
+    if (!Number.isFinite(span)) return false;
+    const by = sign * factor;
+    rest += by * range.low;
+    const step = Math.abs(by);
+    const known = free.get(step) ?? { least: 0, most: 0 };
+    free.set(
+      step,
+      by > 0 ? { ...known, most: known.most + span } : { ...known, least: known.least - span },
+    );
+    return true;
+  };
+  const isTicket = ([name, { kind }]: readonly [string, Term]): boolean =>
+    kind === 'ticket' &&
+    (scope === 'group' || objects[Number(name.split(' ')[1])]?.space === 'global');
+  for (const entry of first.terms) {
+    const [name, term] = entry;
+    const other = second.terms.get(name);
+    if (term.kind === 'alike') {
+      if (other?.factor !== term.factor) return undefined;
+      continue;
+    }
+    // Items of one group have one group's number.
+    const [of, dimension] = name.split(' ');
+    const isInGroup = term.kind === 'id' && scope === 'group';
+    const span =
+      isInGroup && of === 'group'
+        ? 0
+        : isInGroup
+          ? (local[Number(dimension)] ?? 1) - 1
+          : term.range.high - term.range.low;
+    if (other?.factor === term.factor && (term.kind === 'id' || isTicket(entry)))
+      levels.push({
+        step: Math.abs(term.factor),
+        least: -span,
+        most: span,
+        ...(term.kind === 'id' ? { id: name } : { isTicket: true }),
+      });
+    else if (!loose(term, 1) || (other !== undefined && !loose(other, -1))) return undefined;
+  }
+  for (const [name, term] of second.terms)
+    if (!first.terms.has(name) && (term.kind === 'alike' || !loose(term, -1))) return undefined;
+  for (const [step, { least, most }] of free) levels.push({ step, least, most });
+  return { levels, rest };
+}

@@ -1,0 +1,229 @@
+import { type Interval, sure } from '../../base/interval.ts';
+import { SCALARS } from '../../front/scalar.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { Definitions } from './definitions.ts';
+import { boundsOf, type Possible } from './possible.ts';
+
+/** A part of a place: a whole number in a range, times a factor. */
+export interface Term {
+  /** `id`, an item's own; `alike`, the same for all items; `ticket`, of a counter that gives no two
+   * items the same; `free`, anything. */
+  readonly kind: 'id' | 'alike' | 'ticket' | 'free';
+  readonly factor: number;
+  readonly range: Interval;
+}
+
+/** A sum of terms by name, and a number: bytes into an object, or an integer. */
+export interface Form {
+  readonly terms: ReadonlyMap<string, Term>;
+  readonly rest: number;
+}
+
+/** Registers are followed this far back. */
+const DEEPEST = 24;
+const NO_BOUND = 2 ** 31;
+
+const number = (rest: number): Form => ({ terms: new Map(), rest });
+
+/** Integers and addresses as sums of identifiers and unknowns, whatever memory holds. */
+export class Forms {
+  readonly #program: ValueProgram;
+  readonly #possible: Possible;
+  readonly #definitions: Definitions;
+  /** The counter that an atomic access takes a number of, if it is one. */
+  readonly #counterOf: (setter: Instruction) => number | undefined;
+  #unknowns = 0;
+
+  constructor(
+    program: ValueProgram,
+    definitions: Definitions,
+    possible: Possible,
+    counterOf: (setter: Instruction) => number | undefined,
+  ) {
+    this.#program = program;
+    this.#definitions = definitions;
+    this.#possible = possible;
+    this.#counterOf = counterOf;
+  }
+
+  /** Bytes into its object of an instruction's address. */
+  place(address: Value, at: number, depth = 0): Form | undefined {
+    if (depth > DEEPEST) return undefined;
+    switch (address.kind) {
+      case 'address':
+        return number(0);
+      case 'offset': {
+        const start = this.place(address.pointer, at, depth + 1);
+        return start && sum(start, this.#integer(address.bytes, at, depth + 1), 1);
+      }
+      case 'register': {
+        const setter = this.#definitions.reaching(address.register, at);
+        const set = setter === undefined ? undefined : this.#program.code[setter];
+        return set?.kind === 'set' ? this.place(set.value, setter ?? at, depth + 1) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** An integer that does not wrap on the way. */
+  #integer(value: Value, at: number, depth: number): Form {
+    const range = this.#possible.range(value, at) ?? sure(-Infinity, Infinity);
+    const form = depth > DEEPEST ? undefined : this.#parts(value, at, depth);
+    if (form === undefined) return this.#free(range, 1);
+    const bounds = boundsOf(value.type);
+    const { low, high } = rangeOf(form);
+    const isFree = [...form.terms.values()].every(({ kind }) => kind === 'free');
+    const isWrapped = bounds === undefined || low < bounds.low || high > bounds.high;
+    // Conditions on the way may know more of the whole than of its parts.
+    const isNarrower = isFree && range.high - range.low < high - low;
+    return isWrapped || isNarrower ? this.#free(range, 1) : form;
+  }
+
+  #free(range: Interval, factor: number): Form {
+    this.#unknowns += 1;
+    return one(`free ${this.#unknowns}`, { kind: 'free', factor, range });
+  }
+
+  #parts(value: Value, at: number, depth: number): Form | undefined {
+    const inner = (part: Value): Form => this.#integer(part, at, depth + 1);
+    switch (value.kind) {
+      case 'constant':
+        return boundsOf(value.type) && number(Number(value.value));
+      case 'id': {
+        const sizes = this.#program[value.of === 'global' ? 'global' : 'local'];
+        const all = this.#program.global[value.dimension];
+        const size = sizes[value.dimension];
+        const last = (value.of === 'group' ? Math.ceil(all / size) : size) - 1;
+        return one(`${value.of} ${value.dimension}`, {
+          kind: 'id',
+          factor: 1,
+          range: sure(0, last),
+        });
+      }
+      case 'convert': {
+        if (value.saturate === true || boundsOf(value.operand.type) === undefined) return undefined;
+        const form = inner(value.operand);
+        const [[name, only] = [], another] = form.terms;
+        // Numbers that differ do so with a sign too.
+        const isSame = SCALARS[value.type].bytes === SCALARS[value.operand.type].bytes;
+        if (isSame && only?.kind === 'ticket' && only.factor === 1 && form.rest === 0)
+          if (another === undefined) return ticket(Number(name?.split(' ')[1]), value);
+        // What is alike may be cut to fewer bits, and bring items together.
+        const isCut = SCALARS[value.type].bytes < SCALARS[value.operand.type].bytes;
+        return isCut && hasAlike(form) ? undefined : form;
+      }
+      case 'register':
+        return this.#register(value.register, value, at, depth);
+      case 'binary': {
+        const { operator, left, right } = value;
+        if (operator === '+') return sum(inner(left), inner(right), 1);
+        if (operator === '-') return sum(inner(left), inner(right), -1);
+        const [x, y] = [inner(left), inner(right)];
+        if (operator === '<<' && y.terms.size === 0) return times(x, 2 ** y.rest);
+        if (operator !== '*') return undefined;
+        if (x.terms.size === 0) return times(y, x.rest);
+        return y.terms.size === 0 ? times(x, y.rest) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #register(register: number, value: Value, at: number, depth: number): Form | undefined {
+    const { input, isArgument } = this.#program.registers[register] ?? {};
+    const setters = this.#definitions.all(register);
+    if (input !== undefined && isArgument === true && setters.length === 0)
+      return one(`argument ${register}`, { kind: 'alike', factor: 1, range: sure(0, 0) });
+    const setter = this.#definitions.reaching(register, at);
+    const only = setter === undefined ? undefined : this.#program.code[setter];
+    if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
+    const counter = only && this.#counterOf(only);
+    if (counter !== undefined) return ticket(counter, value);
+    return input === undefined ? this.#counted(register, value, at, depth) : undefined;
+  }
+
+  /** A loop's variable: where it begins, and so many steps of one length. */
+  #counted(register: number, value: Value, at: number, depth: number): Form | undefined {
+    const setters = this.#definitions.all(register).map((index) => {
+      const instruction = this.#program.code[index];
+      const by = instruction?.kind === 'set' ? stepOf(instruction.value, register) : undefined;
+      return { index, instruction, by };
+    });
+    const start = setters.find(({ by }) => by === undefined);
+    const { by: step = 0, index } = setters.find(({ by }) => by !== undefined) ?? {};
+    if (setters.length !== 2 || start?.instruction?.kind !== 'set') return undefined;
+    if (step === 0 || index === undefined || !this.#definitions.isRepeated(index)) return undefined;
+    const from = this.#integer(start.instruction.value, start.index, depth + 1);
+    const begins = rangeOf(from);
+    const whole = this.#possible.range(value, at);
+    const farthest =
+      step > 0 ? (whole?.high ?? NO_BOUND) - begins.low : begins.high - (whole?.low ?? -NO_BOUND);
+    const rounds = Math.floor(Math.min(farthest, NO_BOUND) / Math.abs(step));
+    return sum(from, this.#free(sure(0, Math.max(0, rounds)), step), 1);
+  }
+}
+
+function ticket(counter: number, { type }: Value): Form {
+  const range = boundsOf(type) ?? sure(-Infinity, Infinity);
+  return one(`ticket ${counter}`, { kind: 'ticket', factor: 1, range });
+}
+
+/** `i + 4` of `i`: 4. */
+function stepOf(value: Value, register: number): number | undefined {
+  if (value.kind === 'convert') return stepOf(value.operand, register);
+  if (value.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-'))
+    return undefined;
+  const { left, right, operator } = value;
+  if (!isRegister(left, register)) return undefined;
+  const by = constantIn(right);
+  return by === undefined ? undefined : operator === '+' ? by : -by;
+}
+
+const isRegister = (value: Value, register: number): boolean =>
+  value.kind === 'convert'
+    ? isRegister(value.operand, register)
+    : value.kind === 'register' && value.register === register;
+
+function constantIn(value: Value): number | undefined {
+  if (value.kind === 'convert') return constantIn(value.operand);
+  return value.kind === 'constant' ? Number(value.value) : undefined;
+}
+
+const one = (name: string, term: Term): Form => ({ terms: new Map([[name, term]]), rest: 0 });
+
+const times = ({ terms, rest }: Form, by: number): Form =>
+  by === 0
+    ? number(0)
+    : {
+        terms: new Map(
+          [...terms].map(([name, term]) => [name, { ...term, factor: term.factor * by }]),
+        ),
+        rest: rest * by,
+      };
+
+/** @param sign of the second. */
+function sum(left: Form, right: Form, sign: 1 | -1): Form {
+  const terms = new Map(left.terms);
+  for (const [name, term] of right.terms) {
+    const factor = (terms.get(name)?.factor ?? 0) + sign * term.factor;
+    if (factor === 0) terms.delete(name);
+    else terms.set(name, { ...term, factor });
+  }
+  return { terms, rest: left.rest + sign * right.rest };
+}
+
+const hasAlike = ({ terms }: Form): boolean =>
+  [...terms.values()].some(({ kind }) => kind === 'alike');
+
+/** Without what is alike for all items. */
+function rangeOf({ terms, rest }: Form): { readonly low: number; readonly high: number } {
+  let [low, high] = [rest, rest];
+  for (const { kind, factor, range } of terms.values()) {
+    if (kind === 'alike') continue;
+    const ends = [factor * range.low, factor * range.high];
+    low += Math.min(...ends);
+    high += Math.max(...ends);
+  }
+  return { low, high };
+}
