@@ -32,6 +32,21 @@ test.each([
     `__local float t[64]; int i = get_local_id(0); t[i] = a[i]; t[i + 32] = 0;`,
     ['64'],
   ],
+  [
+    'a tile that few rows fill',
+    `${IDS} __local float t[32][33]; for (int j = 0; j < 32; j += 8) t[y + j][x] = 0; a[x] = t[x][y];`,
+    ['32', '8'],
+  ],
+  [
+    'a tile whose rows are counted',
+    `${IDS} __local float t[16][16]; for (int w = 0; w < 4; w++) t[y + w * 4][x] = 0;`,
+    ['16', '4'],
+  ],
+  [
+    'a row in rounds',
+    '__local float t[256]; for (int i = get_local_id(0); i < 256; i += 64) t[i] = 0;',
+    ['64'],
+  ],
   ['a tile of an odd length', `__local float t[48]; t[get_local_id(0)] = 0;`, ['48']],
 ])('%s says how large a group is', (_name, body, local) => {
   expect(launchOf(body)).toMatchObject({ local, parameters: [] });

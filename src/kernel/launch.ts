@@ -23,6 +23,8 @@ export interface ImpliedLaunch extends Geometry {
 interface Linear {
   readonly factors: ReadonlyMap<number, number>;
   readonly rest: number;
+  /** A loop moves it on by so much each round. */
+  readonly step?: number;
 }
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
@@ -53,7 +55,8 @@ export function impliedLaunch(
       if (linear === undefined || linear.rest !== 0) continue;
       const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
       for (const [at, [dimension, factor]] of terms.entries()) {
-        const next = terms[at + 1]?.[1] ?? extent;
+        const { step = extent } = linear;
+        const next = Math.min(terms[at + 1]?.[1] ?? extent, step > factor ? step : extent);
         if (factor >= 1 && next % factor === 0) bound(dimension, next / factor, array);
       }
     }
@@ -101,7 +104,10 @@ class Text {
   dimensions = 1;
   readonly #constants: ReadonlyMap<string, Expr>;
   readonly #initial = new Map<string, Expression>();
-  readonly #changed = new Set<string>();
+  /** Assignments of each variable. */
+  readonly #changes = new Map<string, number>();
+  /** Constant steps of loops' variables. */
+  readonly #steps = new Map<string, Expression>();
   readonly #arrays = new Map<string, readonly number[]>();
 
   constructor(body: Statement, constants: ReadonlyMap<string, Expr>) {
@@ -118,6 +124,8 @@ class Text {
           this.#arrays.set(text, known);
         else if (init !== undefined) this.#initial.set(text, init);
       }
+    if (statement.kind === 'loop' && statement.update !== undefined)
+      for (const [text, step] of stepsIn(statement.update)) this.#steps.set(text, step);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
     for (const each of statements) if (each !== undefined) this.#statement(each);
@@ -126,7 +134,8 @@ class Text {
   #expression(expression: Expression): void {
     if (expression.kind === 'assign' || expression.kind === 'update') {
       const target = expression.kind === 'assign' ? expression.target : expression.operand;
-      if (target.kind === 'name') this.#changed.add(target.name);
+      if (target.kind === 'name')
+        this.#changes.set(target.name, (this.#changes.get(target.name) ?? 0) + 1);
     }
     if (expression.kind === 'call' && expression.callee.kind === 'name')
       if (ASKED.test(expression.callee.name)) {
@@ -154,7 +163,21 @@ class Text {
   #whole(length: Length): number | undefined {
     if (length === undefined || typeof length === 'number') return length;
     const linear = this.linear(length);
-    return linear === undefined || linear.factors.size > 0 ? undefined : linear.rest;
+    return linear !== undefined && isNumber(linear) ? linear.rest : undefined;
+  }
+
+  /** One that nothing changes, or a loop alone by a constant step. */
+  #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
+    const initial = this.#initial.get(text);
+    const changes = this.#changes.get(text) ?? 0;
+    if (initial === undefined || changes > 1) return undefined;
+    const start = inner(initial);
+    if (start === undefined || changes === 0) return start;
+    const by = this.#steps.get(text);
+    const step = by && this.#whole(by);
+    return step === undefined || step < 1
+      ? undefined
+      : { ...start, step: Math.min(step, start.step ?? step) };
   }
 
   /** Undefined for anything but a sum of local identifiers and numbers. */
@@ -169,8 +192,7 @@ class Text {
       case 'name': {
         const given = this.#constants.get(expression.name);
         if (given !== undefined) return constantOf(given);
-        const initial = this.#initial.get(expression.name);
-        return initial && !this.#changed.has(expression.name) ? inner(initial) : undefined;
+        return this.#variable(expression.name, inner);
       }
       case 'cast': {
         const [only] = expression.operands;
@@ -189,13 +211,22 @@ class Text {
         if (left === undefined || right === undefined) return undefined;
         if (expression.operator === '+') return sum(left, right);
         if (expression.operator !== '*') return undefined;
-        if (left.factors.size === 0) return scaled(right, left.rest);
-        return right.factors.size === 0 ? scaled(left, right.rest) : undefined;
+        if (isNumber(left)) return scaled(right, left.rest);
+        return isNumber(right) ? scaled(left, right.rest) : undefined;
       }
       default:
         return undefined;
     }
   }
+}
+
+/** Variables that a loop's update moves on. */
+function* stepsIn(update: Expression): Generator<readonly [string, Expression]> {
+  if (update.kind === 'update' && update.operand.kind === 'name' && update.operator === '++')
+    yield [update.operand.name, { kind: 'number', text: '1', span: update.span }];
+  if (update.kind === 'assign' && update.target.kind === 'name' && update.operator === '+')
+    yield [update.target.name, update.value];
+  for (const part of partsOf(update)) yield* stepsIn(part);
 }
 
 function constantOf(expr: Expr): Linear | undefined {
@@ -207,14 +238,22 @@ function constantOf(expr: Expr): Linear | undefined {
   }
 }
 
-const scaled = ({ factors, rest }: Linear, by: number): Linear => ({
+const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
+
+const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
   factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
   rest: rest * by,
+  ...(step !== undefined && { step: Math.abs(step * by) }),
 });
 
 function sum(left: Linear, right: Linear): Linear {
   const factors = new Map(left.factors);
   for (const [dimension, factor] of right.factors)
     factors.set(dimension, (factors.get(dimension) ?? 0) + factor);
-  return { factors, rest: left.rest + right.rest };
+  const steps = [left.step, right.step].filter((each) => each !== undefined);
+  return {
+    factors,
+    rest: left.rest + right.rest,
+    ...(steps.length > 0 && { step: Math.min(...steps) }),
+  };
 }

@@ -63,23 +63,30 @@ function* waysFor(threads: number, growths: readonly Growth[]): Generator<Number
       };
 }
 
-/** Measures how a grid grows with each of its open names while the others are 1. */
+/** Measures how a grid grows with each of its open names while the others are 1: in the dimension
+ * that grows most. */
 function growthsOf(
   itemsFor: (choice: Choice) => readonly number[],
-  threads: number,
+  sizes: readonly number[],
 ): readonly Growth[] {
   const all = new Choice(() => BASE);
   itemsFor(all);
   return [...all.chosen.keys()].map((_, place): Growth => {
-    const itemsWith = (value: number): number =>
-      productOf(itemsFor(new Choice((index) => (index === place ? value : 1))));
-    const start = itemsWith(BASE);
-    const blocks = (itemsWith(2 * BASE) - start) / threads;
-    if (blocks <= 0) return { kind: 'none' };
-    const perBlock = BASE / blocks;
+    const blocksWith = (value: number): readonly number[] =>
+      itemsFor(new Choice((index) => (index === place ? value : 1))).map(
+        (items, dimension) => items / (sizes[dimension] ?? 1),
+      );
+    const start = blocksWith(BASE);
+    const grown = blocksWith(2 * BASE).map((blocks, dimension) => blocks - (start[dimension] ?? 0));
+    const most = Math.max(0, ...grown);
+    if (most <= 0) return { kind: 'none' };
+    const perBlock = BASE / most;
     if (perBlock <= 1) return { kind: 'direct' };
+    const dimension = grown.indexOf(most);
+    const isMore = (value: number): boolean =>
+      (blocksWith(value)[dimension] ?? 0) > (start[dimension] ?? 0);
     let unit = 1;
-    while (unit < perBlock && itemsWith(BASE + unit) <= start) unit *= 2;
+    while (unit < perBlock && !isMore(BASE + unit)) unit *= 2;
     return unit < perBlock ? { kind: 'ceil', unit } : { kind: 'floor' };
   });
 }
@@ -101,7 +108,7 @@ export function chosenLaunch(
       const items = grid?.isTold === true ? grid.items.map((each) => numberOf([each])) : [];
       return items.every((each) => each !== undefined) ? items : [];
     });
-  const growths = growthsOf(itemsFor, productOf(sizes));
+  const growths = growthsOf(itemsFor, sizes);
   const isDivided = growths.some(({ kind }) => kind === 'ceil' || kind === 'floor');
   if (growths.length > MOST_NAMES || !isDivided) return undefined;
   const [best] = [...waysFor(Math.max(...sizes), growths)]

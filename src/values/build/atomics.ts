@@ -4,7 +4,7 @@ import { load, store } from './access.ts';
 import type { Place, RValue } from './context.ts';
 import { NOTHING, ofScalar, single } from './conversion.ts';
 import { argument, type BuiltInCall, type Handler, pointer } from './handler.ts';
-import { binary, constant, convert } from './make.ts';
+import { binary, constant, convert, numberOf } from './make.ts';
 import { laneOf, scalarType, showType } from '../../front/types.ts';
 
 /** The cell that an atomic function works on. */
@@ -107,11 +107,29 @@ const UPDATES: readonly (readonly [name: string, operation: AtomicOperation])[] 
   ['xor', 'xor'],
 ];
 
-/** OpenCL 2.0 functions, which may take a memory order and scope. */
-const withOrder = (name: string, handler: Handler): [string, Handler][] => [
-  [name, handler],
-  [`${name}_explicit`, handler],
-];
+/** OpenCL 2.0 functions, which may take a memory order and scope. All but a relaxed order tell others
+ * what came before, as a fence does. */
+const withOrder = (name: string, handler: Handler, order = 2): [string, Handler][] => {
+  const ordering = (place?: number): Handler => {
+    const isRelaxed = ({ args }: BuiltInCall): boolean => {
+      const [value] = (place === undefined ? undefined : args[place]?.lanes) ?? [];
+      return value !== undefined && numberOf(value) === RELAXED;
+    };
+    return (call) => {
+      const { span } = call;
+      if (!isRelaxed(call))
+        call.context.emitter.emit({ kind: 'fence', local: true, global: true, span });
+      return handler(call);
+    };
+  };
+  return [
+    [name, ordering()],
+    [`${name}_explicit`, ordering(order)],
+  ];
+};
+
+/** `memory_order_relaxed` */
+const RELAXED = 0;
 
 /** OpenCL 1.x functions: `atomic_` of 32 bits, `atom_` of the extensions. */
 const both = (name: string, handler: Handler): [string, Handler][] => [
@@ -131,11 +149,11 @@ export const ATOMICS: Readonly<Record<string, Handler>> = Object.fromEntries([
   ['atomic_dec_from', update('decrement-from', 1)],
   ...both('cmpxchg', update('compare-exchange', 2)),
   ...withOrder('atomic_exchange', update('exchange', 1)),
-  ...withOrder('atomic_load', update('load', 0)),
+  ...withOrder('atomic_load', update('load', 0), 1),
   ...withOrder('atomic_store', write),
-  ...withOrder('atomic_compare_exchange_strong', compareExchange),
-  ...withOrder('atomic_compare_exchange_weak', compareExchange),
-  ...withOrder('atomic_flag_test_and_set', testAndSet),
-  ...withOrder('atomic_flag_clear', clear),
+  ...withOrder('atomic_compare_exchange_strong', compareExchange, 3),
+  ...withOrder('atomic_compare_exchange_weak', compareExchange, 3),
+  ...withOrder('atomic_flag_test_and_set', testAndSet, 1),
+  ...withOrder('atomic_flag_clear', clear, 1),
   ['atomic_init', init],
 ]);

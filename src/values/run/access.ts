@@ -33,7 +33,7 @@ export function locate(
     if (offset >= 0 && offset <= last && (offset & within) === 0) R[place] = offset + store.base;
     else if (offset >= 0 && offset <= last) machine.listener.misaligned(site, store);
     else {
-      const unknown = ((S[address] ?? 0) & SHADOW.unknown) !== 0;
+      const unknown = (S[address] ?? 0) & SHADOW.unknown;
       machine.listener.outside(site, store, offset, width, unknown);
       R[place] = store.spare;
     }
@@ -227,7 +227,7 @@ export function anywhere(
     const { object } = placeOf(Number.isNaN(pointer) ? 0 : pointer);
     const store = machine.stores[object];
     if (store === undefined) {
-      const unknown = ((S[address] ?? 0) & SHADOW.unknown) !== 0;
+      const unknown = (S[address] ?? 0) & SHADOW.unknown;
       machine.listener.outside(site, undefined, pointer, SCALARS[type].bytes, unknown);
       if (read !== undefined) [R[read], S[read]] = [0, SHADOW.contents];
       return;

@@ -16,7 +16,8 @@ export interface CopyCall {
   /** The number of its site in marks. */
   readonly site: number;
   /** Where it leads depends on what nobody states. */
-  readonly isUnknown: boolean;
+  /** Bits of `SHADOW` of its places. */
+  readonly unknown: number;
   readonly to: number;
   readonly from: number;
   readonly elements: number;
@@ -79,7 +80,7 @@ export class Copies {
           }
         }
         // What lies outside for made-up inputs is copied all the same.
-        if (from === undefined && to !== undefined && call.isUnknown && to.store.shadows.length > 0)
+        if (from === undefined && to !== undefined && call.unknown !== 0 && to.store.shadows.length > 0)
           setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
         move(from, to, width);
@@ -92,7 +93,7 @@ export class Copies {
   }
 
   #place(
-    { site, isUnknown }: CopyCall,
+    { site, unknown }: CopyCall,
     pointer: number,
     bytes: number,
     width: number,
@@ -105,7 +106,7 @@ export class Copies {
       if (at % store.grain !== 0) listener.misaligned(site * 2, store);
       return { store, at };
     }
-    listener.outside(site * 2, store, store === undefined ? pointer : at, width, isUnknown);
+    listener.outside(site * 2, store, store === undefined ? pointer : at, width, unknown);
     return undefined;
   }
 

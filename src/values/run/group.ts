@@ -254,15 +254,15 @@ export class Groups {
       else listener.unwrittenBranch(index);
     if (instruction.kind === 'wait') this.#copies.wait(first);
     if (instruction.kind !== 'copy') return;
-    const isUnknown = (this.#shadow & SHADOW.unknown) !== 0;
-    if (isUnknown) listener.unknownAddress(site * 2, undefined, this.#shadow);
+    const unknown = this.#shadow & SHADOW.unknown;
+    if (unknown !== 0) listener.unknownAddress(site * 2, undefined, this.#shadow);
     const [to = 0, from = 0, elements = 0, toStride = 1, fromStride = 1, event = 0] = first;
     this.#tell('copy', -1, index);
     const number = this.#copies.begin({
       instruction,
       index,
       site,
-      isUnknown,
+      unknown,
       to,
       from,
       elements,

@@ -20,13 +20,14 @@ export interface Conflict {
 /** Told of errors while items run. */
 export interface Listener {
   conflict(conflict: Conflict): void;
-  /** An access outside its object, or through a pointer to none. */
+  /** An access outside its object, or through a pointer to none.
+   * @param unknown bits of `SHADOW` of the inputs that decide about its place */
   outside(
     site: number,
     store: Store | undefined,
     address: number,
     bytes: number,
-    isUnknown: boolean,
+    unknown: number,
   ): void;
   misaligned(site: number, store: Store): void;
   /** Somebody uses what nobody has written. */

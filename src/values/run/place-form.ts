@@ -1,5 +1,5 @@
 import { type Interval, sure } from '../../base/interval.ts';
-import { SCALARS } from '../../front/scalar.ts';
+import { isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Definitions } from './definitions.ts';
 import { boundsOf, type Possible } from './possible.ts';
@@ -74,7 +74,10 @@ export class Forms {
     const bounds = boundsOf(value.type);
     const { low, high } = rangeOf(form);
     const isFree = [...form.terms.values()].every(({ kind }) => kind === 'free');
-    const isWrapped = bounds === undefined || low < bounds.low || high > bounds.high;
+    // C leaves open what a signed sum or product too large would be.
+    const mayWrap = !(value.kind === 'binary' && isSigned(value.type));
+    const isOutside = bounds === undefined || low < bounds.low || high > bounds.high;
+    const isWrapped = isOutside && (mayWrap || bounds === undefined);
     // Conditions on the way may know more of the whole than of its parts.
     const isNarrower = isFree && range.high - range.low < high - low;
     return isWrapped || isNarrower ? this.#free(range, 1) : form;

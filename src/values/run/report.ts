@@ -182,14 +182,14 @@ export class Report implements Listener, GroupListener {
     store: Store | undefined,
     address: number,
     bytes: number,
-    isUnknown: boolean,
+    unknown: number,
   ): void {
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     if (this.#isOnOtherSide(`${text} accesses`)) return;
     this.#races.outside(site >> 1, this.trial);
-    if (isUnknown) {
+    if (unknown !== 0 && !this.#givesLength(store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
       const name = store?.object.name ?? 'memory';
       this.leaveOpen(`outside ${site}`, {
@@ -237,6 +237,13 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** Usual arguments lead far beyond an assumed end: the array is longer. */
+  #givesLength(store: Store | undefined, end: number, unknown: number): boolean {
+    const isUsual = this.trial.unusual.length === 0 && this.trial.chosen === undefined;
+    if (store === undefined || !isUsual || unknown !== SHADOW.argument) return false;
+    return store.object.length === 'assumed' && isFar(store, end) && end < FARTHEST;
+  }
+
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
     return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
@@ -267,7 +274,7 @@ export class Report implements Listener, GroupListener {
       const unit = elementBytes(object);
       const elements = Math.ceil(end / unit);
       // One element for each work-item is what a launch without a guard comes to.
-      if (end - store.bytes > 2 * unit && elements !== items) {
+      if (isFar(store, end) && elements !== items) {
         longer.push({ store, end: elements * unit });
         continue;
       }
@@ -613,6 +620,10 @@ export class Report implements Listener, GroupListener {
     return [...this.#notChecked.values(), ...this.conditions.notChecked, ...this.#races.notChecked];
   }
 }
+
+/** Too far beyond the end to be a slip. */
+const isFar = ({ object, bytes }: Store, end: number): boolean =>
+  end - bytes > 2 * elementBytes(object);
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';

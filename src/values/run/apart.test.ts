@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { drawing } from '../../testing/random-c.ts';
+import { statusOf, type Verdict } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+function said(body: string): Verdict {
+  const text = `#pragma tuner array t = 256
+#pragma tuner array n = 16
+#pragma tuner array x = 16
+#pragma tuner array b = 4096
+__kernel void k(__global int *x, __global uint *n, __global int *b, __local int *t, int m) {
+  int l = get_local_id(0), g = get_global_id(0);
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
+}`;
+  return checkByRunning(builtValues(text, { WG: 4 }), { text });
+}
+
+const CLEAR = 'for (int i = l; i < 256; i += 4) t[i] = 0; SYNC;';
+
+describe('whatever memory holds, no two work-items come to one element', () => {
+  test.each([
+    ['a row of each', `${CLEAR} t[l * 16 + (x[g] & 15)]++;`],
+    ['a column of each', `${CLEAR} t[(x[g] & 15) * 4 + l]++;`],
+    ['a row by a type', 'b[g * 256 + (uchar)x[g]] = g;'],
+    ['steps of all', 'for (int i = g; i < m; i += 16) b[i] = x[g];'],
+    ['as often as contents say', 'for (int i = 0; i < (x[g] & 3); i++) b[g] += i;'],
+    ['a list by a counter', 'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at] = g; }'],
+    [
+      'a list of pairs',
+      'if (x[g] > 7) { int at = atomic_add((__global int *)n, 1); b[2 * at] = g; b[2 * at + 1] = 7; }',
+    ],
+    [
+      'a counter behind its list',
+      'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 15) n[at] = g; }',
+    ],
+    ['a flag that all set alike', 'if (x[g] == 4711) b[0] = 1;'],
+    ['a mark at a place of contents', 'b[x[g] & 7] = 1;'],
+    [
+      'sums by compare-exchange',
+      'int o; do { o = b[x[g] & 7]; } while (atomic_cmpxchg(&b[x[g] & 7], o, o + g) != o);',
+    ],
+  ])('%s', (_name, body) => {
+    const verdict = said(body);
+    expect([verdict.findings.map(({ message }) => message), statusOf(verdict)]).toEqual([
+      [],
+      'right',
+    ]);
+  });
+});
+
+describe('where they may, it is not called right', () => {
+  test.each([
+    ['rows that are too short', `${CLEAR} t[l * 8 + (x[g] & 15)]++;`],
+    ['a column too far', `${CLEAR} t[(x[g] & 15) * 3 + l]++;`],
+    ['steps of some', 'for (int i = g; i < m; i += 8) b[i] = x[g];'],
+    ['a counter cut short', 'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at & 3] = g; }'],
+    [
+      'pairs that overlap',
+      'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at] = g; b[at + 1] = g; }',
+    ],
+    ['two counters', 'if (x[g] > 7) { uint at = atomic_inc(&n[g & 1]); b[at] = g; }'],
+    [
+      'a counter that is set back',
+      'if (x[g] == 9) n[0] = 0; uint at = atomic_inc(&n[0]); b[at] = g;',
+    ],
+    [
+      'a counter that goes both ways',
+      'uint at = x[g] > 7 ? atomic_inc(&n[0]) : atomic_dec(&n[0]); b[at & 255] = g;',
+    ],
+    [
+      'a counter in its list',
+      'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 16) n[at] = g; }',
+    ],
+    ['a flag that each sets to its own', 'if (x[g] == 4711) b[0] = g;'],
+    [
+      'a list that others read',
+      'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at] = g; } x[g] = b[g];',
+    ],
+    [
+      'steps that end in a place of contents',
+      'int i = g; while (i < (x[g] & 63)) i += 16; b[i & 7] = g;',
+    ],
+  ])('%s', (_name, body) => {
+    expect(statusOf(said(body))).not.toBe('right');
+  });
+});
+
+test('of random places, those called right are apart for all contents', () => {
+  const draw = drawing(20261126);
+  const pick = (most: number): number => draw(most + 1);
+  let rights = 0;
+  for (let run = 0; run < Number(process.env['OVERTIME_RUNS'] ?? 1) * 60; run += 1) {
+    const [own, other, shift] = [pick(20), pick(6), pick(4)];
+    const mask = [0, 1, 3, 7][pick(3)] ?? 0;
+    const place = `l * ${own} + (x[g] & ${mask}) * ${other} + ${shift}`;
+    const values = Array.from({ length: mask + 1 }, (_, value) => value).filter(
+      (value) => (value & mask) === value,
+    );
+    const meet = [0, 1, 2, 3].some((a) =>
+      [0, 1, 2, 3].some(
+        (b) =>
+          a !== b &&
+          values.some((u) => values.some((v) => a * own + u * other === b * own + v * other)),
+      ),
+    );
+    const status = statusOf(said(`t[${place}] = g;`));
+    if (status === 'right') rights += 1;
+    if (meet) expect([place, status]).not.toEqual([place, 'right']);
+  }
+  expect(rights).toBeGreaterThan(0);
+});
