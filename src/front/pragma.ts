@@ -272,7 +272,7 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
       return { ...common, kind, values };
     }
     case 'array': {
-      const target = reader.identifier('the name of an array');
+      const target = path(reader);
       reader.expect('=');
       return { ...common, kind, target, value: written(text, reader) };
     }

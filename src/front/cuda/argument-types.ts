@@ -1,19 +1,60 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { nameOfCallee } from './calls.ts';
+import { named } from '../parsed.ts';
 
-/** The node that names the type of a launch's argument: a declared variable, or an object made there. */
-export function typeNodeOf(arg: TreeNode | undefined): TreeNode | undefined {
+/** Helpers that pass an argument on are followed this far. */
+const DEEPEST = 4;
+
+/** The node that tells the type of a launch's argument: the type of a declared variable or of an object
+ * made there, or a lambda. */
+export function typeNodeOf(arg: TreeNode | undefined, depth = 0): TreeNode | undefined {
+  if (arg?.type === 'lambda_expression') return arg;
   if (arg?.type === 'call_expression') return arg.childForFieldName('function') ?? undefined;
   if (arg?.type === 'compound_literal_expression')
     return arg.childForFieldName('type') ?? undefined;
-  if (arg?.type !== 'identifier') return undefined;
+  if (arg?.type !== 'identifier' || depth > DEEPEST) return undefined;
   for (let around = arg.parent; around !== null; around = around.parent) {
     const found = around
       .descendantsOfType(['declaration', 'parameter_declaration'])
       .find((each) => each?.childrenForFieldName('declarator').some((one) => names(one, arg.text)));
     const type = found?.childForFieldName('type');
-    if (type) return type.type === 'placeholder_type_specifier' ? undefined : type;
+    if (!found || !type) continue;
+    if (type.type === 'placeholder_type_specifier')
+      return typeNodeOf(initialOf(found, arg.text), depth + 1);
+    const passed = found.type === 'parameter_declaration' ? passedFor(found, type) : undefined;
+    return passed === undefined ? type : typeNodeOf(passed, depth + 1);
   }
   return undefined;
+}
+
+/** What a call gives for a parameter whose type its function's template leaves open. */
+function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
+  const list = parameter.parent;
+  let definition: TreeNode | null = parameter;
+  while (definition !== null && definition.type !== 'function_definition')
+    definition = definition.parent;
+  const template = definition?.parent?.type === 'template_declaration' ? definition.parent : null;
+  const isOpen = template
+    ?.childForFieldName('parameters')
+    ?.namedChildren.some((each) => each?.text.endsWith(` ${type.text}`));
+  const declarator = definition?.childForFieldName('declarator');
+  const name = declarator?.childForFieldName('declarator')?.text;
+  if (isOpen !== true || list === null || name === undefined) return undefined;
+  const index = named(list).findIndex(({ id }) => id === parameter.id);
+  let root: TreeNode = parameter;
+  while (root.parent !== null) root = root.parent;
+  const call = root.descendantsOfType('call_expression').find((each) => {
+    const callee = each?.childForFieldName('function');
+    return callee && nameOfCallee(callee)[0] === name;
+  });
+  return named(call?.childForFieldName('arguments') ?? null)[index];
+}
+
+function initialOf(declaration: TreeNode, name: string): TreeNode | undefined {
+  const found = declaration
+    .childrenForFieldName('declarator')
+    .find((each) => each?.type === 'init_declarator' && names(each, name));
+  return found?.childForFieldName('value') ?? undefined;
 }
 
 /** The declarator declares a variable of the name. */

@@ -127,7 +127,18 @@ export class CudaCalls extends CudaInstances {
     if (argument !== null && isIndex(argument.text) && name.length === 1 && dimension >= 0)
       if (this.scope.find(argument.text) === undefined)
         return indexAt(argument.text, dimension, this.maker(node));
-    return super.expressionAt(node);
+    const made = super.expressionAt(node);
+    return this.#staticMember(made) ?? made;
+  }
+
+  /** `object.size` of `static constexpr int size = 4;`. */
+  #staticMember(made: Expression): Expression | undefined {
+    if (made.kind !== 'member') return undefined;
+    const type = made.arrow ? targetOf(made.object.type) : made.object.type;
+    if (type?.kind !== 'struct' || type.members?.some(({ name }) => name === made.field))
+      return undefined;
+    const found = this.inside.get(type.name)?.find(made.field);
+    return found !== undefined && 'stands' in found ? found.stands(made.span) : undefined;
   }
 
   /** By a struct's own constructor or operator, if it has one. */
@@ -308,6 +319,11 @@ export class CudaCalls extends CudaInstances {
       this.chosen(name, args, node, explicit);
     if (chosen !== undefined) return chosen;
     const make = this.maker(node);
+    if (name === '__activemask' && isForAll(node))
+      return (
+        callOfCuda('__ballot_sync', [make.number('0xffffffffu'), make.number(1)], make) ??
+        make.number(0)
+      );
     return (
       groupCall(
         name,
@@ -466,6 +482,16 @@ export class CudaCalls extends CudaInstances {
       span,
     };
   }
+}
+
+/** A kernel's own statement that no condition and no loop is around. */
+function isForAll(node: TreeNode): boolean {
+  for (let at = node.parent; at !== null; at = at.parent) {
+    if (at.type === 'function_definition')
+      return at.children.some((child) => child?.text === '__global__');
+    if (/^(?:if|for|while|do|switch|conditional|case|for_range)_/.test(at.type)) return false;
+  }
+  return false;
 }
 
 /** A callee's name and the template arguments written behind it. */

@@ -114,9 +114,13 @@ export class CudaFunctions extends CudaCalls {
     const { span } = object;
     return (self.members ?? []).flatMap(({ name: field, type }) => {
       if (except?.has(field) === true) return [];
-      // Members of a base, or of a nameless struct, are the object's own.
-      if (field === '')
-        return type.kind === 'struct' ? this.#memberDefaults(type, object, node, except) : [];
+      if (field === '') {
+        if (type.kind !== 'struct' || except?.has(plainName(type)) === true) return [];
+        if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`))
+          return this.defaultsFor(type, this.#baseOf(object, type), node);
+        // Members of a base, or of a nameless struct, are the object's own.
+        return this.#memberDefaults(type, object, node, except);
+      }
       const target = this.typed({ kind: 'member', object, arrow: false, field, span });
       const given = this.defaults.get(self.name)?.get(field);
       return given === undefined
@@ -127,14 +131,27 @@ export class CudaFunctions extends CudaCalls {
 
   /** A loop over an array; none where its elements have no defaults. */
   #forEach(
-    { of, length }: Extract<Type, { kind: 'array' }>,
+    type: Extract<Type, { kind: 'array' }>,
     array: Expression,
     node: TreeNode,
   ): readonly Statement[] {
+    const made = this.loopOver(type, array, node, (element) =>
+      this.defaultsFor(type.of, element, node),
+    );
+    return made === undefined ? [] : [made];
+  }
+
+  /** A loop whose body works on each element of an array; undefined for an empty body. */
+  protected loopOver(
+    { length }: Extract<Type, { kind: 'array' }>,
+    array: Expression,
+    node: TreeNode,
+    bodyOf: (element: Expression) => readonly Statement[],
+  ): Statement | undefined {
     const { span } = array;
     const make = this.maker(node);
     const end = typeof length === 'number' ? make.number(length) : length;
-    if (end === undefined) return [];
+    if (end === undefined) return undefined;
     return this.inScope(() => {
       // An outer array's loop has another name.
       const name = `each${depthOf(array)}`;
@@ -148,8 +165,8 @@ export class CudaFunctions extends CudaCalls {
       this.declare(index);
       const at = make.name(name);
       const element = this.typed({ kind: 'index', array, index: at, span });
-      const body = this.defaultsFor(of, element, node);
-      if (body.length === 0) return [];
+      const body = bodyOf(element);
+      if (body.length === 0) return undefined;
       const update: Expression = {
         kind: 'update',
         operator: '++',
@@ -157,19 +174,25 @@ export class CudaFunctions extends CudaCalls {
         operand: at,
         span,
       };
-      return [
-        {
-          kind: 'loop',
-          form: 'for',
-          init: { kind: 'declaration', declarators: [index], span },
-          condition: make.binary('<', at, end),
-          update: this.typed(update),
-          body: { kind: 'block', body, span },
-          head: span,
-          span,
-        },
-      ];
+      return {
+        kind: 'loop',
+        form: 'for',
+        init: { kind: 'declaration', declarators: [index], span },
+        condition: make.binary('<', at, end),
+        update: this.typed(update),
+        body: { kind: 'block', body, span },
+        head: span,
+        span,
+      };
     });
+  }
+
+  /** An object as what it inherits from. */
+  #baseOf(object: Expression, base: StructType<Length>): Expression {
+    const { span } = object;
+    const to: Type = { kind: 'pointer', to: base };
+    const up = this.typed({ kind: 'cast', type: to, operands: [this.addressOf(object)], span });
+    return this.typed({ kind: 'unary', operator: '*', operand: up, span });
   }
 
   #assignment(target: Expression, value: Expression): Statement {
@@ -207,15 +230,20 @@ export class CudaFunctions extends CudaCalls {
     this.declare(pointer);
     const list = node.children.find((child) => child?.type === 'field_initializer_list');
     const set = named(list ?? null).flatMap((each): Statement[] => {
-      const field = named(each)[0]?.text ?? '';
-      const member = (self.members ?? []).find((one) => one.name === field);
+      const field = fieldOf(each);
+      const member = (self.members ?? []).find(({ name: own, type }) =>
+        own === '' && type.kind === 'struct' ? plainName(type) === field : own === field,
+      );
       const value = named(each)[1];
       if (member === undefined || value === undefined) return [];
-      const target = this.typed({ kind: 'member', object: name(), arrow: false, field, span });
+      const isBase = member.name === '' && member.type.kind === 'struct';
+      const target = isBase
+        ? this.#baseOf(this.typed(name()), member.type)
+        : this.typed({ kind: 'member', object: name(), arrow: false, field, span });
       const made = this.typed(this.construct(member.type, named(value), value));
       return [this.#assignment(target, made)];
     });
-    const isSet = new Set(named(list ?? null).map((each) => named(each)[0]?.text ?? ''));
+    const isSet = new Set(named(list ?? null).map(fieldOf));
     const defaults = this.#memberDefaults(self, name(), node, isSet);
     this.returns = undefined;
     const inner = this.#understood(body);
@@ -239,6 +267,12 @@ export class CudaFunctions extends CudaCalls {
     return { kind: 'unsupported', what: `'${wrong.text.slice(0, 40)}'`, span: this.span(wrong) };
   }
 }
+
+/** What an entry of a constructor's list sets: a member, or a base without its arguments. */
+const fieldOf = (entry: TreeNode): string => (named(entry)[0]?.text ?? '').replace(/\s*<.*$/s, '');
+
+/** A struct's name without the arguments of its template. */
+const plainName = ({ name }: StructType<Length>): string => name.replace(/<.*$/s, '');
 
 function firstError(node: TreeNode): TreeNode | undefined {
   if (node.isError || node.isMissing) return node;

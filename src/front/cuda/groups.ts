@@ -126,6 +126,13 @@ function maskOf(size: number, make: Maker): Expression {
   return make.binary('<<', make.number(`${2 ** size - 1}u`), first);
 }
 
+/** `plus` of `plus<T>()` and of `plus<T>{}`. */
+function joinedName(by: Expression): string {
+  if (by.kind === 'call') return by.callee.kind === 'name' ? by.callee.name : '';
+  if (by.kind !== 'cast' || by.type.kind !== 'other') return '';
+  return /(\w+)\s*</.exec(by.type.what)?.[1] ?? '';
+}
+
 function ofTile(
   name: string,
   { kind, size }: Group,
@@ -142,7 +149,7 @@ function ofTile(
   if (vote !== undefined && (size === 32 || !/ballot|match/.test(vote)))
     return callOfCuda(vote, [mask, ...args], make);
   const [value, by] = args;
-  const joined = by?.kind === 'call' && by.callee.kind === 'name' ? by.callee.name : '';
+  const joined = by === undefined ? '' : joinedName(by);
   const reduced = Object.hasOwn(REDUCED, joined) ? REDUCED[joined] : undefined;
   if (name === 'reduce' && value && reduced) return callOfCuda(reduced, [mask, value], make);
   switch (name) {

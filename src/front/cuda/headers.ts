@@ -1,5 +1,6 @@
 import type { Appended, Includes } from '../includes.ts';
 import { cub } from './cub.ts';
+import { random } from './random.ts';
 
 /** Headers and intrinsics of CUDA in C++ (CUDA Math API Reference; cuComplex.h). */
 
@@ -139,6 +140,20 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
 }`,
   ],
   [
+    'memcpy',
+    `${DEVICE} void *memcpy(void *to, const void *from, size_t n) {
+  for (size_t i = 0; i < n; i++) ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
+  return to;
+}`,
+  ],
+  [
+    'memset',
+    `${DEVICE} void *memset(void *to, int value, size_t n) {
+  for (size_t i = 0; i < n; i++) ((unsigned char *)to)[i] = (unsigned char)value;
+  return to;
+}`,
+  ],
+  [
     '__usad',
     `${DEVICE} unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
   return (x > y ? x - y : y - x) + z;
@@ -238,6 +253,9 @@ const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cuda_bf16.hpp', BFLOAT16],
   ['hip/hip_bf16.h', BFLOAT16],
   ['hipcub/hipcub.hpp', cub('hipcub')],
+  ['curand_kernel.h', random('curand')],
+  ['hiprand/hiprand_kernel.h', random('hiprand')],
+  ['hiprand_kernel.h', random('hiprand')],
 ]);
 
 /** Files that are given, and else the headers that are known here. */

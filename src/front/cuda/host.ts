@@ -403,7 +403,7 @@ export class Host {
 
   /** A variable, and those that callers pass for it, from the inside out. */
   *origins(node: TreeNode, frame: Frame): Generator<{ name: string; frame: Frame }> {
-    const name = node.text.replace(/\W/g, '');
+    const name = node.text.replace(/[^\w.]/g, '');
     yield { name, frame };
     const inside = frame.function;
     const place = inside ? parametersOf(inside).indexOf(name) : -1;

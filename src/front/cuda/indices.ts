@@ -79,5 +79,34 @@ export function constantOfCuda(name: string, make: Maker): Expression | undefine
     /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name) ?? [];
   const index = `${hip.charAt(0).toLowerCase()}${hip.slice(1)}`;
   if (isIndex(index)) return indexAt(index, 'xyz'.indexOf(axis), make);
-  return name === 'warpSize' ? make.number(WARP_SIZE) : undefined;
+  if (name === 'warpSize') return make.number(WARP_SIZE);
+  const [, constant = '', isFloatName] = /^CUDART_(\w+?)(_F)?$/.exec(name) ?? [];
+  const value = MATH_CONSTANTS.get(constant);
+  if (value === undefined) return undefined;
+  const number = typeof value === 'number' ? make.number(written(value)) : make.name(value);
+  return make.cast(scalarType(isFloatName ? 'float' : 'double'), number);
 }
+
+const written = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
+
+/** Numbers of `math_constants.h`, without `CUDART_` before them. */
+const MATH_CONSTANTS: ReadonlyMap<string, number | string> = new Map<string, number | string>([
+  ['INF', 'INFINITY'],
+  ['NAN', 'NAN'],
+  ['ZERO', 0],
+  ['ONE', 1],
+  ['PI', Math.PI],
+  ['PIO2', Math.PI / 2],
+  ['PIO4', Math.PI / 4],
+  ['3PIO4', (3 * Math.PI) / 4],
+  ['2OPI', 2 / Math.PI],
+  ['SQRT_TWO', Math.SQRT2],
+  ['SQRT_HALF', Math.SQRT1_2],
+  ['SQRT_2OPI', Math.sqrt(2 / Math.PI)],
+  ['LN2', Math.LN2],
+  ['LNT', Math.LN10],
+  ['L2E', Math.LOG2E],
+  ['L2T', Math.log2(10)],
+  ['LGE', Math.LOG10E],
+  ['LG2', Math.log10(2)],
+]);

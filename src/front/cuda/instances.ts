@@ -152,7 +152,7 @@ export class CudaInstances extends CudaNames {
     const open = new Map(
       template.flatMap(({ name, isType }) => (isType ? [[name, placeholder(name)] as const] : [])),
     );
-    const found = new Map<string, Type>();
+    const found = new Map<string, Type | Expression>();
     const parameters = this.inBindings(open, scope, () =>
       parameterNodes(declarator).map((each) => {
         const type = this.type(each.childForFieldName('type'));
@@ -164,7 +164,8 @@ export class CudaInstances extends CudaNames {
     );
     parameters.forEach((parameter, i) => {
       const given = args[i]?.type;
-      if (given !== undefined && isOpen(parameter)) deduce(parameter, given, found);
+      if (given !== undefined && isOpen(parameter))
+        deduce(parameter, given, found, this.argumentsOf);
     });
     const bound = this.bound(template, explicit, scope, found);
     return bound.size === template.length ? bound : undefined;

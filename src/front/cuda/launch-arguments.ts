@@ -50,11 +50,15 @@ function ofArgument(
   }
   if (type.kind === 'struct')
     return (type.members ?? []).flatMap((member, place) => {
+      if (member.type.kind === 'pointer') {
+        const length = lengthOf(host, member.type, arg, frame, `.${member.name}`);
+        return length === undefined ? [] : [`array ${name}.${member.name} = ${length}`];
+      }
       const value = host.memberValue(arg, { name: member.name, place }, frame);
       return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
     });
   if (type.kind !== 'pointer') return [];
-  const length = lengthOf(host, parameter, arg, frame);
+  const length = lengthOf(host, type, arg, frame);
   const contents = contentsOf(host, arg, frame);
   return [
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
@@ -62,15 +66,17 @@ function ofArgument(
   ];
 }
 
-/** The elements of a passed array, where the host's text tells one number of them. */
+/** The elements of a passed array, where the host's text tells one number of them.
+ * @param member `.data`, where a struct that is passed points to the array */
 export function lengthOf(
   host: Host,
-  { type }: Declarator,
+  type: Type,
   arg: TreeNode,
   frame: Frame,
+  member = '',
 ): string | undefined {
   const found = new Set<string>();
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
+  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     const element = { texts: host.elementTexts(array, own), bytes: elementBytes(type) };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
@@ -105,6 +111,7 @@ function* originsOf(
   host: Host,
   arg: TreeNode,
   frame: Frame,
+  member = '',
 ): Generator<{
   readonly array: string;
   readonly frame: Frame;
@@ -117,16 +124,17 @@ function* originsOf(
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
       const [target, second] = children(call?.childForFieldName('arguments') ?? null);
       const callee = call?.childForFieldName('function')?.text ?? '';
-      return second && target && arrayIn(target)?.text === array ? [{ callee, second }] : [];
+      const isIt = target && arrayIn(target)?.text === `${array}${member}`;
+      return second && isIt ? [{ callee, second }] : [];
     });
-    yield { array, frame: own, calls };
+    yield { array: `${array}${member}`, frame: own, calls };
   }
 }
 
 /** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
  * tensor's `data_ptr`. */
 function arrayIn(arg: TreeNode): TreeNode | undefined {
-  if (arg.type === 'identifier') return arg;
+  if (arg.type === 'identifier' || arg.type === 'field_expression') return arg;
   const [first, second] = children(arg);
   const field = (name: string): TreeNode | null => arg.childForFieldName(name);
   const inner = (node: TreeNode | null | undefined) => (node ? arrayIn(node) : undefined);

@@ -134,7 +134,8 @@ export function chosenLaunch(
     });
     const untold = passed.filter(
       ({ parameter, arg }) =>
-        parameter.type.kind === 'pointer' && lengthOf(host, parameter, arg, frame) === undefined,
+        parameter.type.kind === 'pointer' &&
+        lengthOf(host, parameter.type, arg, frame) === undefined,
     );
     choice.next = undefined;
     const numbers = passed.flatMap(({ parameter, arg }) => {

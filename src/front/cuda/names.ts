@@ -61,6 +61,8 @@ export class CudaNames extends Converter {
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
   readonly #templates = new Map<string, StructTemplate>();
+  /** The arguments that templates were given, by the struct's name. */
+  protected readonly argumentsOf = new Map<string, Bindings>();
   /** The tag of the struct being instantiated. */
   #tag: string | undefined;
   #closures = 0;
@@ -161,6 +163,7 @@ export class CudaNames extends Converter {
     if (template === undefined) return { kind: 'other', what: `the type ${node.text}` };
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
+    this.argumentsOf.set(tag, bound);
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
     const before = this.#tag;
@@ -428,7 +431,8 @@ const decayedOf = (type: Type): Type =>
   type.kind === 'array' ? { kind: 'pointer', to: type.of } : type;
 
 const innerOf = (node: TreeNode | null): TreeNode | null =>
-  node?.childForFieldName('declarator') ?? null;
+  node?.childForFieldName('declarator') ??
+  (node?.type === 'parenthesized_declarator' ? (named(node)[0] ?? null) : null);
 
 /** `T &x` or `T &&x`, not looking into what a function takes. */
 export function isReference(node: TreeNode | null): boolean {

@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { isFloat, isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { decayed, sameType, showType } from '../types.ts';
+import { decayed, INT, sameType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
 
@@ -31,25 +31,74 @@ export const templateParameters = (list: TreeNode | null): readonly TemplatePara
 /** An open template parameter while its value is deduced. */
 export const placeholder = (name: string): Type => ({ kind: 'other', what: `template ${name}` });
 
-/** Binds the placeholders in a parameter's type to parts of an argument's type. */
-export function deduce(parameter: Type, given: Type, found: Map<string, Type>): void {
+/** Binds the placeholders in a parameter's type to parts of an argument's type.
+ * @param argumentsOf the arguments that a struct's template was given, by the struct's name */
+export function deduce(
+  parameter: Type,
+  given: Type,
+  found: Map<string, Type | Expression>,
+  argumentsOf: ReadonlyMap<string, Bindings>,
+): void {
+  const inside = (part: Type, of: Type): void => {
+    deduce(part, of, found, argumentsOf);
+  };
   if (parameter.kind === 'other') {
     const [, name] = /^template (\w+)$/.exec(parameter.what) ?? [];
     if (name !== undefined && !found.has(name)) found.set(name, decayed(given));
     return;
   }
+  if (parameter.kind === 'array' && given.kind === 'array') {
+    inside(parameter.of, given.of);
+    const { length } = parameter;
+    if (typeof length === 'object' && given.length !== undefined)
+      deduceNumber(length, given.length, found);
+    return;
+  }
   const from = decayed(given);
-  if (parameter.kind === 'pointer' && from.kind === 'pointer') deduce(parameter.to, from.to, found);
+  if (parameter.kind === 'pointer' && from.kind === 'pointer') inside(parameter.to, from.to);
+  if (parameter.kind !== 'struct' || from.kind !== 'struct') return;
+  const parts = argumentsOf.get(parameter.name);
+  const others = argumentsOf.get(from.name);
+  for (const [name, part] of parts ?? []) {
+    const other = others?.get(name);
+    if (other === undefined) continue;
+    if (!isExpression(part) && !isExpression(other)) inside(part, other);
+    else if (isExpression(part) && isExpression(other)) deduceNumber(part, other, found);
+  }
 }
 
-export const isOpen = (type: Type): boolean =>
-  type.kind === 'pointer' || type.kind === 'array'
-    ? isOpen(type.kind === 'pointer' ? type.to : type.of)
-    : type.kind === 'other' && type.what.startsWith('template ');
+/** `N` of a parameter's `T (&)[N]` or `Tile<T, N>`. */
+function deduceNumber(
+  part: Expression,
+  given: number | Expression,
+  found: Map<string, Type | Expression>,
+): void {
+  if (part.kind !== 'name' || found.has(part.name)) return;
+  const { span } = part;
+  found.set(
+    part.name,
+    typeof given === 'number' ? { kind: 'number', text: String(given), type: INT, span } : given,
+  );
+}
+
+export const isOpen = (type: Type): boolean => {
+  switch (type.kind) {
+    case 'pointer':
+      return isOpen(type.to);
+    case 'array':
+      return isOpen(type.of);
+    case 'struct':
+      return type.name.includes('<');
+    default:
+      return type.kind === 'other' && type.what.startsWith('template ');
+  }
+};
 
 /** How far an argument is from a parameter: 0 for the same type; undefined if it does not fit. */
 export function distance(parameter: Type, given: Type | undefined): number | undefined {
   if (given === undefined) return 1;
+  if (parameter.kind === 'array' && given.kind === 'array')
+    return sameType(parameter.of, given.of) ? 0 : undefined;
   const from = decayed(given);
   if (sameType(parameter, from)) return 0;
   if (parameter.kind === 'scalar' && from.kind === 'scalar') {

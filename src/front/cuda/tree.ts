@@ -11,7 +11,7 @@ import type {
 } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
-import { scalarType } from '../types.ts';
+import { INT, scalarType } from '../types.ts';
 import { nameOfCallee } from './calls.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { CudaFunctions } from './functions.ts';
@@ -276,7 +276,11 @@ class CudaConverter extends CudaFunctions {
       const name = parameter.childForFieldName('type')?.text ?? '';
       const isOpen = template.some((each) => each.isType && each.name === name && !bound.has(name));
       const node = isOpen ? typeNodeOf(args[i]) : undefined;
-      const type = node && this.inBindings(bound, scope, () => this.type(node));
+      const type =
+        node &&
+        this.inBindings(bound, scope, () =>
+          node.type === 'lambda_expression' ? this.expression(node).type : this.type(node),
+        );
       if (type !== undefined && type.kind !== 'other') bound.set(name, type);
     }
   }
@@ -389,7 +393,7 @@ class CudaConverter extends CudaFunctions {
         if (node.type === 'alias_declaration') this.type(node);
         return { kind: 'expression', span };
       case 'for_range_loop':
-        return { kind: 'unsupported', what: 'a loop over a range', span };
+        return this.#rangeLoop(node) ?? { kind: 'unsupported', what: 'a loop over a range', span };
       case 'return_statement': {
         const made = super.statementAt(node);
         if (!this.returnsPlace || made.kind !== 'return' || !made.value) return made;
@@ -417,6 +421,32 @@ class CudaConverter extends CudaFunctions {
       body: [this.statement(declaration), super.statementAt(node)],
       span,
     }));
+  }
+
+  /** `for (T v : array)`; undefined for other ranges. */
+  #rangeLoop(node: TreeNode): Statement | undefined {
+    const array = this.expression(node.childForFieldName('right'));
+    const own = node.childForFieldName('declarator');
+    const type = this.type(node.childForFieldName('type'));
+    const body = node.childForFieldName('body');
+    if (array.type?.kind !== 'array' || own === null || body === null) return undefined;
+    return this.loopOver(array.type, array, node, (element) => {
+      const made = this.declarator(own, type, undefined, node);
+      const isPlace = isReference(own);
+      const of = element.type ?? INT;
+      const declared: Declarator = {
+        ...made,
+        type: isPlace ? { kind: 'pointer', to: of } : isAuto(type) ? of : type,
+        init: isPlace ? this.addressOf(element) : element,
+      };
+      const { span } = element;
+      return this.inScope(() => {
+        if (isPlace) this.declarePlace(declared);
+        else this.declare(declared);
+        const inner = this.statement(body);
+        return [{ kind: 'declaration', declarators: [declared], span }, inner];
+      });
+    });
   }
 
   #declaration(node: TreeNode, span: Span): Statement {

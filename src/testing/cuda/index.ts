@@ -56,19 +56,13 @@ export const CUDA_CASES: readonly CudaCase[] = kernelFiles(
 ).map(cudaCase);
 
 /** A whole program, with what surrounds kernels where they are published. */
-export interface CudaProgram extends Pick<
-  CudaCase,
-  'name' | 'title' | 'text' | 'known' | 'marked'
-> {
-  /** Uses a header that nobody has here. */
-  readonly isRefused: boolean;
-}
+export type CudaProgram = Pick<CudaCase, 'name' | 'title' | 'text' | 'known' | 'marked'>;
 
 /** CUDA C++ as benchmarks, courses and extensions of libraries have it, with its host's code. */
 export const CUDA_PROGRAMS: readonly CudaProgram[] = kernelFiles(
   new URL('programs/', import.meta.url),
   '.cu',
-).map((file) => ({ ...cudaCase(file), isRefused: /^#include <curand/m.test(file.text) }));
+).map(cudaCase);
 
 /** The examples of the page. */
 export const CUDA_EXAMPLES = kernelFiles(

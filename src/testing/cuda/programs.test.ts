@@ -38,10 +38,10 @@ async function judged(text: string) {
 
 describe('CUDA as it is published', () => {
   it.each(CUDA_PROGRAMS)('$title: $known', { timeout: 60_000 }, async (program) => {
-    const { text, known, marked, isRefused } = program;
+    const { text, known, marked } = program;
     const verdicts = await judged(text);
     expect(verdicts).not.toEqual([]);
-    expect(verdicts.flatMap(({ refused }) => refused ?? []).length > 0).toBe(isRefused);
+    expect(verdicts.flatMap(({ refused }) => refused ?? [])).toEqual([]);
     if (known === 'right') {
       expect(verdicts.filter(({ status }) => status === 'wrong')).toEqual([]);
       return;

@@ -65,7 +65,7 @@ function declareArgument(
     const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
     const address = context.object(objectOf(name, type, { ...about, input: UNKNOWN }));
     context.scope.set(name, { kind: 'memory', type, address });
-    fillMembers(context, parameter, type, address);
+    fillMembers(context, parameter, type, address, pragmas);
   } else if (type.kind !== 'scalar' && type.kind !== 'vector')
     context.refuse(nameSpan, `${name} is a ${showType(type)}.`);
   else context.scope.set(name, number(context, parameter, type));
@@ -77,18 +77,32 @@ function fillMembers(
   { name, nameSpan }: Pick<Declarator, 'name' | 'nameSpan'>,
   type: StructType,
   address: Value,
+  pragmas: readonly Pragma[],
 ): void {
   if (type.union) return;
   for (const member of layoutOf(type).members) {
     const path = member.name === '' ? name : `${name}.${member.name}`;
     const at = offset(address, constant('long', member.offset));
     if (member.type.kind === 'struct')
-      fillMembers(context, { name: path, nameSpan }, member.type, at);
-    if (member.type.kind !== 'scalar' && member.type.kind !== 'vector') continue;
-    const value = number(context, { name: path, nameSpan }, member.type);
+      fillMembers(context, { name: path, nameSpan }, member.type, at, pragmas);
+    const value = memberValue(context, { name: path, nameSpan }, member.type, pragmas);
+    if (value === undefined) continue;
     const place = { kind: 'memory', type: member.type, address: at } as const;
     store(context, place, load(context, value, nameSpan), nameSpan, path);
   }
+}
+
+/** What an argument's member holds: a number, or the address of an array of its own. */
+function memberValue(
+  context: Context,
+  named: Pick<Declarator, 'name' | 'nameSpan'>,
+  type: CType,
+  pragmas: readonly Pragma[],
+): Place | undefined {
+  if (type.kind === 'scalar' || type.kind === 'vector') return number(context, named, type);
+  // What an array of pointers holds, nobody gives.
+  if (type.kind !== 'pointer' || type.to.kind === 'pointer') return undefined;
+  return { kind: 'value', type, lanes: [arrayObject(context, named, type, pragmas)] };
 }
 
 function array(
@@ -97,7 +111,21 @@ function array(
   type: Extract<CType, { kind: 'pointer' }>,
   pragmas: readonly Pragma[],
 ): void {
-  const { name, nameSpan } = parameter;
+  const { name } = parameter;
+  const address = arrayObject(context, parameter, type, pragmas);
+  const place: Place = { kind: 'value', type, lanes: [address] };
+  const { assigned, addressed } = context.frame;
+  if (!assigned.has(name) && !addressed.has(name)) context.scope.set(name, place);
+  else context.scope.set(name, movable(context, parameter, place, type));
+}
+
+/** The memory that an argument points to. */
+function arrayObject(
+  context: Context,
+  { name, nameSpan, isVolatile }: Pick<Declarator, 'name' | 'nameSpan' | 'isVolatile'>,
+  type: Extract<CType, { kind: 'pointer' }>,
+  pragmas: readonly Pragma[],
+): Value {
   // Of bytes: what it is cast to says how they are read.
   const to = type.to.kind === 'void' ? scalarType('uchar') : type.to;
   if (to.kind === 'pointer')
@@ -109,21 +137,17 @@ function array(
     space === 'local'
       ? items(context.range.local)
       : Math.max(items(context.range.global), context.values['size'] ?? 0);
-  const address = context.object(
+  return context.object(
     objectOf(name, to, {
       space,
       span: nameSpan,
       length: stated?.isAssumed === false ? 'stated' : 'assumed',
       elements: stated?.length ?? assumed,
       isArgument: true,
-      isVolatile: parameter.isVolatile ?? false,
+      isVolatile: isVolatile ?? false,
       ...(space !== 'local' && { input: UNKNOWN }),
     }),
   );
-  const place: Place = { kind: 'value', type, lanes: [address] };
-  const { assigned, addressed } = context.frame;
-  if (!assigned.has(name) && !addressed.has(name)) context.scope.set(name, place);
-  else context.scope.set(name, movable(context, parameter, place, type));
 }
 
 /** A pointer the kernel moves: a variable starting at the array. */

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+const HOST = 'int main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); k<<<1, 64>>>(o); }';
+
+/** The verdict on a kernel that should leave a value in every element. */
+async function said(before: string, body: string, value: string): Promise<unknown> {
+  const { status, findings, conditions } = await verdictOf(
+    `#pragma tuner ensures forall i < 64: o[i] == ${value}
+${before}
+__global__ void k(float *o) { int t = threadIdx.x; ${body} }
+${HOST}`,
+    CONSTANTS,
+  );
+  return { status, findings, conditions };
+}
+
+const RIGHT = { status: 'right', findings: [], conditions: [] };
+const BASE = 'struct W { float m; __device__ W() : m(0) {} __device__ W(float x) { m = x; } };';
+
+test.each([
+  [
+    'a base with a constructor',
+    `${BASE} struct D : W { int c = 3; };`,
+    'D d; o[t] = d.m + d.c;',
+    '3',
+  ],
+  [
+    'a base in a list of initialisers',
+    `${BASE} struct D : W { int c; __device__ D(float x) : W(x), c(2) {} };`,
+    'D d(4.f); o[t] = d.m + d.c;',
+    '6',
+  ],
+  [
+    "a template's base",
+    'template <typename T> struct B { T v; __device__ B(T x) : v(x) {} }; template <typename T> struct H : public B<T> { __device__ H(T x) : B<T>(x + 1) {} };',
+    'H<float> h(5.f); o[t] = h.v;',
+    '6',
+  ],
+  [
+    'a reduction of a tile by plus<T>{}',
+    '#include <cooperative_groups/reduce.h>\nnamespace cg = cooperative_groups;',
+    'auto w = cg::tiled_partition<32>(cg::this_thread_block()); o[t] = cg::reduce(w, 2.f, cg::plus<float>{});',
+    '64',
+  ],
+  ['constants of the mathematics header', '', 'o[t] = (int)(CUDART_PI_F * 100);', '314'],
+  [
+    'a static member through an object',
+    'template <class T> struct P { static constexpr int size = 16 / sizeof(T); T v[size]; };',
+    'P<float> p; for (int j = 0; j < p.size; ++j) p.v[j] = j; o[t] = p.v[3];',
+    '3',
+  ],
+  [
+    "a type in a struct's arguments",
+    'template <typename T> struct Pair { T v; int i; }; template <typename T> __device__ Pair<T> most(const Pair<T>& a, const Pair<T>& b) { return b.v > a.v ? b : a; }',
+    'Pair<float> a{1.f, 0}, b{2.f, 1}; o[t] = most(a, b).v;',
+    '2',
+  ],
+  [
+    "an array's length",
+    'template <typename T, int N> __device__ T total(T (&b)[N]) { T s = 0; for (int i = 0; i < N; ++i) s += b[i]; return s; }',
+    'float b[3] = {1, 2, 3}; o[t] = total(b);',
+    '6',
+  ],
+  [
+    "a number in a struct's arguments",
+    'template <int N> struct Tile { float v[N]; }; template <int N> __device__ int count(const Tile<N>& t) { return N; }',
+    'Tile<5> b; o[t] = count(b);',
+    '5',
+  ],
+  [
+    'a loop over an array',
+    '',
+    'int w[3] = {1, 2, 4}; int s = 0; for (int v : w) s += v; o[t] = s;',
+    '7',
+  ],
+  [
+    "a loop over an array's places",
+    '',
+    'float w[3] = {1, 2, 4}; for (auto &v : w) v *= 2; o[t] = w[0] + w[2];',
+    '10',
+  ],
+  [
+    'memcpy and memset',
+    '',
+    'float w[2] = {1, 2}, v[2]; memset(v, 0, sizeof(v)); memcpy(&v[1], &w[1], sizeof(float)); o[t] = v[0] + v[1];',
+    '2',
+  ],
+  ['the active lanes where all are', '', 'o[t] = __popc(__activemask());', '32'],
+])('%s', async (_name, before, body, value) => {
+  expect(await said(before, body, value)).toEqual(RIGHT);
+});
+
+test.each([
+  ['a lambda', 'k<<<1, 64>>>(o, [] __device__ (float a) { return a + 1; });', ''],
+  [
+    'an object through a helper',
+    'run(o, Plus{1.f});',
+    'template <typename F> void run(float *o, F f) { k<<<1, 64>>>(o, f); }',
+  ],
+])('%s at a launch', async (_name, call, helper) => {
+  const { status, conditions } = await verdictOf(
+    `struct Plus { float a; __device__ float operator()(float x) const { return x + a; } };
+template <typename F> __global__ void k(float *o, F f) { o[threadIdx.x] = f(threadIdx.x); }
+${helper}
+int main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); ${call} }`,
+    CONSTANTS,
+  );
+  expect([status, conditions]).toEqual(['right', []]);
+});
+
+test('arrays behind the pointers of a struct that is an argument', async () => {
+  const text = (guard: string): string => `struct Csr { int rows; int *ptr; float *val; };
+__global__ void k(Csr a, float *y) { int r = blockIdx.x * blockDim.x + threadIdx.x; ${guard} y[r] = a.val[r] + a.ptr[r]; }
+int main() { Csr a; a.rows = 100; float *y; cudaMalloc(&a.ptr, 400); cudaMalloc(&y, 400); k<<<4, 32>>>(a, y); }`;
+  expect((await verdictOf(text('if (r < a.rows)'), CONSTANTS)).status).toBe('right');
+  expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
+});
+
+test("numbers of CURAND's come from states of each thread's own", async () => {
+  const text = (at: string): string => `#include <curand_kernel.h>
+__global__ void k(curandState *s, float *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; curandState own = s[i]; o[i] = curand_uniform(&own); s[${at}] = own; }
+int main() { curandState *s; float *o; cudaMalloc(&s, 256 * sizeof(curandState)); cudaMalloc(&o, 1024); k<<<4, 64>>>(s, o); }`;
+  expect((await verdictOf(text('i'), CONSTANTS)).status).toBe('right');
+  expect((await verdictOf(text('i & 31'), CONSTANTS)).status).toBe('wrong');
+});
