@@ -80,7 +80,12 @@ export class Copies {
           }
         }
         // What lies outside for made-up inputs is copied all the same.
-        if (from === undefined && to !== undefined && call.unknown !== 0 && to.store.shadows.length > 0)
+        if (
+          from === undefined &&
+          to !== undefined &&
+          call.unknown !== 0 &&
+          to.store.shadows.length > 0
+        )
           setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
         move(from, to, width);
