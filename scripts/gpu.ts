@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { create, globals } from 'webgpu';
 import { begin, readWords, UsageError } from '../cli/command.ts';
+import type { Span } from '../src/base/span.ts';
 import { usualConstants } from '../src/base/constants.ts';
 import { poseValues } from '../src/checker/pose-values.ts';
+import { candidateOf, isCandidate, type Unmeasured } from '../src/gpu/candidate.ts';
 import { type Device, SubmissionFailed } from '../src/gpu/device.ts';
-import { differenceOf } from '../src/gpu/results.ts';
+import { type Candidate, measure } from '../src/gpu/measure.ts';
+import { orderOf, ratioOf, timeOf } from '../src/gpu/statistics.ts';
 import { openDevice } from '../src/gpu/webgpu.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { randomForWgsl } from '../src/testing/random-wgsl.ts';
-import type { ValueProgram } from '../src/values/index.ts';
-import { referenceRun } from '../src/values/run/reference-run.ts';
-import { beyond, wgslOf } from '../src/wgsl/index.ts';
 
 /** What became of a kernel in one configuration. */
 interface Outcome {
@@ -26,39 +26,60 @@ interface Outcome {
   readonly at?: string;
 }
 
-/** Steps of a run of values: those are small. */
+/** Steps of a run of values. */
 const BUDGET = 3e6;
+const TIMED_BUDGET = 2e9;
 
 async function onDevice(
   device: Device,
-  program: ValueProgram,
+  made: Candidate | Unmeasured,
   text: string,
 ): Promise<Omit<Outcome, 'kernel' | 'configuration'>> {
-  const reference = referenceRun(program, { budget: BUDGET });
-  if (typeof reference === 'string') return { outcome: 'not-run', detail: reference };
-  const bytes = reference.before.map((each) => each?.byteLength);
-  const made = wgslOf(program, text, { arguments: reference.arguments, bytes });
-  if (!made.ok) {
-    const [{ message, span } = { message: '', span: { start: 0, end: 0 } }] = made.diagnostics;
-    return { outcome: 'refused', detail: message, at: text.slice(span.start, span.end) };
-  }
-  if (!reference.isRight) return { outcome: 'wrong' };
-  const { value: module } = made;
-  const limit = beyond(module, device.limits);
-  if (limit !== undefined) return { outcome: 'beyond', detail: limit };
-  const before = module.arrays.map(({ object }) => reference.before[object] ?? new Uint8Array());
+  const of = (span?: Span): string => (span === undefined ? '' : text.slice(span.start, span.end));
+  if (!isCandidate(made)) return { outcome: made.why, detail: made.message, at: of(made.span) };
   try {
-    const prepared = await device.prepare(module, before);
+    const prepared = await device.prepare(made.module, made.before);
     const found = await prepared.results();
     prepared.release();
-    const detail = differenceOf(program, module, reference.after, found);
+    const detail = made.wrong(found);
     return detail === undefined ? { outcome: 'equal' } : { outcome: 'different', detail };
   } catch (error) {
     if (!(error instanceof SubmissionFailed)) throw error;
-    const { message, span } = error;
-    const at = span === undefined ? '' : text.slice(span.start, span.end);
-    return { outcome: 'refused', detail: message, at };
+    return { outcome: 'refused', detail: error.message, at: of(error.span) };
   }
+}
+
+/** Times configurations against each other, and prints them, the fastest first. */
+async function time(named: readonly (readonly [name: string, Candidate])[]): Promise<void> {
+  const { measured } = await measure(
+    named.map(([, candidate]) => candidate),
+    {
+      open: async () => {
+        const opened = await openDevice(gpu);
+        if (typeof opened === 'string') throw new UsageError(`Dawn finds no GPU here (${opened}).`);
+        return opened;
+      },
+      tell: () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
+  const timed = measured.flatMap(({ times }, index) => {
+    const estimate = timeOf(times);
+    return estimate ? [{ name: named[index]?.[0] ?? '', times, estimate }] : [];
+  });
+  const [best, ...others] = timed.toSorted((a, b) => a.estimate.middle - b.estimate.middle);
+  const micro = (nanoseconds: number): string => (nanoseconds / 1000).toPrecision(4);
+  for (const one of best ? [best, ...others] : []) {
+    const { middle, low, high } = one.estimate;
+    const ratio = best && ratioOf(one.times, best.times);
+    const beside =
+      one === best || !ratio
+        ? ''
+        : `: ${ratio.middle.toFixed(3)} times the fastest (${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)})${orderOf(ratio) === 'tie' ? ', a tie' : ''}`;
+    console.log(`${one.name} ${micro(middle)} us (${micro(low)} to ${micro(high)})${beside}`);
+  }
+  for (const [index, { state, message }] of measured.entries())
+    if (state === 'failed') console.log(`${named[index]?.[0] ?? ''}: ${message ?? ''}`);
 }
 
 begin('gpu');
@@ -70,6 +91,7 @@ const { values, files } = readWords(
   --each N      so many configurations of each kernel (default: 3)
   --random N    so many random kernels as well
   --seed N      the first of them (default: 1)
+  --time        times them, where their results are right
   --json        one object for each kernel and configuration`,
   {
     size: { type: 'string' },
@@ -77,6 +99,7 @@ const { values, files } = readWords(
     each: { type: 'string' },
     random: { type: 'string' },
     seed: { type: 'string' },
+    time: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   process.argv.slice(2),
@@ -107,6 +130,7 @@ if (!values.json)
   console.log(
     `${device.facts.name}${device.facts.isSoftware ? ': a software adapter, no GPU' : ''}`,
   );
+const right: (readonly [string, Candidate])[] = [];
 const counts: Record<string, number> = {};
 const parser = await createNodeKernelParser();
 for (const { kernel, text } of texts) {
@@ -119,7 +143,12 @@ for (const { kernel, text } of texts) {
     const program = programs[index];
     if (program === undefined) continue;
     const { configuration } = program;
-    const told: Outcome = { kernel, configuration, ...(await onDevice(device, program, text)) };
+    const { limits } = device;
+    const budget = values.time ? TIMED_BUDGET : BUDGET;
+    const made = candidateOf(program, { text, limits, budget });
+    const told: Outcome = { kernel, configuration, ...(await onDevice(device, made, text)) };
+    if (told.outcome === 'equal' && isCandidate(made))
+      right.push([`${kernel} ${JSON.stringify(configuration)}`, made]);
     counts[told.outcome] = (counts[told.outcome] ?? 0) + 1;
     const { outcome, detail = '', at = '' } = told;
     if (values.json) console.log(JSON.stringify(told));
@@ -128,6 +157,7 @@ for (const { kernel, text } of texts) {
   }
 }
 if (!values.json) console.log(JSON.stringify(counts));
+if (values.time) await time(right);
 device.close();
 // Dawn's threads would keep the process.
 process.exit(0);

@@ -29,8 +29,8 @@ export class DeviceLost extends Error {}
 
 /** Times launches of a kernel, one submission for each call. */
 export interface Timer {
-  /** Nanoseconds that so many launches took, one after the other in one submission; of the groups of a
-   * launch so many in x, or all. @throws {SubmissionFailed} @throws {DeviceLost} */
+  /** Nanoseconds that so many launches took, one after the other in one submission; of a launch about so
+   * many groups, or all. @throws {SubmissionFailed} @throws {DeviceLost} */
   sample(launches: number, groups?: number): Promise<number>;
 }
 
@@ -42,9 +42,7 @@ export interface Prepared {
   readonly kernel: Timer;
   /** The same declarations and launch, doing nothing. */
   readonly empty: Timer;
-  /** Groups of a launch in x. */
-  readonly groups: number;
-  /** Groups of a launch in all. */
+  /** Groups of a launch. */
   readonly allGroups: number;
   release(): void;
 }

@@ -84,7 +84,6 @@ class WebGpuDevice implements Device {
       results: () => this.#results(kernel, launch),
       kernel: this.#timer(kernel, launch),
       empty: this.#timer(empty, launch),
-      groups: x,
       allGroups: x * y * z,
       release: () => {
         for (const buffer of [...sources, ...work]) buffer.destroy();
@@ -198,11 +197,9 @@ class WebGpuDevice implements Device {
     pipeline: GPUComputePipeline,
     launch: Launch,
     launches: number,
-    groups = launch.module.groups[0],
+    groups = Number.POSITIVE_INFINITY,
   ): Promise<number> {
-    const [x, y, z] = launch.module.groups;
-    // A part of a launch stands for a predicted whole: one row of groups.
-    const size = groups < x ? ([groups, 1, 1] as const) : ([x, y, z] as const);
+    const size = partOf(launch.module.groups, groups);
     const stamps = this.facts.hasTimestamps ? this.#stamps() : undefined;
     try {
       return await this.#scoped(async () => {
@@ -256,6 +253,15 @@ interface Launch {
   readonly module: WgslModule;
   readonly sources: readonly GPUBuffer[];
   readonly work: readonly GPUBuffer[];
+}
+
+/** The first groups of a launch, in whole rows. */
+function partOf(
+  [x, y, z]: WgslModule['groups'],
+  groups: number,
+): readonly [number, number, number] {
+  const rows = Math.ceil(groups / x);
+  return [Math.min(x, groups), Math.min(y, rows), Math.min(z, Math.ceil(rows / y))];
 }
 
 async function contentsOf(buffer: GPUBuffer): Promise<Uint8Array<ArrayBuffer>> {
