@@ -41,6 +41,7 @@ export const IMPORT_TABLE = {
   language: ['base', 'front', 'kernel', 'values', 'platform', 'device', 'promela'],
   session: [
     'base',
+    'gpu',
     'front',
     'kernel',
     'values',
@@ -64,6 +65,7 @@ export const IMPORT_TABLE = {
   // Views read what each room says of its own, and ask the session for what is to happen.
   ui: [
     'base',
+    'gpu',
     'values',
     'platform',
     'device',
