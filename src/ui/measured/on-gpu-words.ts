@@ -122,7 +122,7 @@ export function progressInWords({ phase, stage, round, rounds, measured }: OnGpu
   if (phase === 'none') return '';
   if (phase === 'ended' && measured.every(({ state }) => state === 'failed'))
     return 'None could be timed: the table says why.';
-  if (rounds === 0) return stage ?? '';
+  if (rounds === 0) return phase === 'running' ? (stage ?? '') : '';
   if (phase !== 'running') return `${round} of ${rounds} rounds`;
   return round === 0 ? 'Comparing results, then warming up' : `Round ${round} of ${rounds}`;
 }
