@@ -5,7 +5,7 @@ const GROUPS = {
   Map: ['Map'],
   Why: ['Time', 'Machine', 'Sensitivity'],
   'Right?': ['Values', 'Schedules'],
-  Measure: ['Measured', 'Shortlist'],
+  Measure: ['Measured', 'Shortlist', 'On this GPU'],
   Search: ['Search', 'Level check', 'Runs'],
 } as const;
 
@@ -21,6 +21,7 @@ export const RESULT_VIEWS = [
   'Values',
   'Measured',
   'Shortlist',
+  'On this GPU',
   'Runs',
 ] as const satisfies readonly ViewName[];
 

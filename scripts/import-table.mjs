@@ -7,6 +7,9 @@ export const IMPORT_TABLE = {
   kernel: ['base', 'front'],
   // Values of a kernel, for one configuration.
   values: ['base', 'front', 'kernel'],
+  // A kernel's program as WGSL, and a GPU that runs and times it.
+  wgsl: ['base', 'front', 'values'],
+  gpu: ['base', 'front', 'values', 'wgsl'],
   platform: ['base', 'front', 'kernel'],
   // Real machines: what a kernel costs on one, in one configuration.
   device: ['base', 'front', 'kernel', 'platform'],
@@ -38,6 +41,7 @@ export const IMPORT_TABLE = {
   language: ['base', 'front', 'kernel', 'values', 'platform', 'device', 'promela'],
   session: [
     'base',
+    'gpu',
     'front',
     'kernel',
     'values',
@@ -61,6 +65,7 @@ export const IMPORT_TABLE = {
   // Views read what each room says of its own, and ask the session for what is to happen.
   ui: [
     'base',
+    'gpu',
     'values',
     'platform',
     'device',

@@ -1,5 +1,6 @@
 import type { KernelParser } from '../kernel/parser.ts';
 import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
+import type { GpuMeasurer } from '../gpu/measurer.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
 import type { OtherTabs } from './kept/other-tabs.ts';
@@ -33,6 +34,8 @@ export interface SessionEnvironment {
   /** The user's own kernels. */
   readonly kernels: KeyValues;
   readonly tabs: OtherTabs;
+  /** Measures on the GPU of this machine, where there is one; nothing is asked of it before. */
+  readonly gpu: () => GpuMeasurer;
   /** The reader of measurements, and where they are kept. */
   readonly measured: { readonly read: MeasuredReader; readonly kept: KeyValues };
   /** Milliseconds, for elapsed times. */

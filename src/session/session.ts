@@ -3,6 +3,7 @@ import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/parser.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
+import { createBrowserGpuMeasurer } from '../gpu/measurer-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createBrowserTextReader } from './reading/text-reader-browser.ts';
@@ -51,6 +52,7 @@ export function createSession({ isEmbedded = false, ...opening }: Opening = {}):
     valuesRunner: () => createBrowserValuesRunner(),
     textReader: () => createBrowserTextReader(),
     programs: createBrowserProgramsMaker(),
+    gpu: createBrowserGpuMeasurer,
     hasCompiler,
     ...(isEmbedded ? keepingNothing() : keeping()),
     ...opening,

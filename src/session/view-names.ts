@@ -9,5 +9,6 @@ export const RESULT_VIEWS = [
   'values',
   'measured',
   'shortlist',
+  'gpu',
   'runs',
 ] as const;

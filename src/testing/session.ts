@@ -72,6 +72,9 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   },
   textReader: () => directTextReader,
   programs: directProgramsMaker,
+  gpu: () => {
+    throw new Error('nothing is to be measured');
+  },
   hasCompiler: () => false,
   storage: storageOf(),
   tabStorage: storageOf(),

@@ -2,6 +2,7 @@ import type { SessionTools } from '../tools.ts';
 import { trust } from '../workspace/open-document.ts';
 import type { Question } from '../question.ts';
 import type { Job, JobView } from './job.ts';
+import { recallOnGpu } from './on-gpu.ts';
 import type { SideQuestion } from './side-question.ts';
 
 /** Asks, stops and closes any job. */
@@ -15,5 +16,6 @@ export const jobCommands = (tools: SessionTools) => ({
     if (asked) void tools.jobs.start(question, asked.begun, asked.steps);
   },
   cancelJob: (job: { readonly id: string }) => tools.jobs.cancel(job),
+  recallOnGpu: () => void recallOnGpu(tools),
   closeJob: (job: Job<JobView>) => tools.jobs.forget(job),
 });

@@ -9,6 +9,7 @@ import { presentOptima } from '../../session/views/judged.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
 import { MeasuredView } from '../measured/measured-view.tsx';
+import { OnGpuView } from '../measured/on-gpu-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
@@ -37,6 +38,7 @@ import type { SideQuestion } from '../../session/jobs/side-question.ts';
 import type { Question } from '../../session/question.ts';
 import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';
 import { MACHINE_SENSITIVITY } from '../../session/jobs/machine-sensitivity.ts';
+import { ON_GPU } from '../../session/jobs/on-gpu.ts';
 import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
@@ -122,6 +124,14 @@ const SENSITIVE = { constants: 'Constants', platforms: 'Several platforms' } as 
 const Constants = ofJob(SENSITIVITY, SensitivityView);
 const Machine = ofJob(MACHINE_SENSITIVITY, MachineSensitivity);
 const Platforms = ofJob(ROBUSTNESS, RobustView);
+
+/** The GPU is given what the model holds fastest. */
+function OfBestModelled(props: Omit<ComponentProps<typeof OnGpuView>, 'configurations'>) {
+  const configurations = useSessionState(({ run }) => run.configurations);
+  return <OnGpuView {...props} configurations={configurations} />;
+}
+
+const OnGpu = ofJob(ON_GPU, OfBestModelled);
 
 /** Sensitivity to constants, machine constants or platforms. */
 function Sensitivity() {
@@ -243,6 +253,7 @@ export const RESULT_VIEWS = [
     label: 'Shortlist',
     View: ofRun(fed(ShortlistView, ({ run, measured, derived }) => ({ run, measured, derived }))),
   },
+  { id: 'gpu', label: 'On this GPU', View: OnGpu },
   { id: 'runs', label: 'Runs', View: fed(RunsView, kernelRuns) },
 ] as const;
 
@@ -268,7 +279,7 @@ const GROUPS: readonly Group[] = [
   { id: 'map', label: 'Map', views: ['map'] },
   { id: 'why', label: 'Why', views: ['time', 'machine', 'sensitivity'] },
   { id: 'right', label: 'Right?', views: ['values', 'schedules'] },
-  { id: 'measure', label: 'Measure', views: ['measured', 'shortlist'] },
+  { id: 'measure', label: 'Measure', views: ['measured', 'shortlist', 'gpu'] },
   { id: 'run', label: 'Run', views: ['run'] },
   { id: 'search', label: 'Search', views: ['search', 'level', 'runs'], isOnDemand: true },
 ];

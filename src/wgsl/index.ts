@@ -1,0 +1,1 @@
+export { beyond, type Limits, type WgslModule, wgslOf } from './module.ts';

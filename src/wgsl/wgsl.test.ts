@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { onSwiftShader } from '../testing/swift-shader.ts';
+
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+const outcome = v.object({
+  kernel: v.string(),
+  configuration: v.record(v.string(), v.number()),
+  outcome: v.picklist(['equal', 'different', 'refused', 'beyond', 'wrong', 'not-run']),
+  detail: v.optional(v.string(), ''),
+  at: v.optional(v.string(), ''),
+});
+
+const filesOf = (folder: string): string[] => {
+  const path = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
+  return readdirSync(path)
+    .filter((name) => /\.c[lu]$/.test(name))
+    .map((name) => path + name);
+};
+
+/** Outcomes on SwiftShader, of all kernels. */
+const outcomes = (args: readonly string[]) =>
+  onSwiftShader('scripts/gpu.ts', ['--json', '--each', String(RUNS), ...args]).map((line) =>
+    v.parse(outcome, JSON.parse(line)),
+  );
+
+/** Kernels that WGSL has no words for, and what is in the way. */
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  'histogram.cu': /atomic functions of float/,
+  'layer_norm.cu': /warp/,
+  'scan.cu': /warp/,
+  'sum.cu': /warp/,
+};
+
+test(
+  'examples and corpus leave on SwiftShader what the run of values leaves',
+  { timeout: 600_000 },
+  () => {
+    const files = ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf);
+    const all = outcomes(files);
+    const equal = new Set(
+      all.flatMap(({ kernel, outcome: is }) => (is === 'equal' ? [kernel] : [])),
+    );
+    expect(equal.size).toBeGreaterThan(85);
+    for (const { kernel, outcome: is, detail, at } of all) {
+      if (is === 'equal' || is === 'beyond') continue;
+      // A race, and a barrier that not all come to, leave nothing to compare with.
+      if (/^(racy|divergent)/.test(kernel)) expect(is).toBe('wrong');
+      else {
+        expect(`${kernel} ${is}: ${detail}`).toMatch(REFUSED[kernel] ?? /^equal$/);
+        expect(at).not.toBe('');
+      }
+    }
+  },
+);
+
+test('random kernels do, or are refused at a place', { timeout: 600_000 }, () => {
+  const all = outcomes(['--random', String(14 * RUNS)]);
+  expect(all.filter(({ outcome: is }) => is === 'different')).toEqual([]);
+  expect(all.filter(({ outcome: is }) => is === 'equal').length).toBeGreaterThan(3 * RUNS);
+  for (const { outcome: is, at } of all) if (is === 'refused') expect(at).not.toBe('');
+});
+
+test('a published example does, at a small size', { timeout: 600_000 }, () => {
+  const file = fileURLToPath(new URL('../../examples/convolution.cl', import.meta.url));
+  const [told] = outcomes(['--define', 'WIDTH=16', '--define', 'HEIGHT=16', file]);
+  expect(told?.outcome).toBe('equal');
+});
