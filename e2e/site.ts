@@ -62,6 +62,8 @@ export async function asUsual(pages: Pick<Page, 'addInitScript'>): Promise<void>
       if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
     };
     keep('overtime-layout', { state: { machine: true, run: true }, version: 0 });
+    keep('overtime-cost-hints', { state: { shown: true, inWords: true }, version: 0 });
+    keep('overtime-pragmas', { state: { isOpen: true }, version: 0 });
     keep('overtime-problems', { state: { isOpen: true }, version: 0 });
     const constants = { size: '32', ND: '1', NU: '2', NP: '4', NS: '2', WR: '2' };
     const ticks = { GMT: '4', LMT: '1', AT: '0', BT: '1', DT: '1', LM: '12288' };

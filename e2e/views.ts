@@ -55,8 +55,8 @@ export async function openView(page: Page, name: ViewName): Promise<void> {
 
 /** Shows the run, where it is not in view anyway. */
 export async function openRun(page: Page): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Open the run' });
-  if (await opener.isVisible()) await opener.click();
+  const run = tab(page, 'Run');
+  if (await run.isVisible()) await run.click();
 }
 
 /** Shows a text: the kernel, its model, SPIN's messages, or the costs as a table. */

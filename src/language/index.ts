@@ -8,6 +8,7 @@ export type { Environment } from '../front/expr.ts';
 export { suggestPragmas, withFixes } from './fixes.ts';
 export { edited, type Mending } from './mending/edit.ts';
 export { mendings } from './mending/mendings.ts';
+export { pragmaBlock, type PragmaBlock } from './pragma-summary.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../front/pragma.ts';
 export { ALL_BUILTINS as BUILTIN_HELP } from '../front/builtins.ts';

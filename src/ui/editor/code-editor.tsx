@@ -6,6 +6,8 @@ import { useKernelCaret } from './kernel-caret.ts';
 import { type EditedText, useEditor } from './use-editor.ts';
 import { type Mark, useMarks } from './use-marks.ts';
 import { useJump, useLinePress, useStep } from './use-places.ts';
+import { type CostBars, useCostBars } from './use-cost-bars.tsx';
+import { type Lines, useHiddenLines } from './use-hidden-lines.ts';
 import { type Services, useServices } from './use-services.ts';
 
 interface Props extends EditedText {
@@ -16,6 +18,10 @@ interface Props extends EditedText {
   readonly onLine?: (line: number) => void;
   /** A place to go to; a new object goes there again. */
   readonly jump?: { readonly offset: number; readonly length?: number } | undefined;
+  /** Lines that are left out, counted from 1. */
+  readonly hidden?: Lines | undefined;
+  /** At the right of the lines. */
+  readonly costs?: CostBars | undefined;
   /** Absent: a text to look at. */
   readonly services?: Services;
 }
@@ -33,6 +39,8 @@ export function CodeEditor(props: Props) {
   useStep(open, step);
   useJump(open, jump);
   useLinePress(open, onLine);
+  useHiddenLines(open, props.hidden);
+  const bars = useCostBars(open, props.costs);
   useKernelCaret(open, onChange !== undefined);
   return (
     <div className="code-editor" data-editor={language}>
@@ -49,6 +57,7 @@ export function CodeEditor(props: Props) {
         !open && <pre className="code-editor-plain soft-text">{text}</pre>
       )}
       <div ref={host} className="code-editor-host" />
+      {bars}
     </div>
   );
 }

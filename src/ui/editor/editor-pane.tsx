@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import { isStale, outdatedJob } from '../../session/outdated.ts';
 import type { SessionState } from '../../session/state.ts';
+import { isOnMachine } from '../../platform/index.ts';
 import { toldOnce } from '../../session/views/told.ts';
 import {
   useCommands,
@@ -25,6 +26,8 @@ import './editor-pane.css';
 import { KernelPicker, TextsMenu, useHints } from './editor-tools.tsx';
 import { FollowingEditor } from './following-editor.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
+import { PragmaBar } from './pragma-bar.tsx';
+import { usePragmaBlock } from './use-pragma-block.ts';
 import { ReadingBar } from './reading-bar.tsx';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './use-marks.ts';
@@ -69,7 +72,12 @@ export function EditorPane() {
   useModelTab();
   const commands = useCommands();
   const language = useLanguage();
-  const { kernelText: text, compilerChecks } = useSessionState((state) => state.settings);
+  const {
+    kernelText: text,
+    compilerChecks,
+    example,
+    semantics,
+  } = useSessionState((state) => state.settings);
   const {
     diagnostics: own,
     kernels,
@@ -83,7 +91,10 @@ export function EditorPane() {
   const stale = useSessionState(isStale);
   const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
-  const { shown: hints } = useHints();
+  const { shown: isCosted, inWords = false } = useHints();
+  // A machine's costs are those of warps: they have words alone.
+  const isByLine = !isOnMachine(semantics);
+  const hints = isCosted && (inWords || !isByLine);
   const jump = useOpened((opened) => opened.jump);
   const ofValues = useSessionState((state) =>
     outdatedJob(VERIFICATION)(state) ? NONE : jobOf(state, VERIFICATION).diagnostics,
@@ -104,6 +115,18 @@ export function EditorPane() {
     }),
     [language, hints, costsKey, isTaught],
   );
+  const pragmas = usePragmaBlock({
+    text,
+    example: isTaught ? undefined : example,
+    jump,
+    diagnostics,
+  });
+  const bars = useMemo(() => {
+    if (!isCosted || !isByLine || isReading) return undefined;
+    const view = language.costs();
+    // A new key each time costs may have changed.
+    return costsKey.derived && view?.result.ok === true ? view.result.table.lines : undefined;
+  }, [isCosted, isByLine, isReading, language, costsKey]);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const contents: Record<(typeof EDITOR_TABS)[number]['id'], Omit<TabbedView, 'id' | 'label'>> = {
     kernel: {
@@ -116,6 +139,7 @@ export function EditorPane() {
       content: (
         <>
           <KernelPicker kernels={kernels} name={kernelName} onChange={commands.setKernelName} />
+          {pragmas && <PragmaBar {...pragmas} />}
           <FollowingEditor
             stepOf={kernelStep}
             isStale={stale}
@@ -127,6 +151,8 @@ export function EditorPane() {
             onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
             jump={jump}
             services={services}
+            hidden={pragmas?.isOpen === false ? pragmas.block : undefined}
+            costs={bars}
           />
           <ReadingBar />
           <DiagnosticsList

@@ -14,10 +14,16 @@ import { Icon } from '../shared/icons.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
 
 /** Older versions kept `on` or `off`. */
-export const useHints = keptStore<{ readonly shown: boolean }>(
+interface Hints {
+  readonly shown: boolean;
+  /** After each access too, not only as bars. */
+  readonly inWords?: boolean;
+}
+
+export const useHints = keptStore<Hints>(
   'overtime-cost-hints',
   v.union([
-    v.object({ shown: v.boolean() }),
+    v.object({ shown: v.boolean(), inWords: v.exactOptional(v.boolean()) }),
     v.pipe(
       v.picklist(['on', 'off']),
       v.transform((word) => ({ shown: word === 'on' })),
@@ -41,10 +47,21 @@ interface Props<Id extends string> {
 /** The text that is shown, and what is written into the kernel. */
 export function TextsMenu<Id extends string>(props: Props<Id>) {
   const { views, shown, onShow, compiler, isChecked, onChecked } = props;
-  const { shown: hints } = useHints();
+  const { shown: hints, inWords = false } = useHints();
   const title = views.find(({ id }) => id === shown)?.label ?? '';
   const inKernel = [
-    { id: 'costs', label: 'Show costs', about: 'What each access and call costs', isOn: hints },
+    {
+      id: 'costs',
+      label: 'Show costs',
+      about: 'Bars of what each line costs a work-item',
+      isOn: hints,
+    },
+    {
+      id: 'words',
+      label: 'Costs in words',
+      about: 'After each access and call, with where they are from',
+      isOn: inWords,
+    },
     { id: 'clang', label: 'Check with clang', about: CLANG[compiler.phase], isOn: isChecked },
   ];
   const on = inKernel.filter(({ isOn }) => isOn).map(({ id }) => id);
@@ -79,7 +96,7 @@ export function TextsMenu<Id extends string>(props: Props<Id>) {
             selectedKeys={on}
             onSelectionChange={(keys) => {
               const isOn = (id: string): boolean => keys === 'all' || keys.has(id);
-              showHints(isOn('costs'));
+              useHints.setState({ shown: isOn('costs'), inWords: isOn('words') });
               if (isOn('clang') !== isChecked) onChecked(isOn('clang'));
             }}
           >

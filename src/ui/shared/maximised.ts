@@ -44,6 +44,16 @@ const FILL: Action = {
   },
 };
 
+/** The run is read best with all the room there is. */
+export const OPEN_RUN = {
+  id: 'open-run',
+  group: 'The run',
+  label: 'The run in the full window, or back',
+  keys: ['R'],
+  help: 'The run in the full window, or back',
+  run: () => toggleMaximised('trace'),
+} satisfies Action;
+
 /** Hides the browser's own bars, for a projector. */
 const FULL_SCREEN: Action = {
   id: 'full-screen',
@@ -61,6 +71,7 @@ const FULL_SCREEN: Action = {
 
 /** Everything that makes a pane larger. */
 export const PANE_ACTIONS: readonly Action[] = [
+  OPEN_RUN,
   FILL,
   FULL_SCREEN,
   ...PANES.map(({ id, label }) => ({

@@ -11,7 +11,7 @@ import { WelcomeBar } from '../first-visit/welcome-bar.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import type { PaneId } from '../shared/maximised.ts';
+import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
 import { usePageLayout } from '../shared/page-layout.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
@@ -169,11 +169,16 @@ function Right({ results, run, isKept, hasThree }: RightProps) {
   // A projector has no room for both on top of each other.
   const isShort = useShort();
   const isBeside = (isShort && isPresented) || hasThree;
+  const isFull = useMaximised(({ pane }) => pane === 'trace');
   if (!isKept && !isPresented)
     return (
       <>
-        <div className="right-panes">{results(run)}</div>
-        <RunStrip />
+        {/* A pane that fills the window stands in no other. */}
+        <div className="right-panes">{results(isFull ? null : run)}</div>
+        {isFull && run}
+        <AroundPanes>
+          <RunStrip />
+        </AroundPanes>
       </>
     );
   return (

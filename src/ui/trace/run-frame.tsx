@@ -51,6 +51,8 @@ interface Props {
   /** Between the words and the charts. */
   readonly notes?: ReactNode;
   readonly foot?: ReactNode;
+  /** What the run is of, left of the charts. */
+  readonly beside?: ReactNode;
   /** Lets the pane fill the window. */
   readonly fill: ReactNode;
   readonly isOutdated?: boolean;
@@ -131,6 +133,7 @@ export function RunFrame(props: Props) {
           <SidePanels
             id={id}
             panels={{
+              source: props.beside,
               messages:
                 charts === 'time' ? undefined : (
                   <Messages layout={layout} picture={sequence} style={style} />
@@ -142,8 +145,9 @@ export function RunFrame(props: Props) {
             }}
             sizes={{
               inspector: 240,
+              ...(props.beside !== undefined && { source: '28%' }),
               // Lifelines need more room than lanes.
-              ...(charts === 'both' && { messages: inspector ? '45%' : '60%' }),
+              ...(charts === 'both' && { messages: messagesShare(inspector, props.beside) }),
             }}
             least={{ inspector: 190 }}
           />
@@ -154,6 +158,12 @@ export function RunFrame(props: Props) {
       {layout && foot}
     </section>
   );
+}
+
+/** Of the width, where the chart over time stands beside them. */
+function messagesShare(inspector: boolean, beside: ReactNode): string {
+  if (beside !== undefined) return '32%';
+  return inspector ? '45%' : '60%';
 }
 
 interface ToolsProps extends Pick<Props, 'own'> {

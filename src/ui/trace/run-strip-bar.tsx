@@ -15,7 +15,8 @@ import { type Palette, usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { useSize } from '../shared/hooks.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { open } from '../shared/opened.ts';
+import { ariaKeys } from '../shared/action.ts';
+import { OPEN_RUN } from '../shared/maximised.ts';
 import { useJob } from '../shared/session-context.tsx';
 import { tickOf } from './cursor.ts';
 import { Legend } from './legend.tsx';
@@ -48,7 +49,8 @@ export function RunStrip() {
           className="button link run-strip-open"
           aria-label="Open the run"
           isDisabled={!isReady}
-          onPress={() => open({ results: 'run' })}
+          aria-keyshortcuts={ariaKeys(OPEN_RUN.keys)}
+          onPress={OPEN_RUN.run}
         >
           The run
         </Button>
@@ -92,7 +94,7 @@ function Strip({ run, timeline }: StripProps) {
   }, [run, scale]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above opens it by key
-    <div ref={frame} className="run-strip-lanes" onClick={() => run && open({ results: 'run' })}>
+    <div ref={frame} className="run-strip-lanes" onClick={() => run && OPEN_RUN.run()}>
       <canvas ref={canvas} style={{ width, height }} aria-hidden="true" />
       {run && <div ref={cursor} className="run-strip-cursor" />}
     </div>

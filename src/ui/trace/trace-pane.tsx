@@ -5,16 +5,21 @@ import { isUncheckedFile } from '../../session/caveats/of-file.ts';
 import { type CardStyle, timelineOf, timeRun } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { Picture } from '../drawing/picture.ts';
+import { SHARE } from '../share/share-actions.ts';
+import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
+import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { timedTrack, type TimedTrack, type Track } from './cursor.ts';
+import { useNarrow } from '../theme/text-size.ts';
 import { GanttChart } from './gantt-chart.tsx';
 import { Legend } from './legend.tsx';
 import { load, moves } from './moves.ts';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
+import { RunBeside } from './run-beside-pane.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { StoppedLine } from './stopped-line.tsx';
 import { TIME_TABS, useKernelLines } from './time-inspector-pane.tsx';
@@ -43,6 +48,8 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
   );
   const beside = besideAnswer(view, optima);
   const lines = useKernelLines();
+  const isFilling = useMaximised(({ pane }) => pane === 'trace');
+  const isPhone = useNarrow(600);
   useEffect(() => load(view.trace && timeRun(view.trace)), [view.trace]);
   const own = useOwn(view);
   const track = useMemo(() => own && timedTrack(own), [own]);
@@ -64,7 +71,13 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
       tabs={TIME_TABS}
       isOutdated={outdated !== undefined}
       trailFiles={trailFiles}
-      fill={<FillButton id="trace" />}
+      beside={isFilling && !isPhone ? <RunBeside /> : undefined}
+      fill={
+        <>
+          {isFilling && <IconButton icon="share" {...SHARE} onPress={SHARE.run} />}
+          <FillButton id="trace" />
+        </>
+      }
       head={
         <>
           {beside !== undefined && (

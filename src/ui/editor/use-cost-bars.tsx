@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { whole } from '../../base/words.ts';
+import type { CostLine } from '../../language/index.ts';
+import './cost-bars.css';
+import type { OpenEditor } from './use-editor.ts';
+
+/** Ticks of a work-item, line by line. */
+export type CostBars = readonly CostLine[];
+
+interface Placed {
+  readonly line: CostLine;
+  readonly top: number;
+  /** Pixels right of the line's text. */
+  readonly room: number;
+}
+
+/** Pixels of the longest bar, and of a number with what is around it. */
+const LONGEST = 64;
+const NUMBER = 48;
+
+/** A column of bars that scrolls with the text. */
+export function useCostBars(open: OpenEditor | undefined, costs: CostBars | undefined): ReactNode {
+  const placed = usePlaces(open, costs);
+  if (!costs || placed.length === 0) return null;
+  const most = Math.max(...costs.map(({ ticks }) => ticks.most), 1);
+  return (
+    <ul className="cost-bars" aria-label="Ticks of a work-item">
+      {placed.map((one) => (
+        <Bar key={one.line.line} {...one} most={most} />
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ line, top, room, most }: Placed & { readonly most: number }) {
+  const { ticks, global, local, barriers } = line;
+  const isBarrier = ticks.most === 0;
+  const space = isBarrier ? 'barrier' : global.most >= local.most ? 'global' : 'local';
+  const width = isBarrier ? 2 : Math.max(2, Math.min(room - NUMBER, (LONGEST * ticks.most) / most));
+  const number = whole(isBarrier ? barriers.most : ticks.most);
+  const unit = isBarrier ? 'barriers' : `ticks, ${space}`;
+  return (
+    <li className="cost-bar" style={{ top }}>
+      <i className={`cost-bar-ink ${space}`} style={{ width }} />
+      <span className="visually-hidden">line {line.line}: </span>
+      {isBarrier ? '' : number}
+      <span className="visually-hidden">
+        {isBarrier ? number : ''} {unit}
+      </span>
+    </li>
+  );
+}
+
+function usePlaces(open: OpenEditor | undefined, costs: CostBars | undefined): readonly Placed[] {
+  const [placed, setPlaced] = useState<readonly Placed[]>([]);
+  useEffect(() => {
+    if (!open || !costs) return undefined;
+    const { editor, model } = open;
+    const place = (): void => {
+      const scrolled = editor.getScrollTop();
+      const { height, width } = editor.getLayoutInfo();
+      setPlaced(
+        costs.flatMap((line) => {
+          if (line.line > model.getLineCount()) return [];
+          const top = editor.getTopForLineNumber(line.line) - scrolled;
+          const column = model.getLineMaxColumn(line.line);
+          const end = editor.getScrolledVisiblePosition({ lineNumber: line.line, column });
+          const room = width - (end?.left ?? 0);
+          return top < 0 || top > height ? [] : [{ line, top, room }];
+        }),
+      );
+    };
+    const listening = [
+      editor.onDidScrollChange(place),
+      editor.onDidLayoutChange(place),
+      editor.onDidContentSizeChange(place),
+    ];
+    // Lines are hidden and laid out first.
+    const frame = requestAnimationFrame(place);
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const each of listening) each.dispose();
+    };
+  }, [open, costs]);
+  return placed;
+}
