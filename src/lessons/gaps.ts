@@ -41,3 +41,18 @@ export const around = (text: string): string =>
   )
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** What the gaps of a text hold. */
+export const fillsOf = (text: string): readonly string[] =>
+  gapsOf(text).map(({ start, end }) => text.slice(start, end));
+
+/** Why these cannot be fillings of a text's gaps, if they cannot: the task's own lines stay. */
+export function fillFault(text: string, fills: readonly string[]): string | undefined {
+  const gaps = gapsOf(text).length;
+  if (fills.length !== gaps) return `It fills ${fills.length} gaps of ${gaps}.`;
+  if (fills.some((fill) => fill.includes(GAP.open) || fill.includes(GAP.close)))
+    return `${GAP.open} and ${GAP.close} mark the gaps: leave them out of what you write.`;
+  if (fills.some((fill) => /pragma[\s\S]*tuner/i.test(fill)))
+    return 'Lines #pragma tuner say what is wanted: they cannot be added.';
+  return undefined;
+}

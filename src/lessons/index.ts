@@ -20,3 +20,4 @@ export { type Lesson, type Problem, readLesson } from './read.ts';
 export { GivenUp } from './until.ts';
 export type { PuzzleLanguage } from './format.ts';
 export { answered, CHAPTERS, inLanguage, isPuzzle, type Puzzle, PUZZLES } from './puzzles.ts';
+export { NO_WORK, solvedOf, workFile, workSchema, withSolved } from './work.ts';

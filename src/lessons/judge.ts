@@ -1,15 +1,17 @@
 import { positionAt } from '../base/span.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Session } from '../session/core.ts';
-import type { Settings } from '../session/kept/settings.ts';
+import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
 import type { TimeSplit } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Finding } from '../values/index.ts';
 import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
-import { around, filled } from './gaps.ts';
+import { foundAt } from './found-line.ts';
+import { around, fillFault, filled, fillsOf } from './gaps.ts';
 import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
+import type { WorkEvidence } from './work.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
 import { PAR, type ParView } from '../session/jobs/par.ts';
 import { VERIFICATION, type VerificationView } from '../session/jobs/verification.ts';
@@ -39,6 +41,8 @@ export interface Judgement {
   readonly hint?: string | undefined;
   /** Time splits of the answer and of its comparison: the difference is a hint. */
   readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
+  /** What a right answer to a puzzle rests on. */
+  readonly evidence?: Partial<WorkEvidence> | undefined;
   /** Time split of an answer that is too slow. */
   readonly spent?: TimeSplit | undefined;
 }
@@ -230,27 +234,21 @@ function elsewhere({ store }: Session, wanted: Settings): string | undefined {
 
 /** The line of a finding, or of what it goes back to. */
 async function wrongLine(session: Session, line: number, signal: AbortSignal): Promise<Judgement> {
-  const { findings } = await verified(session, signal);
-  const text = session.store.getState().settings.kernelText;
-  const places = findings.map(({ span, related = [] }) =>
-    [span, ...related.map((each) => each.span)].map(({ start }) => positionAt(text, start).line),
-  );
-  const found = places.findIndex((lines) => lines.includes(line));
-  const [first] = findings;
-  if (!first) throw new Unjudged('Nothing goes wrong with this kernel.');
-  // Where only the result is wrong, no line of the kernel is named.
-  const isResult = findings.every(({ kind }) => kind === 'result');
-  const finding = findings[Math.max(0, found)] ?? first;
-  const right = found >= 0 || (isResult && isDeciding(text, line));
-  if (!right)
-    return { right, words: `Nothing goes wrong in line ${line}, for any input or order.` };
-  session.commands.showFinding(Math.max(0, found));
-  return { right, words: `Right: ${finding.message}`, hint: 'It is played on the stage.' };
+  const { findings, status } = await verified(session, signal);
+  const { settings } = session.store.getState();
+  if (findings.length === 0) throw new Unjudged('Nothing goes wrong with this kernel.');
+  const found = foundAt(settings.kernelText, findings, line);
+  const finding = findings[found ?? -1];
+  if (found === undefined || !finding)
+    return { right: false, words: `Nothing goes wrong in line ${line}, for any input or order.` };
+  session.commands.showFinding(found);
+  return {
+    right: true,
+    words: `Right: ${finding.message}`,
+    hint: 'It is played on the stage.',
+    evidence: { verdict: status, bound: { size: verifiedSizeOf(settings) } },
+  };
 }
-
-/** A condition leaves something out. */
-const isDeciding = (text: string, line: number): boolean =>
-  /^\s*if\b/.test(text.split('\n')[line - 1] ?? '');
 
 /** SPIN's own answer for all inputs and orders. */
 async function searched(session: Session, signal: AbortSignal): Promise<Judgement> {
@@ -260,7 +258,9 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
   const state = await until(session, (now) => isOver(jobOf(now, VERIFICATION)), signal);
   const { verification, message } = jobOf(state, VERIFICATION);
   if (!verification) throw new Unjudged(message ?? 'SPIN could not search it.');
-  const { findings, inputs, states, notChecked } = verification;
+  const { findings, inputs, states, notChecked, status } = verification;
+  const size = verifiedSizeOf(session.store.getState().settings);
+  const evidence = { verdict: status, bound: { size, inputs }, states };
   const [first] = findings;
   if (first) {
     session.commands.showFinding(0);
@@ -272,10 +272,15 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
       right: true,
       words: 'Right for every input that was tried, and for every order of the work-items.',
       hint: why === undefined ? undefined : `SPIN did not search it: ${why}.`,
+      evidence,
     };
   }
   const of = inputs === 1 ? 'the one input' : `all ${WHOLE.format(inputs)} inputs`;
-  return { right: true, words: `Right for ${of} and every order: ${WHOLE.format(states)} states.` };
+  return {
+    right: true,
+    words: `Right for ${of} and every order: ${WHOLE.format(states)} states.`,
+    evidence,
+  };
 }
 
 async function fill(
@@ -290,18 +295,24 @@ async function fill(
     throw new Unjudged(
       'Only what stands between /*?*/ and /*!*/ is yours: put the rest back, or begin again.',
     );
+  const fault = fillFault(text, fillsOf(session.store.getState().settings.kernelText));
+  if (fault !== undefined) throw new Unjudged(fault);
   const wrong = await wrongIn(session, signal);
   if (wrong) return wrong;
+  const par = { ...page, kernel: filled(text, task.solution) };
   if (isProved === true) {
     const proved = await searched(session, signal);
     if (!proved.right || task.fast !== true) return proved;
+    const compared = await against(session, par, signal);
+    const evidence = proved.evidence && { ...proved.evidence, ...compared.evidence };
+    return { ...compared, evidence };
   }
   if (task.fast !== true)
     return {
       right: true,
       words: 'Right: whatever the order of the work-items, the result is what it should be.',
     };
-  return against(session, { ...page, kernel: filled(text, task.solution) }, signal);
+  return against(session, par, signal);
 }
 
 async function faster(
@@ -336,6 +347,7 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
         minTime < time
           ? `Better than par: ${ticksInWords(minTime)}, and par is ${ticksInWords(time)}. Both are proved.`
           : `Right, and at par: ${ticksInWords(minTime)}, proved.`,
+      evidence: { time: String(minTime), par: String(time) },
     };
   return {
     right: false,

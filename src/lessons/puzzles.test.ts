@@ -3,7 +3,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { PUZZLE_LANGUAGES } from './format.ts';
 import { gapsOf } from './gaps.ts';
-import { checkAnswer, type PuzzleTools } from '../testing/puzzle-check.ts';
+import { checkAnswer, type PuzzleTools } from './puzzle-check.ts';
 import { CHAPTERS, inLanguage, type Puzzle, PUZZLES } from './puzzles.ts';
 
 const tools: PuzzleTools = {

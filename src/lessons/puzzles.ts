@@ -7,6 +7,8 @@ import type { Lesson } from './read.ts';
 /** A lesson that is one question about a kernel. */
 export interface Puzzle extends Lesson {
   readonly chapter: ChapterId;
+  /** OpenCL where absent. */
+  readonly writtenIn?: PuzzleLanguage;
 }
 
 export const isPuzzle = (lesson: Lesson): lesson is Puzzle =>
@@ -52,6 +54,7 @@ export function inLanguage(puzzle: Puzzle, language: PuzzleLanguage): Puzzle {
   const fills = ({ fill }: { readonly fill: readonly string[] }) => ({ fill: fill.map(inCuda) });
   return {
     ...puzzle,
+    writtenIn: language,
     page: { ...page, kernel: inCuda(page.kernel) },
     tasks: puzzle.tasks.map((task) =>
       task.kind === 'fill'

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { MOST_BYTES, NO_PROGRESS, progressSchema } from '../../lessons/index.ts';
+import {
+  MOST_BYTES,
+  NO_PROGRESS,
+  NO_WORK,
+  progressSchema,
+  workSchema,
+} from '../../lessons/index.ts';
 import { keptStore } from '../shared/kept-store.ts';
 
 /** Progress in the lessons, kept by this browser. */
 export const useProgress = keptStore('overtime-progress', progressSchema, NO_PROGRESS);
+
+/** Solved puzzles with their evidence, kept by this browser. */
+export const useWork = keptStore('overtime-work', workSchema, NO_WORK);
 
 const MOST_OWN = 30;
 

@@ -12,15 +12,18 @@ import {
   noted,
   pageOf,
   type PageOf,
+  type Puzzle,
   PUZZLES,
   settingsOf,
+  solvedOf,
   type Task,
   Unjudged,
+  withSolved,
 } from '../../lessons/index.ts';
 import type { Session } from '../../session/core.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { open, selectPlace } from '../shared/opened.ts';
-import { useProgress } from './kept-progress.ts';
+import { useProgress, useWork } from './kept-progress.ts';
 import { useOpenedLessons } from './opened-lessons.ts';
 import { endPicking, keyOf, usePicking } from './picking.ts';
 import { jobOf } from '../../session/jobs/job.ts';
@@ -177,11 +180,26 @@ export async function answerTask(
     const isOver = answer.kind !== 'look' || judgement.right || isLast(task, answer.looks);
     if (isOver)
       useProgress.setState(noted(useProgress.getState(), lesson.id, task.id, judgement.right));
+    if (isPuzzle(lesson)) await keepSolved(session, lesson, answer, judgement);
   } catch (error) {
     if (error instanceof GivenUp) return;
     if (!(error instanceof Unjudged)) throw error;
     say({ unjudged: error.message });
   }
+}
+
+/** Keeps what a right answer rests on, to be handed in. */
+async function keepSolved(
+  session: Session,
+  puzzle: Puzzle,
+  answer: Answer,
+  { right, evidence }: Judgement,
+): Promise<void> {
+  if (!right || !evidence) return;
+  const { kernelText } = session.store.getState().settings;
+  const line = answer.kind === 'line' ? answer.line : undefined;
+  const solved = await solvedOf(puzzle, line, kernelText, evidence);
+  if (solved) useWork.setState(withSolved(useWork.getState(), solved));
 }
 
 const isLast = (task: Task, looks: number): boolean =>

@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { Button, Label, TextArea, TextField } from 'react-aria-components';
+import { Button, Input, Label, TextArea, TextField } from 'react-aria-components';
 import {
   codeOf,
   type Lesson,
   NO_PROGRESS,
+  NO_WORK,
   type Progress,
   progressFile,
   readProgress,
+  workFile,
 } from '../../lessons/index.ts';
+import { count } from '../../base/words.ts';
 import { download } from '../shared/download.ts';
-import { useProgress } from './kept-progress.ts';
+import { useProgress, useWork } from './kept-progress.ts';
 
 /** Progress to hand in as a file or code, and codes to read. */
 export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] }) {
@@ -24,6 +27,7 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
         This browser keeps what you have done. Give it to your teacher as a file, or as a code that
         fits into a message.
       </p>
+      <WorkPart />
       <div className="lesson-answer">
         <Button
           className="button small"
@@ -34,7 +38,13 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
         <Button className="button small" onPress={() => setCode(codeOf(progress))}>
           Show the code
         </Button>
-        <Button className="button small" onPress={() => useProgress.setState(NO_PROGRESS)}>
+        <Button
+          className="button small"
+          onPress={() => {
+            useProgress.setState(NO_PROGRESS);
+            useWork.setState(NO_WORK);
+          }}
+        >
           Forget it
         </Button>
       </div>
@@ -69,6 +79,39 @@ export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] 
           ))}
       </div>
     </details>
+  );
+}
+
+/** Solved puzzles with their evidence, to hand in. */
+function WorkPart() {
+  const work = useWork();
+  const { student, solved } = work;
+  return (
+    <>
+      <p className="note">
+        {solved.length === 0
+          ? 'A puzzle that you solve is kept with its proof, for your teacher to check again.'
+          : `${count(solved.length, 'puzzle', 'puzzles')} solved, each with what was proved: your teacher can check it again.`}
+      </p>
+      <TextField
+        className="lesson-read column"
+        value={student}
+        maxLength={80}
+        onChange={(name) => useWork.setState({ student: name })}
+      >
+        <Label>Your name, as the file is to have it</Label>
+        <Input className="lesson-input" />
+      </TextField>
+      <div className="lesson-answer">
+        <Button
+          className="button small"
+          isDisabled={solved.length === 0}
+          onPress={() => download('overtime-work.json', workFile(work))}
+        >
+          Save my work
+        </Button>
+      </div>
+    </>
   );
 }
 

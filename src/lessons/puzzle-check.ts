@@ -7,8 +7,8 @@ import {
 } from '../checker/index.ts';
 import { CONSTANT_NAMES } from '../platform/index.ts';
 import { verifiedSizeOf } from '../session/kept/settings.ts';
-import { settingsOf } from '../lessons/page.ts';
-import { answered, type Puzzle } from '../lessons/puzzles.ts';
+import { settingsOf } from './page.ts';
+import { answered, type Puzzle } from './puzzles.ts';
 
 /** Reads a text. */
 export type Parser = Parameters<typeof poseValues>[0];
