@@ -34,6 +34,9 @@ export class CudaCalls extends CudaInstances {
         return this.#meaning(node.text, span, this.maker(node));
       case 'qualified_identifier':
         return this.#qualifiedName(node);
+      case 'template_function':
+      case 'template_type':
+        return this.#trait(node, span) ?? super.expressionAt(node);
       case 'subscript_expression': {
         const array = this.expression(field('argument'));
         const index = this.expression(named(field('indices'))[0] ?? null);
@@ -94,12 +97,21 @@ export class CudaCalls extends CudaInstances {
     return { kind: 'name', name, span };
   }
 
-  /** `Traits<T>::size`, `Mode::fast`, `std::min`. */
+  #trait(node: TreeNode | null, span: Span): Expression | undefined {
+    const answer = node === null ? undefined : this.traitValue(node);
+    return answer === undefined
+      ? undefined
+      : { kind: 'number', text: answer ? '1' : '0', type: INT, span };
+  }
+
+  /** `Traits<T>::size`, `Mode::fast`, `std::min`, `std::is_same_v<T, U>`. */
   #qualifiedName(node: TreeNode): Expression {
     const scope = node.childForFieldName('scope');
     const name = node.childForFieldName('name');
     const span = this.span(node);
     if (name?.type === 'qualified_identifier') return this.expression(name);
+    const trait = this.#trait(name?.text === 'value' ? scope : name, span);
+    if (trait !== undefined) return trait;
     const owner =
       scope !== null && (scope.type === 'template_type' || this.scope.has(scope.text))
         ? this.type(scope)

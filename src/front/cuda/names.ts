@@ -13,6 +13,8 @@ import {
   type TemplateParameter,
   templateParameters,
 } from './templates.ts';
+import { wholeOf } from './constants.ts';
+import { questionOf, typeOfTrait } from './traits.ts';
 import { typeOfCuda } from './words.ts';
 
 /** A function or method as the text defines it, before its template has arguments. */
@@ -145,6 +147,8 @@ export class CudaNames extends Converter {
       const inner = type?.kind === 'struct' ? this.inside.get(type.name) : undefined;
       const found = inner?.typeNamed(name?.text ?? '');
       if (found !== undefined) return found;
+      // `std::conditional<...>::type`
+      if (name?.text === 'type' && type && type.kind !== 'other') return type;
     }
     if (name?.type === 'qualified_identifier' || name?.type === 'template_type')
       return this.type(name);
@@ -160,7 +164,8 @@ export class CudaNames extends Converter {
       return { kind: 'other', what: `thread_block_tile<${size ? shown(size) : 32}>` };
     }
     const template = this.#templates.get(name);
-    if (template === undefined) return { kind: 'other', what: `the type ${node.text}` };
+    if (template === undefined)
+      return this.#traitType(name, args) ?? { kind: 'other', what: `the type ${node.text}` };
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
     this.argumentsOf.set(tag, bound);
@@ -173,6 +178,22 @@ export class CudaNames extends Converter {
     } finally {
       this.#tag = before;
     }
+  }
+
+  #traitType(name: string, args: readonly TreeNode[]): Type | undefined {
+    const typeAt = (place: number): Type | undefined => args[place] && this.type(args[place]);
+    return typeOfTrait(name, typeAt, () => {
+      const value = args[0] && wholeOf(this.argument(args[0]));
+      return value === undefined ? undefined : value !== 0n;
+    });
+  }
+
+  /** The answer of `is_same_v<T, U>` and its like; undefined for other templates. */
+  protected traitValue(node: TreeNode): boolean | undefined {
+    const question = questionOf(node.childForFieldName('name')?.text ?? '');
+    const [first, second] = named(node.childForFieldName('arguments'));
+    if (question === undefined || first === undefined) return undefined;
+    return question(this.type(first), second && this.type(second));
   }
 
   /** A value among a template's arguments. */

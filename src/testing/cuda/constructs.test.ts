@@ -88,6 +88,12 @@ test.each([
     'float w[2] = {1, 2}, v[2]; memset(v, 0, sizeof(v)); memcpy(&v[1], &w[1], sizeof(float)); o[t] = v[0] + v[1];',
     '2',
   ],
+  [
+    'traits of types',
+    'template <typename T> __device__ int kindOf(T x) { if constexpr (std::is_same_v<T, float>) return 1; else return std::is_integral<T>::value ? 2 : 3; }',
+    'using V = std::conditional_t<std::is_same_v<int, int>, float, double>; V v = 0.5f; std::make_unsigned_t<short> u = -1; o[t] = kindOf(v) + 10 * kindOf(t) + 100 * kindOf(0.5) + (u > 0 ? 2 : 0);',
+    '323',
+  ],
   ['the active lanes where all are', '', 'o[t] = __popc(__activemask());', '32'],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
