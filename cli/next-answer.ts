@@ -1,10 +1,8 @@
-import { figuresOf, type Problem } from '../src/checker/index.ts';
+import { leastMilliseconds, type Problem } from '../src/checker/index.ts';
 import {
   type Candidates,
-  deadParameters,
-  impossible,
+  findingsOf,
   isTimed,
-  missedBy,
   type Observation,
   type Proposal,
 } from '../src/learn/index.ts';
@@ -59,19 +57,15 @@ export function nextAnswer(found: Proposal, known: Known): object {
 
 /** What the measured times say about the model, and about themselves. */
 function findings({ problem, configurations, candidates, observations }: Known) {
-  const timed = observations.filter(isTimed);
-  const model = candidates.guides.find(({ id }) => id === 'model')?.times;
   const least = new Float64Array(candidates.count);
-  for (const { row } of timed) {
+  for (const { row } of observations.filter(isTimed)) {
     const values = configurations[row];
-    // The peak's bound, in the place of a time that nothing is faster than.
-    const figures = values && figuresOf(problem, values, 0n);
-    least[row] = 1000 * (figures?.seconds ?? 0);
+    least[row] = values ? leastMilliseconds(problem, values) : 0;
   }
+  const found = findingsOf({ candidates, observations, least });
   return {
-    missed: model ? missedBy(candidates.parameters, model, timed) : [],
-    dead: deadParameters(candidates.parameters, timed),
-    impossible: impossible(least, timed).map(({ row, time }) => ({
+    ...found,
+    impossible: found.impossible.map(({ row, time }) => ({
       values: configurations[row],
       time_ms: time,
       least_ms: least[row],

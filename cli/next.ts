@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { toJson } from '../src/base/json-text.ts';
 import { problemConfigurations } from '../src/checker/index.ts';
-import { type Batch, batchRunOf, outcomeOf, SCRIPTS } from '../src/exchange/index.ts';
+import { measuringScript, SCRIPTS } from '../src/exchange/index.ts';
 import { type Candidates, filledTimes, type Observation, proposal } from '../src/learn/index.ts';
 import { besideEachOther, type Modelled } from '../src/measured/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
@@ -141,24 +141,15 @@ function printScript(
     const values = configurations[row];
     return values ? [values] : [];
   });
-  const written = outcomeOf(() => {
-    const batch: Batch = {
-      kernel: input.problem.kernel.name,
-      text: input.text,
-      language: input.language,
-      file: measured,
-      runs: chosen.map((values) => {
-        const program = input.program(values);
-        if (typeof program === 'string') throw new UsageError(`--script: ${program}`);
-        return { ...batchRunOf(program), values };
-      }),
-    };
-    return batch;
-  });
   const script = SCRIPTS.find((each) => each.id === id);
-  if (!written.ok || !script)
-    throw new UsageError(`--script ${id}: ${written.ok ? 'there is none' : written.message}`);
-  const text = script.write(written.value);
+  if (!script) throw new UsageError(`--script ${id}: there is none`);
+  const about = {
+    kernel: input.problem.kernel.name,
+    text: input.text,
+    language: input.language,
+    file: measured,
+  };
+  const text = measuringScript(script, about, chosen, input.program);
   if (!text.ok) throw new UsageError(`--script ${id}: ${text.message}`);
   process.stdout.write(text.value);
   return 0;

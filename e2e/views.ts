@@ -5,7 +5,7 @@ const GROUPS = {
   Map: ['Map'],
   Why: ['Time', 'Machine', 'Sensitivity'],
   'Right?': ['Values', 'Schedules'],
-  Measure: ['Measured', 'Shortlist', 'On this GPU'],
+  Measure: ['Next', 'Measured', 'Shortlist', 'On this GPU'],
   Search: ['Search', 'Level check', 'Runs'],
 } as const;
 
@@ -19,6 +19,7 @@ export const RESULT_VIEWS = [
   'Search',
   'Sensitivity',
   'Values',
+  'Next',
   'Measured',
   'Shortlist',
   'On this GPU',

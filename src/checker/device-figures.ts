@@ -83,6 +83,10 @@ export function figuresOf(
   }
 }
 
+/** Milliseconds that the machine's peak allows a configuration at least; 0 off a real machine. */
+export const leastMilliseconds = (problem: Problem, values: Configuration): number =>
+  1000 * (figuresOf(problem, values, 0n)?.seconds ?? 0);
+
 function bottleneckOf(by: BoundBy, shares: () => PortShares): Bottleneck {
   switch (by) {
     case 'port': {

@@ -50,6 +50,7 @@ export {
   type DeviceFigures,
   figuresInJson,
   figuresOf,
+  leastMilliseconds,
   flopsInWords,
   percentOf,
   timeOnDevice,

@@ -1,4 +1,4 @@
 export { type Candidates, isTimed, type Observation } from './candidates.ts';
-export { deadParameters, impossible, missedBy } from './missed.ts';
-export { type Proposal, proposal, type ProposalOptions } from './proposal.ts';
+export { findingsOf, type Learning, type Learnt, learnt } from './learnt.ts';
+export { type Proposal, proposal, type ProposalOptions, type Proposed } from './proposal.ts';
 export { filledTimes } from './relative.ts';

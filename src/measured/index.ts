@@ -5,6 +5,7 @@ export { type Match, type Parameter } from './mapping.ts';
 export { failureOf, FORMATS, type Measured, measuredCount, type ReadMeasured } from './measured.ts';
 export { measuredSchema } from './measured-schema.ts';
 export { MOST_BYTES, readMeasured, type ReadOptions } from './read.ts';
+export { emptyTable, type Typed, typedTime, withTime } from './with-time.ts';
 export { readCsv } from './csv.ts';
 export { readJson } from './json.ts';
 export { Unreadable } from './measured.ts';

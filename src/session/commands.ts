@@ -17,6 +17,7 @@ export function createCommands({ parser }: SessionEnvironment, parts: Parts) {
     ...settings,
     ...posing.commands,
     ...measuring.commands,
+    ...parts.proposing,
     ...models.commands,
     ...createModelRuns(tools),
     ...jobCommands(tools),

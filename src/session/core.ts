@@ -10,6 +10,7 @@ import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings } from './kept/settings.ts';
 import { createMeasuring } from './measured/measuring.ts';
+import { createProposing } from './measured/next.ts';
 import { createOpening } from './portable/opening.ts';
 import { createModels } from './promela/models.ts';
 import { createRuns } from './run/runs.ts';
@@ -54,6 +55,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     workspace,
     verifying: createVerifying(tools),
     measuring: createMeasuring(tools),
+    proposing: createProposing(tools),
     models,
     restorer,
     opening,

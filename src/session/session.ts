@@ -10,6 +10,7 @@ import { createBrowserTextReader } from './reading/text-reader-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
+import { createBrowserLearner } from './measured/learner-browser.ts';
 import { browserMeasuredReader } from './measured/measured-reader-browser.ts';
 import { browserTabs } from './kept/other-tabs.ts';
 import { memory, storageOf } from './kept/memory-storage.ts';
@@ -31,7 +32,11 @@ const keeping = () => ({
   tabs: browserTabs(),
   history: browserHistory(),
   kernels: keyValues('overtime-kernels'),
-  measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
+  measured: {
+    read: browserMeasuredReader,
+    learn: createBrowserLearner(),
+    kept: keyValues('overtime-measured'),
+  },
 });
 
 /** Storage that ends with the page. */
@@ -41,7 +46,7 @@ const keepingNothing = (): ReturnType<typeof keeping> => ({
   tabs: { tell: () => undefined, listen: () => undefined },
   history: { summaries: memory(), contents: memory() },
   kernels: memory(),
-  measured: { read: browserMeasuredReader, kept: memory() },
+  measured: { read: browserMeasuredReader, learn: createBrowserLearner(), kept: memory() },
 });
 
 /** The session of a page. */

@@ -7,6 +7,7 @@ export const RESULT_VIEWS = [
   'search',
   'sensitivity',
   'values',
+  'next',
   'measured',
   'shortlist',
   'gpu',

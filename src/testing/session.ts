@@ -7,7 +7,9 @@ import type { HistoryStorage } from '../session/kept/history-storage.ts';
 import { initialState } from '../session/initial-state.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
+import { learnt } from '../learn/index.ts';
 import { readMeasured } from '../measured/index.ts';
+import type { Learner } from '../session/measured/learner.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import { memory, storageOf } from '../session/kept/memory-storage.ts';
 import { readWith, type TextReader } from '../session/reading/text-reader.ts';
@@ -56,6 +58,9 @@ const directTextReader: TextReader = {
   poseValues: async (text, setting) => poseValues(parser, text, setting),
 };
 
+/** Learns at once, where the page has a worker. */
+export const directLearner: Learner = async (asked) => learnt(asked);
+
 /** Makes programs at once, where the page has workers. */
 const directProgramsMaker: ProgramsMaker = {
   make: async (request) => [...madePrograms(request)].flatMap((made) => made ?? []),
@@ -84,7 +89,7 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
     EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined,
   history: memoryHistory(),
   tabs: noTabs,
-  measured: { read: readMeasured, kept: memory() },
+  measured: { read: readMeasured, learn: directLearner, kept: memory() },
   now: () => performance.now(),
   date: () => 0,
   pause: () => new Promise(() => undefined),

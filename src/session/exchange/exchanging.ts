@@ -2,11 +2,15 @@ import { kernelTime } from '../../checker/index.ts';
 import {
   type Answered,
   type Exporter,
+  measuringScript,
   readSearchSpace,
+  type Script,
   withSearchSpace,
 } from '../../exchange/index.ts';
+import { languageOf } from '../../front/cuda/words.ts';
 import { SPIN_VERSION } from '../../spin/spin-version.ts';
 import type { SessionTools } from '../tools.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import type { Runs } from '../run/runs.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
 import type { FileToSave } from '../workspace/files.ts';
@@ -21,7 +25,7 @@ const NOTHING_KNOWN = { obstacle: 'No time of any configuration is known yet. Pr
 /** Search spaces and results as files of the community's tools.
  * @param setParameters replaces the text's parameters. */
 export function createExchanging(
-  { store, derivation, version, date }: SessionTools,
+  { store, derivation, reading, version, date }: SessionTools,
   { runner }: Runs,
   setParameters: (text: string) => void,
 ) {
@@ -48,6 +52,19 @@ export function createExchanging(
       if (!written.ok) return written;
       const stem = of === 'list' ? 'overtime-shortlist' : fileStem(subject.name);
       return { ok: true, name: `${stem}${ending}`, text: written.value, type };
+    },
+    /** A program that measures configurations of the present kernel elsewhere. */
+    async measuringFile(script: Script, list: readonly Configuration[]): Promise<MadeFile> {
+      const [reader, { problem, constants, text } = {}] = [reading(), derivation()];
+      if (!reader || !problem || !constants || text === undefined)
+        return { ok: false, message: store.getState().derived.obstacle ?? 'It is being read.' };
+      const { name } = problem.kernel;
+      const programOf = await reader.programsOf(text, { kernelName: name, constants });
+      const about = { kernel: name, text, language: languageOf(text), file: `${name}-times.csv` };
+      const written = measuringScript(script, about, list, programOf);
+      if (!written.ok) return written;
+      const { ending, type } = script;
+      return { ok: true, name: `${fileStem(name)}-measure${ending}`, text: written.value, type };
     },
     /** Replaces the kernel's search space by a T1 file's.
      * @returns why it was refused, or remarks on it, in sentences. */

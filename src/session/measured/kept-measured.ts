@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Measured, measuredSchema } from '../../measured/index.ts';
+import { type Measured, measuredSchema, type Typed } from '../../measured/index.ts';
 import { inTime, type KeyValues, succeeds } from '../kept/history-storage.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
 
@@ -15,6 +15,10 @@ const recordSchema = v.object({
   name,
   data: measuredSchema,
   chosen: v.pipe(v.array(v.tuple([name, name])), v.maxLength(1000)),
+  typed: v.optional(
+    v.array(v.object({ values: v.record(v.string(), v.number()), time: v.optional(v.number()) })),
+    [],
+  ),
 });
 
 /** Measurements as they outlast the page. */
@@ -22,6 +26,7 @@ interface KeptMeasured {
   readonly name: string;
   readonly data: Measured;
   readonly chosen: readonly (readonly [parameter: string, column: string])[];
+  readonly typed: readonly Typed[];
 }
 
 /** The last visit's measurements; undefined if none are readable. */

@@ -1,4 +1,4 @@
-import type { Match, Measured } from '../../measured/index.ts';
+import type { Match, Measured, Typed } from '../../measured/index.ts';
 import type { JobView } from '../jobs/job.ts';
 
 /** Somebody's measured times, shown beside the model's; the previous ones stay until a file is read. */
@@ -9,8 +9,10 @@ export interface MeasuredView extends JobView {
   readonly matches: readonly Match[];
   /** Columns that the user has chosen, by parameter. */
   readonly chosen: readonly (readonly [parameter: string, column: string])[];
+  /** Times typed in, which the table has too; another file does not undo them. */
+  readonly typed: readonly Typed[];
   /** Why a reload will lose it; absent where it is kept. */
   readonly unkept?: string | undefined;
 }
 
-export const NO_MEASURED: MeasuredView = { phase: 'none', matches: [], chosen: [] };
+export const NO_MEASURED: MeasuredView = { phase: 'none', matches: [], chosen: [], typed: [] };

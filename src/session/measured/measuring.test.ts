@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMeasured } from '../../measured/index.ts';
-import { memoryHistory, world } from '../../testing/session.ts';
+import { directLearner, memoryHistory, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { KeyValues } from '../kept/history-storage.ts';
 
@@ -9,7 +9,9 @@ const TABLE = 'block_size,tile,time_us\n4,2,100\n8,4,failed\n';
 
 /** A page whose browser keeps measurements in a map. */
 async function visit(kept: KeyValues): Promise<Session> {
-  const session = createSessionWith(world({ measured: { read: readMeasured, kept } }));
+  const session = createSessionWith(
+    world({ measured: { read: readMeasured, learn: directLearner, kept } }),
+  );
   await expect.poll(() => session.store.getState().derived.kernelName).toBe('abstract_kernel');
   return session;
 }

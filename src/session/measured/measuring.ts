@@ -3,15 +3,22 @@ import { messageOf } from '../../base/message.ts';
 import { domainValues } from '../../front/configurations.ts';
 import { ExprError } from '../../front/expr.ts';
 import {
+  emptyTable,
+  mapOf,
   type Match,
   matchColumns,
   type Measured,
   MOST_BYTES,
   type Parameter,
+  type Typed,
+  withTime,
 } from '../../measured/index.ts';
 import type { SessionTools } from '../tools.ts';
 import { type MeasuredView, NO_MEASURED } from './measured-view.ts';
 import { forgetMeasured, keepMeasured, loadMeasured } from './kept-measured.ts';
+
+/** The name of a table without a file. */
+const TYPED_IN = 'typed in';
 
 /** Reads, keeps and forgets measurements; matches columns with parameters. */
 export function createMeasuring({
@@ -38,13 +45,19 @@ export function createMeasuring({
     });
   }
 
+  /** The table with what was typed in. */
+  const joined = (data: Measured, typed: readonly Typed[], matches: readonly Match[]): Measured =>
+    typed
+      .filter(({ values }) => matches.every(({ parameter }) => parameter in values))
+      .reduce((table, one) => withTime(table, mapOf(matches), one), data);
+
   const matched = (data: Measured, chosen: MeasuredView['chosen']): readonly Match[] =>
     matchColumns(data, parameters(), new Map(chosen));
 
   async function keep(): Promise<void> {
-    const { name, data, chosen } = view();
+    const { name, data, chosen, typed } = view();
     if (name === undefined || !data) return;
-    const isKept = await keepMeasured(kept, { name, data, chosen });
+    const isKept = await keepMeasured(kept, { name, data, chosen, typed });
     const unkept = isKept
       ? undefined
       : 'The browser has no room for it: import it again after a reload.';
@@ -82,14 +95,41 @@ export function createMeasuring({
           const result = await read(bytes, {});
           if (!latest.is(signal)) return false;
           if (!result.ok) return failed(result.message);
-          const { value: data } = result;
-          const matches = matched(data, []);
+          const matches = matched(result.value, []);
+          const data = joined(result.value, view().typed, matches);
           show({ phase: 'ended', name: file.name, data, chosen: [], matches, unkept: undefined });
           void keep();
           return true;
         } catch (error) {
           return failed(`It could not be read: ${messageOf(error)}.`);
         }
+      },
+      /** Adds times of the present kernel, in milliseconds; what has none failed. */
+      addMeasured(list: readonly Typed[]): void {
+        const names = parameters().map(({ name }) => name);
+        latest.leave();
+        const { name = TYPED_IN, data = emptyTable(names), chosen, typed } = view();
+        const matches = matched(data, chosen);
+        // A parameter of one value needs no column.
+        const lacking = matches.find(
+          ({ parameter, column, value, values: all }) =>
+            column === undefined &&
+            all?.length !== 1 &&
+            list.some(({ values }) => values[parameter] !== value),
+        );
+        if (lacking)
+          return show({
+            message: `${name} has no column for ${lacking.parameter}: choose it under Columns.`,
+          });
+        show({
+          phase: 'ended',
+          name,
+          data: joined(data, list, matches),
+          matches,
+          message: undefined,
+          typed: [...typed, ...list],
+        });
+        void keep();
       },
       /** Assigns a column, or a number for all rows, to a parameter; undefined guesses again. */
       chooseColumn(parameter: string, column: string | undefined): void {

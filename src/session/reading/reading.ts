@@ -2,6 +2,8 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { buildValues, type ValueProgram } from '../../values/index.ts';
 import type { Settings } from '../kept/settings.ts';
 import { chargesOf, settingOf } from '../derive.ts';
 import { loopDepth } from './loop-depth.ts';
@@ -96,6 +98,21 @@ export class Reading {
     if (isLong(text)) return this.#reader().poseValues(text, setting, signal);
     await this.#parser.prepare(text);
     return poseValues(this.#parser, text, setting);
+  }
+
+  /** The program of a configuration, whatever its arrays take, or why there is none. */
+  async programsOf(
+    text: string,
+    { kernelName, constants }: Pick<ValueSetting, 'kernelName' | 'constants'>,
+  ): Promise<(values: Configuration) => ValueProgram | string> {
+    await this.#parser.prepare(text);
+    return (values) => {
+      const built = buildValues(this.#parser, text, {
+        kernelName,
+        values: { ...constants, ...values },
+      });
+      return built.ok ? built.value : (built.diagnostics[0]?.message ?? 'it has no program');
+    };
   }
 
   #isAtOnce(text: string): boolean {

@@ -66,7 +66,9 @@ function usePlaces(open: OpenEditor | undefined, costs: CostBars | undefined): r
           const column = model.getLineMaxColumn(line.line);
           const end = editor.getScrolledVisiblePosition({ lineNumber: line.line, column });
           const room = width - (end?.left ?? 0);
-          return top < 0 || top > height ? [] : [{ line, top, room }];
+          // A line that the editor's edge cuts has none.
+          const bottom = editor.getTopForLineNumber(line.line + 1) - scrolled;
+          return top < 0 || bottom > height ? [] : [{ line, top, room }];
         }),
       );
     };

@@ -14,6 +14,7 @@ import { ColumnsDialog } from './columns-dialog.tsx';
 import { Figures } from './figures.tsx';
 import { fileInWords } from './measured-words.ts';
 import './measured.css';
+import { MEASURED_TYPES } from './measured-types.ts';
 import { measuredColumns, measuredRows } from './measured-table.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 import { scatterOf } from './scatter-data.ts';
@@ -26,9 +27,6 @@ interface Props extends Pick<
   readonly view: View;
   readonly configurations: ResultsView;
 }
-
-/** Files that are offered first. */
-const TYPES = ['.json', '.gz', '.csv', '.tsv', '.txt'];
 
 /** Times that were measured, beside those of the model. */
 export function MeasuredView(props: Props) {
@@ -49,7 +47,7 @@ export function MeasuredView(props: Props) {
   return (
     <div className="results-view">
       <div className="view-tools row">
-        <FileTrigger acceptedFileTypes={TYPES} onSelect={importFile}>
+        <FileTrigger acceptedFileTypes={MEASURED_TYPES} onSelect={importFile}>
           <Button className="button small primary" isDisabled={view.phase === 'running'}>
             {view.phase === 'running' ? 'Reading ...' : 'Import'}
           </Button>

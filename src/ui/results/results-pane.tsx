@@ -8,6 +8,7 @@ import type { SessionState } from '../../session/state.ts';
 import { presentOptima } from '../../session/views/judged.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
+import { NextView } from '../measured/next-view.tsx';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { OnGpuView } from '../measured/on-gpu-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
@@ -42,6 +43,7 @@ import { ON_GPU } from '../../session/jobs/on-gpu.ts';
 import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
+import { NEXT } from '../../session/measured/next.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob, outdatedRun } from '../../session/outdated.ts';
 import { TRACE } from '../../session/views/trace-view.ts';
@@ -239,6 +241,17 @@ export const RESULT_VIEWS = [
     })),
   },
   {
+    id: 'next',
+    label: 'Next',
+    View: fed(NextView, (state) => ({
+      view: jobOf(state, NEXT),
+      measured: state.measured,
+      run: state.run,
+      derived: state.derived,
+      outdated: by(outdatedJob(NEXT))(state),
+    })),
+  },
+  {
     id: 'measured',
     label: 'Measured',
     View: ofRun(
@@ -279,7 +292,7 @@ const GROUPS: readonly Group[] = [
   { id: 'map', label: 'Map', views: ['map'] },
   { id: 'why', label: 'Why', views: ['time', 'machine', 'sensitivity'] },
   { id: 'right', label: 'Right?', views: ['values', 'schedules'] },
-  { id: 'measure', label: 'Measure', views: ['measured', 'shortlist', 'gpu'] },
+  { id: 'measure', label: 'Measure', views: ['next', 'measured', 'shortlist', 'gpu'] },
   { id: 'run', label: 'Run', views: ['run'] },
   { id: 'search', label: 'Search', views: ['search', 'level', 'runs'], isOnDemand: true },
 ];
