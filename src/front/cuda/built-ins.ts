@@ -381,7 +381,12 @@ export function callOfCuda(
     const target = targetOf(args[0]?.type);
     const isReal = target?.kind === 'scalar' && isFloat(target.scalar);
     const named = /^atomic_(add|sub|min|max)$/.exec(atomic)?.[1];
-    return make.call(isReal && named ? `atomic_fetch_${named}` : atomic, args);
+    if (!isReal || !named) return make.call(atomic, args);
+    // CUDA's atomics order nothing else.
+    return make.call(`atomic_fetch_${named}_explicit`, [
+      ...args,
+      make.name('memory_order_relaxed'),
+    ]);
   }
   if (name === '__hadd' && !isHalf(args[0])) return make.call('hadd', args);
   const row = own(HALVES, name) ?? own(GROUP, name) ?? own(OTHERS, name);
