@@ -21,21 +21,20 @@ test('solved puzzles come out as a file, and grading finds the same by itself', 
   site,
   page,
 }) => {
+  // Grading searches all of it again.
+  test.slow();
   await site.goTo('Learn');
   await page.getByRole('button', { name: /Histogram/ }).click();
   await prove(page, 'bins[a[i]]++;', 'wrong');
   await prove(page, 'atomic_add(&bins[a[i]], 1);', 'right');
   expect(await seriousProblems(page)).toEqual([]);
   await toAll(page);
-  await page.getByRole('button', { name: /Read it once/ }).click();
-  await prove(page, 'int own = a[i]; out[i] = own * own + own;', 'right');
-  await toAll(page);
   await page.getByRole('button', { name: /The last element/ }).click();
   await page.locator('.line-choice').filter({ hasText: 'next = a[i + 1]' }).click();
   await page.getByRole('button', { name: 'It is this line' }).click();
   await expect(task(page)).toHaveAttribute('data-state', 'right');
   await toAll(page);
-  await page.getByText('Progress', { exact: true }).click();
+  await page.getByText('Progress', { exact: true }).press('Enter');
   await page.getByRole('textbox', { name: /^Your name/ }).fill('=Ada');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save my work' }).click();
@@ -48,7 +47,6 @@ test('solved puzzles come out as a file, and grading finds the same by itself', 
   expect(rows).toEqual([
     'file,student,puzzle,language,holds,states,why',
     expect.stringMatching(/^ada\.json,'=Ada,histogram,opencl,yes,\d+,$/),
-    expect.stringMatching(/^ada\.json,'=Ada,read-once,opencl,yes,\d+,$/),
     "ada.json,'=Ada,bug-edge,opencl,yes,,",
   ]);
   expect(status).toBe(0);
