@@ -72,6 +72,10 @@ describe('where they may, it is not called right', () => {
       'a counter in its list',
       'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 16) n[at] = g; }',
     ],
+    [
+      'another try of an exchange that goes too far',
+      'int o, k = 0; for (;;) { o = x[0]; if (atomic_cmpxchg(&x[0], o, o + g) == o) break; k += 5000; if (l == 0) b[k] = 1; }',
+    ],
     ['a flag that each sets to its own', 'if (x[g] == 4711) b[0] = g;'],
     [
       'a list that others read',

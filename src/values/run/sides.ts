@@ -123,8 +123,9 @@ export class Sides {
     // Arguments are given to take both sides; contents differ between items, and are looked into.
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isDoubtful = written.isRisky || written.isWatched;
-    // Nobody comes between here, and what another try does was seen.
-    const isRetry = this.#facts.retries.has(instruction);
+    // Nobody comes between here, and a way back leads to what was seen.
+    const isBack = (isTaken ? exit.otherwise : exit.then) <= block;
+    const isRetry = isBack && this.#facts.retries.has(instruction);
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     if (isNew && isTold && !isRetry) listener.doubts(side);
     const leaves = (why: 'loop' | 'deep'): void => {
