@@ -3,6 +3,8 @@ import first from '../../../examples/sum.cl?raw';
 import { isLink } from '../../session/portable/is-link.ts';
 import { firstLook } from '../../session/kept/first-look.ts';
 import '../editor/plain-text.css';
+import '../editor/pragma-bar.css';
+import { pragmaBlock } from '../../language/pragma-summary.ts';
 import { SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
 import { NARROW } from '../shell/narrow.ts';
 import { Split } from '../shell/split.tsx';
@@ -19,11 +21,13 @@ export function FirstPaint() {
   const [{ kernelText: last, isFirstVisit }] = useState(() => firstLook(first));
   // A link takes its place.
   const kernelText = isLink(location.hash) ? undefined : last;
+  const folded = kernelText === first && !arePragmasOpen() ? withoutPragmas(first) : undefined;
   const kernel = (
     <section className="first-pane" aria-label="Kernel">
       <div className="first-head" />
+      {folded && <div className="pragma-bar row">{folded.words}</div>}
       <div className="first-text">
-        <pre className="code-editor-plain soft-text">{kernelText}</pre>
+        <pre className="code-editor-plain soft-text">{folded?.text ?? kernelText}</pre>
       </div>
       <div className="first-foot" />
     </section>
@@ -64,4 +68,26 @@ export function FirstPaint() {
       <footer className="first-status">Loading the workbench</footer>
     </div>
   );
+}
+
+/** An example's pragmas are one line, as in the editor. */
+function withoutPragmas(
+  text: string,
+): { readonly words: string; readonly text: string } | undefined {
+  const block = pragmaBlock(text);
+  if (!block) return undefined;
+  const lines = text.split('\n');
+  return {
+    words: block.words,
+    text: lines.toSpliced(block.first - 1, block.last - block.first + 1).join('\n'),
+  };
+}
+
+/** Somebody has opened them before. */
+function arePragmasOpen(): boolean {
+  try {
+    return /"isOpen":true/.test(localStorage.getItem('overtime-pragmas') ?? '');
+  } catch {
+    return false;
+  }
 }
