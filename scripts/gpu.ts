@@ -15,7 +15,7 @@ import { openDevice } from '../src/gpu/webgpu.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { randomForWgsl } from '../src/testing/random-wgsl.ts';
 
-/** What became of a kernel in one configuration. */
+/** The outcome for a kernel in one configuration. */
 interface Outcome {
   readonly kernel: string;
   readonly configuration: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Limits, WgslModule } from '../wgsl/index.ts';
 
-/** What an adapter says of itself. */
+/** An adapter in its own words. */
 export interface AdapterFacts {
   readonly name: string;
   /** Computes on the CPU: no GPU at all. */

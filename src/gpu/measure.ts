@@ -37,7 +37,7 @@ export interface Measurement {
   readonly measured: readonly Measured[];
   readonly round: number;
   readonly rounds: number;
-  /** How often the device was lost. */
+  /** Times that the device was lost. */
   readonly lost: number;
 }
 
@@ -194,7 +194,7 @@ class Run {
     return (whole - empty) / launches;
   }
 
-  /** As prepared, or prepared again on a new device. */
+  /** Prepared once, and again on a new device. */
   async #readyFor(index: number): Promise<Ready> {
     const known = this.#ready.get(index);
     if (known !== undefined) return known;

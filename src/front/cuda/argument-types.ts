@@ -27,7 +27,7 @@ export function typeNodeOf(arg: TreeNode | undefined, depth = 0): TreeNode | und
   return undefined;
 }
 
-/** What a call gives for a parameter whose type its function's template leaves open. */
+/** A call's argument for a parameter whose type its function's template leaves open. */
 function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
   const list = parameter.parent;
   let definition: TreeNode | null = parameter;

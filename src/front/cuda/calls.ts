@@ -331,11 +331,9 @@ export class CudaCalls extends CudaInstances {
       this.chosen(name, args, node, explicit);
     if (chosen !== undefined) return chosen;
     const make = this.maker(node);
-    if (name === '__activemask' && isForAll(node))
-      return (
-        callOfCuda('__ballot_sync', [make.number('0xffffffffu'), make.number(1)], make) ??
-        make.number(0)
-      );
+    // Where all lanes are, the active ones are those that vote.
+    const isBallot = name === '__activemask' && isForAll(node);
+    if (isBallot) return make.call('__ballot_sync', [make.number('0xffffffffu'), make.number(1)]);
     return (
       groupCall(
         name,

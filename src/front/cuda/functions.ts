@@ -268,7 +268,7 @@ export class CudaFunctions extends CudaCalls {
   }
 }
 
-/** What an entry of a constructor's list sets: a member, or a base without its arguments. */
+/** The member that an entry of a constructor's list sets, or the base without its arguments. */
 const fieldOf = (entry: TreeNode): string => (named(entry)[0]?.text ?? '').replace(/\s*<.*$/s, '');
 
 /** A struct's name without the arguments of its template. */

@@ -92,7 +92,7 @@ function fillMembers(
   }
 }
 
-/** What an argument's member holds: a number, or the address of an array of its own. */
+/** The value of an argument's member: a number, or the address of an array of its own. */
 function memberValue(
   context: Context,
   named: Pick<Declarator, 'name' | 'nameSpan'>,

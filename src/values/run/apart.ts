@@ -1,11 +1,10 @@
 import { SCALARS } from '../../front/scalar.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { valuesIn } from '../walk.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import type { Scope } from './machine.ts';
-import { type Form, Forms, type Term } from './place-form.ts';
-import type { PointsTo, Targets } from './points-to.ts';
+import { constantIn, type Form, Forms, type Term } from './place-form.ts';
+import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
 import type { Watch } from './store.ts';
 
@@ -44,7 +43,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
   const counters = new Map<number, boolean>();
   const forms = new Forms(program, definitionsOf(program, flow), possible, (setter) => {
-    const object = setter.kind === 'atomic' ? onlyOf(points.of(setter.address)) : undefined;
+    const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
       return undefined;
     let isCounter = counters.get(object);
@@ -89,7 +88,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
   const isSameConstant = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];
     if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
-    const [x, y] = [constantOf(one.value), constantOf(other.value)];
+    const [x, y] = [constantIn(one.value), constantIn(other.value)];
     return x !== undefined && Object.is(x, y);
   };
   const isHarmless = (first: number, second: number, scope: Scope): boolean => {
@@ -106,7 +105,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       if (isBefore || otherReach.high + SCALARS[other.type].bytes <= reach.low) return true;
     }
     const [x, y] = [placeOf(first), placeOf(second)];
-    const [onlyOne, onlyOther] = [onlyOf(targets.get(first)), onlyOf(targets.get(second))];
+    const [onlyOne, onlyOther] = [onlyTarget(targets.get(first)), onlyTarget(targets.get(second))];
     if (x === undefined || y === undefined || onlyOne === undefined) return false;
     if (onlyOther === undefined) return false;
     if (onlyOne !== onlyOther) return true;
@@ -158,28 +157,15 @@ const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targ
 const reaches = (targets: Targets, object: number): boolean =>
   targets === 'any' || targets.has(object);
 
-function onlyOf(targets: Targets | undefined): number | undefined {
-  if (targets === undefined || targets === 'any') return undefined;
-  const [only, another] = targets;
-  return another === undefined ? only : undefined;
-}
-
 /** A counter goes up, or down; 0 for anything else. */
 function directionOf({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>): number {
   if (operation === 'increment') return 1;
   if (operation === 'decrement') return -1;
   if (operation !== 'add' && operation !== 'sub') return 0;
   const [by] = operands;
-  const value = by && constantOf(by);
+  const value = by && constantIn(by);
   const sign = value === undefined ? 0 : Math.sign(value);
   return operation === 'add' ? sign : -sign;
-}
-
-function constantOf(value: Value): number | undefined {
-  const parts = [...valuesIn(value)];
-  const last = parts.at(-1);
-  const isPlain = parts.every(({ kind }) => kind === 'constant' || kind === 'convert');
-  return isPlain && last?.kind === 'constant' ? Number(last.value) : undefined;
 }
 
 /** Instructions that an item can come to from the start or from one barrier without passing the

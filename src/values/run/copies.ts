@@ -15,7 +15,6 @@ export interface CopyCall {
   readonly index: number;
   /** The number of its site in marks. */
   readonly site: number;
-  /** Where it leads depends on what nobody states. */
   /** Bits of `SHADOW` of its places. */
   readonly unknown: number;
   readonly to: number;

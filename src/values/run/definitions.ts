@@ -1,6 +1,6 @@
 import type { ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
-import type { Flow } from './flow.ts';
+import { between, type Flow, predecessors } from './flow.ts';
 
 /** Where registers get their values. */
 export interface Definitions {
@@ -19,23 +19,14 @@ export function definitionsOf({ code, registers }: ValueProgram, flow: Flow): De
     const target = targetOf(instruction);
     if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), index]);
   }
-  const before = flow.blocks.map((): number[] => []);
+  const before = predecessors(flow);
   const blocks = new Map<number, number>();
-  for (const [block, { first, end, next }] of flow.blocks.entries()) {
-    for (const to of new Set(next)) before[to]?.push(block);
+  for (const [block, { first, end }] of flow.blocks.entries())
     for (let index = first; index < end; index += 1) blocks.set(index, block);
-  }
   const all = (register: number): readonly number[] => setters.get(register) ?? [];
   const isRepeated = (instruction: number): boolean => {
-    const from = blocks.get(instruction) ?? -1;
-    const passed = new Set<number>();
-    const waiting = [...(flow.blocks[from]?.next ?? [])];
-    for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-      if (passed.has(block)) continue;
-      passed.add(block);
-      waiting.push(...(flow.blocks[block]?.next ?? []));
-    }
-    return passed.has(from);
+    const block = blocks.get(instruction) ?? -1;
+    return between(flow, block, undefined).has(block);
   };
   return {
     all,

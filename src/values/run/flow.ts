@@ -156,6 +156,14 @@ function meetings(blocks: readonly Block[]): (number | undefined)[] {
   return meets.slice(0, exit).map((to) => (to === exit ? undefined : to));
 }
 
+/** The blocks that come directly before each. */
+export function predecessors({ blocks }: Pick<Flow, 'blocks'>): readonly (readonly number[])[] {
+  const before = blocks.map((): number[] => []);
+  for (const [block, { next }] of blocks.entries())
+    for (const to of new Set(next)) before[to]?.push(block);
+  return before;
+}
+
 /** Blocks between a block and where its ways meet, both left out. */
 export function between(
   flow: Flow,

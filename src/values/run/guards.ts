@@ -3,7 +3,7 @@ import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, predecessors } from './flow.ts';
 
 /** A comparison that holds: the register stands on its left. */
 export interface Guard {
@@ -35,9 +35,7 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
 
 /** Comparisons on the only way to an instruction, of registers that keep their values up to it. */
 export function guardsOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Guards {
-  const before = flow.blocks.map((): number[] => []);
-  for (const [block, { next }] of flow.blocks.entries())
-    for (const to of new Set(next)) before[to]?.push(block);
+  const before = predecessors(flow);
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
   const made = new Map<number, Guards>();

@@ -1,6 +1,6 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn, valuesOf } from '../walk.ts';
-import type { PointsTo } from './points-to.ts';
+import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Instructions around compare-exchanges that are tried again. */
 export interface Guesses {
@@ -25,10 +25,10 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
   };
   for (const [index, instruction] of code.entries()) {
     if (instruction.kind !== 'load') continue;
-    const place = objectOf(instruction.address, points);
+    const place = onlyTarget(points.of(instruction.address));
     const checking = exchanges.filter((each) => {
       const exchange = code[each];
-      return isExchange(exchange) && objectOf(exchange.address, points) === place;
+      return isExchange(exchange) && onlyTarget(points.of(exchange.address)) === place;
     });
     if (place === undefined || checking.length === 0) continue;
     const read = spreadOf(index);
@@ -115,7 +115,7 @@ function spread(
     if (instruction === undefined) continue;
     const held = new Set(states.get(index));
     if (instruction.kind === 'store' && mentions(instruction.value, held)) {
-      const object = objectOf(instruction.address, points);
+      const object = onlyTarget(points.of(instruction.address));
       if (object === undefined || objects[object]?.space !== 'private') return undefined;
       held.add(-1 - object);
     }
@@ -133,7 +133,7 @@ function spread(
 function isHolding(instruction: Instruction, held: ReadonlySet<number>, points: PointsTo): boolean {
   if (instruction.kind === 'set') return mentions(instruction.value, held);
   if (instruction.kind !== 'load') return false;
-  const object = objectOf(instruction.address, points);
+  const object = onlyTarget(points.of(instruction.address));
   return object !== undefined && held.has(-1 - object);
 }
 
@@ -142,14 +142,6 @@ function nextOf(instruction: Instruction, index: number): readonly number[] {
   if (instruction.kind === 'jump') return [instruction.to];
   if (instruction.kind === 'branch') return [instruction.then, instruction.otherwise];
   return [index + 1];
-}
-
-/** The object that a pointer points into, if it can be only one. */
-function objectOf(address: Value, points: PointsTo): number | undefined {
-  const targets = points.of(address);
-  if (targets === 'any') return undefined;
-  const [only, another] = targets;
-  return another === undefined ? only : undefined;
 }
 
 const mentions = (value: Value, held: ReadonlySet<number>): boolean =>

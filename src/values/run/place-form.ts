@@ -188,7 +188,8 @@ const isRegister = (value: Value, register: number): boolean =>
     ? isRegister(value.operand, register)
     : value.kind === 'register' && value.register === register;
 
-function constantIn(value: Value): number | undefined {
+/** The number that a value always is, without its conversions. */
+export function constantIn(value: Value): number | undefined {
   if (value.kind === 'convert') return constantIn(value.operand);
   return value.kind === 'constant' ? Number(value.value) : undefined;
 }

@@ -14,6 +14,13 @@ const union = (left: Targets, right: Targets): Targets => {
 const isSame = (left: Targets, right: Targets): boolean =>
   left === right || (left !== 'any' && right !== 'any' && left.size === right.size);
 
+/** The object, if there can be only one. */
+export function onlyTarget(targets: Targets | undefined): number | undefined {
+  if (targets === undefined || targets === 'any') return undefined;
+  const [only, another] = targets;
+  return another === undefined ? only : undefined;
+}
+
 /** Possible targets of each pointer, whatever the items do. */
 export interface PointsTo {
   readonly of: (value: Value) => Targets;
