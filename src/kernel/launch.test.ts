@@ -47,6 +47,11 @@ test.each([
     '__local float t[256]; for (int i = get_local_id(0); i < 256; i += 64) t[i] = 0;',
     ['64'],
   ],
+  [
+    'a tile that two loops of one name fill and read',
+    `${IDS} __local float t[16][17]; for (int j = 0; j < 16; j += 8) t[y + j][x] = 0; for (int j = 0; j < 16; j += 8) a[x] = t[x][y + j];`,
+    ['16', '8'],
+  ],
   ['a tile of an odd length', `__local float t[48]; t[get_local_id(0)] = 0;`, ['48']],
 ])('%s says how large a group is', (_name, body, local) => {
   expect(launchOf(body)).toMatchObject({ local, parameters: [] });
@@ -57,6 +62,13 @@ test('groups that nothing tells of are tried, in as many dimensions as are asked
   expect(flat).toEqual({ local: ['WG'], global: ['size'], parameters: ['WG'] });
   const plane = launchOf('a[get_global_id(1) * 8 + get_global_id(0)] = 0;');
   expect(plane).toEqual({ local: ['WG', 'WG'], global: ['size', 'size'], parameters: ['WG'] });
+});
+
+test('a dimension that an index has in a way of its own is tried, and others have one item', () => {
+  const moved = launchOf(`${IDS} __local float t[8][32]; t[y * y % 8][x] = 0;`);
+  expect(moved).toMatchObject({ local: ['32', 'WG'], parameters: ['WG'] });
+  const row = launchOf(`${IDS} __local float t[32]; t[x] = 0; a[get_global_id(1)] = t[x];`);
+  expect(row).toMatchObject({ local: ['32', '1'], parameters: [] });
 });
 
 test('an index that moves tells nothing', () => {

@@ -17,6 +17,8 @@ import type { Geometry } from './geometry.ts';
 export interface ImpliedLaunch extends Geometry {
   /** The reason, as a clause; none where only the dimensions are known. */
   readonly why: string | undefined;
+  /** It has a parameter WG, since the text does not tell all of it. */
+  readonly isOpen: boolean;
 }
 
 /** A sum of local identifiers times whole numbers, and a number. */
@@ -65,17 +67,25 @@ export function impliedLaunch(
   if (bounds.size === 0 && meetsLanes)
     return {
       local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
+      isOpen: dimensions > 1,
       global: [itemsOf(WARP_SIZE), name('size'), name('size')].slice(0, dimensions),
       why: undefined,
     };
   const sizes = Array.from({ length: dimensions }, (_, dimension) => bounds.get(dimension));
   const isKnown = bounds.size > 0;
-  const local = sizes.map((each) =>
-    each === undefined ? (isKnown ? num(1) : name('WG')) : num(plain(each.least)),
+  // Items of a dimension that no index has would share elements.
+  const isOpen = sizes.map(
+    (each, dimension) =>
+      each === undefined && (isKnown ? text.indexesBy(dimension) : dimension < 2),
   );
+  const local = sizes.map((each, dimension) => {
+    if (each !== undefined) return num(plain(each.least));
+    return isOpen[dimension] === true ? name('WG') : num(1);
+  });
   const arrays = [...new Set([...bounds.values()].map(({ array }) => array))];
   return {
-    local: isKnown ? local : local.map((each, dimension) => (dimension < 2 ? each : num(1))),
+    local,
+    isOpen: isOpen.includes(true),
     global: sizes.map((each) => (each === undefined ? name('size') : itemsOf(plain(each.least)))),
     why: isKnown
       ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by get_local_id`
@@ -103,11 +113,12 @@ class Text {
   /** Dimensions that the body asks about. */
   dimensions = 1;
   readonly #constants: ReadonlyMap<string, Expr>;
-  readonly #initial = new Map<string, Expression>();
+  /** By name: several loops may each declare one. */
+  readonly #initial = new Map<string, Expression[]>();
   /** Assignments of each variable. */
   readonly #changes = new Map<string, number>();
   /** Constant steps of loops' variables. */
-  readonly #steps = new Map<string, Expression>();
+  readonly #steps = new Map<string, Expression[]>();
   readonly #arrays = new Map<string, readonly number[]>();
 
   constructor(body: Statement, constants: ReadonlyMap<string, Expr>) {
@@ -122,10 +133,10 @@ class Text {
         const known = extents.filter((each) => each !== undefined);
         if (space === 'local' && known.length > 0 && known.length === extents.length)
           this.#arrays.set(text, known);
-        else if (init !== undefined) this.#initial.set(text, init);
+        else if (init !== undefined) addTo(this.#initial, text, init);
       }
     if (statement.kind === 'loop' && statement.update !== undefined)
-      for (const [text, step] of stepsIn(statement.update)) this.#steps.set(text, step);
+      for (const [text, step] of stepsIn(statement.update)) addTo(this.#steps, text, step);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
     for (const each of statements) if (each !== undefined) this.#statement(each);
@@ -166,18 +177,33 @@ class Text {
     return linear !== undefined && isNumber(linear) ? linear.rest : undefined;
   }
 
-  /** One that nothing changes, or a loop alone by a constant step. */
+  /** One that nothing changes, or loops alone by a constant step, alike wherever its name is declared. */
   #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
-    const initial = this.#initial.get(text);
+    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
     const changes = this.#changes.get(text) ?? 0;
-    if (initial === undefined || changes > 1) return undefined;
-    const start = inner(initial);
-    if (start === undefined || changes === 0) return start;
-    const by = this.#steps.get(text);
-    const step = by && this.#whole(by);
-    return step === undefined || step < 1
+    if (start === undefined || !others.every((other) => isSame(start, other))) return undefined;
+    if (changes === 0) return start;
+    const [step, ...steps] = (this.#steps.get(text) ?? []).map((by) => this.#whole(by));
+    const isByLoops = changes === steps.length + 1 && steps.every((other) => other === step);
+    return step === undefined || step < 1 || !isByLoops
       ? undefined
       : { ...start, step: Math.min(step, start.step ?? step) };
+  }
+
+  /** An index of a local array is made of a dimension, in whatever way. */
+  indexesBy(dimension: number): boolean {
+    const met = new Set<string>();
+    const asks = (expression: Expression): boolean => {
+      if (expression.kind === 'call' && expression.callee.kind === 'name')
+        if (ASKED.test(expression.callee.name))
+          return this.#whole(expression.args[0]) === dimension;
+      if (expression.kind === 'name' && !met.has(expression.name)) {
+        met.add(expression.name);
+        if ((this.#initial.get(expression.name) ?? []).some(asks)) return true;
+      }
+      return partsOf(expression).some(asks);
+    };
+    return this.accesses.some(({ indices }) => indices.some(asks));
   }
 
   /** Undefined for anything but a sum of local identifiers and numbers. */
@@ -237,6 +263,19 @@ function constantOf(expr: Expr): Linear | undefined {
     throw error;
   }
 }
+
+function addTo<T>(lists: Map<string, T[]>, key: string, each: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [each]);
+  else list.push(each);
+}
+
+const isSame = (left: Linear, right: Linear | undefined): boolean =>
+  right !== undefined &&
+  left.rest === right.rest &&
+  left.step === right.step &&
+  left.factors.size === right.factors.size &&
+  [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
 
 const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
 

@@ -141,7 +141,7 @@ export function shape(
   const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
   let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
   const isAnyGroup =
-    hasNone && localSize === undefined && required === undefined && implied?.why === undefined;
+    hasNone && localSize === undefined && required === undefined && implied?.isOpen !== false;
   const ofWarps = isAnyGroup && kernel.meetsLanes === true;
   const global = items?.values.map(({ expr }) => constant(expr)) ??
     implied?.global ??
@@ -150,7 +150,7 @@ export function shape(
     ];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
-    if (!isKnown && parameters.length === 0) parameters = [anyGroup(span)];
+    if (implied.isOpen && parameters.length === 0) parameters = [anyGroup(span)];
     const sizes = implied.local.map(show);
     reports.warning(
       'no-parameters',
@@ -160,7 +160,7 @@ export function shape(
       [
         { line: `#pragma tuner local_size ${sizes.join(', ')}`, where: 'top' },
         { line: `#pragma tuner items ${implied.global.map(show).join(', ')}`, where: 'top' },
-        ...(isKnown ? [] : [{ line: paramLine('WG'), where: 'top' } as const]),
+        ...(implied.isOpen ? [{ line: paramLine('WG'), where: 'top' } as const] : []),
       ],
     );
   } else if (local === undefined && parameters.length === 0) {

@@ -1,19 +1,29 @@
-/** Chooses numbers for names that the host's text leaves open. */
+/** A number of the host's text, in words, that is chosen otherwise. */
+export interface Chosen {
+  readonly text: string;
+  readonly value: number;
+  /** The number that the text tells, too large to be run. */
+  readonly told?: number | undefined;
+}
+
+/** A number for the name that is met as `index`; undefined leaves it open. */
+export type NumberOf = (index: number, told?: number) => number | undefined;
+
+/** Chooses numbers for names that the host's text leaves open, or gives more than can be run. */
 export class Choice {
   /** By function and name, in the order in which they were met. */
-  readonly chosen = new Map<string, { readonly text: string; readonly value: number }>();
-  /** The number for the name that is met next; undefined leaves it open. */
-  next: ((index: number) => number | undefined) | undefined;
+  readonly chosen = new Map<string, Chosen>();
+  next: NumberOf | undefined;
 
-  constructor(next: (index: number) => number | undefined) {
+  constructor(next: NumberOf) {
     this.next = next;
   }
 
-  of(key: string, text: string): number | undefined {
+  of(key: string, text: string, told?: number): number | undefined {
     const known = this.chosen.get(key);
     if (known !== undefined) return known.value;
-    const value = this.next?.(this.chosen.size);
-    if (value !== undefined) this.chosen.set(key, { text, value });
+    const value = this.next?.(this.chosen.size, told);
+    if (value !== undefined) this.chosen.set(key, { text, value, told });
     return value;
   }
 }

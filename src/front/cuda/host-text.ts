@@ -51,6 +51,29 @@ export const decimal = (value: number): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '.0');
 
+/** The function that a place is in. */
+export function functionAround(node: TreeNode): TreeNode | undefined {
+  let at = node.parent;
+  while (at !== null && at.type !== 'function_definition') at = at.parent;
+  return at ?? undefined;
+}
+
+/** A number of the host's that is more than a block's threads. */
+export const isLarge = (value: number): boolean =>
+  value > 1024 || (value > 256 && value % 32 !== 0);
+
+/** Texts that the device is compiled from: arguments of templates, and with them its functions. */
+export function deviceText(root: TreeNode): { readonly arguments: string; readonly all: string } {
+  const texts = (type: string): string =>
+    root
+      .descendantsOfType(type)
+      .map((node) => node?.text ?? '')
+      .filter((text) => type !== 'function_definition' || /\b__(?:global|device)__\b/.test(text))
+      .join('\n');
+  const given = texts('template_argument_list');
+  return { arguments: given, all: `${given}\n${texts('function_definition')}` };
+}
+
 /** Declarations outside of functions, also in namespaces. */
 export const globalsIn = (node: TreeNode): readonly TreeNode[] =>
   children(node).flatMap((child) => {
@@ -83,11 +106,19 @@ export function withoutBrackets(node: TreeNode): TreeNode {
 }
 
 export const parametersOf = (definition: TreeNode): readonly string[] =>
-  children(
+  namesIn(
     functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
       'parameters',
-    ) ?? null,
-  ).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
+    ),
+  );
+
+export const templateParametersOf = ({ parent }: TreeNode): readonly string[] =>
+  namesIn(
+    parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : undefined,
+  );
+
+const namesIn = (list: TreeNode | null | undefined): readonly string[] =>
+  children(list ?? null).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
 
 /** The values that a variable is given in a part of the text. */
 export function valuesOf(inside: TreeNode, name: string): TreeNode[] {

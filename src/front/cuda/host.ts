@@ -10,9 +10,13 @@ import {
   conditionOf,
   declarationOf,
   decimal,
+  deviceText,
+  functionAround,
   globalsIn,
+  isLarge,
   parametersOf,
   plainType,
+  templateParametersOf,
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
@@ -50,6 +54,7 @@ export class Host {
   #depth = 0;
   #choice: Choice | undefined;
   #element: Element | undefined;
+  #fixed: ReturnType<typeof deviceText> | undefined;
 
   constructor(root: TreeNode, known: ReadonlySet<string>) {
     this.#root = root;
@@ -76,9 +81,7 @@ export class Host {
   }
 
   frameAt(node: TreeNode): Frame {
-    let at: TreeNode | null = node.parent;
-    while (at !== null && at.type !== 'function_definition') at = at.parent;
-    return { function: at ?? undefined, given: NOTHING, at: node };
+    return { function: functionAround(node), given: NOTHING, at: node };
   }
 
   /** Evaluates with a choice of what the text leaves open. */
@@ -118,7 +121,7 @@ export class Host {
     switch (node.type) {
       case 'number_literal': {
         const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
-        if (whole !== undefined) return num(Number(whole));
+        if (whole !== undefined) return this.#smaller(node.text, num(Number(whole)));
         const real = Number(node.text.replace(/[fFlL]$/, ''));
         return Number.isSafeInteger(real) ? num(real) : undefined;
       }
@@ -128,6 +131,7 @@ export class Host {
       case 'qualified_identifier':
         return this.value(field('name'), frame);
       case 'parameter_declaration':
+      case 'type_descriptor':
       case 'parenthesized_expression':
         return this.value(children(node)[0], frame);
       case 'cast_expression':
@@ -165,6 +169,33 @@ export class Host {
       default:
         return undefined;
     }
+  }
+
+  /** A value as the text tells it. */
+  #told({ node, frame }: { node: TreeNode; frame: Frame }): Expr | undefined {
+    const choice = this.#choice;
+    this.#choice = undefined;
+    try {
+      return this.value(node, frame);
+    } finally {
+      this.#choice = choice;
+    }
+  }
+
+  /** A number that is chosen for one too large to be run, unless kernels are made with it. */
+  #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
+    if (this.#choice === undefined || told?.kind !== 'number' || !isLarge(told.value)) return told;
+    const isShared = frame === undefined || frame.function === undefined;
+    this.#fixed ??= deviceText(this.#root);
+    if (
+      new RegExp(`\\b${text.replaceAll('.', '\\.')}\\b`).test(
+        isShared ? this.#fixed.all : this.#fixed.arguments,
+      )
+    )
+      return told;
+    const key = `${frame?.function?.startIndex ?? ''} ${text}`;
+    const value = this.#choice.of(key, text, told.value);
+    return value === undefined ? told : num(value);
   }
 
   /** A number that is chosen for what the text does not tell. */
@@ -277,22 +308,37 @@ export class Host {
     const returned = called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
     const [only] = returned;
     if (called === undefined || !only || returned.length !== 1) return undefined;
-    return this.value(children(only)[0], this.called(called, args, frame));
+    const list = callee?.childForFieldName('arguments');
+    return this.value(children(only)[0], this.called(called, args, frame, children(list ?? null)));
   }
 
-  /** A function with the arguments of a call. */
-  called(definition: TreeNode, args: readonly TreeNode[], frame: Frame): Frame {
-    const names = parametersOf(definition);
-    const given = names.flatMap((name, i) => {
-      const node = args[i];
-      return node ? [[name, { node, frame }] as const] : [];
-    });
-    return { function: definition, given: new Map(given) };
+  /** A function with the arguments of a call, and of its template. */
+  called(
+    definition: TreeNode,
+    args: readonly TreeNode[],
+    frame: Frame,
+    ofTemplate: readonly TreeNode[] = [],
+  ): Frame {
+    const given = (names: readonly string[], nodes: readonly TreeNode[]) =>
+      names.flatMap((name, i) => {
+        const node = nodes[i];
+        return node ? [[name, { node, frame }] as const] : [];
+      });
+    const all = [
+      ...given(templateParametersOf(definition), ofTemplate),
+      ...given(parametersOf(definition), args),
+    ];
+    return { function: definition, given: new Map(all) };
   }
 
   #variable(name: string, frame: Frame): Expr | undefined {
     const given = frame.given.get(name) ?? this.#asked(name, frame) ?? this.declared(name, frame);
-    if (given !== undefined) return this.value(given.node, given.frame);
+    if (given !== undefined) {
+      const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
+      return isOwn
+        ? this.#smaller(name, this.#told(given), given.frame)
+        : this.value(given.node, given.frame);
+    }
     return this.#known.has(name) ? named(name) : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { productOf } from '../../base/product.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
-import { Choice } from './choice.ts';
+import { Choice, type Chosen, type NumberOf } from './choice.ts';
 import type { Frame, Host } from './host.ts';
 import { argumentsOf, lengthOf } from './launch-arguments.ts';
 import { type Grid, gridOf, numberOf } from './launch-grid.ts';
@@ -21,7 +21,7 @@ export interface ChosenLaunch {
 const MOST_CHOSEN = 8192;
 
 /** Most open names in a grid. */
-const MOST_NAMES = 4;
+const MOST_NAMES = 12;
 
 /** Growth is measured from here: a multiple of all usual block sizes. */
 const BASE = 2 ** 12 * 3 * 5 * 7;
@@ -32,8 +32,6 @@ const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
  * (`(n / 4 + 63) / 64`: 4); `direct` is a block for each. */
 type Growth =
   { readonly kind: 'ceil'; readonly unit: number } | { readonly kind: 'floor' | 'direct' | 'none' };
-
-type NumberOf = (index: number) => number | undefined;
 
 /** Ways to choose numbers for a grid's names. A ceiling gets no multiple of a block, so that a missing guard
  * shows; a floor gets whole blocks, since its kernel may ignore the rest. */
@@ -49,14 +47,15 @@ function* waysFor(threads: number, growths: readonly Growth[]): Generator<Number
     ),
     (index) => PRIMES[index + 1],
     (index) => PRIMES[index],
-    (index) => [3, 2][index % 2],
+    ...[3, 5, 9, 17].map((first) => (index: number) => first - (index % 2)),
   ];
   for (const multiple of multiples)
     for (const other of others)
       yield (index) => {
         const growth = growths[index];
         if (growth?.kind === 'floor') return multiple;
-        if (growth?.kind === 'none') return PRIMES[index];
+        // A filter's size or a stride makes the grid smaller.
+        if (growth?.kind === 'none') return 3 - (index % 2);
         const before = growths.slice(0, index).filter(({ kind }) => kind !== 'floor').length;
         const value = other(before);
         return value && value * (growth?.kind === 'ceil' ? growth.unit : 1);
@@ -71,7 +70,7 @@ function growthsOf(
 ): readonly Growth[] {
   const all = new Choice(() => BASE);
   itemsFor(all);
-  return [...all.chosen.keys()].map((_, place): Growth => {
+  return [...all.chosen.values()].map(({ told }, place): Growth => {
     const blocksWith = (value: number): readonly number[] =>
       itemsFor(new Choice((index) => (index === place ? value : 1))).map(
         (items, dimension) => items / (sizes[dimension] ?? 1),
@@ -87,7 +86,9 @@ function growthsOf(
       (blocksWith(value)[dimension] ?? 0) > (start[dimension] ?? 0);
     let unit = 1;
     while (unit < perBlock && !isMore(BASE + unit)) unit *= 2;
-    return unit < perBlock ? { kind: 'ceil', unit } : { kind: 'floor' };
+    // Kernels may count on what the text tells: that blocks fill it.
+    const isFull = told !== undefined && told % (sizes[dimension] ?? 1) === 0;
+    return unit < perBlock && !isFull ? { kind: 'ceil', unit } : { kind: 'floor' };
   });
 }
 
@@ -102,10 +103,15 @@ export function chosenLaunch(
 ): ChosenLaunch | undefined {
   const sizes = local.map((each) => numberOf([each]) ?? 0);
   const open = host.sizes(launch.grid, frame) ?? [];
+  const isSeveral = (i: number): boolean => {
+    const blocks = open[i];
+    return blocks === undefined || (blocks.kind === 'number' && blocks.value > 1);
+  };
   const itemsFor = (choice: Choice): readonly number[] =>
     host.choosing(choice, () => {
       const grid = gridOf(host, launch, frame, local.length);
-      const items = grid?.isTold === true ? grid.items.map((each) => numberOf([each])) : [];
+      const isSame = grid?.local.every((each, i) => numberOf([each]) === sizes[i]) === true;
+      const items = grid?.isTold && isSame ? grid.items.map((each) => numberOf([each])) : [];
       return items.every((each) => each !== undefined) ? items : [];
     });
   const growths = growthsOf(itemsFor, sizes);
@@ -117,7 +123,7 @@ export function chosenLaunch(
       ({ items }) =>
         items.length > 0 &&
         productOf(items) <= MOST_CHOSEN &&
-        items.every((each, i) => each >= (open[i] === undefined ? 2 : 1) * (sizes[i] ?? 1)),
+        items.every((each, i) => each >= (isSeveral(i) ? 2 : 1) * (sizes[i] ?? 1)),
     )
     .toSorted((a, b) => productOf(a.items) - productOf(b.items));
   if (best === undefined) return undefined;
@@ -127,7 +133,8 @@ export function chosenLaunch(
     gridOf(host, launch, frame, local.length);
     const inGrid = [...choice.chosen.values()].map(({ value }) => value);
     // Names in lengths alone, such as a filter's, stay small.
-    choice.next = (index) => PRIMES[index - inGrid.length];
+    choice.next = (index, told) =>
+      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
     const passed = parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
       return arg === undefined ? [] : [{ parameter, arg }];
@@ -156,11 +163,19 @@ export function chosenLaunch(
       lengths: isRounded
         ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)
         : [],
-      words: LIST.format(
-        [...choice.chosen.values()].map(({ text, value }) => `${text} = ${value}`),
-      ),
+      words: LIST.format([...choice.chosen.values()].map(inWords)),
     };
   });
 }
+
+/** What a large number may be divided by, at most a tile or two. */
+function smallerThan(told: number): number {
+  let least = 64;
+  while (told % least !== 0) least /= 2;
+  return least > 2 ? least : 5;
+}
+
+const inWords = ({ text, value }: Chosen): string =>
+  /^\d/.test(text) ? `${value} in place of ${text}` : `${text} = ${value}`;
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

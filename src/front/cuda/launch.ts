@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import { nameOfCallee } from './calls.ts';
+import { functionAround, valuesOf } from './host-text.ts';
 
 /** A launch in the host's text. */
 export interface Launch {
@@ -22,9 +23,15 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
     if (syntax) {
       const [grid, block, bytes] = children(syntax);
-      return [
-        { kernel: nameOfCallee(callee)[0], node, start: node.startIndex, grid, block, bytes, args },
-      ];
+      return kernelsOf(callee).map((kernel) => ({
+        kernel,
+        node,
+        start: node.startIndex,
+        grid,
+        block,
+        bytes,
+        args,
+      }));
     }
     if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
       const [kernel, grid, block, list, bytes] = args;
@@ -61,6 +68,15 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       },
     ];
   });
+}
+
+/** A kernel's name; of a pointer to kernels, as in `kernel = &transpose;`, those that it is given. */
+function kernelsOf(callee: TreeNode): readonly string[] {
+  const [name] = nameOfCallee(callee);
+  const inside = functionAround(callee);
+  if (callee.type !== 'identifier' || inside === undefined) return [name];
+  const given = valuesOf(inside, name).flatMap(({ text }) => /^&?\s*(\w+)$/.exec(text)?.[1] ?? []);
+  return given.length > 0 ? [...new Set(given)] : [name];
 }
 
 /** `void *args[] = {&a, &n};` */

@@ -56,14 +56,14 @@ export function statedBy(
     };
     const run = (): readonly Pragma[] => {
       if (grid === undefined) return pragmas([], [], { isAssumed: false });
-      const made = grid.isTold ? undefined : chosenLaunch(host, launch, frame, parameters, grid);
+      const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
+      if (isAll) return pragmas(grid.items, own, { isAssumed: false });
+      const made = chosenLaunch(host, launch, frame, parameters, grid);
       if (made !== undefined)
         return [
           ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.words }),
           ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
         ];
-      const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
-      if (isAll) return pragmas(grid.items, own, { isAssumed: false });
       return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
     };
     return {

@@ -72,6 +72,31 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     `template <typename T> __global__ void k(T *y, int n) { ${ID} if (i < n) y[i] = 1; }`,
     `template <typename T> __global__ void k(T *y, int n) { ${ID} if (i <= n) y[i] = 1; }`,
   ],
+  'more elements than can be run': [
+    `int main() { constexpr int N = 1000000; float *y; cudaMalloc(&y, N * sizeof(float)); k${GRID}(y, N); }`,
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'blocks by a template of its own': [
+    'template <int B> constexpr int blocks(int n) { return (n + B - 1) / B; }\nint main() { constexpr int N = 1000, T = 256; float *y; cudaMalloc(&y, N * sizeof(float)); k<<<blocks<T>(N), T>>>(y, N); }',
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'a pointer to the kernel': [
+    ALLOCATED.replace('k<<<', 'void (*f)(float *, int); f = &k; f<<<'),
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'more than one element each': [
+    `${SOLVE} { k${GRID}(x, y, N); }`,
+    `__global__ void k(const float *x, float *y, int n) { ${ID} if (i < n) { y[3 * i] = x[i]; y[3 * i + 1] = 0; } }`,
+    `__global__ void k(const float *x, float *y, int n) { ${ID} y[3 * i] = x[i]; y[3 * i + 1] = 0; }`,
+  ],
+  'a product of many sizes': [
+    'torch::Tensor f(torch::Tensor x, torch::Tensor w, int stride) { auto n = x.size(0); auto h = x.size(1); auto k_ = w.size(0); auto r = w.size(1); int oh = (h - r) / stride + 1; float *y; cudaMalloc(&y, n * k_ * oh * sizeof(float)); k<<<(n * k_ * oh + 63) / 64, 64>>>(y, n * k_ * oh); return x; }',
+    ones('i < n'),
+    ones('i <= n'),
+  ],
 };
 
 describe.each(Object.entries(HOSTS))('%s', (_, [host, right, wrong]) => {
@@ -106,4 +131,18 @@ it("a member of a kernel's struct is tried as an argument is", async () => {
     `#pragma tuner items 64\n#pragma tuner local_size 16\n#pragma tuner array o = 60\nstruct G { int w; };\n__global__ void k(float *o, G g) { ${ID} if (i < g.w${guard}) o[i] = 1; }`;
   expect((await verdictOf(text(' && i < 60'), CONSTANTS)).status).toBe('right');
   expect((await verdictOf(text(''), CONSTANTS)).status).not.toBe('right');
+});
+
+it('a number that blocks divide stays one', async () => {
+  const text = `${ones('i >= 0')}\n${ALLOCATED.replace('1000', '1 << 20')}`;
+  const { status, findings } = await verdictOf(text, CONSTANTS);
+  expect({ status, findings }).toEqual({ status: 'right', findings: [] });
+});
+
+it('a number that the kernel is made with is not changed', async () => {
+  const text = `const int N = 1 << 20;
+__global__ void k(float *y) { ${ID} for (; i < N; i += 1 << 19) y[i] = 1; }
+int main() { float *y; cudaMalloc(&y, N * sizeof(float)); k<<<N / 512, 256>>>(y); }`;
+  const { findings } = await verdictOf(text, CONSTANTS);
+  expect(findings).toEqual([]);
 });

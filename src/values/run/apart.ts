@@ -3,7 +3,7 @@ import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import type { Scope } from './machine.ts';
-import { constantIn, type Form, Forms, type Term } from './place-form.ts';
+import { areSame, constantIn, type Form, Forms, type Term } from './place-form.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
 import type { Watch } from './store.ts';
@@ -19,6 +19,8 @@ export interface Apart {
   readonly isSafe: (access: number) => boolean;
   /** Two accesses of different work-items never race. */
   readonly isHarmless: (first: number, second: number, scope: Scope) => boolean;
+  /** Two accesses of one work-item are of the same bytes. */
+  readonly isSamePlace: (first: number, second: number) => boolean;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
 }
@@ -91,6 +93,20 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const [x, y] = [constantIn(one.value), constantIn(other.value)];
     return x !== undefined && Object.is(x, y);
   };
+  const isSamePlace = (first: number, second: number): boolean => {
+    const [one, other] = [code[first], code[second]];
+    if (!isAccessing(one) || !isAccessing(other)) return false;
+    const object = onlyTarget(targets.get(first));
+    const [x, y] = [placeOf(first), placeOf(second)];
+    return (
+      object !== undefined &&
+      object === onlyTarget(targets.get(second)) &&
+      SCALARS[one.type].bytes === SCALARS[other.type].bytes &&
+      x !== undefined &&
+      y !== undefined &&
+      areSame(x, y)
+    );
+  };
   const isHarmless = (first: number, second: number, scope: Scope): boolean => {
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
@@ -142,7 +158,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return { isSafe, isHarmless, isSameConstant };
+  return { isSafe, isHarmless, isSamePlace, isSameConstant };
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

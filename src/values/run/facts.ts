@@ -3,7 +3,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import { type Apart, apartness } from './apart.ts';
 import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
-import { fatefulParts, hasLoop } from './fateful.ts';
+import { fatefulParts, hasLoop, unlikeObjects } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { isFilled } from './open-inputs.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
@@ -146,9 +146,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     const known = regions.get(block);
     if (known !== undefined) return known;
     const inside = writtenIn(program, flow, points, block, isWatched, apart);
+    const unfilled = new Set(inside.objects.filter((object) => !isObjectFilled(object)));
     const isFateful =
       inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
-      inside.objects.some((object) => !isObjectFilled(object)) ||
+      unlikeObjects(program, flow, block, unfilled, points, apart.isSamePlace).length > 0 ||
       hasLoop(flow, between(flow, block, flow.meets[block]));
     const region = { ...inside, isFateful };
     regions.set(block, region);

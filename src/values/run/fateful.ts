@@ -1,6 +1,6 @@
 import type { Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn, valuesOf } from '../walk.ts';
-import type { Flow } from './flow.ts';
+import { between, type Flow } from './flow.ts';
 import type { PointsTo } from './points-to.ts';
 
 /** Registers whose values may make something go wrong: they lead to an address, a divisor, the end
@@ -67,6 +67,50 @@ export function fatefulParts(
     }
   }
   return registers;
+}
+
+/** Objects that the ways from a block to where they meet may leave unlike: in one place or another, or
+ * on some ways alone. */
+export function unlikeObjects(
+  { code }: ValueProgram,
+  flow: Flow,
+  block: number,
+  stored: ReadonlySet<number>,
+  points: PointsTo,
+  isSamePlace: (first: number, second: number) => boolean,
+): readonly number[] {
+  const inside = between(flow, block, flow.meets[block]);
+  const writersOf = (object: number): readonly number[] =>
+    [...inside].flatMap((each) => {
+      const { first = 0, end = 0 } = flow.blocks[each] ?? {};
+      return Array.from({ length: end - first }, (_, offset) => first + offset).filter((index) => {
+        const instruction = code[index];
+        if (instruction?.kind === 'load' || instruction === undefined) return false;
+        if (!('address' in instruction)) return instruction.kind === 'copy';
+        const targets = points.of(instruction.address);
+        return targets === 'any' || targets.has(object);
+      });
+    });
+  return [...stored].filter((object) => {
+    const writers = writersOf(object);
+    const [one = 0] = writers;
+    const areStores = writers.every((index) => code[index]?.kind === 'store');
+    if (!areStores || !writers.every((index) => isSamePlace(one, index))) return true;
+    const isWriting = (each: number): boolean =>
+      writers.some((index) => {
+        const { first = 0, end = 0 } = flow.blocks[each] ?? {};
+        return index >= first && index < end;
+      });
+    const seen = new Set<number>();
+    const waiting = [...(flow.blocks[block]?.next ?? [])];
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+      if (!inside.has(each)) return true;
+      if (seen.has(each) || isWriting(each)) continue;
+      seen.add(each);
+      waiting.push(...(flow.blocks[each]?.next ?? []));
+    }
+    return false;
+  });
 }
 
 /** Some of the blocks can be reached from themselves without leaving the others. */

@@ -217,6 +217,12 @@ function sum(left: Form, right: Form, sign: 1 | -1): Form {
   return { terms, rest: left.rest + sign * right.rest };
 }
 
+/** The same number in each work-item. Unknowns have names of their own. */
+export const areSame = (left: Form, right: Form): boolean =>
+  left.rest === right.rest &&
+  left.terms.size === right.terms.size &&
+  [...left.terms].every(([name, { factor }]) => right.terms.get(name)?.factor === factor);
+
 const hasAlike = ({ terms }: Form): boolean =>
   [...terms.values()].some(({ kind }) => kind === 'alike');
 

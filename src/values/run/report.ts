@@ -2,7 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, ValueProgram } from '../program.ts';
+import type { Instruction, ValueProgram, MemoryObject } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
@@ -49,10 +49,11 @@ export class Report implements Listener, GroupListener {
   readonly #reach: Reach;
   /** Conditions on what nobody states. */
   readonly conditions: Conditions;
-  /** Furthest accesses beyond an assumed end, in bytes, and where. */
+  /** Furthest accesses beyond an assumed end, in bytes, and where; `meant` by an item that the launch
+   * isn't rounded up by. */
   readonly reached = new Map<
     Store,
-    { end: number; first: number; site: number; item: number; group: number }
+    { end: number; meant: number; first: number; site: number; item: number; group: number }
   >();
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
@@ -215,15 +216,14 @@ export class Report implements Listener, GroupListener {
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
       const end = address + bytes;
-      const before = this.reached.get(store);
-      if (before === undefined || before.end < end)
-        this.reached.set(store, {
-          end,
-          first: before?.first ?? end,
-          site: before?.site ?? site,
-          item: before?.item ?? this.machine?.item ?? 0,
-          group: before?.group ?? this.machine?.group ?? 0,
-        });
+      const { item = 0, group = 0 } = this.machine ?? {};
+      const isMeant = group * productOf(this.#program.local) + item < elementsOf(object);
+      const before = this.reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
+      this.reached.set(store, {
+        ...before,
+        end: Math.max(before.end, end),
+        meant: isMeant ? Math.max(before.meant, end) : before.meant,
+      });
       return;
     }
     this.find(`outside ${site}`, {
@@ -269,13 +269,15 @@ export class Report implements Listener, GroupListener {
   settleReached(): readonly { readonly store: Store; readonly end: number }[] {
     const longer: { store: Store; end: number }[] = [];
     const items = productOf(this.#program.global);
-    for (const [store, { end, first, site, item, group }] of this.reached) {
+    for (const [store, { end, meant, first, site, item, group }] of this.reached) {
       const { object } = store;
       const unit = elementBytes(object);
       const elements = Math.ceil(end / unit);
+      // A launch rounded up from the number of elements: what its last items reach is too far.
+      const longest = elementsOf(object) < items ? Math.ceil(meant / unit) : elements;
       // One element for each work-item is what a launch without a guard comes to.
-      if (isFar(store, end) && elements !== items) {
-        longer.push({ store, end: elements * unit });
+      if (isFar(store, longest * unit) && longest !== items) {
+        longer.push({ store, end: longest * unit });
         continue;
       }
       const instruction = this.#instruction(site);
@@ -622,6 +624,9 @@ export class Report implements Listener, GroupListener {
 }
 
 /** Too far beyond the end to be a slip. */
+const elementsOf = (object: MemoryObject): number =>
+  Math.floor(object.bytes / elementBytes(object));
+
 const isFar = ({ object, bytes }: Store, end: number): boolean =>
   end - bytes > 2 * elementBytes(object);
 

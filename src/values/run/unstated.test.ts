@@ -33,6 +33,13 @@ __kernel void k(__global int *a, __global int *b, __constant int *c, __local int
 
 const EXCHANGE = 't[l] = g; SYNC; b[g] = t[(l + 1) % WG];';
 
+test('ways that leave one place written, whichever is taken, leave nothing unwritten', () => {
+  const body = `float e = a[g] / 3.0f; if (e < -2e9f) t[l] = 0; else if (e > 2e9f) t[l] = 1; else t[l] = 2;
+SYNC; b[g] = t[l];`;
+  expect(said(body)).toMatchObject({ status: 'right', open: [] });
+  expect(said(body.replace('else t[l] = 2;', '')).status).not.toBe('right');
+});
+
 describe('conditions that all items of a group decide alike', () => {
   test.each([
     ['an argument', `if (m) { ${EXCHANGE} }`],
