@@ -257,7 +257,8 @@ function withGrid(
   { assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
   verdict: Verdict,
 ): Verdict {
-  if (assumedLaunch === undefined) return verdict;
+  if (assumedLaunch === undefined)
+    return chosenForLaunch === undefined ? verdict : withFirstRounds(verdict, chosenForLaunch);
   const count = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
@@ -265,7 +266,7 @@ function withGrid(
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
   const forNumbers = isChosen ? `, for ${chosenForLaunch}` : '';
-  const words = `there are ${count} groups${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
+  const words = `there ${count === 1 ? 'is' : 'are'} ${count} group${count === 1 ? '' : 's'}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? 'the numbers always fill whole groups' : 'there is one group';
   const usual = isAll ? 'groups are of another size' : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
@@ -286,6 +287,21 @@ function withGrid(
     ],
   };
 }
+
+/** Wrong in the first round of the host's loop is wrong; of the others nothing is known. */
+const withFirstRounds = (verdict: Verdict, rounds: string): Verdict => ({
+  ...verdict,
+  notChecked: [
+    ...verdict.notChecked,
+    {
+      what: 'other launches',
+      why: `The host launches the kernel in a loop; its first round was run, ${rounds}.`,
+      hint: 'State another: #pragma tuner input NAME = ...',
+      weakens: false,
+      holdsIf: rounds,
+    },
+  ],
+});
 
 /** Each finding once, for its first configuration. */
 const together = (all: readonly VerifiedConfiguration[]): Verdict => ({

@@ -58,6 +58,16 @@ export function functionAround(node: TreeNode): TreeNode | undefined {
   return at ?? undefined;
 }
 
+/** The first value of the variable of a `for` around a place. */
+export function firstRound(name: string, place: TreeNode | undefined): TreeNode | undefined {
+  for (let at = place?.parent; at; at = at.parent) {
+    const initial = at.type === 'for_statement' ? at.childForFieldName('initializer') : null;
+    const found = initial && valuesOf(initial, name)[0];
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** A number of the host's that is more than a block's threads. */
 export const isLarge = (value: number): boolean =>
   value > 1024 || (value > 256 && value % 32 !== 0);

@@ -11,6 +11,7 @@ import {
   declarationOf,
   decimal,
   deviceText,
+  firstRound,
   functionAround,
   globalsIn,
   isLarge,
@@ -53,6 +54,7 @@ export class Host {
   readonly #functions = new Map<string, TreeNode>();
   #depth = 0;
   #choice: Choice | undefined;
+  #rounds: Map<string, number> | undefined;
   #element: Element | undefined;
   #fixed: ReturnType<typeof deviceText> | undefined;
 
@@ -91,6 +93,21 @@ export class Host {
       return work();
     } finally {
       this.#choice = undefined;
+    }
+  }
+
+  /** Evaluates with the variables of loops around a launch as in their first rounds.
+   * @returns what was made, and those variables with their values */
+  inFirstRounds<T>(work: () => T): {
+    readonly made: T;
+    readonly rounds: ReadonlyMap<string, number>;
+  } {
+    const rounds = new Map<string, number>();
+    this.#rounds = rounds;
+    try {
+      return { made: work(), rounds };
+    } finally {
+      this.#rounds = undefined;
     }
   }
 
@@ -338,6 +355,12 @@ export class Host {
       return isOwn
         ? this.#smaller(name, this.#told(given), given.frame)
         : this.value(given.node, given.frame);
+    }
+    const first = this.#rounds && firstRound(name, frame.at);
+    if (first !== undefined) {
+      const value = this.value(first, frame);
+      if (value?.kind === 'number') this.#rounds?.set(name, value.value);
+      return value;
     }
     return this.#known.has(name) ? named(name) : undefined;
   }

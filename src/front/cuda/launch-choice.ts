@@ -178,4 +178,4 @@ function smallerThan(told: number): number {
 const inWords = ({ text, value }: Chosen): string =>
   /^\d/.test(text) ? `${value} in place of ${text}` : `${text} = ${value}`;
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+export const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -6,7 +6,7 @@ import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
-import { chosenLaunch } from './launch-choice.ts';
+import { chosenLaunch, LIST } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -57,7 +57,15 @@ export function statedBy(
     const run = (): readonly Pragma[] => {
       if (grid === undefined) return pragmas([], [], { isAssumed: false });
       const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
-      if (isAll) return pragmas(grid.items, own, { isAssumed: false });
+      if (isAll) {
+        const { made: args, rounds } = host.inFirstRounds(() =>
+          argumentsOf(host, launch, frame, parameters),
+        );
+        return pragmas(grid.items, args, {
+          isAssumed: false,
+          ...(rounds.size > 0 && { chosen: wordsOf(rounds) }),
+        });
+      }
       const made = chosenLaunch(host, launch, frame, parameters, grid);
       if (made !== undefined)
         return [
@@ -75,6 +83,9 @@ export function statedBy(
   const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
   return most ?? NOT_STATED;
 }
+
+const wordsOf = (rounds: ReadonlyMap<string, number>): string =>
+  LIST.format([...rounds].map(([name, value]) => `${name} = ${value}`));
 
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 

@@ -92,6 +92,11 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     `__global__ void k(const float *x, float *y, int n) { ${ID} if (i < n) { y[3 * i] = x[i]; y[3 * i + 1] = 0; } }`,
     `__global__ void k(const float *x, float *y, int n) { ${ID} y[3 * i] = x[i]; y[3 * i + 1] = 0; }`,
   ],
+  'rounds of a loop': [
+    `int main() { int N = 1000; float *y; cudaMalloc(&y, N * sizeof(float)); for (int t = 4; t < N; t += 7) k${GRID}(y, t); }`,
+    `__global__ void k(float *y, int t) { ${ID} if (i < t) y[i] = 1; }`,
+    `__global__ void k(float *y, int t) { ${ID} if (i < t) y[i - t] = 1; }`,
+  ],
   'a product of many sizes': [
     'torch::Tensor f(torch::Tensor x, torch::Tensor w, int stride) { auto n = x.size(0); auto h = x.size(1); auto k_ = w.size(0); auto r = w.size(1); int oh = (h - r) / stride + 1; float *y; cudaMalloc(&y, n * k_ * oh * sizeof(float)); k<<<(n * k_ * oh + 63) / 64, 64>>>(y, n * k_ * oh); return x; }',
     ones('i < n'),
