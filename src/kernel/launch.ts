@@ -103,11 +103,12 @@ class Text {
   /** Dimensions that the body asks about. */
   dimensions = 1;
   readonly #constants: ReadonlyMap<string, Expr>;
-  readonly #initial = new Map<string, Expression>();
+  /** Of all variables of a name. */
+  readonly #initial = new Map<string, readonly Expression[]>();
   /** Assignments of each variable. */
   readonly #changes = new Map<string, number>();
-  /** Constant steps of loops' variables. */
-  readonly #steps = new Map<string, Expression>();
+  /** Steps of loops' variables. */
+  readonly #steps = new Map<string, readonly Expression[]>();
   readonly #arrays = new Map<string, readonly number[]>();
 
   constructor(body: Statement, constants: ReadonlyMap<string, Expr>) {
@@ -122,10 +123,12 @@ class Text {
         const known = extents.filter((each) => each !== undefined);
         if (space === 'local' && known.length > 0 && known.length === extents.length)
           this.#arrays.set(text, known);
-        else if (init !== undefined) this.#initial.set(text, init);
+        else if (init !== undefined)
+          this.#initial.set(text, [...(this.#initial.get(text) ?? []), init]);
       }
     if (statement.kind === 'loop' && statement.update !== undefined)
-      for (const [text, step] of stepsIn(statement.update)) this.#steps.set(text, step);
+      for (const [text, step] of stepsIn(statement.update))
+        this.#steps.set(text, [...(this.#steps.get(text) ?? []), step]);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
     for (const each of statements) if (each !== undefined) this.#statement(each);
@@ -166,16 +169,21 @@ class Text {
     return linear !== undefined && isNumber(linear) ? linear.rest : undefined;
   }
 
-  /** One that nothing changes, or a loop alone by a constant step. */
+  /** One that nothing changes, or loops alone, from the same value by the same constant step. */
   #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
-    const initial = this.#initial.get(text);
+    const [initial, ...others] = this.#initial.get(text) ?? [];
     const changes = this.#changes.get(text) ?? 0;
-    if (initial === undefined || changes > 1) return undefined;
+    if (initial === undefined) return undefined;
     const start = inner(initial);
-    if (start === undefined || changes === 0) return start;
-    const by = this.#steps.get(text);
-    const step = by && this.#whole(by);
-    return step === undefined || step < 1
+    if (start === undefined) return undefined;
+    if (changes === 0) return others.length === 0 ? start : undefined;
+    const steps = (this.#steps.get(text) ?? []).map((each) => this.#whole(each));
+    const [step] = steps;
+    const isSame =
+      steps.length === changes &&
+      steps.every((each) => each === step) &&
+      others.every((each) => sameLinear(inner(each), start));
+    return step === undefined || step < 1 || !isSame
       ? undefined
       : { ...start, step: Math.min(step, start.step ?? step) };
   }
@@ -210,6 +218,7 @@ class Text {
         const [left, right] = [inner(expression.left), inner(expression.right)];
         if (left === undefined || right === undefined) return undefined;
         if (expression.operator === '+') return sum(left, right);
+        if (expression.operator === '/') return quotient(left, right);
         if (expression.operator !== '*') return undefined;
         if (isNumber(left)) return scaled(right, left.rest);
         return isNumber(right) ? scaled(left, right.rest) : undefined;
@@ -238,7 +247,20 @@ function constantOf(expr: Expr): Linear | undefined {
   }
 }
 
+const sameLinear = (one: Linear | undefined, other: Linear): boolean =>
+  one !== undefined &&
+  one.rest === other.rest &&
+  one.step === other.step &&
+  one.factors.size === other.factors.size &&
+  [...one.factors].every(([dimension, factor]) => other.factors.get(dimension) === factor);
+
 const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
+
+/** Of numbers alone. */
+const quotient = (left: Linear, right: Linear): Linear | undefined =>
+  isNumber(left) && isNumber(right) && right.rest !== 0
+    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
+    : undefined;
 
 const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
   factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
