@@ -236,6 +236,7 @@ class Text {
         const [left, right] = [inner(expression.left), inner(expression.right)];
         if (left === undefined || right === undefined) return undefined;
         if (expression.operator === '+') return sum(left, right);
+        if (expression.operator === '/') return quotient(left, right);
         if (expression.operator !== '*') return undefined;
         if (isNumber(left)) return scaled(right, left.rest);
         return isNumber(right) ? scaled(left, right.rest) : undefined;
@@ -278,6 +279,12 @@ const isSame = (left: Linear, right: Linear | undefined): boolean =>
   [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
 
 const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
+
+/** Of numbers alone. */
+const quotient = (left: Linear, right: Linear): Linear | undefined =>
+  isNumber(left) && isNumber(right) && right.rest !== 0
+    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
+    : undefined;
 
 const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
   factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),

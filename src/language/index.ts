@@ -13,3 +13,6 @@ export { deviceHints, lanesInWords } from './device-hints.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../front/pragma.ts';
 export { ALL_BUILTINS as BUILTIN_HELP } from '../front/builtins.ts';
 export { promelaCompletions, promelaDefinition, promelaFolds, promelaHover } from './promela.ts';
+export { answered, toggled } from './missing/answered.ts';
+export { type Answers, type Asked, valuesIn } from './missing/asked.ts';
+export { isAsked, missingIn, type Missing } from './missing/missing.ts';

@@ -127,6 +127,15 @@ describe('when clang is asked', () => {
     expect(pauses).toHaveLength(1);
   });
 
+  test('never of CUDA, which ends at once though the compiler is there', async () => {
+    const { checks, pauses, log } = setup();
+    checks.setText('__global__ void k(float *a) { a[0] = 1; }');
+    checks.compilerFetched();
+    await settled();
+    expect(pauses).toEqual([]);
+    expect(log).toEqual(['none']);
+  });
+
   test('a compiler that cannot be fetched says so', async () => {
     const { checks, pauses, calls, log } = setup();
     checks.setWanted(true);

@@ -69,7 +69,9 @@ export function checkWithCompiler(tools: CheckTools): void {
       compiler.phase === 'none' &&
       compilerChecks === undefined &&
       hasCompiler() &&
-      document.brought === undefined;
+      document.brought === undefined &&
+      // Nothing else is asked, and that would be heard here again.
+      languageOf(kernelText) === 'opencl';
     if (changed || arrived || isTrusted) restart();
   });
 }

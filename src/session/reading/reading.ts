@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
+import { missingIn, type Missing } from '../../language/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { buildValues, type ValueProgram } from '../../values/index.ts';
@@ -91,6 +92,13 @@ export class Reading {
     const charged = chargesOf(settings);
     return (other) =>
       this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
+  }
+
+  /** What a text leaves open; nothing where reading takes long. */
+  missing({ kernelText, kernelName, constants }: Settings): Missing | undefined {
+    return this.#isAtOnce(kernelText)
+      ? missingIn(this.#parser, kernelText, { kernelName, size: Number(constants.size) || 0 })
+      : undefined;
   }
 
   /** A text's programs with values; a long one takes seconds. */

@@ -1,5 +1,4 @@
-import { type Combination, configurations, domainValues } from '../../front/configurations.ts';
-import { evaluate, ExprError } from '../../front/expr.ts';
+import type { Combination } from '../../front/configurations.ts';
 import {
   completions,
   costHints,
@@ -17,13 +16,14 @@ import {
 } from '../../language/index.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../tools.ts';
 import { jobOf } from '../jobs/job.ts';
 import { VERIFICATION } from '../jobs/verification.ts';
 import { isBrought } from '../workspace/open-document.ts';
+import { isValid, validOf } from './configurations.ts';
 import { toldOnce } from './told.ts';
 import { type MachineView, machineView } from './machine-view.ts';
+import { createMissing } from './missing.ts';
 
 type Values = Combination['values'];
 
@@ -35,15 +35,11 @@ export interface CostView {
   readonly result: CostTableResult;
 }
 
-/** Configurations that are listed at most. */
-const MOST_LISTED = 300;
-/** Where each one's warps must be built: milliseconds. */
-const MOST_MADE = 24;
-
 export type LanguageServices = ReturnType<typeof createLanguageServices>;
 
 /** Answers an editor's questions about the kernel on demand. */
-export function createLanguageServices({ store, derivation, reading }: SessionTools) {
+export function createLanguageServices(tools: SessionTools) {
+  const { store, derivation, reading } = tools;
   const state = store.getState;
   const told = (): readonly Diagnostic[] => {
     const { derived, runDiagnostics, compilerDiagnostics } = state();
@@ -130,6 +126,7 @@ export function createLanguageServices({ store, derivation, reading }: SessionTo
       });
     },
     onMachine,
+    ...createMissing(tools),
     /** Undefined for a faulty kernel, or if nothing can run. */
     costs(): CostView | undefined {
       const known = derivation();
@@ -144,48 +141,7 @@ export function createLanguageServices({ store, derivation, reading }: SessionTo
     /** Configurations that can run, up to some hundreds. */
     validConfigurations(): readonly Values[] {
       const known = derivation();
-      return known ? validOf(known, known.problem?.machine ? MOST_MADE : MOST_LISTED) : [];
+      return known ? validOf(known) : [];
     },
   };
-}
-
-/** Tried to find runnable ones: a constraint may exclude nearly all. */
-const MOST_LOOKED_AT = 100_000;
-
-/** The first configurations that can run. */
-function validOf({ kernel, model, constants }: Derivation, most: number): Values[] {
-  const found: Values[] = [];
-  if (!kernel || !constants) return found;
-  let looked = 0;
-  try {
-    for (const { values, reason } of configurations(kernel, { ...constants })) {
-      if ((looked += 1) > MOST_LOOKED_AT) break;
-      if (reason !== undefined || model?.invalid(values, constants) !== undefined) continue;
-      found.push(values);
-      if (found.length >= most) break;
-    }
-  } catch (error) {
-    if (!(error instanceof ExprError)) throw error;
-  }
-  return found;
-}
-
-/** The configuration may be an earlier text's. */
-function isValid({ kernel, model, constants }: Derivation, values: Values): boolean {
-  if (!kernel || !constants) return false;
-  const { parameters, constraints } = kernel;
-  if (parameters.length !== Object.keys(values).length) return false;
-  const environment = { ...constants, ...values };
-  try {
-    return (
-      parameters.every(({ name, domain }) =>
-        domainValues(domain, { ...constants }).includes(values[name] ?? NaN),
-      ) &&
-      constraints.every(({ condition }) => evaluate(condition, environment) !== 0) &&
-      model?.invalid(values, constants) === undefined
-    );
-  } catch (error) {
-    if (error instanceof ExprError) return false;
-    throw error;
-  }
 }

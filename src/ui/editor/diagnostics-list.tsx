@@ -17,8 +17,13 @@ interface Props {
   /** Expensive. */
   readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
   readonly onMend: (mending: Mending) => void;
+  /** A form asks for what would settle it. */
+  readonly isAsked?: ((diagnostic: Diagnostic) => boolean) | undefined;
+  readonly onAsk?: () => void;
   readonly of?: string;
 }
+
+const NEVER = (): boolean => false;
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
@@ -30,6 +35,8 @@ export function DiagnosticsList({
   onJump,
   mendingsOf,
   onMend,
+  isAsked = NEVER,
+  onAsk,
   of = 'kernel',
 }: Props) {
   const sorted = diagnostics.toSorted(
@@ -76,20 +83,26 @@ export function DiagnosticsList({
                     {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
                   </span>
                 </Button>
-                {offered.get(keyOf(diagnostic))?.map((title) => (
-                  <Button
-                    key={title}
-                    className="button link diagnostic-fix"
-                    aria-label={title.replace(/^Add /, 'Add it: ')}
-                    onPress={() => {
-                      // Typing may have changed it since.
-                      const mending = mendingsOf(diagnostic).find((one) => one.title === title);
-                      if (mending) onMend(mending);
-                    }}
-                  >
-                    {title.startsWith('Add ') ? 'Add it' : title}
+                {isAsked(diagnostic) ? (
+                  <Button className="button link diagnostic-fix" onPress={() => onAsk?.()}>
+                    Say it
                   </Button>
-                ))}
+                ) : (
+                  offered.get(keyOf(diagnostic))?.map((title) => (
+                    <Button
+                      key={title}
+                      className="button link diagnostic-fix"
+                      aria-label={title.replace(/^Add /, 'Add it: ')}
+                      onPress={() => {
+                        // Typing may have changed it since.
+                        const mending = mendingsOf(diagnostic).find((one) => one.title === title);
+                        if (mending) onMend(mending);
+                      }}
+                    >
+                      {title.startsWith('Add ') ? 'Add it' : title}
+                    </Button>
+                  ))
+                )}
               </li>
             );
           })}

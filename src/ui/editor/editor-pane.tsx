@@ -18,6 +18,8 @@ import type { RunPlace } from '../../trace/index.ts';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { goToKernelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
+import { isAsked } from '../../language/index.ts';
+import { useMissing } from '../missing/missing-bar.tsx';
 import { useIsTaught } from '../lessons/opened-lessons.ts';
 import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.tsx';
 import { CostPane } from './cost-pane.tsx';
@@ -95,6 +97,7 @@ export function EditorPane() {
   // A machine's costs are those of warps: they have words alone.
   const isByLine = !isOnMachine(semantics);
   const hints = isCosted && (inWords || !isByLine);
+  const { missing } = useMissing();
   const jump = useOpened((opened) => opened.jump);
   const ofValues = useSessionState((state) =>
     outdatedJob(VERIFICATION)(state) ? NONE : jobOf(state, VERIFICATION).diagnostics,
@@ -147,6 +150,7 @@ export function EditorPane() {
             language={OPENCL_C}
             label="Kernel, OpenCL C"
             onChange={commands.setKernelText}
+            onPasted={() => open({ missing: true })}
             marks={marks}
             onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
             jump={jump}
@@ -161,6 +165,8 @@ export function EditorPane() {
             isUnread={isReading || isUnread}
             onJump={showPlace}
             mendingsOf={(diagnostic) => (isTaught ? [] : language.mendings(text, diagnostic))}
+            isAsked={missing && ((diagnostic) => isAsked(missing, diagnostic))}
+            onAsk={() => open({ missing: true })}
             onMend={({ edits }) => {
               commands.setKernelText(language.edited(text, edits));
               const [first] = edits;

@@ -51,12 +51,14 @@ export interface EditedText {
   readonly label: string;
   /** Absent: the text can be read, not changed. */
   readonly onChange?: (text: string) => void;
+  /** The whole text came from the clipboard. */
+  readonly onPasted?: () => void;
 }
 
 /** Puts an editor into an element once its code has loaded; `failed` if it could not. */
 export function useEditor(
   host: RefObject<HTMLElement | null>,
-  { text, language, label, onChange }: EditedText,
+  { text, language, label, onChange, onPasted }: EditedText,
 ): OpenEditor | 'failed' | undefined {
   const [open, setOpen] = useState<OpenEditor | 'failed'>();
   const dark = useIsDark();
@@ -67,6 +69,7 @@ export function useEditor(
     told.current = value;
     onChange?.(value);
   });
+  const tellPasted = useEffectEvent(() => onPasted?.());
   const create = useEffectEvent((monaco: OpenEditor['monaco'], element: HTMLElement) => {
     const model = monaco.editor.createModel(text, language);
     told.current = text;
@@ -81,6 +84,9 @@ export function useEditor(
       renderLineHighlight: onChange ? 'line' : 'none',
     });
     model.onDidChangeContent(() => tell(model.getValue()));
+    editor.onDidPaste(({ range }) => {
+      if (range.equalsRange(model.getFullModelRange())) tellPasted();
+    });
     return { monaco, editor, model };
   });
 

@@ -6,6 +6,8 @@ interface Opened {
   readonly results: string;
   /** The machine stands in the text's place. */
   readonly machine: boolean;
+  /** What the text does not say is asked in the answer's place, where there is any. */
+  readonly missing: boolean;
   /** The same of a model of its own. */
   readonly modelView: string;
   /** The question in the Sensitivity view. */
@@ -23,6 +25,7 @@ const AT_FIRST: Opened = {
   editor: 'kernel',
   results: 'map',
   machine: false,
+  missing: false,
   modelView: 'checks',
   sensitive: 'constants',
   dialog: null,

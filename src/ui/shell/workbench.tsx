@@ -7,6 +7,8 @@ import { QuestionsPane } from '../promela/questions-pane.tsx';
 import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { useIsPuzzled } from '../lessons/opened-lessons.ts';
 import { PlatformPane } from '../platform/platform-pane.tsx';
+import { useMissing } from '../missing/missing-bar.tsx';
+import { MissingPane } from '../missing/missing-pane.tsx';
 import { WelcomeBar } from '../first-visit/welcome-bar.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
@@ -90,10 +92,21 @@ export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
   return isNarrow ? <Stacked {...panes} /> : <SideBySide {...panes} />;
 }
 
+/** The form that takes the answer's place, while it is open. */
+function useAsking(): ReactNode {
+  const { missing } = useMissing();
+  const isOpen = useOpened((opened) => opened.missing);
+  const isOfKernel = useSubject().of({ kernel: true, model: false });
+  return missing && isOpen && isOfKernel
+    ? guarded('the form', <MissingPane missing={missing} />)
+    : undefined;
+}
+
 function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
+  const asking = useAsking();
   return (
     <main className="stacked column">
-      <div className="slot">{result}</div>
+      <div className="slot">{asking ?? result}</div>
       <div className="slot results">{results()}</div>
       <div className="slot editor">{text}</div>
       <div className="slot platform-slot">{platform}</div>
@@ -106,6 +119,7 @@ function SideBySide(panes: Panes) {
   const hasThree = !useNarrow(THREE_COLUMNS - 1);
   const isOpen = useOpened(({ machine }) => machine);
   const layout = usePageLayout();
+  const asking = useAsking();
   const ofKernel = { ...layout, run: layout.run || hasThree };
   const kept = useSubject().of({ kernel: ofKernel, model: { machine: true, run: true } });
   return (
@@ -119,8 +133,12 @@ function SideBySide(panes: Panes) {
       >
         <Left {...panes} isKept={kept.machine} isOpen={isOpen} />
         <div className="right-side column">
-          <div className="answer-area">{panes.answer}</div>
-          <Right {...panes} isKept={kept.run} hasThree={hasThree} />
+          {asking ?? (
+            <>
+              <div className="answer-area">{panes.answer}</div>
+              <Right {...panes} isKept={kept.run} hasThree={hasThree} />
+            </>
+          )}
         </div>
       </Split>
     </main>

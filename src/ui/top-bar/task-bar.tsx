@@ -4,9 +4,10 @@ import { isTuning } from '../../session/subject.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { showPlace } from '../shared/opened.ts';
+import { open, showPlace } from '../shared/opened.ts';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { HowBar } from './how-bar.tsx';
+import { MissingBar, useMissing } from '../missing/missing-bar.tsx';
 import { MachineBar } from './machine-bar.tsx';
 import { TUNE } from './run-actions.ts';
 import './task-bar.css';
@@ -17,6 +18,7 @@ export const TaskBar = () => (
   <div className="task-bar" role="group" aria-label="Work in hand">
     <DocumentBar />
     <OfSubject kernel={<MachineBar />} model={null} />
+    <OfSubject kernel={<MissingBar />} model={null} />
     <span className="spacer" />
     <OfSubject kernel={<LiveSwitch />} model={<HowBar />} />
     <TuneButton />
@@ -33,6 +35,7 @@ function TuneButton() {
   const obstacle = useSessionState(subject.obstacle);
   const place = useSessionState(subject.obstaclePlace);
   const isRunning = useSessionState(isTuning);
+  const { missing } = useMissing();
   // Other machines may answer: then the status bar has the reason.
   const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
   const { keys } = TUNE;
@@ -59,6 +62,7 @@ function TuneButton() {
             <TuneObstacle
               obstacle={obstacle}
               {...(place && { onShow: () => showPlace(place.start) })}
+              {...(missing && { onAsk: () => open({ missing: true }) })}
               {...(isReading && { onCancel: cancelReading })}
             />
           }

@@ -6,12 +6,14 @@ interface Props {
   readonly obstacle: string;
   /** Shows its cause in the kernel, where it has a place there. */
   readonly onShow?: () => void;
+  /** Asks for what would settle it. */
+  readonly onAsk?: () => void;
   /** Ends what it is waited for. */
   readonly onCancel?: () => void;
 }
 
 /** Why Tune cannot be pressed, in words below it. */
-export function TuneObstacle({ obstacle, onShow, onCancel }: Props) {
+export function TuneObstacle({ obstacle, onShow, onAsk, onCancel }: Props) {
   return (
     <div className="tune-obstacle small-text" role="status" data-testid="obstacle">
       <Icon name="warning" size={14} />
@@ -19,6 +21,11 @@ export function TuneObstacle({ obstacle, onShow, onCancel }: Props) {
       {onShow && (
         <Button className="button link" onPress={onShow}>
           Show where
+        </Button>
+      )}
+      {onAsk && (
+        <Button className="button link" onPress={onAsk}>
+          Say what is missing
         </Button>
       )}
       {onCancel && (

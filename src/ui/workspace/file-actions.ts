@@ -59,7 +59,7 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     const id = commands.openFile(file.name, read.content);
     if (handle && id !== undefined) handles.set(id, handle);
     if (read.content.note !== undefined) notice(read.content.note);
-    open({ editor: 'kernel' });
+    open({ editor: 'kernel', missing: true });
   } catch (error) {
     notice(`${file.name} could not be read: ${messageOf(error)}. Open it again.`);
   }

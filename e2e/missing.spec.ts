@@ -1,0 +1,77 @@
+import { seriousProblems } from './axe.ts';
+import { expect, test } from './site.ts';
+import type { Page } from '@playwright/test';
+
+/** As blogs have it: nothing says how large anything is. */
+const MATMUL = `#define TILE 16
+__global__ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  int row = blockIdx.y * TILE + threadIdx.y;
+  int col = blockIdx.x * TILE + threadIdx.x;
+  float acc = 0.0f;
+  for (int t = 0; t < K / TILE; ++t) {
+    As[threadIdx.y][threadIdx.x] = A[row * K + t * TILE + threadIdx.x];
+    Bs[threadIdx.y][threadIdx.x] = B[(t * TILE + threadIdx.y) * N + col];
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k) acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * N + col] = acc;
+}`;
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+V');
+}
+
+test('a product of matrices is pasted, asked about once by one form, and tuned by Enter', async ({
+  site,
+  page,
+}) => {
+  await paste(page, MATMUL);
+  const form = page.getByRole('form', { name: 'What the text does not say' });
+  const first = form.getByRole('textbox', { name: 'M', exact: true });
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('size');
+  await expect(form.getByRole('textbox', { name: 'block in x' })).toHaveValue('TILE');
+  await expect(form.getByRole('textbox', { name: 'threads in x' })).toHaveValue('N');
+  await expect(form.getByRole('button', { name: 'TILE 8', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(form.getByRole('group', { name: 'K', exact: true })).toContainText(
+    'how often a loop runs',
+  );
+  await expect.poll(() => seriousProblems(page, '.missing')).toEqual([]);
+
+  // What is wrong is said at its field, and nothing is tuned.
+  await first.fill('rows');
+  await expect(form.getByText('rows is not known in this pragma.')).toBeVisible();
+  await expect(form.getByRole('button', { name: /^Tune with these/ })).toBeDisabled();
+  await first.fill('size');
+  // Escape leaves it for later; the chip opens it again.
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  const chip = page.getByRole('button', { name: 'What the text does not say: M, N and K' });
+  await expect(site.tune).toBeDisabled();
+  await chip.press('Enter');
+  await expect(first).toBeFocused();
+  // 32 would be the whole matrix.
+  await form.getByRole('button', { name: 'TILE 32', exact: true }).press('Space');
+  await expect(form.getByRole('button', { name: /^Tune 3 configurations/ })).toBeEnabled();
+  await first.press('Enter');
+
+  await expect(form).toHaveCount(0);
+  await expect(chip).toHaveCount(0);
+  // It is being tuned; the verifiers of this text would have to be compiled here.
+  await site.cancel.click();
+  await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param TILE = {4, 8, 16}');
+  // One edit, undone at once.
+  await site.kernel.focus();
+  await page.keyboard.press('Control+Z');
+  await expect.poll(() => site.kernelShown()).toMatch(/^#define TILE 16/);
+});

@@ -1,0 +1,221 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '../../front/expr.ts';
+import { createNodeKernelParser } from '../../kernel/node.ts';
+import { exampleText } from '../../testing/engine.ts';
+import { answered, toggled } from './answered.ts';
+import { type Answers } from './asked.ts';
+import { missingIn } from './missing.ts';
+
+const parser = await createNodeKernelParser();
+
+const asking = (text: string, size = 64) =>
+  missingIn(parser, text, { kernelName: undefined, size });
+
+/** The pragmas that the form puts on top, and the rest. */
+function filled(text: string, answers: Answers = {}, size?: number) {
+  const missing = asking(text, size);
+  if (!missing) throw new Error('nothing is missing');
+  const all = answered(text, missing, answers);
+  const count = all.lines.length;
+  const lines = all.text.split('\n');
+  return {
+    missing,
+    text: all.text,
+    pragmas: lines.slice(0, count).map((line) => line.replace('#pragma tuner ', '')),
+    rest: lines.slice(count).join('\n'),
+  };
+}
+
+/** As blogs have it: M stands nowhere but in the launch. */
+const MATMUL = `#define TILE 16
+__global__ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
+  __shared__ float As[TILE][TILE], Bs[TILE][TILE];
+  int row = blockIdx.y * TILE + threadIdx.y;
+  int col = blockIdx.x * TILE + threadIdx.x;
+  float acc = 0.0f;
+  for (int t = 0; t < K / TILE; ++t) {
+    As[threadIdx.y][threadIdx.x] = A[row * K + t * TILE + threadIdx.x];
+    Bs[threadIdx.y][threadIdx.x] = B[(t * TILE + threadIdx.y) * N + col];
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k) acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * N + col] = acc;
+}
+`;
+
+/** Each work-item has several elements of a column. */
+const COARSE = `#define TS 32
+#define WPT 8
+#define RTS (TS/WPT)
+__kernel void gemm(const int M, const int N, const int K, const __global float *A,
+                   const __global float *B, __global float *C) {
+  const int row = get_local_id(0);
+  const int col = get_local_id(1);
+  const int globalRow = TS*get_group_id(0) + row;
+  const int globalCol = TS*get_group_id(1) + col;
+  __local float Asub[TS][TS];
+  float acc[WPT];
+  for (int w = 0; w < WPT; w++) acc[w] = 0.0f;
+  for (int t = 0; t < K/TS; t++) {
+    for (int w = 0; w < WPT; w++)
+      Asub[col + w*RTS][row] = A[(TS*t + col + w*RTS)*M + globalRow];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int k = 0; k < TS; k++)
+      for (int w = 0; w < WPT; w++) acc[w] += Asub[k][row] * B[(globalCol + w*RTS)*K + TS*t + k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  for (int w = 0; w < WPT; w++) C[(globalCol + w*RTS)*M + globalRow] = acc[w];
+}
+`;
+
+const REDUCE = `__kernel void reduce(__global const float *in, __global float *out, const int n) {
+  __local float t[256];
+  int lid = get_local_id(0);
+  float s = 0;
+  for (int i = get_global_id(0); i < n; i += get_global_size(0)) s += in[i];
+  t[lid] = s;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid == 0) out[get_group_id(0)] = t[0];
+}
+`;
+
+const BLUR = `__kernel void blur(__global const float *in, __global float *out, int w, int h, int radius) {
+  int x = get_global_id(0), y = get_global_id(1);
+  if (x >= w || y >= h) return;
+  float s = 0;
+  for (int d = -radius; d <= radius; d++) s += in[y * w + clamp(x + d, 0, w - 1)];
+  out[y * w + x] = s;
+}
+`;
+
+/** Texts, and the lines written by hand that say what is missing. */
+const WANTED: Readonly<Record<string, readonly [text: string, pragmas: readonly string[]]>> = {
+  'a product of tiles': [
+    MATMUL,
+    [
+      'param TILE = {4, 8, 16, 32}',
+      'value M = size',
+      'value N = size',
+      'value K = size',
+      'local_size TILE, TILE',
+      'items size, size',
+    ],
+  ],
+  'work-items with several elements': [
+    COARSE,
+    [
+      'param TS = {8, 16, 32, 64}',
+      'param WPT = {2, 4, 8, 16}',
+      'value M = size',
+      'value N = size',
+      'value K = size',
+      'local_size TS, TS / WPT',
+      'items size, size / TS * (TS / WPT)',
+      'require TS % WPT == 0',
+    ],
+  ],
+  'a number without a name stays, and the size is less than a group': [
+    REDUCE,
+    ['value n = 512', 'local_size 256', 'items 256 * max(2, size / 256)'],
+  ],
+  'groups of any size in two dimensions': [
+    BLUR,
+    [
+      'param WX = {4, 8, 16, 32}',
+      'param WY = {1, 2, 4, 8}',
+      'value w = size',
+      'value h = size',
+      'value radius = 2',
+      'local_size WX, WY',
+      'items size, size',
+    ],
+  ],
+  'a template that nobody instantiates': [
+    MATMUL.replace('#define TILE 16\n', 'template <int TILE>\n'),
+    [
+      'param TILE = {4, 8, 16, 32}',
+      'value M = size',
+      'value N = size',
+      'value K = size',
+      'local_size TILE, TILE',
+      'items size, size',
+    ],
+  ],
+  'local memory of the host, and an index that is compared': [
+    `__kernel void scale(__global float *a, __local float *t, int n) {
+  int i = get_global_id(0);
+  if (i < n) t[get_local_id(0)] = a[i];
+}`,
+    ['param WG = pow2(1, size)', 'value n = size', 'local t = WG'],
+  ],
+};
+
+describe('what a text does not say', () => {
+  it.each(Object.entries(WANTED))('%s', (_, [text, pragmas]) => {
+    const all = filled(text);
+    expect(all.pragmas).toEqual(pragmas);
+    const read = parser.lower(all.text);
+    expect(read.ok).toBe(true);
+    expect(read.diagnostics.filter(({ code }) => code !== 'no-parameters')).toEqual([]);
+  });
+
+  it('groups are those of the text with another number in it', () => {
+    const { text } = filled(COARSE);
+    for (const [TS, WPT] of [
+      [16, 4],
+      [32, 2],
+      [64, 16],
+    ] as const) {
+      const written = COARSE.replace('TS 32', `TS ${TS}`).replace('WPT 8', `WPT ${WPT}`);
+      const sizes = (of: string, values: Readonly<Record<string, number>>): readonly number[] => {
+        const shape = parser.shapeOf(of, { given: {} });
+        if (!shape.ok) throw new Error('it has no shape');
+        return shape.value.geometry.local.map((each) => evaluate(each, values));
+      };
+      expect(sizes(text, { TS, WPT })).toEqual(sizes(written, {}));
+    }
+  });
+
+  it('a definition leaves its value to the parameter, and no other compiler minds', () => {
+    expect(filled(MATMUL).rest).toBe(
+      MATMUL.replace('#define TILE 16\n', '#ifndef TILE\n#define TILE 16\n#endif\n'),
+    );
+    // One value, as it is written: nothing to tune.
+    const kept = filled(MATMUL, { 'param TILE': '{16}' });
+    expect(kept.rest).toBe(MATMUL);
+    expect(kept.pragmas).not.toContainEqual(expect.stringContaining('param'));
+    // A nameless number gets its name where it is tuned.
+    const named = filled(REDUCE, { 'param TILE': toggled('{256}', 128) });
+    expect(named.pragmas).toContain('param TILE = {128, 256}');
+    expect(named.pragmas).toContain('local_size TILE');
+    expect(named.rest).toContain('__local float t[TILE];');
+    expect(parser.lower(named.text).ok).toBe(true);
+  });
+
+  it('answers stand where their names do', () => {
+    const { pragmas } = filled(MATMUL, { 'value N': 'size * 2', 'value M': '48' });
+    expect(pragmas).toContain('value N = size * 2');
+    expect(pragmas).toContain('items (size * 2), 48');
+  });
+
+  it('says where each guess comes from', () => {
+    const asked = asking(MATMUL)?.asked ?? [];
+    const why = Object.fromEntries(asked.map(({ id, why: words, lines }) => [id, [words, lines]]));
+    expect(why['value K']).toEqual(['how often a loop runs', [2, 7, 8]]);
+    expect(why['items 0']).toEqual(['one for each of N', [2]]);
+    expect(why['param TILE']?.[0]).toBe('16 in the text');
+  });
+
+  it('nothing is asked of an example, nor of a text that says it all', () => {
+    const examples = readdirSync(new URL('../../../examples', import.meta.url))
+      .filter((file) => file.endsWith('.cl'))
+      .map((file) => file.slice(0, -'.cl'.length));
+    expect(examples.length).toBeGreaterThan(5);
+    for (const name of examples)
+      expect([name, asking(exampleText(name))]).toEqual([name, undefined]);
+    expect(asking(filled(MATMUL).text)).toBeUndefined();
+    expect(asking('__kernel void broken(')).toBeUndefined();
+  });
+});

@@ -1,0 +1,264 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { languageOf } from '../../front/cuda/words.ts';
+import type { Pragma } from '../../front/pragma.ts';
+import { isInteger } from '../../front/scalar.ts';
+import type { FunctionDeclaration } from '../../front/syntax.ts';
+import { positionAt } from '../../base/span.ts';
+import type { Asked } from './asked.ts';
+import { domainOf } from './asked.ts';
+import { type Extent, type Uses, usesIn } from './indices.ts';
+import {
+  itemsFor,
+  itemsOf,
+  launchGuess,
+  type LaunchGuess,
+  type MissingReads,
+} from './launch-guess.ts';
+import { guessedFor, offeredFor, type Tile, tilesIn } from './tiles.ts';
+
+/** All that one kernel's text leaves open. */
+export interface Missing {
+  readonly asked: readonly Asked[];
+  readonly tiles: readonly Tile[];
+  /** Conditions on the tiles that groups need. */
+  readonly needs: readonly string[];
+  /** A group is called a block, and a work-item a thread. */
+  readonly isCuda: boolean;
+}
+
+/** The answers settle a diagnostic: no fix of its own is needed. */
+export function isAsked({ asked }: Missing, { code, fixes = [] }: Diagnostic): boolean {
+  if (code === 'no-parameters' || code === 'missing-local-size') return true;
+  const names = fixes.map(({ line }) => /^#pragma tuner value (\w+) =/.exec(line)?.[1]);
+  return asked.some(({ of, name }) => of === 'argument' && names.includes(name));
+}
+
+export interface MissingOf {
+  readonly kernelName: string | undefined;
+  /** The size that is tuned for; what is as long is not asked for less. */
+  readonly size: number;
+}
+
+/** Arguments that decide about time or values, the launch, and what may be tuned. Undefined where
+ * the text says all, or cannot be read. */
+export function missingIn(
+  reads: MissingReads,
+  text: string,
+  { kernelName, size }: MissingOf,
+): Missing | undefined {
+  // Most texts that say it all are known at once.
+  if (/^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(text)) return undefined;
+  const { kernel, pragmas } = reads.programOf(text, { kernelName, values: { size } });
+  if (!kernel || pragmas.some(({ kind }) => STATED.has(kind))) return undefined;
+  const said = [...pragmas, ...(kernel.stated ?? [])];
+  const uses = usesIn(kernel);
+  const body = kernel.body?.span ?? kernel.nameSpan;
+  const guess = launchGuess(reads, text, kernel, tilesIn(text, body));
+  if (!guess) return undefined;
+  const isStated = said.some(({ kind }) => kind === 'local_size');
+  const question: Question = { text, kernel, uses, guess, said, size, isStated };
+  const open = openArguments(question);
+  const extents = extentsOf(question, open);
+  const isCuda = languageOf(text) === 'cuda';
+  const asked = [
+    ...argumentsAsked(question, open, extents),
+    ...launchAsked(question, extents, isCuda),
+    ...localsAsked(question),
+    ...guess.tiles.map((tile) => tileAsked(text, tile)),
+  ];
+  if (asked.length === 0) return undefined;
+  const needs = [...guess.local, ...guess.shares].flatMap((each) => each?.needs ?? []);
+  return { asked, tiles: guess.tiles, needs: [...new Set(needs)], isCuda };
+}
+
+/** Who writes these knows the pragmas; the editor says the rest. */
+const STATED: ReadonlySet<string> = new Set(['param', 'local_size', 'items', 'ensures']);
+
+interface Question {
+  readonly text: string;
+  readonly kernel: FunctionDeclaration;
+  readonly uses: Uses;
+  readonly guess: LaunchGuess;
+  readonly said: readonly Pragma[];
+  readonly size: number;
+  /** A launch in the text tells the groups. */
+  readonly isStated: boolean;
+}
+
+const lineOf = (text: string, offset: number): number => positionAt(text, offset).line;
+
+const linesOf = (text: string, offsets: readonly number[]): readonly number[] =>
+  [...new Set(offsets.map((offset) => lineOf(text, offset)))].toSorted((a, b) => a - b);
+
+/** Whole numbers that nobody states. */
+function openArguments({ kernel, said }: Question): readonly string[] {
+  const stated = new Set(
+    said.flatMap((pragma) =>
+      pragma.kind === 'value'
+        ? [pragma.target.name]
+        : pragma.kind === 'input'
+          ? [/^\s*(\w+)/.exec(pragma.text)?.[1] ?? '']
+          : [],
+    ),
+  );
+  return kernel.parameters
+    .filter(({ type }) => type.kind === 'scalar' && isInteger(type.scalar))
+    .map(({ name }) => name)
+    .filter((name) => !stated.has(name));
+}
+
+/** The argument that each dimension is as long as. */
+function extentsOf(
+  { uses, guess }: Question,
+  open: readonly string[],
+): ReadonlyMap<number, Extent> {
+  const extents = new Map<number, Extent>();
+  for (const how of ['guard', 'row'] as const)
+    for (const extent of guess.extents)
+      if (extent.how === how && !extents.has(extent.dimension))
+        extents.set(extent.dimension, extent);
+  // What stands nowhere else must be what the launch alone knows.
+  const named = new Set([...extents.values()].map(({ name }) => name));
+  const idle = open.filter((name) => !named.has(name) && !uses.places.has(name));
+  const free = guess.items.flatMap((_, dimension) => (extents.has(dimension) ? [] : [dimension]));
+  const [dimension] = free;
+  const [name] = idle;
+  if (free.length === 1 && idle.length === 1 && dimension !== undefined && name !== undefined)
+    extents.set(dimension, { dimension, name, how: 'row' });
+  return extents;
+}
+
+/** Numbers that are seldom as large as the input. */
+const SMALL: readonly (readonly [RegExp, string, string])[] = [
+  [/^inc|stride|step/i, '1', 'elements side by side'],
+  [/offset|start|begin|shift/i, '0', 'from the beginning'],
+  [/radius|^r$|halo/i, '2', 'a small neighbourhood'],
+  [/iter|rounds|passes/i, '4', 'a few rounds'],
+];
+
+function argumentsAsked(
+  { text, kernel, uses, guess, size }: Question,
+  open: readonly string[],
+  extents: ReadonlyMap<number, Extent>,
+): readonly Asked[] {
+  const group = Math.max(
+    0,
+    ...guess.present,
+    ...guess.shares.map((each) => Number(each?.text) || 0),
+  );
+  // Two groups at least: a size below one group would run nothing.
+  const isEnough = size >= group;
+  const length = isEnough ? 'size' : String(2 * group);
+  const short = isEnough ? '' : `; the size ${size} is less than a group`;
+  return kernel.parameters
+    .filter(({ name }) => open.includes(name))
+    .flatMap(({ name, nameSpan }): readonly Asked[] => {
+      const places = uses.places.get(name) ?? [];
+      const extent = [...extents.values()].find((each) => each.name === name);
+      if (places.length === 0 && extent === undefined) return [];
+      const lines = linesOf(text, [nameSpan.start, ...places]);
+      const asked = { id: `value ${name}`, of: 'argument', name, lines } as const;
+      if (extent !== undefined)
+        return [{ ...asked, guess: length, why: `${EXTENT_WORDS[extent.how]}${short}` }];
+      const small = SMALL.find(([pattern]) => pattern.test(name));
+      if (small) return [{ ...asked, guess: small[1], why: small[2] }];
+      const why = uses.bounds.has(name) ? 'how often a loop runs' : 'as long as the input';
+      return [{ ...asked, guess: length, why: `${why}${short}` }];
+    });
+}
+
+const EXTENT_WORDS = {
+  guard: 'the index is compared with it',
+  row: 'as many as the launch',
+} as const satisfies Record<Extent['how'], string>;
+
+const AXES = ['x', 'y', 'z'] as const;
+
+function launchAsked(
+  { text, kernel, guess, isStated }: Question,
+  extents: ReadonlyMap<number, Extent>,
+  isCuda: boolean,
+): readonly Asked[] {
+  const line = [lineOf(text, kernel.nameSpan.start)];
+  const one = isCuda ? 'threads' : 'work-items';
+  const group = isCuda ? 'block' : 'group';
+  const why = isStated
+    ? 'the launch in the text'
+    : `${isCuda ? 'shared' : 'local'} arrays are indexed by it`;
+  const isSingle = guess.items.length === 1;
+  const along = (dimension: number): string => (isSingle ? '' : ` in ${AXES[dimension] ?? ''}`);
+  const items = guess.items.map((usual, dimension): Asked => {
+    const extent = extents.get(dimension);
+    const local = guess.local[dimension] ?? { text: '1' };
+    return {
+      id: `items ${dimension}`,
+      of: 'items',
+      name: `${one}${along(dimension)}`,
+      guess: extent
+        ? itemsFor(extent.name, local, guess.shares[dimension])
+        : isStated || guess.isAnyGroup
+          ? usual
+          : itemsOf(local),
+      why: extent ? `one for each of ${extent.name}` : 'as many as the input is long',
+      lines: line,
+    };
+  });
+  if (guess.isAnyGroup)
+    return [
+      ...guess.local.slice(0, 2).map((_, dimension): Asked => {
+        const name = isSingle ? 'WG' : (['WX', 'WY'][dimension] ?? '');
+        return {
+          id: `param ${name}`,
+          of: 'groups',
+          name: `${one} of a ${group}${along(dimension)}`,
+          guess: isSingle ? 'pow2(1, size)' : dimension === 0 ? '{4, 8, 16, 32}' : '{1, 2, 4, 8}',
+          why: 'the text takes any',
+          lines: line,
+        };
+      }),
+      ...items,
+    ];
+  const groups = guess.local.map(({ text: local }, dimension): Asked => ({
+    id: `local_size ${dimension}`,
+    of: 'group',
+    name: `${group}${along(dimension)}`,
+    guess: local,
+    why,
+    lines: line,
+  }));
+  return [...groups, ...items];
+}
+
+/** Local memory that the host passes. */
+function localsAsked({ text, kernel, guess, uses, said }: Question): readonly Asked[] {
+  const stated = new Set(
+    said.flatMap((pragma) => (pragma.kind === 'local' ? [pragma.target.name] : [])),
+  );
+  const group = guess.isAnyGroup
+    ? 'WG'
+    : guess.local.map(({ text: one }) => (/^\w+$/.test(one) ? one : `(${one})`)).join(' * ');
+  return kernel.parameters
+    .filter(({ name, space }) => space === 'local' && !stated.has(name))
+    .map(({ name, nameSpan }) => ({
+      id: `local ${name}`,
+      of: 'local',
+      name,
+      guess: group,
+      why: 'one element for each of a group',
+      lines: linesOf(text, [nameSpan.start, ...(uses.places.get(name) ?? [])]),
+    }));
+}
+
+const tileAsked = (text: string, tile: Tile): Asked => ({
+  id: `param ${tile.name}`,
+  of: 'tile',
+  name: tile.name,
+  guess: domainOf(guessedFor(tile)),
+  why: tile.isOpen
+    ? 'a usual value'
+    : tile.isLiteral
+      ? `${tile.value} in the text, without a name`
+      : `${tile.value} in the text`,
+  lines: linesOf(text, tile.places),
+  offered: offeredFor(tile),
+});

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { create } from 'zustand';
+import { listed } from '../../base/words.ts';
+import type { Missing } from '../../language/index.ts';
+import { open, useOpened } from '../shared/opened.ts';
+import { useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { useIsTaught } from '../lessons/opened-lessons.ts';
+import './missing.css';
+
+/** Of the open kernel; undefined where its text says all. */
+export const useMissing = create<{ readonly missing?: Missing | undefined }>()(() => ({}));
+
+/** Milliseconds without an edit before a text is asked. */
+const PAUSE = 250;
+const MOST_NAMED = 3;
+
+/** What the text does not say: opens the form that asks it. */
+export function MissingBar() {
+  const language = useLanguage();
+  const isTaught = useIsTaught();
+  const isOpen = useOpened(({ missing }) => missing);
+  const key = useSessionState(({ settings, derived }) =>
+    derived.isReading || derived.isUnread
+      ? undefined
+      : JSON.stringify([settings.kernelText, settings.kernelName, settings.constants.size]),
+  );
+  const { missing } = useMissing();
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const found = isTaught ? undefined : language.missing();
+      useMissing.setState({ missing: found });
+      if (!found) open({ missing: false });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [key, isTaught, language]);
+  useEffect(() => () => useMissing.setState({ missing: undefined }), []);
+  if (!missing) return null;
+  const words = inWords(missing);
+  return (
+    <ToggleButton
+      className="select-button missing-chip"
+      aria-label={`What the text does not say: ${words}`}
+      isSelected={isOpen}
+      onChange={(isWanted) => open({ missing: isWanted })}
+    >
+      <span className="one-line clipped">{words}</span>
+      <b aria-hidden="true">?</b>
+    </ToggleButton>
+  );
+}
+
+/** `M, N and K`, `the launch` */
+function inWords({ asked }: Missing): string {
+  const named = asked.filter(({ of }) => of === 'argument').map(({ name }) => name);
+  if (named.length > 0) return listed(named, MOST_NAMED);
+  return asked.some(({ of }) => of === 'items') ? 'the launch' : 'what to tune';
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Answers, type Missing, toggled } from '../../language/index.ts';
+import { spanOfLine } from '../../base/span.ts';
+import { open, showPlace } from '../shared/opened.ts';
+import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { MissingForm } from './missing-form.tsx';
+
+/** The form in the answer's place. */
+export function MissingPane({ missing }: { readonly missing: Missing }) {
+  const { setKernelText, tune } = useCommands();
+  const language = useLanguage();
+  const text = useSessionState(({ settings }) => settings.kernelText);
+  const obstacle = useSessionState(({ derived }) => derived.obstacle);
+  const [answers, setAnswers] = useState<Answers>({});
+  const guesses = useMemo(
+    () => Object.fromEntries(missing.asked.map(({ id, guess }) => [id, guess])),
+    [missing],
+  );
+  const filled = useMemo(() => language.filled(missing, answers), [language, answers, missing]);
+  const form = useRef<HTMLDivElement>(null);
+  const close = (): void => open({ missing: false });
+  useFocus(form, close);
+  return (
+    <div ref={form} className="fills column">
+      <MissingForm
+        missing={missing}
+        answers={{ ...guesses, ...answers }}
+        problems={filled?.problems ?? {}}
+        configurations={filled?.configurations ?? 0}
+        obstacle={filled?.obstacle}
+        isTunable={obstacle === undefined}
+        onAnswer={(id, answer) => setAnswers({ ...answers, [id]: answer })}
+        onToggle={(id, value) =>
+          setAnswers({ ...answers, [id]: toggled(answers[id] ?? guesses[id] ?? '', value) })
+        }
+        onLine={(line) => showPlace(spanOfLine(text, line).start)}
+        onFill={() => {
+          const now = language.filled(missing, answers);
+          if (!now) return;
+          close();
+          setKernelText(now.text);
+          tune();
+        }}
+        onLeave={() => {
+          close();
+          tune();
+        }}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+/** The first field takes the focus; back it goes to what opened the form, or else to Tune. */
+function useFocus(form: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const node = form.current;
+    const opener = document.activeElement;
+    node?.querySelector('input')?.focus();
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // It would cancel a run besides.
+      event.stopPropagation();
+      close();
+    };
+    node?.addEventListener('keydown', leave);
+    return () => {
+      node?.removeEventListener('keydown', leave);
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const isThere = opener instanceof HTMLElement && opener.isConnected;
+        const next = isThere ? opener : document.querySelector<HTMLElement>('.tune');
+        next?.focus();
+      });
+    };
+  }, [form]);
+}
