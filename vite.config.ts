@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.ts';
@@ -30,6 +31,9 @@ const { version } = JSON.parse(
   readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
+/** Packages for browsers take the document, which no worker has. */
+const entities = createRequire(import.meta.url).resolve('decode-named-character-reference');
+
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
@@ -41,6 +45,7 @@ export default defineConfig({
     softwareBill(import.meta.dirname),
     keptOffline(),
   ],
+  resolve: { alias: { 'decode-named-character-reference': entities } },
   define: { __APP_VERSION__: JSON.stringify(version) },
   assetsInclude: ['**/*.wasm'],
   worker: { format: 'es' },

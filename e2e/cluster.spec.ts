@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
-import { openText, openView, tab } from './views.ts';
+import { dropFile, openText, openView, tab } from './views.ts';
 
 /** Opens the export by keyboard and saves the folder with so many shards. */
 async function exported(page: Page, shards: string, change = async (): Promise<void> => undefined) {
@@ -52,20 +52,6 @@ function packed(folder: string): string {
   return Buffer.from(zipSync(files)).toString('base64');
 }
 
-/** Drops an archive on the page. */
-const drop = (page: Page, name: string, base64: string) =>
-  page.evaluate(
-    ([file, content]) => {
-      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], file));
-      const options = { dataTransfer, bubbles: true, cancelable: true };
-      const target = document.querySelector('main') ?? document.body;
-      target.dispatchEvent(new DragEvent('drop', options));
-    },
-    [name, base64] as const,
-  );
-
 test('a kernel goes to other machines, and what they find is a run of the history', async ({
   site,
   page,
@@ -74,13 +60,13 @@ test('a kernel goes to other machines, and what they find is a run of the histor
   const folder = await ran(files, [1, 3]);
   try {
     // An incomplete folder is not merged; the message says what to run.
-    await drop(page, 'early.zip', packed(folder));
+    await dropFile(page, 'early.zip', packed(folder));
     const notice = page.getByTestId('notice');
     await expect(notice).toContainText('early.zip was not merged.');
     await expect(notice).toContainText('Run again: shards 2.');
     execFileSync('sh', ['run-shard', '2'], { cwd: folder });
 
-    await drop(page, 'all.zip', packed(folder));
+    await dropFile(page, 'all.zip', packed(folder));
     await site.expectProved('584', 'WG 16, TS 4 or 8');
     await expect(notice).toBeHidden();
     await expect(site.chart).toBeVisible();

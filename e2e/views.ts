@@ -80,3 +80,17 @@ async function pressInTexts(
   await page.getByRole(role, { name }).click();
   await page.keyboard.press('Escape');
 }
+
+/** Drops a file on the page. */
+export const dropFile = (page: Page, name: string, base64: string) =>
+  page.evaluate(
+    ([file, content]) => {
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      const target = document.querySelector('main') ?? document.body;
+      target.dispatchEvent(new DragEvent('drop', options));
+    },
+    [name, base64] as const,
+  );

@@ -60,6 +60,8 @@ export const IMPORT_TABLE = {
   ],
   // Lessons: read of files, and their tasks judged by a session.
   lessons: ['base', 'values', 'platform', 'tuning', 'trace', 'checker', 'session'],
+  // Files and links of others, read beside the page within limits.
+  outside: ['base', 'cluster', 'exchange', 'lessons', 'measured', 'session'],
   // The site in the browser without a network: a worker of its own, and what the page says to it.
   offline: ['base'],
   // Views read what each room says of its own, and ask the session for what is to happen.
@@ -82,6 +84,7 @@ export const IMPORT_TABLE = {
     'session',
     'offline',
     'lessons',
+    'outside',
   ],
 };
 

@@ -34,10 +34,6 @@ const refused = (message: string): Bundled => ({ ok: false, message });
 const REPORT_FILE = /(?:^|\/)reports\/([^/]+\.report)$/;
 const PLAN_FILE = /(?:^|\/)shards\.json$/;
 
-/** Recognises a bundle, wherever its files lie. */
-export const isBundle = (files: Files): boolean =>
-  [...files.keys()].some((path) => PLAN_FILE.test(path));
-
 /** Reads an untrusted folder. */
 export async function readBundle(files: Files): Promise<Bundled> {
   const plans = [...files.keys()].filter((path) => PLAN_FILE.test(path));

@@ -1,5 +1,11 @@
-export { isArchiveName, isWanted, unpacked, zipped } from './archive.ts';
-export { type Files, isBundle, readBundle, type ReadBundle } from './bundle.ts';
+export {
+  isArchiveName,
+  isWanted,
+  MOST_BYTES as MOST_UNPACKED,
+  unpacked,
+  zipped,
+} from './archive.ts';
+export { type Bundled, type Files, readBundle, type ReadBundle } from './bundle.ts';
 export { type EffortUsed, effortUsed, type ShardUsed } from './effort.ts';
 export { trailFault } from './followed.ts';
 export { type BundleFile, shardCount } from './folder.ts';

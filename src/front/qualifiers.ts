@@ -89,20 +89,29 @@ function looseParentheses(
   return isCall || isVector ? [] : [open, close];
 }
 
+/** Parentheses around one name, at most: clang allows as many. */
+const MOST_AROUND = 256;
+
 /** Behind a name that is no type, in parentheses or not, with its indices and arguments. */
 function endOfPlace(
   tokens: readonly Token[],
   start: number,
   types: ReadonlySet<string>,
 ): number | undefined {
-  const first = tokens[start];
-  let end: number | undefined;
-  if (first?.kind === 'name' && !isTypeName(first.text, types)) end = start + 1;
-  else if (first?.text === '(') {
-    const inner = endOfPlace(tokens, start + 1, types);
-    if (inner !== undefined && tokens[inner]?.text === ')') end = inner + 1;
+  let at = start;
+  while (tokens[at]?.text === '(' && at - start < MOST_AROUND) at += 1;
+  const first = tokens[at];
+  if (first?.kind !== 'name' || isTypeName(first.text, types)) return undefined;
+  let end = behindIndices(tokens, at + 1);
+  for (; at > start; at -= 1) {
+    if (tokens[end]?.text !== ')') return undefined;
+    end = behindIndices(tokens, end + 1);
   }
-  if (end === undefined) return undefined;
+  return end;
+}
+
+function behindIndices(tokens: readonly Token[], start: number): number {
+  let end = start;
   while (/^[[(]$/.test(tokens[end]?.text ?? '')) end = (closing(tokens, end) ?? tokens.length) + 1;
   return end;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTooDeep, TOO_DEEP } from '../base/bracket-depth.ts';
 import { LEVEL_CHOICES } from '../checker/index.ts';
 import { CONSTANTS, PRESETS, SEMANTICS_IDS } from '../platform/index.ts';
 import { EXAMPLES } from '../session/examples.ts';
@@ -30,6 +31,11 @@ const words = (most: number) =>
     v.minLength(1, 'has to say something'),
     v.maxLength(most, `has to be no longer than ${most} characters`),
   );
+
+const kernelText = v.pipe(
+  words(MOST_KERNEL),
+  v.check((text) => !isTooDeep(text), `has ${TOO_DEEP}`),
+);
 
 const id = v.pipe(
   v.string('has to be a text'),
@@ -68,7 +74,7 @@ const configuration = v.pipe(
 /** Page settings; absent ones come from the example or preset. */
 const pageEntries = {
   example: v.exactOptional(oneOf(EXAMPLES.map((example) => example.id))),
-  kernel: v.exactOptional(words(MOST_KERNEL)),
+  kernel: v.exactOptional(kernelText),
   kernelName: v.exactOptional(words(80)),
   semantics: v.exactOptional(oneOf(SEMANTICS_IDS)),
   preset: v.exactOptional(oneOf(PRESETS.map((preset) => preset.id))),
@@ -143,7 +149,7 @@ const task = v.variant(
         ...common,
         kind: v.literal('par'),
         change: v.literal('kernel'),
-        solution: words(MOST_KERNEL),
+        solution: kernelText,
       }),
       v.strictObject({
         ...common,

@@ -3,7 +3,7 @@ export { COURSE } from './course.ts';
 export { MOST_BYTES, type PageOf, type Task } from './format.ts';
 export { gapsOf } from './gaps.ts';
 export { type Answer, beginPar, judge, type Judgement } from './judge.ts';
-export { lessonFragment, lessonIn } from './link.ts';
+export { lessonFragment } from './link.ts';
 export { kernelOf, settingsOf } from './page.ts';
 export { pageOf } from './page-of.ts';
 export type { Block, Deed, Inline } from './pieces.ts';

@@ -20,7 +20,7 @@ export function beginPage(
       // A long text is kept elsewhere; a link must know it.
       if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
       posing.begin(new Reading(loaded, lazy(textReader), pause));
-      if (fragment !== undefined) opening.openLink(fragment);
+      if (fragment !== undefined) await opening.openLink(fragment);
       if (!store.getState().arrival) {
         posing.update();
         await posing.settled();

@@ -6,7 +6,7 @@ import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
 import type { OtherTabs } from './kept/other-tabs.ts';
 import type { TextStorage } from './kept/page-storage.ts';
 import type { Learner } from './measured/learner.ts';
-import type { MeasuredReader } from './measured/measured-reader.ts';
+import type { Outside } from './outside.ts';
 import type { TextReader } from './reading/text-reader.ts';
 
 /** The world around a session. */
@@ -37,12 +37,9 @@ export interface SessionEnvironment {
   readonly tabs: OtherTabs;
   /** Measures on the GPU of this machine, where there is one; nothing is asked of it before. */
   readonly gpu: () => GpuMeasurer;
-  /** The reader of measurements, who learns from them, and where they are kept. */
-  readonly measured: {
-    readonly read: MeasuredReader;
-    readonly learn: Learner;
-    readonly kept: KeyValues;
-  };
+  readonly outside: Outside;
+  /** Who learns from measurements, and where they are kept. */
+  readonly measured: { readonly learn: Learner; readonly kept: KeyValues };
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import { createSessionWith, type Session } from './core.ts';
 import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
 import { createBrowserLearner } from './measured/learner-browser.ts';
-import { browserMeasuredReader } from './measured/measured-reader-browser.ts';
+import type { Outside } from './outside.ts';
 import { browserTabs } from './kept/other-tabs.ts';
 import { memory, storageOf } from './kept/memory-storage.ts';
 import { isLink } from './portable/is-link.ts';
@@ -19,6 +19,7 @@ import { BROWSER_STORAGE, TAB_STORAGE } from './kept/page-storage.ts';
 
 /** Where a page is opened. */
 interface Opening {
+  readonly outside: Outside;
   /** The link that it was opened by. */
   readonly fragment?: string;
   /** Embedded in another page, it keeps nothing: no place to work. */
@@ -32,11 +33,7 @@ const keeping = () => ({
   tabs: browserTabs(),
   history: browserHistory(),
   kernels: keyValues('overtime-kernels'),
-  measured: {
-    read: browserMeasuredReader,
-    learn: createBrowserLearner(),
-    kept: keyValues('overtime-measured'),
-  },
+  measured: { learn: createBrowserLearner(), kept: keyValues('overtime-measured') },
 });
 
 /** Storage that ends with the page. */
@@ -46,11 +43,11 @@ const keepingNothing = (): ReturnType<typeof keeping> => ({
   tabs: { tell: () => undefined, listen: () => undefined },
   history: { summaries: memory(), contents: memory() },
   kernels: memory(),
-  measured: { read: browserMeasuredReader, learn: createBrowserLearner(), kept: memory() },
+  measured: { learn: createBrowserLearner(), kept: memory() },
 });
 
 /** The session of a page. */
-export function createSession({ isEmbedded = false, ...opening }: Opening = {}): Session {
+export function createSession({ isEmbedded = false, ...opening }: Opening): Session {
   const session = createSessionWith({
     parser: () => createKernelParser(runtimeUrl, { opencl, cuda }),
     toolchain: () => createBrowserToolchain(),
@@ -72,7 +69,7 @@ export function createSession({ isEmbedded = false, ...opening }: Opening = {}):
   // Links may open while the page is already here.
   addEventListener('hashchange', () => {
     const fragment = takeLink();
-    if (fragment !== undefined) session.commands.openLink(fragment);
+    if (fragment !== undefined) void session.commands.openLink(fragment);
   });
   if (isEmbedded) return session;
   // Catches the few pages that end without being hidden first.

@@ -8,7 +8,7 @@ import { initialState } from '../session/initial-state.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { learnt } from '../learn/index.ts';
-import { readMeasured } from '../measured/index.ts';
+import { createReaders } from '../outside/readers.ts';
 import type { Learner } from '../session/measured/learner.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import { memory, storageOf } from '../session/kept/memory-storage.ts';
@@ -66,6 +66,12 @@ const directProgramsMaker: ProgramsMaker = {
   make: async (request) => [...madePrograms(request)].flatMap((made) => made ?? []),
 };
 
+const shippedText = (id: string): string | undefined =>
+  EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined;
+
+/** Reads at once, where the page has a worker with a clock. */
+const directReaders = createReaders(shippedText);
+
 /** A world in which nothing is kept, no pause ends, and there are no tools; but for what is given. */
 export const world = (given: Partial<SessionEnvironment>): SessionEnvironment => ({
   parser: () => Promise.resolve(parser),
@@ -85,11 +91,11 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   tabStorage: storageOf(),
   kernels: memory(),
   firstExample: 'abstract',
-  exampleText: (id) =>
-    EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined,
+  exampleText: shippedText,
   history: memoryHistory(),
   tabs: noTabs,
-  measured: { read: readMeasured, learn: directLearner, kept: memory() },
+  outside: directReaders,
+  measured: { learn: directLearner, kept: memory() },
   now: () => performance.now(),
   date: () => 0,
   pause: () => new Promise(() => undefined),

@@ -10,7 +10,6 @@ import {
   mergedOf,
   QUESTION_FILES,
   questionText,
-  readBundle,
   shardCount,
   shardingOf,
   trailFault,
@@ -29,7 +28,7 @@ import { nameOf } from '../question.ts';
 import type { Run } from '../run/run.ts';
 import type { Runs } from '../run/runs.ts';
 import { subjectOf } from '../subject.ts';
-import { readWorkbench, workbenchText } from '../workbench/workbench-file.ts';
+import { openedWorkbench, workbenchText } from '../workbench/workbench-file.ts';
 import { isBrought, trust } from '../workspace/open-document.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
 import { mergedModel, modelObstacle, modelQuestion, runOf } from './model-bundles.ts';
@@ -62,7 +61,7 @@ const MOST_NAMED = 3;
 
 /** Exports a kernel for other machines and merges their results. */
 export function createBundles(
-  { store, exampleText, version, date, memoryMB, programs, settled }: SessionTools,
+  { store, exampleText, outside, version, date, memoryMB, programs, settled }: SessionTools,
   loaded: () => Promise<KernelParser>,
   { workers, runner, commands: { showAnswer } }: Runs,
   history: History,
@@ -112,8 +111,8 @@ export function createBundles(
   }
 
   /** Reads a folder and shows its result. @returns why not, in sentences. */
-  async function merged(name: string, files: Files): Promise<string | undefined> {
-    const read = await readBundle(files);
+  async function merged(name: string, packed: Files | Blob): Promise<string | undefined> {
+    const read = await outside.bundle(packed);
     if (!read.ok) return read.message;
     const { bundle } = read;
     if (bundle.problem.of === 'model') {
@@ -123,9 +122,9 @@ export function createBundles(
       models.showFound(ofModel.document, ofModel.view);
       return undefined;
     }
-    const opened = readWorkbench(QUESTION_FILES.kernel, bundle.problem.text, exampleText);
+    const opened = await outside.workbench(bundle.problem.text);
     if (!opened.ok) return opened.message;
-    const { carried, date: written } = opened.value;
+    const { carried, date: written } = openedWorkbench(QUESTION_FILES.kernel, opened.value);
     const { settings } = carried;
     const { problem, obstacle } = await posed(settings);
     if (!problem) return obstacle;
@@ -180,9 +179,9 @@ export function createBundles(
       }
     },
     /** Merges other machines' results into one run. @returns why there is none, in sentences. */
-    async mergeShards(name: string, files: Files): Promise<string | undefined> {
+    async mergeShards(name: string, packed: Files | Blob): Promise<string | undefined> {
       try {
-        return await merged(name, files);
+        return await merged(name, packed);
       } catch (error) {
         return withAdvice(error);
       }

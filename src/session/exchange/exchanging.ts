@@ -3,7 +3,6 @@ import {
   type Answered,
   type Exporter,
   measuringScript,
-  readSearchSpace,
   type Script,
   withSearchSpace,
 } from '../../exchange/index.ts';
@@ -25,7 +24,7 @@ const NOTHING_KNOWN = { obstacle: 'No time of any configuration is known yet. Pr
 /** Search spaces and results as files of the community's tools.
  * @param setParameters replaces the text's parameters. */
 export function createExchanging(
-  { store, derivation, reading, version, date }: SessionTools,
+  { store, derivation, reading, outside, version, date }: SessionTools,
   { runner }: Runs,
   setParameters: (text: string) => void,
 ) {
@@ -68,8 +67,10 @@ export function createExchanging(
     },
     /** Replaces the kernel's search space by a T1 file's.
      * @returns why it was refused, or remarks on it, in sentences. */
-    takeSearchSpace(text: string): { readonly ok: boolean; readonly message: string | null } {
-      const read = readSearchSpace(text);
+    async takeSearchSpace(
+      text: string,
+    ): Promise<{ readonly ok: boolean; readonly message: string | null }> {
+      const read = await outside.space(text);
       if (!read.ok) return read;
       const { kernelText } = store.getState().settings;
       setParameters(withSearchSpace(kernelText, read.value));

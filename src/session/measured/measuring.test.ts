@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readMeasured } from '../../measured/index.ts';
 import { directLearner, memoryHistory, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { KeyValues } from '../kept/history-storage.ts';
@@ -9,9 +8,7 @@ const TABLE = 'block_size,tile,time_us\n4,2,100\n8,4,failed\n';
 
 /** A page whose browser keeps measurements in a map. */
 async function visit(kept: KeyValues): Promise<Session> {
-  const session = createSessionWith(
-    world({ measured: { read: readMeasured, learn: directLearner, kept } }),
-  );
+  const session = createSessionWith(world({ measured: { learn: directLearner, kept } }));
   await expect.poll(() => session.store.getState().derived.kernelName).toBe('abstract_kernel');
   return session;
 }

@@ -1,5 +1,4 @@
 import { Latest } from '../../base/latest.ts';
-import { messageOf } from '../../base/message.ts';
 import { domainValues } from '../../front/configurations.ts';
 import { ExprError } from '../../front/expr.ts';
 import {
@@ -8,7 +7,6 @@ import {
   type Match,
   matchColumns,
   type Measured,
-  MOST_BYTES,
   type Parameter,
   type Typed,
   withTime,
@@ -23,10 +21,10 @@ const TYPED_IN = 'typed in';
 /** Reads, keeps and forgets measurements; matches columns with parameters. */
 export function createMeasuring({
   store,
-  measured,
+  outside,
+  measured: { kept },
   derivation,
-}: Pick<SessionTools, 'store' | 'measured' | 'derivation'>) {
-  const { read, kept } = measured;
+}: Pick<SessionTools, 'store' | 'outside' | 'measured' | 'derivation'>) {
   const latest = new Latest();
   const view = (): MeasuredView => store.getState().measured;
   const show = (change: Partial<MeasuredView>): void =>
@@ -88,21 +86,14 @@ export function createMeasuring({
           if (latest.is(signal)) show({ phase: before, message: `${file.name}: ${message}` });
           return false;
         };
-        if (file.size > MOST_BYTES)
-          return failed(`It holds more than ${MOST_BYTES / 2 ** 20} MB, the most that is read.`);
-        try {
-          const bytes = new Uint8Array(await file.arrayBuffer());
-          const result = await read(bytes, {});
-          if (!latest.is(signal)) return false;
-          if (!result.ok) return failed(result.message);
-          const matches = matched(result.value, []);
-          const data = joined(result.value, view().typed, matches);
-          show({ phase: 'ended', name: file.name, data, chosen: [], matches, unkept: undefined });
-          void keep();
-          return true;
-        } catch (error) {
-          return failed(`It could not be read: ${messageOf(error)}.`);
-        }
+        const result = await outside.measured(file);
+        if (!latest.is(signal)) return false;
+        if (!result.ok) return failed(result.message);
+        const matches = matched(result.value, []);
+        const data = joined(result.value, view().typed, matches);
+        show({ phase: 'ended', name: file.name, data, chosen: [], matches, unkept: undefined });
+        void keep();
+        return true;
       },
       /** Adds times of the present kernel, in milliseconds; what has none failed. */
       addMeasured(list: readonly Typed[]): void {

@@ -88,7 +88,7 @@ describe('what came with a link', () => {
     const { commands, store } = session;
     commands.setKernelText(MINE);
     commands.setLimits({ memoryMB: 64, seconds: 5 });
-    commands.openLink(linkTo({ kernelText: FOREIGN, limits: { seconds: 9 } }));
+    await commands.openLink(linkTo({ kernelText: FOREIGN, limits: { seconds: 9 } }));
     expect(store.getState().settings).toMatchObject({
       kernelText: FOREIGN,
       // Memory is the reader's.
@@ -102,7 +102,7 @@ describe('what came with a link', () => {
     commands.redo();
     expect(store.getState().document.brought).toBe('link');
     // One's own text comes back as one's own.
-    commands.openLink(linkTo({ kernelText: MINE }));
+    await commands.openLink(linkTo({ kernelText: MINE }));
     expect(store.getState().document.brought).toBeUndefined();
   });
 

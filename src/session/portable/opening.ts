@@ -1,22 +1,23 @@
+import { Latest } from '../../base/latest.ts';
 import type { SessionTools } from '../tools.ts';
 import { ofKernels } from '../kept/history-schema.ts';
 import type { Restorer } from '../kept/restorer.ts';
 import type { Models } from '../promela/models.ts';
 import type { Runs } from '../run/runs.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { readFragment } from './link.ts';
 import type { Carried } from './portable.ts';
 
 export type Opening = ReturnType<typeof createOpening>;
 
 /** Opens states that were made in another page. */
 export function createOpening(
-  { store, exampleText, isEmbedded = false, pose, leave }: SessionTools,
+  { store, outside, isEmbedded = false, pose, leave }: SessionTools,
   workspace: Workspace,
   { closeTrace }: Runs,
   models: Models,
   restorer: Restorer,
 ) {
+  const latest = new Latest();
   const isKnown = (text: string): boolean => {
     const { kernels, history } = store.getState();
     return [...kernels, ...ofKernels(history)].some(({ settings }) => settings.kernelText === text);
@@ -41,8 +42,10 @@ export function createOpening(
   return {
     openCarried,
     /** Opens a link's fragment and tells its faults. */
-    openLink(fragment: string): void {
-      const read = readFragment(fragment, exampleText);
+    async openLink(fragment: string): Promise<void> {
+      const signal = latest.start();
+      const read = await outside.link(fragment);
+      if (!latest.is(signal)) return;
       if (read.ok) openCarried(read, 'link', 'open a link');
       else store.setState({ notice: { words: `The link was not opened. ${read.message}` } });
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 import { USUAL_MACHINE_SETTINGS } from '../kept/machine-settings.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -125,6 +126,7 @@ export function readPortable(found: unknown, exampleText: ExampleText): ReadPort
         ? `It is of the example "${example.id}", which this version of Overtime does not have.`
         : 'It has no kernel.',
     );
+  if (isTooDeep(text)) return refused(`Its text has ${TOO_DEEP}.`);
   const { kernelText: _, ...fields } = fieldsOf(parsed.output.settings) ?? {};
   const read = readSettings(
     {

@@ -1,10 +1,11 @@
+import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
 import { MOST_INCLUDED, MOST_MODEL_TEXT } from './model-document.ts';
 
 /** A Promela model, by its name. */
 export const isModelFile = (name: string): boolean => /\.(pml|prom|promela|spin)$/i.test(name);
 
-type ReadModelFiles =
+export type ReadModelFiles =
   | {
       readonly ok: true;
       /** Absent: they are all for inclusion. */
@@ -27,6 +28,7 @@ export async function readModelFiles(files: readonly File[]): Promise<ReadModelF
     const text = decodedText(bytes);
     if (text === undefined) return refused('It is no text: models are text in UTF-8 or UTF-16.');
     if (text.trim() === '') return refused('It holds nothing but blanks.');
+    if (isTooDeep(text)) return refused(`Its text has ${TOO_DEEP}.`);
     texts.set(file.name, text.replaceAll(/\r\n?/g, '\n'));
   }
   const models = [...texts.keys()].filter(isModelFile);

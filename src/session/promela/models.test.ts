@@ -274,14 +274,14 @@ test('a link carries the model that is open, with what is asked of it, but not w
   const fragment = fragmentOf(portableOf(settings, {}, exampleText, sent)) ?? '';
   const receiver = await page();
   receiver.commands.openModel('mine.pml', { text: 'byte mine;' });
-  receiver.commands.openLink(fragment);
+  await receiver.commands.openLink(fragment);
   const { document, earlier } = receiver.store.getState().model;
   expect(receiver.store.getState().subject).toBe('model');
   expect(document).toEqual(model.document);
   expect(earlier.map(({ name }) => name)).toEqual(['mine.pml']);
   // Content other than a model is told and left out.
   const { model: _, ...rest } = portableOf(settings, {}, exampleText, sent);
-  receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
+  await receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
   expect(receiver.store.getState().notice?.words).toContain('model');
   expect(receiver.store.getState().subject).toBe('kernel');
 });

@@ -134,15 +134,28 @@ export interface OpenedWorkbench {
   readonly tuned?: TunedAnswer;
 }
 
-export type ReadWorkbench =
+type ReadWorkbench =
   | { readonly ok: true; readonly value: OpenedWorkbench }
   | { readonly ok: false; readonly message: string };
 
-const refused = (message: string): ReadWorkbench => ({ ok: false, message });
+/** Checked content, as plain data that fits in a message. */
+export type ParsedWorkbench =
+  | { readonly ok: true; readonly value: { readonly carried: Carried; readonly file: Content } }
+  | { readonly ok: false; readonly message: string };
 
-/** Input may be anything.
+type Content = v.InferOutput<typeof workbenchSchema>;
+
+const refused = (message: string): ParsedWorkbench => ({ ok: false, message });
+
+/** Reads a file at once. Input may be anything.
  * @param name of the file. */
 export function readWorkbench(name: string, text: string, exampleText: ExampleText): ReadWorkbench {
+  const parsed = parseWorkbench(text, exampleText);
+  return parsed.ok ? { ok: true, value: openedWorkbench(name, parsed.value) } : parsed;
+}
+
+/** Input may be anything. */
+export function parseWorkbench(text: string, exampleText: ExampleText): ParsedWorkbench {
   if (text.length > MOST_FILE_BYTES)
     return refused(`It holds more than ${MOST_FILE_BYTES / 1e6} MB, the most that is opened.`);
   const value = quietly((): unknown => JSON.parse(text));
@@ -160,25 +173,32 @@ export function readWorkbench(name: string, text: string, exampleText: ExampleTe
         : `It is damaged, or was changed: ${where} cannot be read.`,
     );
   }
-  const { state, date, answer, evidence, trail, tuned } = parsed.output;
+  const { state, answer, tuned } = parsed.output;
   const carried = readPortable(state, exampleText);
   if (!carried.ok) return carried;
-  const isDamaged = [answer, tuned?.answer].some((each) => each?.times && !tableOf(each.times));
+  const isDamaged = [answer, tuned?.answer].some((each) => each?.times && !isTable(each.times));
   if (isDamaged) return refused('It is damaged: its times do not fit its parameters.');
+  return { ok: true, value: { carried, file: parsed.output } };
+}
+
+/** The content of a file with its runs.
+ * @param name of the file. */
+export function openedWorkbench(
+  name: string,
+  { carried, file }: Extract<ParsedWorkbench, { readonly ok: true }>['value'],
+): OpenedWorkbench {
+  const { date, answer, evidence, trail, tuned } = file;
   const origin = { name, date };
   // There is one trail: the model's answer's, if any.
   const ofKernel = tuned ? undefined : trail;
   return {
-    ok: true,
-    value: {
-      carried,
-      date,
-      ...(answer && { run: { ...runOf(answer, ofKernel), ...(evidence && { evidence }), origin } }),
-      ...(tuned &&
-        carried.model && {
-          tuned: { tuning: tuned.tuning, run: { ...runOf(tuned.answer, trail), origin } },
-        }),
-    },
+    carried,
+    date,
+    ...(answer && { run: { ...runOf(answer, ofKernel), ...(evidence && { evidence }), origin } }),
+    ...(tuned &&
+      carried.model && {
+        tuned: { tuning: tuned.tuning, run: { ...runOf(tuned.answer, trail), origin } },
+      }),
   };
 }
 
@@ -211,10 +231,14 @@ const resultOf = ({
   ...(reason !== undefined && { reason }),
 });
 
-/** Configurations' times; undefined where rows and names do not fit. */
-function tableOf({ names, rows }: NonNullable<WorkbenchAnswer['times']>): ResultsTable | undefined {
-  if (new Set(names).size !== names.length) return undefined;
-  if (rows.some(({ values }) => values.length !== names.length)) return undefined;
+type Times = NonNullable<WorkbenchAnswer['times']>;
+
+/** Rows and names fit. */
+const isTable = ({ names, rows }: Times): boolean =>
+  new Set(names).size === names.length &&
+  rows.every(({ values }) => values.length === names.length);
+
+function tableOf({ names, rows }: Times): ResultsTable {
   const table = new ResultsTable();
   table.add(
     rows.map(({ values, ...row }) => ({

@@ -27,7 +27,7 @@ import { trust } from '../workspace/open-document.ts';
 import { OpenedFile } from './opened-file.ts';
 import { RECHECK } from './recheck-view.ts';
 import { claimOf } from './claim.ts';
-import { readWorkbench, workbenchText } from './workbench-file.ts';
+import { openedWorkbench, workbenchText } from './workbench-file.ts';
 
 /** Saves the page with its answer's evidence; opens and rechecks such files. */
 export function createWorkbenches(
@@ -37,7 +37,7 @@ export function createWorkbenches(
   { openCarried }: Opening,
 ) {
   const shown = () => runner.shown;
-  const { store, jobs, exampleText, version, date } = tools;
+  const { store, jobs, exampleText, outside, version, date } = tools;
   const opened = new OpenedFile(tools.tabStorage);
   // The check was of another answer.
   store.subscribe((state, before) => {
@@ -110,9 +110,9 @@ export function createWorkbenches(
     /** Opens a workbench file, its answer marked as not computed here.
      * @returns why it was not opened, in sentences. */
     async openWorkbench(name: string, text: string): Promise<string | undefined> {
-      const read = readWorkbench(name, text, exampleText);
+      const read = await outside.workbench(text);
       if (!read.ok) return read.message;
-      const { carried, run, tuned } = read.value;
+      const { carried, run, tuned } = openedWorkbench(name, read.value);
       const { answered: _, ...view } = carried.view;
       openCarried({ ...carried, view }, 'file', `open ${name}`);
       if (tuned) showTuned(tuned);
@@ -124,9 +124,10 @@ export function createWorkbenches(
      * @returns whether it answers the present question about the kernel. */
     async showOpened(): Promise<boolean> {
       const kept = opened.read();
-      const read = kept && readWorkbench(kept.name, kept.text, exampleText);
-      if (!read?.ok) return false;
-      const { carried, run, tuned } = read.value;
+      if (!kept) return false;
+      const read = await outside.workbench(kept.text);
+      if (!read.ok) return false;
+      const { carried, run, tuned } = openedWorkbench(kept.name, read.value);
       const { settings, derived, model } = store.getState();
       if (tuned && isOfSameModel(carried.model, model.document)) showTuned(tuned);
       const asked = questionOf(carried.settings, derived.kernelName);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
 import { quietly } from '../kept/page-storage.ts';
 import { shortName } from '../kept/kept-list.ts';
@@ -42,6 +43,7 @@ export function readKernelFile(name: string, bytes: Uint8Array, usual: Settings)
   if (decoded === undefined)
     return refused('It is no text: kernels are text in UTF-8 or UTF-16. Save it as UTF-8.');
   if (decoded.trim() === '') return refused('It holds nothing but blanks.');
+  if (isTooDeep(decoded)) return refused(`Its text has ${TOO_DEEP}.`);
   if (name.endsWith(PROJECT_ENDING) || isProject(decoded)) return readProject(decoded, usual);
   if (/\.json$/i.test(name) || /^\s*[[{]/.test(decoded))
     return refused('It is no kernel, and no project of Overtime.');

@@ -1,4 +1,4 @@
-import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../cluster/index.ts';
+import { type Files, isWanted } from '../../cluster/index.ts';
 import type { Page } from '../shared/action.ts';
 import { doing } from '../shared/doing.ts';
 import { open } from '../shared/opened.ts';
@@ -7,7 +7,7 @@ import { notice } from '../workspace/notice.ts';
 /** A folder that came back from other machines, or its archive. */
 export interface ChosenBundle {
   readonly name: string;
-  readonly files: Files;
+  readonly packed: Files | Blob;
 }
 
 /** Browsers call their classes by different names. */
@@ -28,7 +28,7 @@ export function droppedFolder(
   return async () => {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     await collect(entry, '', files);
-    return { name: entry.name, files };
+    return { name: entry.name, packed: files };
   };
 }
 
@@ -57,12 +57,6 @@ async function collect(
   }
 }
 
-/** The folder in an archive; nothing where a file is none. @throws {Failure} where it cannot be unpacked. */
-export async function bundleIn(file: File): Promise<ChosenBundle | undefined> {
-  if (!isArchiveName(file.name)) return undefined;
-  return { name: file.name, files: unpacked(await bytesOf(file)) };
-}
-
 /** Lets the user choose a folder; nothing where none was chosen. */
 function chooseFolder(): Promise<ChosenBundle | undefined> {
   const input = document.createElement('input');
@@ -80,7 +74,7 @@ function chooseFolder(): Promise<ChosenBundle | undefined> {
         (files) =>
           resolve({
             name: first.webkitRelativePath.split('/')[0] ?? 'The folder',
-            files: new Map(files),
+            packed: new Map(files),
           }),
         reject,
       );
@@ -92,11 +86,9 @@ function chooseFolder(): Promise<ChosenBundle | undefined> {
 
 /** Makes a run of what other machines found, or reports why not. */
 export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Promise<void> {
-  const { name, files } = chosen;
+  const { name, packed } = chosen;
   notice(null);
-  const refused = isBundle(files)
-    ? await doing(`Merging ${name}`, () => commands.mergeShards(name, files))
-    : 'There is no shards.json in it: it is no folder of an export.';
+  const refused = await doing(`Merging ${name}`, () => commands.mergeShards(name, packed));
   if (refused !== undefined) notice(`${name} was not merged. ${refused}`);
   // The map of all configurations comes first.
   else open({ modelView: 'map' });

@@ -1,23 +1,17 @@
-import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { kernelOf, type Lesson, lessonIn, type Problem, readLesson } from '../../lessons/index.ts';
+import { kernelOf, type Lesson, type Problem } from '../../lessons/index.ts';
+import type { Readers } from '../../outside/readers.ts';
 import { count } from '../../base/words.ts';
 
 interface Props {
-  readonly text: string;
+  readonly read: Awaited<ReturnType<Readers['lesson']>>;
   readonly by: 'file' | 'link';
   readonly onBegin: (lesson: Lesson) => void;
   readonly onClose: () => void;
 }
 
 /** A foreign lesson with its kernel, shown before anything runs. */
-export function OfferedLesson({ text, by, onBegin, onClose }: Props) {
-  const read = useMemo(() => {
-    const source = by === 'link' ? lessonIn(text) : text;
-    return source === undefined
-      ? { ok: false as const, problems: [{ line: 0, message: BROKEN }] }
-      : readLesson(source);
-  }, [text, by]);
+export function OfferedLesson({ read, by, onBegin, onClose }: Props) {
   return (
     <section className="lesson-offered" aria-label="The lesson that came">
       {read.ok ? (
@@ -37,7 +31,10 @@ export function OfferedLesson({ text, by, onBegin, onClose }: Props) {
       ) : (
         <>
           <h3>This is no lesson that can be shown</h3>
-          <Problems title="What to mend in it:" problems={read.problems} />
+          <Problems
+            title="What to mend in it:"
+            problems={'problems' in read ? read.problems : [{ line: 0, message: read.message }]}
+          />
         </>
       )}
       <div className="lesson-answer">
@@ -53,8 +50,6 @@ export function OfferedLesson({ text, by, onBegin, onClose }: Props) {
     </section>
   );
 }
-
-const BROKEN = 'The link is damaged, or was cut short on its way. Ask for it again.';
 
 function Problems({
   title,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
+import { Latest } from '../../base/latest.ts';
+import { outside } from '../../outside/browser.ts';
 import { persist } from 'zustand/middleware';
 import { settingsSchema } from '../../session/kept/settings.ts';
 import { documentSchema } from '../../session/workspace/open-document.ts';
@@ -59,30 +61,35 @@ export const useOpenedLessons = create<OpenedLessons>()(
 
 interface Offered {
   /** From a file or link; begins only on request. */
-  readonly offered: { readonly text: string; readonly by: 'file' | 'link' } | null;
+  readonly offered: {
+    readonly read: Awaited<ReturnType<typeof outside.lesson>>;
+    readonly by: 'file' | 'link';
+  } | null;
 }
 
 export const useOffered = create<Offered>()(() => ({ offered: null }));
 
+const latest = new Latest();
+
 /** Shows a lesson that came from elsewhere. */
-export function offer(text: string, by: 'file' | 'link'): void {
-  useOffered.setState({ offered: { text, by } });
+async function offer(source: Blob | string, by: 'file' | 'link'): Promise<void> {
+  const signal = latest.start();
+  const read = await outside.lesson(source);
+  if (!latest.is(signal)) return;
+  useOffered.setState({ offered: { read, by } });
   setOpen(true);
 }
 
 export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
 
-/** Reads a lesson file up to the size limit. */
-export async function offerFile(file: File): Promise<void> {
-  offer(await file.slice(0, 4 * MOST_SOURCE).text(), 'file');
-}
+export const offerFile = (file: File): Promise<void> => offer(file, 'file');
 
 /** A lesson in the address is taken out of it and shown. */
 export function offerLinked(): void {
   const { hash, pathname, search } = location;
   if (!hash.startsWith('#lesson=')) return;
   history.replaceState(history.state, '', `${pathname}${search}`);
-  offer(hash, 'link');
+  void offer(hash, 'link');
 }
 
 const setOpen = (isOpen: boolean): void => {

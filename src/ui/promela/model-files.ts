@@ -1,4 +1,4 @@
-import { readModelFiles } from '../../session/promela/model-files.ts';
+import { outside } from '../../outside/browser.ts';
 import { subjectOf } from '../../session/subject.ts';
 import type { Page } from '../shared/action.ts';
 import { notice } from '../workspace/notice.ts';
@@ -10,7 +10,7 @@ export async function openModelFiles(
 ): Promise<void> {
   if (files.length === 0) return;
   notice(null);
-  const read = await readModelFiles(files);
+  const read = await outside.models(files);
   if (!read.ok) return notice(read.message);
   const { model, included } = read;
   if (model) commands.openModel(model.name, { text: model.text, files: included });

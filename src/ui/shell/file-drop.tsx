@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
-import { isArchiveName } from '../../cluster/index.ts';
 import { isModelFile } from '../../session/promela/model-files.ts';
 import { subjectOf } from '../../session/subject.ts';
 import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
-import { isLessonFile } from '../lessons/opened-lessons.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
-import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
-import { searchSpaceIn } from '../workspace/exchange-actions.ts';
+import { droppedFile } from '../workspace/computer-files.ts';
 import { openChosen } from '../workspace/file-actions.ts';
-import { workbenchIn } from '../workspace/workbench-actions.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
@@ -43,15 +39,10 @@ export function FileDrop() {
         return openModelFiles(page(), all);
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
-      const { file } = chosen;
-      const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
-      const isArchive = isArchiveName(file.name);
-      if (isOurs !== undefined || isArchive || isKernelFile(file.name) || isLessonFile(file.name)) {
-        await openChosen(page(), chosen);
-        return;
-      }
-      open({ results: 'measured' });
-      if (await importMeasured(file)) open({ dialog: 'columns' });
+      await openChosen(page(), chosen, async (file) => {
+        open({ results: 'measured' });
+        if (await importMeasured(file)) open({ dialog: 'columns' });
+      });
     };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;

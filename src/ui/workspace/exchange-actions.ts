@@ -1,6 +1,5 @@
-import { EXPORTERS, isSearchSpace } from '../../exchange/index.ts';
+import { EXPORTERS } from '../../exchange/index.ts';
 import type { MadeFile } from '../../session/exchange/exchanging.ts';
-import { MOST_FILE_BYTES } from '../../session/workspace/kernel-file.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { open } from '../shared/opened.ts';
@@ -12,16 +11,9 @@ export function saveMade(made: MadeFile): void {
   if (made.ok) download(made.name, made.text, made.type ?? 'application/json');
 }
 
-/** Undefined if the file is no search space. */
-export async function searchSpaceIn(file: File): Promise<string | undefined> {
-  if (!/\.json$/i.test(file.name) || file.size > MOST_FILE_BYTES) return undefined;
-  const text = await file.text();
-  return isSearchSpace(text) ? text : undefined;
-}
-
 /** Replaces the kernel's search space and reports problems. */
-export function takeSpace({ commands }: Page, name: string, text: string): void {
-  const { ok, message } = commands.takeSearchSpace(text);
+export async function takeSpace({ commands }: Page, name: string, text: string): Promise<void> {
+  const { ok, message } = await commands.takeSearchSpace(text);
   notice(ok ? message : `${name} was not taken. ${message}`);
   if (ok) open({ editor: 'kernel' });
 }

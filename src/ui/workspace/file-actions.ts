@@ -1,7 +1,8 @@
 import { isModelFile } from '../../session/promela/model-files.ts';
 import { subjectOf } from '../../session/subject.ts';
-import { MOST_FILE_BYTES, readKernelFile } from '../../session/workspace/kernel-file.ts';
-import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
+import { isArchiveName } from '../../cluster/index.ts';
+import { outside } from '../../outside/browser.ts';
+import { mergeBundle } from '../cluster/bundle-files.ts';
 import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
@@ -9,10 +10,10 @@ import { REPORT_ACTIONS } from '../report/report-actions.ts';
 import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { openModelFiles } from '../promela/model-files.ts';
-import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
-import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
+import { type ChosenFile, chooseFile, isKernelFile, saveFile } from './computer-files.ts';
+import { takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
-import { openWorkbench, WORKBENCH_ACTIONS, workbenchIn } from './workbench-actions.ts';
+import { openWorkbench, WORKBENCH_ACTIONS } from './workbench-actions.ts';
 
 /** Handles of own kernels by id, for this visit. */
 const handles = new Map<string, FileSystemFileHandle>();
@@ -20,48 +21,32 @@ const handles = new Map<string, FileSystemFileHandle>();
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Opens a file and reports problems. */
-export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> {
-  const { state, commands } = page;
+/** Opens a file and reports problems.
+ * @param measured takes a file of data that is not ours. */
+export async function openChosen(
+  page: Page,
+  chosen: ChosenFile,
+  measured?: (file: File) => Promise<void>,
+): Promise<void> {
   const { file, handle } = chosen;
+  const { name } = file;
   notice(null);
-  try {
-    const bundle = await bundleIn(file);
-    if (bundle) {
-      await mergeBundle(page, bundle);
-      return;
-    }
-    const space = await searchSpaceIn(file);
-    if (space !== undefined) {
-      takeSpace(page, file.name, space);
-      return;
-    }
-    const workbench = await workbenchIn(file);
-    if (workbench !== undefined) {
-      await openWorkbench(page, file.name, workbench);
-      return;
-    }
-    if (isModelFile(file.name)) {
-      await openModelFiles(page, [file]);
-      return;
-    }
-    if (isLessonFile(file.name)) {
-      await offerFile(file);
-      return;
-    }
-    // Reads a large file only in part.
-    const bytes = new Uint8Array(await file.slice(0, MOST_FILE_BYTES + 1).arrayBuffer());
-    const read = readKernelFile(file.name, bytes, state.settings);
-    if (!read.ok) {
-      notice(`${file.name} was not opened. ${read.message}`);
-      return;
-    }
-    const id = commands.openFile(file.name, read.content);
+  if (isArchiveName(name)) return mergeBundle(page, { name, packed: file });
+  if (isModelFile(name)) return openModelFiles(page, [file]);
+  if (isLessonFile(name)) return offerFile(file);
+  if (measured && !/\.json$/i.test(name) && !isKernelFile(name)) return measured(file);
+  const read = await outside.text(file, page.state.settings);
+  if (!read.ok) {
+    if (measured && !isKernelFile(name)) return measured(file);
+    notice(`${name} was not opened. ${read.message}`);
+  } else if (read.kind === 'space') await takeSpace(page, name, read.text);
+  else if (read.kind === 'workbench') await openWorkbench(page, name, read.text);
+  else {
+    const { content } = read;
+    const id = page.commands.openFile(name, content);
     if (handle && id !== undefined) handles.set(id, handle);
-    if (read.content.note !== undefined) notice(read.content.note);
+    if (content.note !== undefined) notice(content.note);
     open({ editor: 'kernel', missing: true });
-  } catch (error) {
-    notice(`${file.name} could not be read: ${messageOf(error)}. Open it again.`);
   }
 }
 

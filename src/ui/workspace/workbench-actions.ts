@@ -1,18 +1,9 @@
-import { isWorkbench } from '../../session/workbench/workbench-file.ts';
-import { MOST_FILE_BYTES } from '../../session/workspace/kernel-file.ts';
 import { seenNow } from '../share/seen.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { saveMade } from './exchange-actions.ts';
 import { notice } from './notice.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { RECHECK } from '../../session/workbench/recheck-view.ts';
-
-/** The workbench in a file; nothing where it holds something else. */
-export async function workbenchIn(file: File): Promise<string | undefined> {
-  if (!/\.json$/i.test(file.name)) return undefined;
-  const text = await file.slice(0, MOST_FILE_BYTES + 1).text();
-  return isWorkbench(text) ? text : undefined;
-}
 
 /** Opens a workbench; what is wrong with it is told. */
 export async function openWorkbench({ commands }: Page, name: string, text: string): Promise<void> {
