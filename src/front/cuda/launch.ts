@@ -43,7 +43,8 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       ];
     }
     if (callee.text !== 'hipLaunchKernelGGL') return [];
-    const [kernel, grid, block, bytes, , ...rest] = args;
+    const [written, grid, block, bytes, , ...rest] = args;
+    const kernel = written && withoutParentheses(written);
     if (kernel === undefined) return [];
     const inner =
       kernel.type === 'call_expression'
@@ -61,6 +62,12 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       },
     ];
   });
+}
+
+/** The name of a template's instance stands in parentheses, for its commas. */
+function withoutParentheses(node: TreeNode): TreeNode {
+  const [inner] = children(node);
+  return node.type === 'parenthesized_expression' && inner ? withoutParentheses(inner) : node;
 }
 
 /** `void *args[] = {&a, &n};` */
