@@ -78,7 +78,7 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
     paths: files,
     settings: {
       ...settings,
-      stated: state.map(readStated),
+      stated: [...settings.stated, ...state.map(readStated)],
       distrusts: distrust,
       ...(read && { reference: { ...read, tolerance } }),
     },

@@ -168,7 +168,7 @@ export async function checkSource(
     run: (program) => {
       if (isOutOfTime()) return UNFINISHED;
       // SPIN searches all inputs, and faster: the run adds its own findings.
-      const isSearched = !quick && hasChoices(program);
+      const isSearched = !quick && hasChoices(program) && program.isLockstep !== true;
       const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
       const about = { text, constants: { ...constants }, isOutOfTime, signal: call.signal };
       return ran(program, { ...about, ...budget });

@@ -100,7 +100,8 @@ const FIELDS = {
     {
       type: 'array',
       items: { type: 'string' },
-      description: 'what you state, as behind #pragma tuner: "value n = 16", "array a = n"',
+      description:
+        'what you state, as behind #pragma tuner: "value n = 16", "array a = n", "lockstep"',
     },
     strings,
   ],

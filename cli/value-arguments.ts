@@ -26,6 +26,7 @@ export const VALUE_OPTIONS = {
   json: flag,
   strict: flag,
   quick: flag,
+  lockstep: flag,
   timeout: string,
   memory: string,
   'kernel-name': string,
@@ -45,12 +46,18 @@ export const VALUE_HELP = [
   line('--timeout S', `what is undecided after S seconds stays so (default ${USUAL_SECONDS})`),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
   line('--quick', 'run the work-items without a search by SPIN'),
+  line(
+    '--lockstep',
+    'judge by the older convention: the threads of a warp of 32 go in lockstep, so',
+  ),
+  line('', 'that what they exchange needs no barrier; as #pragma tuner lockstep'),
   line('--json', 'print one JSON object'),
   line('--strict', 'a warning about the kernel is bad input'),
 ];
 
 interface TypedValues {
   readonly quick?: boolean | undefined;
+  readonly lockstep?: boolean | undefined;
   readonly strict?: boolean | undefined;
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
@@ -74,7 +81,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
     quick: typed.quick === true,
     strict: typed.strict === true,
-    stated: [],
+    stated: typed.lockstep === true ? ['lockstep'] : [],
     distrusts: false,
   };
 }

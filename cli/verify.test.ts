@@ -48,6 +48,23 @@ describe('the command that verifies', () => {
     });
   });
 
+  it('judges by lockstep where asked to, and says so', () => {
+    const path = file(
+      'exchange.cu',
+      '__global__ void k(int *o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; o[t] = s[31 - t]; }\n' +
+        'int main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }\n',
+    );
+    const alone = verify('--kernel', path, '--quick');
+    expect(alone.status).toBe(1);
+    expect(alone.stdout).toContain('the code relies on lockstep');
+    expect(alone.stdout).toContain('each thread is scheduled by itself');
+    // SPIN runs threads in any order: it is not asked.
+    const together = verify('--kernel', path, '--lockstep');
+    expect(together.stdout).toContain('By the older convention, as is stated');
+    expect(together.stdout).toMatch(/^right/m);
+    expect(together.status).toBe(0);
+  });
+
   it('takes a kernel by name and macros, checks every input, and ends with 0', () => {
     const path = file('copy.cl', COPY);
     const options = ['--kernel', path, '-D', 'K=2', '--size', '4', '--json'];

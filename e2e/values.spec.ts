@@ -64,3 +64,21 @@ test('what depends on something that nobody states is asked, and settled by one 
   await expect(page.getByTestId('verdict')).not.toContainText('in has 32 elements');
   await expect(page.getByTestId('finding')).toHaveCount(0);
 });
+
+test('a warp is judged in lockstep by one press', async ({ site, page }) => {
+  await site.writeKernel(
+    '#pragma tuner ensures forall i < 32: o[i] == 31 - i\n__global__ void k(int *o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; o[t] = s[31 - t]; }\nint main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }',
+  );
+  const verdict = page.getByTestId('verdict-status');
+  await expect(verdict).toHaveText('wrong');
+  await openView(page, 'Values');
+  await expect(page.getByTestId('finding').first()).toContainText('relies on lockstep');
+  const lockstep = page.getByRole('checkbox', { name: 'Warps in lockstep' });
+  await expect(lockstep).not.toBeChecked();
+  await lockstep.press('Space');
+  await expect(page.locator('.view-lines').first()).toContainText(/pragma.tuner.lockstep/);
+  await expect(verdict).toHaveText('right');
+  await expect(page.getByText('By the older convention')).toBeVisible();
+  await lockstep.press('Space');
+  await expect(verdict).toHaveText('wrong');
+});

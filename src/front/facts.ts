@@ -178,6 +178,7 @@ export function declarationsOf(
         break; // what else it says is read where values are
       }
       case 'ensures':
+      case 'lockstep':
         break; // read where values are
       case 'assume':
         assumes.push(pragma);

@@ -47,6 +47,7 @@ export type Pragma =
       readonly chosen?: string;
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
+  | (Common & { readonly kind: 'lockstep' })
   | (Common & {
       readonly kind: 'array';
       readonly target: Named;
@@ -131,6 +132,12 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'barrier FUNCTION',
     snippet: 'barrier ${1:function}',
     about: 'The function is a barrier for the work-items of all groups.',
+  },
+  lockstep: {
+    syntax: 'lockstep',
+    snippet: 'lockstep',
+    about:
+      'Threads of a warp of 32 go step by step together, and come together again where their ways meet: the older convention, by which what they exchange inside a warp needs no barrier. Without it each thread is scheduled by itself. Used when the values are checked.',
   },
   registers: {
     syntax: 'registers COUNT',
@@ -286,6 +293,8 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     }
     case 'barrier':
       return { ...common, kind, target: reader.identifier('the name of a function') };
+    case 'lockstep':
+      return { ...common, kind };
   }
 }
 

@@ -28,6 +28,8 @@ export interface ValueProgram {
   /** Numbers chosen for that host: `n = 257`. */
   readonly chosenForLaunch?: string;
   readonly barriers: BarrierRule;
+  /** Lanes of a warp go step by step together, as the text states. */
+  readonly isLockstep?: boolean;
   /** The host's text fills arrays, in ways that are not followed. */
   readonly isFilledElsewhere?: boolean;
   readonly objects: readonly MemoryObject[];

@@ -48,6 +48,8 @@ export interface Begun {
 export function wgslOf(program: ValueProgram, text: string, begun: Begun): Result<WgslModule> {
   try {
     refuseWideTypes(text);
+    if (program.isLockstep === true)
+      refuse(program.span, 'Threads of a warp go in lockstep here; WGSL has no warps of 32 lanes.');
     return { ok: true, value: new Maker(split(program), begun).module(), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -414,8 +414,13 @@ export class Host {
     frame: Frame,
   ): readonly (Expr | undefined)[] | undefined {
     if (!node) return undefined;
-    const all = (list: readonly TreeNode[]): readonly (Expr | undefined)[] | undefined =>
-      list.length === 0 ? undefined : list.map((each) => this.value(each, frame));
+    const all = (list: readonly TreeNode[]): readonly (Expr | undefined)[] | undefined => {
+      const [first, second] = list;
+      // `dim3(block)` copies one.
+      if (first?.type === 'identifier' && second === undefined)
+        return this.sizes(first, frame) ?? [undefined];
+      return list.length === 0 ? undefined : list.map((each) => this.value(each, frame));
+    };
     if (node.type === 'call_expression' && node.childForFieldName('function')?.text === 'dim3')
       return all(children(node.childForFieldName('arguments')));
     if (node.type === 'compound_literal_expression')

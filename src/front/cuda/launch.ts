@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import { nameOfCallee } from './calls.ts';
-import { functionAround, valuesOf } from './host-text.ts';
+import { functionAround, valuesOf, withoutBrackets } from './host-text.ts';
 
 /** A launch in the host's text. */
 export interface Launch {
@@ -50,7 +50,8 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       ];
     }
     if (callee.text !== 'hipLaunchKernelGGL') return [];
-    const [kernel, grid, block, bytes, , ...rest] = args;
+    const [written, grid, block, bytes, , ...rest] = args;
+    const kernel = written && withoutBrackets(written);
     if (kernel === undefined) return [];
     const inner =
       kernel.type === 'call_expression'

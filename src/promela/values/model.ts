@@ -73,6 +73,10 @@ function print(
 ): ValueModel {
   const length = programs.reduce((sum, { code }) => sum + code.length, 0);
   if (programs.length === 0) throw new Unprintable('there is no configuration');
+  if (programs.some(({ isLockstep }) => isLockstep === true))
+    throw new Unprintable(
+      'SPIN runs threads in any order, and those of a warp go in lockstep here',
+    );
   if (length > MOST_STEPS_OF_CODE) throw new Unprintable(`the kernels have ${length} steps in all`);
   const laid = programs.map(layOut);
   const mode: Mode =

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Button, Checkbox, Input, Label, TextField } from 'react-aria-components';
 import type { Fix } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
 import type { Commands } from '../../session/core.ts';
 import { type VerificationView, VERIFICATION } from '../../session/jobs/verification.ts';
 import { withFixes } from '../../language/index.ts';
 import { withEnsuresLine } from '../../session/views/ensures-line.ts';
+import { hasWarps, statesLockstep, withLockstep } from '../../session/views/lockstep-line.ts';
 import { judged } from '../../session/views/judged.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import {
@@ -63,6 +64,7 @@ export function ValuesView(props: Props) {
             Verify with SPIN
           </Button>
         )}
+        {hasWarps(props.text) && <Lockstep {...props} />}
         <span className="spacer" />
         <span className="soft-text">{effortInWords(view)}</span>
       </div>
@@ -96,6 +98,22 @@ export function ValuesView(props: Props) {
         </div>
       </Outdated>
     </div>
+  );
+}
+
+/** Judges by the older convention: the text states it. */
+function Lockstep({ text, setKernelText }: Pick<Props, 'text' | 'setKernelText'>) {
+  return (
+    <Checkbox
+      className="checkbox"
+      isSelected={statesLockstep(text)}
+      onChange={(isStated) => setKernelText(withLockstep(text, isStated))}
+    >
+      <span className="checkbox-box" aria-hidden="true">
+        <Icon name="check" size={12} />
+      </span>
+      Warps in lockstep
+    </Checkbox>
   );
 }
 

@@ -57,7 +57,10 @@ export function buildValues(
   const before = [...said, ...told([...own, ...reports.all])];
   if (fails(before)) return { ok: false, diagnostics: before };
   const made = finished(context, kernel, range, inputs);
-  const twins = twinsOf(text, made, specification.same, reports);
+  const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
+  const twins = twinsOf(text, made, specification.same, reports).map((twin) =>
+    isLockstep ? { ...twin, program: { ...twin.program, isLockstep } } : twin,
+  );
   const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
   const value: ValueProgram = {
@@ -65,6 +68,7 @@ export function buildValues(
     configuration: Object.fromEntries(
       parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
     ),
+    ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),

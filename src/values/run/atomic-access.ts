@@ -108,6 +108,9 @@ export function atomicOperations(access: Access, store: Store, atomic: Atomic): 
   ];
 }
 
+const isSameNumber = (x: number | bigint, y: number | bigint): boolean =>
+  typeof x === typeof y ? x === y : BigInt(x) === BigInt(y);
+
 function atomicAt(
   { machine, site, type }: Access,
   { operation, operands, target, isOrdered, isShadowed }: Atomic,
@@ -157,7 +160,7 @@ function atomicAt(
             valueIn(registers, second, type),
           );
     writeScalar(store.data, at, type, result);
-    if (store.watch.isShared && result !== old) store.changes += 1;
+    if (store.watch.isShared && !isSameNumber(result, old)) store.changes += 1;
     if (target !== undefined) {
       setValue(registers, target, type, old);
       S[target] = shadow;

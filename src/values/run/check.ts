@@ -5,11 +5,12 @@ import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
-import { ASCENDING, type Order } from './group.ts';
+import { ASCENDING, type Order } from './order.ts';
 import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
 import { Budget, OutOfBudget } from './budget.ts';
+import { racesInLockstep, ruleOf } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { elementBytes } from './names.ts';
 import { Probe } from './probe.ts';
@@ -249,6 +250,7 @@ class Run {
       this.#untakenSides(session, groups, most);
       this.#otherOrders(session, first, groups);
       this.#consequences(groups);
+      this.#inLockstep();
     } catch (error) {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
@@ -469,6 +471,17 @@ class Run {
     }
   }
 
+  /** Runs in lockstep what races inside of warps, to tell what relies on it. */
+  #inLockstep(): void {
+    const [first] = this.report.racesInsideWarps;
+    const filling = first && this.#inputs.of(first.trial);
+    if (filling === undefined || this.#program.isLockstep === true || this.report.isStuck) return;
+    this.#goOn();
+    const asked = { layout: this.#layout, filling, groups: this.groupsRun };
+    const pairs = racesInLockstep(this.#program, asked, this.#budget, this.#options);
+    if (pairs !== undefined) this.report.compareWithLockstep(pairs);
+  }
+
   /** SPIN does not run twins: what was not compared here stays open. */
   get #searchDecides(): boolean {
     return this.#twins.length === 0;
@@ -577,6 +590,7 @@ class Run {
           : 'for the one input there is'
         : `for ${this.#tried} inputs`;
     return [
+      ...ruleOf(program),
       `Races of the ${items} items of a group in local and global memory${several ? `, and of ${this.groupsRun.length} groups in global memory` : ''}, ${inputs}.`,
       'Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all items reach.',
       ...[...program.ensures, ...program.twins].map(

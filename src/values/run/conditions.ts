@@ -1,15 +1,14 @@
 import type { Span } from '../../base/span.ts';
 import type { NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
+import type { Undecided } from './machine.ts';
 import type { Possible } from './possible.ts';
 import type { Probe, Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
 
-/** Consequences of a condition on unstated inputs that runs cannot settle at once. */
-export type Undecided = 'collective' | 'loop' | 'deep';
-
 const CONSEQUENCES: Readonly<Record<Undecided, string>> = {
   collective: 'which barriers are reached',
+  lockstep: 'which threads of a warp make an access together',
   loop: 'how often accesses that others can see are made',
   deep: 'which accesses are made',
 };

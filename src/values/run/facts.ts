@@ -141,7 +141,8 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   const possible = possibilities(program, flow);
   const guesses = guessesOf(program, points);
   const apart = apartness({ program, flow, points, possible, guesses: guesses.reads, watches });
-  const hasMeetings = program.code.some(({ kind }) => kind === 'meet');
+  const hasMeetings =
+    program.isLockstep === true || program.code.some((each) => each.kind === 'meet' && each.orders);
   const writtenBetween = (block: number): Written => {
     const known = regions.get(block);
     if (known !== undefined) return known;

@@ -4,20 +4,12 @@ import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
 import type { LoweredBlock } from './lower.ts';
+import { Lockstep } from './lockstep.ts';
+import { ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
-
-/** Order of a group's items between two meeting points. */
-export interface Order {
-  /** Items that can go on, in their order. */
-  readonly next: (ready: readonly number[]) => readonly number[];
-  /** Stop before accesses where others may come between: atomics and races. */
-  readonly yields: boolean;
-}
-
-export const ASCENDING: Order = { next: (ready) => ready, yields: false };
 
 /** Told what ends a group before all its items have. */
 export interface GroupListener {
@@ -45,6 +37,7 @@ export class Groups {
   readonly #listener: GroupListener;
   readonly #copies: Copies;
   readonly #tracer: Tracer | undefined;
+  readonly #lockstep: Lockstep | undefined;
 
   constructor(
     program: ValueProgram,
@@ -64,6 +57,16 @@ export class Groups {
     this.#listener = listener;
     this.#copies = new Copies(machine, tracer);
     this.#tracer = tracer;
+    if (program.isLockstep !== true) return;
+    this.#lockstep = new Lockstep(flow, items, {
+      stuck: (...found) => listener.stuck(...found),
+      waited: (...found) => listener.waited(...found),
+      turn: (item) => {
+        if (tracer !== undefined && !this.#started.has(item)) this.#tell('start', item, 0);
+      },
+      stopped: (item, stop) => this.#tellStop(item, stop),
+      isEndless: (item) => this.#isEndless(item),
+    });
   }
 
   /** @param turn groups run before. @returns true if all items came to their end. */
@@ -78,6 +81,7 @@ export class Groups {
     this.#machine.warps.begin();
     this.#started.clear();
     this.#spinning.clear();
+    this.#lockstep?.begin();
     let isDone = this.#region(order);
     while (isDone && this.#meet()) isDone = this.#region(order);
     this.#items.leave();
@@ -87,6 +91,7 @@ export class Groups {
 
   /** Runs each item until it ends or waits. @returns true if all came so far. */
   #region(order: Order): boolean {
+    if (this.#lockstep !== undefined) return this.#lockstep.region(order);
     const items = this.#items;
     let quantum = QUANTUM;
     for (;;) {
@@ -200,7 +205,7 @@ export class Groups {
       if (!isComplete || !lanes.includes(item)) continue;
       const met = lanes.reduce((set, lane) => set | (1 << (lane - from)), 0) >>> 0;
       const { registers, warps } = this.#machine;
-      if (step.orders) warps.meet(lanes, met);
+      if (step.orders) warps.meet(lanes);
       for (const lane of lanes) {
         items.enter(lane);
         registers.numbers[step.target] = met;

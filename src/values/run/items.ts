@@ -10,6 +10,12 @@ import type { Machine } from './machine.ts';
 import { Sides } from './sides.ts';
 import type { Store } from './store.ts';
 
+/** One step of those who go together. */
+export interface Step {
+  /** The block where they wait for others. */
+  readonly until: number | undefined;
+}
+
 /** The reason an item's turn ended. */
 export type Stop = 'ended' | 'waiting' | 'paused' | 'stuck';
 
@@ -21,6 +27,10 @@ export class Items {
   /** The block where each goes on or waits. */
   readonly at: Int32Array;
   readonly stops: Stop[];
+  /** The block that each ran last. */
+  readonly left: Int32Array;
+  /** Steps of all. */
+  taken = 0;
   readonly #program: ValueProgram;
   readonly #flow: Flow;
   readonly #facts: Facts;
@@ -50,6 +60,7 @@ export class Items {
     this.machine = machine;
     this.blocks = blocks;
     this.at = new Int32Array(this.count);
+    this.left = new Int32Array(this.count);
     this.stops = Array.from({ length: this.count }, () => 'paused' as const);
     this.#program = program;
     this.#flow = flow;
@@ -157,20 +168,23 @@ export class Items {
   }
 
   /** Runs an item until it ends, waits for its group, or has run `quantum` steps.
-   * @param yields also stop before every access where others may come, save at the first step. */
-  run(item: number, quantum: number, yields = false): Stop {
+   * @param yields also stop before every access where others may come, save at the first step. A
+   * `step` stops behind every branch too, and where ways meet. */
+  run(item: number, quantum: number, yields: boolean | Step = false): Stop {
     this.enter(item);
     const { blocks, machine } = this;
     const { numbers: R, shadows: S } = machine.registers;
     const sides = this.#sides;
     const watched = this.#snapshots[item];
     let block = this.at[item] ?? 0;
+    let left = block;
     let steps = 0;
     let stop: Stop = 'paused';
     if (this.#hasSides) sides.enter(item);
     for (;;) {
       const lowered = blocks[block];
       if (lowered === undefined) throw new Error(`There is no block ${block}.`);
+      left = block;
       const { operations, exit } = lowered;
       for (let index = 0; index < operations.length; index += 1) operations[index]?.();
       steps += lowered.steps;
@@ -185,19 +199,24 @@ export class Items {
         break;
       }
       if (block === sides.meeting) sides.meet(block);
+      const isWatched = watched?.block === block;
+      if (typeof yields === 'object') {
+        const isOver = exit.kind === 'branch' || block === yields.until || steps > quantum;
+        if (!isOver && blocks[block]?.yields !== true) continue;
+        if (isWatched && isBack(watched, R, machine.registers.big, machine.stores)) stop = 'stuck';
+        break;
+      }
       if (steps > quantum) break;
       if (yields && blocks[block]?.yields === true) break;
-      if (
-        watched !== undefined &&
-        watched.block === block &&
-        isBack(watched, R, machine.registers.big, machine.stores)
-      ) {
+      if (isWatched && isBack(watched, R, machine.registers.big, machine.stores)) {
         stop = 'stuck';
         break;
       }
     }
     this.at[item] = block;
     this.stops[item] = stop;
+    this.left[item] = left;
+    this.taken += steps;
     if (stop === 'ended' || stop === 'waiting') this.#snapshots[item] = undefined;
     this.#budget.take(steps);
     return stop;

@@ -17,6 +17,9 @@ export interface Conflict {
   readonly isSilent: boolean;
 }
 
+/** Consequences of a condition on unstated inputs that runs cannot settle at once. */
+export type Undecided = 'collective' | 'lockstep' | 'loop' | 'deep';
+
 /** Told of errors while items run. */
 export interface Listener {
   conflict(conflict: Conflict): void;
@@ -42,7 +45,7 @@ export interface Listener {
   assumptionFailed(instruction: number): void;
   /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
-  unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void;
+  unknownBranch(instruction: number, bits: number, why: Undecided): void;
   /** A condition that other values may turn was decided. */
   takes(instruction: number, isTrue: boolean): void;
   /** What others see depends on unstated inputs, and cannot race. */
@@ -61,45 +64,39 @@ export interface Listener {
   orderedAtomic(site: number, store: Store): void;
 }
 
-/** Meetings of lanes: what each did before its last one comes before what the others do now. */
+/** Meetings of lanes: what each did before one comes before what the others do after it. */
 class Warps {
   /** Counts meetings; never 0. */
   clock = 1;
-  /** Each item's last meeting, and who was there. */
-  readonly #met: Int32Array;
-  readonly #with: Uint32Array;
-  isUsed = false;
+  /** For each item and lane of its warp, the last meeting by which all that the lane had done comes
+   * before what the item does now. */
+  readonly #known: Int32Array;
+  readonly #joined = new Int32Array(WARP_SIZE);
 
   constructor(items: number) {
-    this.#met = new Int32Array(items);
-    this.#with = new Uint32Array(items);
+    this.#known = new Int32Array(items * WARP_SIZE);
   }
 
   begin(): void {
-    this.#met.fill(0);
-    this.isUsed = false;
+    this.#known.fill(0);
   }
 
-  meet(lanes: readonly number[], set: number): void {
-    this.isUsed = true;
-    for (const lane of lanes) {
-      this.#met[lane] = this.clock;
-      this.#with[lane] = set;
-    }
+  /** @param lanes of one warp. */
+  meet(lanes: readonly number[]): void {
+    const joined = this.#joined.fill(0);
+    for (const item of lanes)
+      for (let lane = 0; lane < WARP_SIZE; lane += 1)
+        joined[lane] = Math.max(joined[lane] ?? 0, this.#known[item * WARP_SIZE + lane] ?? 0);
+    for (const item of lanes) joined[item % WARP_SIZE] = this.clock;
+    for (const item of lanes) this.#known.set(joined, item * WARP_SIZE);
     this.clock += 1;
   }
 
-  /** A time before the item's last meeting. */
-  isBefore(time: number, item: number): boolean {
-    return time <= (this.#met[item] ?? 0);
-  }
-
-  /** Another item came to its last meeting. */
-  wasThere(other: number, item: number): boolean {
-    if (other === item) return true;
-    const lane = other % WARP_SIZE;
-    if (other - lane !== item - (item % WARP_SIZE)) return false;
-    return (((this.#with[item] ?? 0) >>> lane) & 1) === 1;
+  /** What an item did at a time comes before what another does now. */
+  isBefore(time: number, earlier: number, later: number): boolean {
+    const lane = earlier % WARP_SIZE;
+    if (earlier - lane !== later - (later % WARP_SIZE)) return false;
+    return time <= (this.#known[later * WARP_SIZE + lane] ?? 0);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Order } from './group.ts';
+import type { Order } from './order.ts';
 import { scrambled } from './inputs.ts';
 
 /** An order of items, perhaps with the groups reversed. */

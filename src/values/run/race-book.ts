@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
 import type { Span } from '../../base/span.ts';
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
@@ -29,6 +30,8 @@ export interface Sighted {
 }
 
 interface Race {
+  /** Names its two accesses. */
+  readonly key: number;
   readonly sighted: Sighted;
   /** Items of different warps too. */
   acrossWarps: boolean;
@@ -36,7 +39,6 @@ interface Race {
   readonly argumentsSeen: Set<string>;
 }
 
-const WARP = 32;
 const RANK: Readonly<Record<Grade, number>> = {
   silent: 0,
   guess: 1,
@@ -108,11 +110,11 @@ export class RaceBook {
     if (grade === 'certain') this.certain += 1;
     const argumentsSeen = known?.argumentsSeen ?? new Set([argumentsOf(sighted.trial)]);
     const kept = { ...sighted, groups: [...sighted.groups] };
-    this.#races.set(key, { sighted: kept, acrossWarps, argumentsSeen });
+    this.#races.set(key, { key, sighted: kept, acrossWarps, argumentsSeen });
   }
 
   #warpOf(item: number): number {
-    return Math.floor((item % this.#count) / WARP);
+    return Math.floor((item % this.#count) / WARP_SIZE);
   }
 
   #of(grade: Grade): readonly Race[] {
@@ -214,7 +216,7 @@ export class RaceBook {
       };
     });
     const warps = this.#of('certain')
-      .filter((race) => this.#isWarp(race))
+      .filter((race) => this.#relies(race))
       .map((race): Remark => ({ ...this.#finding(race).finding, kind: 'warp-synchronous' }));
     return [...silent, ...guesses, ...warps];
   }
@@ -254,9 +256,30 @@ export class RaceBook {
     return [...narrow, ...maybe, ...fenced];
   }
 
+  /** Both are in one warp. Groups of OpenCL that are smaller than one say nothing of warps. */
   #isWarp({ sighted, acrossWarps }: Race): boolean {
-    return sighted.conflict.scope === 'group' && !acrossWarps && this.#count > WARP;
+    const hasWarps = this.#program.barriers === 'running' || this.#count > WARP_SIZE;
+    return sighted.conflict.scope === 'group' && !acrossWarps && hasWarps;
   }
+
+  /** Lockstep would order the two. */
+  #relies(race: Race): boolean {
+    const { racesInStep } = this;
+    return racesInStep !== undefined && this.#isWarp(race) && !racesInStep.has(race.key);
+  }
+
+  /** Sightings of certain races inside warps. */
+  get insideWarps(): readonly Sighted[] {
+    return this.#of('certain').flatMap((race) => (this.#isWarp(race) ? [race.sighted] : []));
+  }
+
+  /** The pairs of accesses that race. */
+  get pairs(): ReadonlySet<number> {
+    return new Set(this.#races.keys());
+  }
+
+  /** Those of a run in lockstep, where there was one. */
+  racesInStep: ReadonlySet<number> | undefined;
 
   #finding(race: Race): {
     readonly finding: Finding;
@@ -291,12 +314,16 @@ export class RaceBook {
         : this.#names.item(there.item);
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
-    const warp = this.#isWarp(race)
-      ? ' Both are in one warp of 32: the code is warp-synchronous, which is not promised to work.'
+    const warp = this.#relies(race)
+      ? ' Both are in one warp of 32: the code relies on lockstep, which is not promised.'
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
-      scope === 'groups' ? ', with nothing that orders groups' : ', with no barrier between';
+      scope === 'groups'
+        ? ', with nothing that orders groups'
+        : this.#program.isLockstep === true && this.#isWarp(race)
+          ? ', in the same step of their warp or on another way from a branch'
+          : ', with no barrier between';
     const accesses = `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}`;
     const finding: Finding = {
       kind:
@@ -307,13 +334,20 @@ export class RaceBook {
             : KINDS.global,
       span: here.span,
       message: `${accesses}${between}${where}.${warp}`,
-      hint: this.#hint(scope === 'groups' ? 'groups' : store.object.space),
+      hint: this.#relies(race)
+        ? this.#lockstepHint
+        : this.#hint(scope === 'groups' ? 'groups' : store.object.space),
       related: same
         ? undefined
         : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
       configuration: this.#program.configuration,
     };
     return { finding, groups: [...new Set([there.group, here.group])], accesses };
+  }
+
+  get #lockstepHint(): string {
+    const meets = this.#program.barriers === 'running' ? '__syncwarp()' : 'a barrier';
+    return `Put ${meets} between the two. The older convention, by which a warp goes in step, allows it: #pragma tuner lockstep.`;
   }
 
   #hint(scope: string): string {

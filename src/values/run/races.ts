@@ -1,4 +1,5 @@
-import type { Machine, Scope } from './machine.ts';
+import type { Doing, LaneRecords } from './lane-records.ts';
+import { isMaybe, type Machine, type Scope } from './machine.ts';
 import { MIXED, RECORD, type Store } from './store.ts';
 
 /** Where the records of an interval's items begin, and those of the whole kernel's groups. */
@@ -18,7 +19,9 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
   const K = store.records;
   const k = cell << store.recordShift;
   const me = machine.mark | site;
-  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.reader);
+  if (store.lanes !== undefined)
+    noteLane(machine, store, store.lanes, { cell, site, doing: 'read' });
+  else if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.reader);
   else {
     againstWriters(machine, store, cell, me, 'group');
     const reader = K[k + RECORD.reader] ?? 0;
@@ -52,8 +55,9 @@ export function noteWrite(
   const k = cell << store.recordShift;
   const me = machine.mark | site;
   const bits = machine.siteBits;
-  if (isFirst(machine, store, cell, k))
-    renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
+  if (store.lanes !== undefined)
+    noteLane(machine, store, store.lanes, { cell, site, doing: isSilent ? 'silent' : 'write' });
+  else if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
     againstAll(machine, store, cell, me, 'group', isSilent);
     if (!isSilent && isOneOf(K, k + RECORD.writer, me, bits))
@@ -87,7 +91,9 @@ export function noteAtomic(
   const K = store.records;
   const k = cell << store.recordShift;
   const me = machine.mark | site;
-  if (isFirst(machine, store, cell, k)) renew(K, k, store, me, RECORD.atomic);
+  if (store.lanes !== undefined)
+    noteLane(machine, store, store.lanes, { cell, site, doing: 'atomic', isOrdered });
+  else if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.atomic);
   else {
     againstAll(machine, store, cell, me, 'group', false);
     const atomic = K[k + RECORD.atomic] ?? 0;
@@ -104,6 +110,31 @@ export function noteAtomic(
     noteGroup(machine, K, k + RECORD.groupAtomic, me);
   }
   noteCopies(machine, store, cell, me);
+}
+
+interface Asked {
+  readonly cell: number;
+  readonly site: number;
+  readonly doing: Doing;
+  readonly isOrdered?: boolean;
+}
+
+/** Notes an access where lanes meet, and reports those of others that nothing orders before it. */
+function noteLane(
+  machine: Machine,
+  store: Store,
+  lanes: LaneRecords,
+  { cell, site, doing, isOrdered = false }: Asked,
+): void {
+  const { item, warps, listener } = machine;
+  const later = machine.mark | site;
+  const own = { item, mark: later, time: warps.clock, doing, isMaybe: isMaybe(later) };
+  lanes.note(cell, store.epoch, own, (earlier, isSilent) => {
+    if (warps.isBefore(earlier.time, earlier.item, item)) return;
+    if (doing !== 'atomic' || earlier.doing !== 'atomic')
+      listener.conflict({ store, cell, earlier: earlier.mark, later, scope: 'group', isSilent });
+    else if (isOrdered) listener.orderedAtomic(site, store);
+  });
 }
 
 /** Notes a read or write by a whole group. */
@@ -129,25 +160,6 @@ function noteCopies(machine: Machine, store: Store, cell: number, me: number): v
   const copy = (store.copiesTo[cell] ?? 0) || (store.copiesFrom[cell] ?? 0);
   if (copy !== 0) machine.listener.copyUnderWay(store, cell, copy, me);
 }
-
-/** All earlier accesses of the cell come before this one: by a barrier, or as the lanes have met. */
-function isFirst(machine: Machine, store: Store, cell: number, k: number): boolean {
-  const K = store.records;
-  const { warps, groupFrom, siteBits, item } = machine;
-  if (!warps.isUsed) return K[k] !== store.epoch;
-  const at = store.times[cell] ?? 0;
-  store.times[cell] = warps.clock;
-  if (K[k] !== store.epoch) return true;
-  if (!warps.isBefore(at, item)) return false;
-  const places = store.watch.hasAtomics ? ITEMS_AND_ATOMICS : ITEMS;
-  return places.every((place) => {
-    const mark = K[k + place] ?? 0;
-    return mark === 0 || warps.wasThere((mark - groupFrom) >> siteBits, item);
-  });
-}
-
-const ITEMS = [RECORD.writer, RECORD.reader, RECORD.otherReader] as const;
-const ITEMS_AND_ATOMICS = [...ITEMS, RECORD.atomic, RECORD.otherAtomic] as const;
 
 /** The first access of a cell in an interval. */
 function renew(K: Int32Array, k: number, store: Store, me: number, place: number): void {

@@ -7,12 +7,20 @@ import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { assumedOf } from './inputs.ts';
-import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
+import {
+  type Conflict,
+  isMaybe,
+  itemOf,
+  type Listener,
+  type Machine,
+  siteOf,
+  type Undecided,
+} from './machine.ts';
 import type { Side } from './probe.ts';
-import { Conditions, type Undecided } from './conditions.ts';
+import { Conditions } from './conditions.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
-import { RaceBook } from './race-book.ts';
+import { RaceBook, type Sighted } from './race-book.ts';
 import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -590,6 +598,20 @@ export class Report implements Listener, GroupListener {
       message: `${this.#names.group(machine.group).replace('g', 'G')} ends while this copy may still be under way: nobody waits for it.`,
       hint: 'Wait for its event before the end: wait_group_events(1, &event).',
     });
+  }
+
+  /** Pairs of accesses that race, and the certain ones inside of warps. */
+  get racingPairs(): ReadonlySet<number> {
+    return this.#races.pairs;
+  }
+
+  get racesInsideWarps(): readonly Sighted[] {
+    return this.#races.insideWarps;
+  }
+
+  /** Names the races that lockstep would order. @param pairs that race in lockstep too. */
+  compareWithLockstep(pairs: ReadonlySet<number>): void {
+    this.#races.racesInStep = pairs;
   }
 
   /** Instructions that race for certain. */

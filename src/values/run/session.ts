@@ -2,7 +2,8 @@ import { productOf } from '../../base/product.ts';
 import type { ValueProgram } from '../program.ts';
 import { type Facts, factsOf, isWriting } from './facts.ts';
 import { type Flow, flowOf } from './flow.ts';
-import { Groups, type Order } from './group.ts';
+import { Groups } from './group.ts';
+import type { Order } from './order.ts';
 import { type Filling, initialShadow } from './inputs.ts';
 import type { Budget } from './budget.ts';
 import { Items } from './items.ts';
@@ -25,9 +26,21 @@ export interface Prepared {
 
 /** @param yieldsAt instructions, besides atomics, before which other items may come. */
 export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
-  const flow = flowOf(program, yieldsAt);
+  const steps = program.isLockstep === true ? sharedAccesses(program) : [];
+  const flow = flowOf(program, [...yieldsAt, ...steps]);
   const facts = factsOf(program, flow);
   return { program, flow, facts, uniform: uniformBranches(program, flow, facts) };
+}
+
+/** Accesses of memory that several items see and somebody writes. */
+export function sharedAccesses(program: ValueProgram): readonly number[] {
+  const facts = factsOf(program, flowOf(program));
+  return [...facts.sites.keys()].filter((index) => {
+    const instruction = program.code[index];
+    if (instruction === undefined || !('address' in instruction)) return false;
+    const targets = facts.points.of(instruction.address);
+    return targets === 'any' || [...targets].some((object) => facts.watches[object]?.isShared);
+  });
 }
 
 /** Groups of a program. */

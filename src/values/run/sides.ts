@@ -112,8 +112,10 @@ export class Sides {
     if (this.#open.some(({ branch }) => branch === block)) return 0;
     const written = this.#facts.writtenBetween(block);
     const side = { instruction, isTrue: !isTaken };
-    if (written.isCollective) {
-      listener.unknownBranch(instruction, bits, 'collective');
+    // In lockstep it also decides who makes an access together.
+    const isExchange = this.#program.isLockstep === true && written.isExposed;
+    if (written.isCollective || isExchange) {
+      listener.unknownBranch(instruction, bits, isExchange ? 'lockstep' : 'collective');
       return 0;
     }
     const mayLook = isNew || this.#depth > 0;

@@ -6,11 +6,11 @@ import type { ValueTrace } from '../trace.ts';
 import { Budget } from './budget.ts';
 import { checkByRunning, type RunOptions } from './check.ts';
 import { FinalMemory } from './final-memory.ts';
-import type { Order } from './group.ts';
+import type { Order } from './order.ts';
 import { inputsOf } from './inputs.ts';
 import { Recorder } from './recorder.ts';
 import { Report } from './report.ts';
-import { groupsOf, prepare, type Prepared, Session } from './session.ts';
+import { groupsOf, prepare, type Prepared, Session, sharedAccesses } from './session.ts';
 
 /** A work-item that can go on, and its next step. */
 export interface Ready {
@@ -54,6 +54,8 @@ export function steeredRun(
   options: RunOptions = {},
 ): SteeredRun {
   const items = productOf(program.local);
+  if (program.isLockstep === true)
+    return unable('Threads of a warp are in lockstep here, so nobody can say who goes on.');
   if (groupsOf(program) !== 1)
     return unable('Only a kernel that runs as one group can be steered.');
   if (items > MOST_ITEMS)
@@ -123,17 +125,6 @@ function chosen(choices: readonly number[], begun: Set<number>, startsWithAccess
       return [item];
     },
   };
-}
-
-/** Accesses of memory that several items see and somebody writes. */
-function sharedAccesses(program: ValueProgram): number[] {
-  const { facts } = prepare(program);
-  return [...facts.sites.keys()].filter((index) => {
-    const instruction = program.code[index];
-    if (instruction === undefined || !('address' in instruction)) return false;
-    const targets = facts.points.of(instruction.address);
-    return targets === 'any' || [...targets].some((object) => facts.watches[object]?.isShared);
-  });
 }
 
 function nextOf({ program, flow }: Prepared, block: number): Span {

@@ -1,4 +1,5 @@
 import type { MemoryObject } from '../program.ts';
+import { LaneRecords } from './lane-records.ts';
 
 /** A program's memory layout, where the text leaves it open and a run finds out. */
 export interface Layout {
@@ -71,8 +72,8 @@ export class Store {
   readonly shadows: Uint8Array;
   /** For each cell who accessed it; see `RECORD`. */
   readonly records: Int32Array;
-  /** Per cell, the meetings of lanes before its last access. */
-  readonly times: Int32Array;
+  /** The same of its interval, where lanes of warps meet in it. */
+  readonly lanes: LaneRecords | undefined;
   /** Per cell, the number of a pending asynchronous copy to and from it. */
   readonly copiesTo: Int32Array;
   readonly copiesFrom: Int32Array;
@@ -106,7 +107,7 @@ export class Store {
     this.shadows = new Uint8Array(watch.hasShadows ? cells : 0);
     this.recordShift = watch.hasAtomics ? 4 : 3;
     this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
-    this.times = new Int32Array(watch.hasMeetings ? cells : 0);
+    this.lanes = watch.hasMeetings ? new LaneRecords() : undefined;
     this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
   }
@@ -123,7 +124,7 @@ export class Store {
 
   forget(): void {
     this.records.fill(0);
-    this.times.fill(0);
+    this.lanes?.forget();
     this.copiesTo.fill(0);
     this.copiesFrom.fill(0);
     this.copiesUnderWay = 0;

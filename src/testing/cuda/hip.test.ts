@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { kernelOf } from '../engine.ts';
+import { verdictOf } from '../verdict-of.ts';
+import { CUDA_CASES } from './index.ts';
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+
+/** At commas outside of brackets. */
+function parted(list: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of list) {
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** A program as it is ported by hand: headers, calls of the host and launches have other names. */
+const inHip = (text: string): string =>
+  `#include <hip/hip_runtime.h> ${text}`
+    .replaceAll(/<cooperative_groups(?:\/\w+)?\.h>/g, '<hip/hip_cooperative_groups.h>')
+    .replaceAll(/<cuda_(fp16|bf16)\.h>/g, '<hip/hip_$1.h>')
+    .replaceAll(/\bcuda(?=[A-Z])/g, 'hip')
+    .replaceAll(
+      /([\w:]+)(<[\w, ]+>)?<<<(.+?)>>>\(/g,
+      (_, name: string, types = '', how: string) => {
+        const [grid = '1', block = '1', bytes = '0', stream = '0'] = parted(how);
+        return `hipLaunchKernelGGL((${name}${types}), dim3(${grid}), dim3(${block}), ${bytes}, ${stream}, `;
+      },
+    );
+
+const NAMES: readonly string[] = [
+  'vector_add',
+  'vector_add_unguarded',
+  'saxpy_grid_stride',
+  'saxpy_guard_off_by_one',
+  'reduce_shared_tree',
+  'reduce_barrier_missing',
+  'reduce_lockstep',
+  'reduce_syncwarp',
+  'reduce_shuffle_down',
+  'reduce_shuffle_returned_lanes',
+  'scan_hillis_steele',
+  'scan_in_place',
+  'transpose_padded',
+  'transpose_swapped_blocks',
+  'matmul_second_barrier_missing',
+  'histogram_shared',
+  'stencil_constant_weights',
+  'shared_bytes_too_few',
+  'votes_any_all',
+  'exchange_lockstep',
+];
+
+/** What the costs of a kernel are, or why it has none; places are other ones. */
+function costsOf(text: string): unknown {
+  try {
+    const { name, parameters, geometry, body } = kernelOf(text);
+    return JSON.stringify({ name, parameters, geometry, body }, (key, value: unknown) =>
+      /span$/i.test(key) ? undefined : value,
+    );
+  } catch (error) {
+    return String(error).replaceAll(/"span": \{[^}]*\}/g, '');
+  }
+}
+
+test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
+  const found = CUDA_CASES.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no kernel ${name}.`);
+  const { text } = found;
+  const hip = inHip(text);
+  // The host's calls and launches have been renamed.
+  expect(hip).not.toMatch(/<<<|\bcuda[A-Z]/);
+  expect(await verdictOf(hip, CONSTANTS)).toEqual(await verdictOf(text, CONSTANTS));
+  expect(costsOf(text)).toContain('"body"');
+  expect(costsOf(hip)).toEqual(costsOf(text));
+});
