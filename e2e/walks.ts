@@ -112,15 +112,12 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
   const problems = page.getByRole('list', { name: 'Problems of the kernel' });
   await expect(problems).toContainText('No tuning parameter is declared');
   await expect(problems).toContainText('no barrier between');
-  // The launch is asked in the answer's place, and its guesses are taken.
-  await expect(page.getByRole('form', { name: 'What the text does not say' })).toBeVisible();
-  await seen('teacher-0-asked');
-  await page.keyboard.press('Enter');
-  await expect(problems.getByText('No tuning parameter')).toHaveCount(0);
   await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
   await seen('teacher-1-faults');
 
   // Each fault by its offered fix.
+  await problems.getByRole('button', { name: /^Add it: #pragma tuner param WG/ }).click();
+  await expect(problems.getByText('No tuning parameter')).toHaveCount(0);
   await problems
     .getByRole('button', { name: /^Insert barrier/ })
     .first()
