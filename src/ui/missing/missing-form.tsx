@@ -61,7 +61,7 @@ export function MissingForm(props: Props) {
         if (!isWrong) props.onFill();
       }}
     >
-      <div className="missing-body fills">
+      <div className="missing-body">
         <h2>{TITLE}</h2>
         <p className="soft-text">
           Every field has a guess. Change what is wrong; Enter tunes with the rest.

@@ -4,7 +4,7 @@ import { isTuning } from '../../session/subject.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { open, showPlace } from '../shared/opened.ts';
+import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { HowBar } from './how-bar.tsx';
 import { MissingBar, useMissing } from '../missing/missing-bar.tsx';
@@ -36,6 +36,8 @@ function TuneButton() {
   const place = useSessionState(subject.obstaclePlace);
   const isRunning = useSessionState(isTuning);
   const { missing } = useMissing();
+  // The form says it, and would be covered.
+  const isAsking = useOpened((opened) => opened.missing) && missing !== undefined;
   // Other machines may answer: then the status bar has the reason.
   const isAnswered = useSessionState((state) => state.run.result !== undefined && !isStale(state));
   const { keys } = TUNE;
@@ -56,7 +58,7 @@ function TuneButton() {
           {withKey(subject.of(TUNE_WORDS), keys)}
         </Tooltip>
       </TooltipTrigger>
-      {!isRunning && obstacle !== undefined && (!isAnswered || isReading) && (
+      {!isRunning && !isAsking && obstacle !== undefined && (!isAnswered || isReading) && (
         <OfSubject
           kernel={
             <TuneObstacle
