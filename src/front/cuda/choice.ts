@@ -7,7 +7,7 @@ export interface Chosen {
 }
 
 /** A number for the name that is met as `index`; undefined leaves it open. */
-export type NumberOf = (index: number, told?: number) => number | undefined;
+export type NumberOf = (index: number, told?: number, text?: string) => number | undefined;
 
 /** Chooses numbers for names that the host's text leaves open, or gives more than can be run. */
 export class Choice {
@@ -22,7 +22,7 @@ export class Choice {
   of(key: string, text: string, told?: number): number | undefined {
     const known = this.chosen.get(key);
     if (known !== undefined) return known.value;
-    const value = this.next?.(this.chosen.size, told);
+    const value = this.next?.(this.chosen.size, told, text);
     if (value !== undefined) this.chosen.set(key, { text, value, told });
     return value;
   }

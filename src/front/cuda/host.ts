@@ -45,7 +45,7 @@ const GIVES_NUMBER =
   /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
 
 /** Calls, declarations and returns are followed this far. */
-const DEEPEST = 12;
+const DEEPEST = 40;
 
 export class Host {
   readonly #root: TreeNode;

@@ -144,7 +144,11 @@ export function chosenLaunch(
         parameter.type.kind === 'pointer' &&
         lengthOf(host, parameter.type, arg, frame) === undefined,
     );
-    choice.next = undefined;
+    // So do a tensor's other sizes; plain arguments are tried.
+    choice.next = (index, told, text) =>
+      told === undefined && text?.endsWith(')') === true
+        ? PRIMES[index - inGrid.length]
+        : undefined;
     const numbers = passed.flatMap(({ parameter, arg }) => {
       const value = parameter.type.kind === 'scalar' ? host.value(arg, frame) : undefined;
       return value?.kind === 'number' ? [value.value] : [];
