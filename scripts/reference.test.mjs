@@ -14,11 +14,11 @@ test.each(PAGES)('%s has the tables of today (npm run -s reference)', (page) => 
 
 test('every pragma and constant is in the reference', () => {
   const text = read('docs/language.md');
-  const rows = [
-    ...Object.keys(PRAGMA_WORDS).map((name) => `\n| \`${name} `),
-    ...CONSTANTS.map(({ name }) => `\n| \`${name}\` `),
-  ];
-  expect(rows.filter((row) => !text.includes(row))).toEqual([]);
+  // Most pragmas say something after their word.
+  const isThere = (name) =>
+    [`\n| \`${name} `, `\n| \`${name}\` `].some((row) => text.includes(row));
+  const names = [...Object.keys(PRAGMA_WORDS), ...CONSTANTS.map(({ name }) => name)];
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
   for (const name of ['`get_global_id`', '`min(a, b)`']) expect(text).toContain(name);
 });
 

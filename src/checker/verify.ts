@@ -288,20 +288,28 @@ function withGrid(
   };
 }
 
-/** Wrong in the first round of the host's loop is wrong; of the others nothing is known. */
-const withFirstRounds = (verdict: Verdict, rounds: string): Verdict => ({
-  ...verdict,
-  notChecked: [
-    ...verdict.notChecked,
-    {
-      what: 'other launches',
-      why: `The host launches the kernel in a loop; its first round was run, ${rounds}.`,
-      hint: 'State another: #pragma tuner input NAME = ...',
-      weakens: false,
-      holdsIf: rounds,
-    },
-  ],
-});
+/** What goes wrong in the first round of the host's loop does so; claims may be meant for the last. */
+function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
+  const findings = verdict.findings.filter(({ kind }) => kind !== 'result');
+  const isMet = findings.length === verdict.findings.length;
+  const rest = isMet
+    ? ''
+    : ' What is claimed does not hold after it, and may be meant for the last.';
+  return {
+    ...verdict,
+    findings,
+    notChecked: [
+      ...verdict.notChecked,
+      {
+        what: 'other launches',
+        why: `The host launches the kernel in a loop; its first round was run, ${rounds}.${rest}`,
+        hint: 'State another: #pragma tuner input NAME = ...',
+        weakens: !isMet,
+        holdsIf: rounds,
+      },
+    ],
+  };
+}
 
 /** Each finding once, for its first configuration. */
 const together = (all: readonly VerifiedConfiguration[]): Verdict => ({

@@ -143,70 +143,78 @@ test('a model is tuned for the largest value of an expression', async () => {
   expect(trail?.words).toContain('T=-192');
 });
 
-test('what a tuning found is kept, its configurations have runs, and its proof is checked again', async () => {
-  const kept = new Map([['overtime.visited', 'yes']]);
-  const history = memoryHistory();
-  const first = await page(kept, history);
-  first.commands.openModel('packing.pml', { text: example('packing') });
-  const asked = { parameters: ['width', 'height'], objective: 'boxes', when: 'packed' };
-  first.commands.setModelTuning({ ...asked, goal: 'largest' });
-  first.commands.tune();
-  const { tuning } = await until(first, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
-  await until(first, (state) => state.history.length > 0);
-  expect(first.store.getState().history).toMatchObject([
-    { name: 'packing.pml: boxes', status: 'proved', model: { tuning: asked } },
-  ]);
+// Compiles two verifiers, and searches with each configuration.
+test(
+  'what a tuning found is kept, its configurations have runs, and its proof is checked again',
+  { timeout: 180_000 },
+  async () => {
+    const kept = new Map([['overtime.visited', 'yes']]);
+    const history = memoryHistory();
+    const first = await page(kept, history);
+    first.commands.openModel('packing.pml', { text: example('packing') });
+    const asked = { parameters: ['width', 'height'], objective: 'boxes', when: 'packed' };
+    first.commands.setModelTuning({ ...asked, goal: 'largest' });
+    first.commands.tune();
+    const { tuning } = await until(first, (state) => isOver(jobOf(state, MODEL_TUNING).phase));
+    await until(first, (state) => state.history.length > 0);
+    expect(first.store.getState().history).toMatchObject([
+      { name: 'packing.pml: boxes', status: 'proved', model: { tuning: asked } },
+    ]);
 
-  const again = await page(kept, history);
-  const { commands, store } = again;
-  const { tuning: found } = await until(
-    again,
-    (state) => jobOf(state, MODEL_TUNING).phase === 'ended',
-  );
-  const { trail: _, ...result } = { ...tuning.run.result };
-  expect(found.run.result).toEqual(result);
-  expect([...found.run.configurations]).toEqual([...tuning.run.configurations]);
+    const again = await page(kept, history);
+    const { commands, store } = again;
+    const { tuning: found } = await until(
+      again,
+      (state) => jobOf(state, MODEL_TUNING).phase === 'ended',
+    );
+    const { trail: _, ...result } = { ...tuning.run.result };
+    expect(found.run.result).toEqual(result);
+    expect([...found.run.configurations]).toEqual([...tuning.run.configurations]);
 
-  // A run of a worse configuration, as good as known.
-  const other = [...found.run.configurations].find(({ values }) => values['width'] === 4);
-  if (!other) throw new Error('there is none');
-  commands.openTunedRun(other.values);
-  const { trail } = await until(again, ({ model }) => model.trail !== undefined);
-  expect(trail?.values).toEqual(other.values);
-  expect(trail?.title).toContain(`boxes = ${other.time} at `);
-  const { trace } = jobOf(
-    await run(again, (state) => jobOf(state, MODEL_RUN).phase === 'ended'),
-    MODEL_RUN,
-  );
-  expect(trace?.variablesAt(trace.count - 1)).toMatchObject(
-    expect.arrayContaining([
-      expect.objectContaining({ variable: expect.objectContaining({ name: 'width' }), value: '4' }),
-    ]) as object,
-  );
+    // A run of a worse configuration, as good as known.
+    const other = [...found.run.configurations].find(({ values }) => values['width'] === 4);
+    if (!other) throw new Error('there is none');
+    commands.openTunedRun(other.values);
+    const { trail } = await until(again, ({ model }) => model.trail !== undefined);
+    expect(trail?.values).toEqual(other.values);
+    expect(trail?.title).toContain(`boxes = ${other.time} at `);
+    const { trace } = jobOf(
+      await run(again, (state) => jobOf(state, MODEL_RUN).phase === 'ended'),
+      MODEL_RUN,
+    );
+    expect(trace?.variablesAt(trace.count - 1)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          variable: expect.objectContaining({ name: 'width' }),
+          value: '4',
+        }),
+      ]) as object,
+    );
 
-  // A kept run has no trail: it is searched for.
-  commands.recheckTuning();
-  const { recheck } = await until(again, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
-  expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
-    ['proof', true],
-    ['optima', true],
-    ['times', true],
-    ['searches', true],
-    ['run', true],
-  ]);
-  expect(recheck.checks[0]?.words).toContain(
-    `No run has boxes at least ${Number(result.minTime) + 1}: the search was exhausted again`,
-  );
-  expect(recheck.checks[3]?.words).toContain('have the same figures');
+    // A kept run has no trail: it is searched for.
+    commands.recheckTuning();
+    const { recheck } = await until(again, (state) => isOver(jobOf(state, MODEL_RECHECK).phase));
+    expect(recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
+      ['proof', true],
+      ['optima', true],
+      ['times', true],
+      ['searches', true],
+      ['run', true],
+    ]);
+    expect(recheck.checks[0]?.words).toContain(
+      `No run has boxes at least ${Number(result.minTime) + 1}: the search was exhausted again`,
+    );
+    expect(recheck.checks[3]?.words).toContain('have the same figures');
 
-  // Kernels' and models' runs stay apart; its model comes back with it.
-  commands.openModel('other.pml', { text: 'byte other;' });
-  expect(jobOf(store.getState(), MODEL_TUNING).phase).toBe('none');
-  const [saved] = store.getState().history;
-  commands.restoreRun(saved?.id ?? '');
-  await until(again, (state) => jobOf(state, MODEL_TUNING).phase === 'ended');
-  expect(store.getState().model.document?.name).toBe('packing.pml');
-});
+    // Kernels' and models' runs stay apart; its model comes back with it.
+    commands.openModel('other.pml', { text: 'byte other;' });
+    expect(jobOf(store.getState(), MODEL_TUNING).phase).toBe('none');
+    const [saved] = store.getState().history;
+    commands.restoreRun(saved?.id ?? '');
+    await until(again, (state) => jobOf(state, MODEL_TUNING).phase === 'ended');
+    expect(store.getState().model.document?.name).toBe('packing.pml');
+  },
+);
 
 test('the answer of a file is checked again, and does not hold where it was changed', async () => {
   const sender = await page();
