@@ -1,6 +1,7 @@
 import { Cancelled } from '../base/failure.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
+import { count } from '../base/words.ts';
 import {
   type Bound,
   type Finding,
@@ -259,14 +260,14 @@ function withGrid(
 ): Verdict {
   if (assumedLaunch === undefined)
     return chosenForLaunch === undefined ? verdict : withFirstRounds(verdict, chosenForLaunch);
-  const count = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
+  const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
   ];
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
   const forNumbers = isChosen ? `, for ${chosenForLaunch}` : '';
-  const words = `there ${count === 1 ? 'is' : 'are'} ${count} group${count === 1 ? '' : 's'}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
+  const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, 'group')}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? 'the numbers always fill whole groups' : 'there is one group';
   const usual = isAll ? 'groups are of another size' : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
@@ -279,7 +280,7 @@ function withGrid(
       ...verdict.notChecked,
       {
         what: 'other launches',
-        why: `Nothing states the number of groups; ${count} were run${forNumbers}.`,
+        why: `Nothing states the number of groups; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
         hint: 'State the work-items in all: #pragma tuner items ...',
         weakens: false,
         holdsIf: words,
@@ -288,7 +289,7 @@ function withGrid(
   };
 }
 
-/** What goes wrong in the first round of the host's loop does so; claims may be meant for the last. */
+/** Faults in the first round of the host's loop are real; claims may be meant for the last round. */
 function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
   const findings = verdict.findings.filter(({ kind }) => kind !== 'result');
   const isMet = findings.length === verdict.findings.length;

@@ -280,7 +280,7 @@ const isSame = (left: Linear, right: Linear | undefined): boolean =>
 
 const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
 
-/** Of numbers alone. */
+/** Undefined unless both sides are numbers. */
 const quotient = (left: Linear, right: Linear): Linear | undefined =>
   isNumber(left) && isNumber(right) && right.rest !== 0
     ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }

@@ -27,3 +27,13 @@ export class Choice {
     return value;
   }
 }
+
+/** `n = 257 and m = 3` */
+export const chosenInWords = (chosen: readonly Chosen[]): string =>
+  LIST.format(
+    chosen.map(({ text, value }) =>
+      /^\d/.test(text) ? `${value} in place of ${text}` : `${text} = ${value}`,
+    ),
+  );
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -68,7 +68,7 @@ export function firstRound(name: string, place: TreeNode | undefined): TreeNode 
   return undefined;
 }
 
-/** A number of the host's that is more than a block's threads. */
+/** More than a block's threads: a power of two up to 1024, or whole warps. */
 export const isLarge = (value: number): boolean =>
   value > 1024 || (value > 256 && value % 32 !== 0);
 

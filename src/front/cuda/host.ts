@@ -87,12 +87,13 @@ export class Host {
   }
 
   /** Evaluates with a choice of what the text leaves open. */
-  choosing<T>(choice: Choice, work: () => T): T {
+  choosing<T>(choice: Choice | undefined, work: () => T): T {
+    const before = this.#choice;
     this.#choice = choice;
     try {
       return work();
     } finally {
-      this.#choice = undefined;
+      this.#choice = before;
     }
   }
 
@@ -185,17 +186,6 @@ export class Host {
       }
       default:
         return undefined;
-    }
-  }
-
-  /** A value as the text tells it. */
-  #told({ node, frame }: { node: TreeNode; frame: Frame }): Expr | undefined {
-    const choice = this.#choice;
-    this.#choice = undefined;
-    try {
-      return this.value(node, frame);
-    } finally {
-      this.#choice = choice;
     }
   }
 
@@ -353,7 +343,11 @@ export class Host {
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn
-        ? this.#smaller(name, this.#told(given), given.frame)
+        ? this.#smaller(
+            name,
+            this.choosing(undefined, () => this.value(given.node, given.frame)),
+            given.frame,
+          )
         : this.value(given.node, given.frame);
     }
     const first = this.#rounds && firstRound(name, frame.at);

@@ -1,7 +1,7 @@
 import { productOf } from '../../base/product.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
-import { Choice, type Chosen, type NumberOf } from './choice.ts';
+import { Choice, chosenInWords, type NumberOf } from './choice.ts';
 import type { Frame, Host } from './host.ts';
 import { argumentsOf, lengthOf } from './launch-arguments.ts';
 import { type Grid, gridOf, numberOf } from './launch-grid.ts';
@@ -167,19 +167,14 @@ export function chosenLaunch(
       lengths: isRounded
         ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)
         : [],
-      words: LIST.format([...choice.chosen.values()].map(inWords)),
+      words: chosenInWords([...choice.chosen.values()]),
     };
   });
 }
 
-/** What a large number may be divided by, at most a tile or two. */
+/** A stand-in for a large number: kernels may count on its factors of two. */
 function smallerThan(told: number): number {
   let least = 64;
   while (told % least !== 0) least /= 2;
   return least > 2 ? least : 5;
 }
-
-const inWords = ({ text, value }: Chosen): string =>
-  /^\d/.test(text) ? `${value} in place of ${text}` : `${text} = ${value}`;
-
-export const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -6,7 +6,8 @@ import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
-import { chosenLaunch, LIST } from './launch-choice.ts';
+import { chosenInWords } from './choice.ts';
+import { chosenLaunch } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -63,7 +64,9 @@ export function statedBy(
         );
         return pragmas(grid.items, args, {
           isAssumed: false,
-          ...(rounds.size > 0 && { chosen: wordsOf(rounds) }),
+          ...(rounds.size > 0 && {
+            chosen: chosenInWords([...rounds].map(([text, value]) => ({ text, value }))),
+          }),
         });
       }
       const made = chosenLaunch(host, launch, frame, parameters, grid);
@@ -83,9 +86,6 @@ export function statedBy(
   const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
   return most ?? NOT_STATED;
 }
-
-const wordsOf = (rounds: ReadonlyMap<string, number>): string =>
-  LIST.format([...rounds].map(([name, value]) => `${name} = ${value}`));
 
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 

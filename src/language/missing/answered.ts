@@ -1,5 +1,6 @@
 import { type Edit, edited, insertion } from '../mending/edit.ts';
 import { type Answers, type Asked, domainOf, valuesIn } from './asked.ts';
+import { bracketed } from './launch-guess.ts';
 import type { Missing } from './missing.ts';
 
 /** A text with what was asked put in. */
@@ -82,7 +83,7 @@ function withValues(expression: string, values: ReadonlyMap<string, string>): st
   return expression.replaceAll(/[A-Za-z_]\w*/g, (name) => {
     const value = values.get(name);
     if (value === undefined) return name;
-    return /^\w+$/.test(value) || value === expression ? value : `(${value})`;
+    return value === expression ? value : bracketed(value);
   });
 }
 

@@ -8,7 +8,7 @@ import {
   type Statement,
 } from '../../front/syntax.ts';
 
-/** What tells how many work-items a dimension has. */
+/** An argument that tells how many work-items a dimension has. */
 export interface Extent {
   readonly dimension: number;
   /** The argument that says it. */

@@ -137,4 +137,5 @@ export function itemsFor(extent: string, local: Fitted, share: Fitted | undefine
   return `${bracketed(extent)} / ${bracketed(share.text)} * ${bracketed(local.text)}`;
 }
 
-const bracketed = (text: string): string => (/^\w+$/.test(text) ? text : `(${text})`);
+/** An expression as a factor. */
+export const bracketed = (text: string): string => (/^\w+$/.test(text) ? text : `(${text})`);

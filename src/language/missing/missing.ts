@@ -8,6 +8,7 @@ import type { Asked } from './asked.ts';
 import { domainOf } from './asked.ts';
 import { type Extent, type Uses, usesIn } from './indices.ts';
 import {
+  bracketed,
   itemsFor,
   itemsOf,
   launchGuess,
@@ -117,7 +118,7 @@ function extentsOf(
     for (const extent of guess.extents)
       if (extent.how === how && !extents.has(extent.dimension))
         extents.set(extent.dimension, extent);
-  // What stands nowhere else must be what the launch alone knows.
+  // Arguments used nowhere else must be those that only the launch knows.
   const named = new Set([...extents.values()].map(({ name }) => name));
   const idle = open.filter((name) => !named.has(name) && !uses.places.has(name));
   const free = guess.items.flatMap((_, dimension) => (extents.has(dimension) ? [] : [dimension]));
@@ -236,7 +237,7 @@ function localsAsked({ text, kernel, guess, uses, said }: Question): readonly As
   );
   const group = guess.isAnyGroup
     ? 'WG'
-    : guess.local.map(({ text: one }) => (/^\w+$/.test(one) ? one : `(${one})`)).join(' * ');
+    : guess.local.map(({ text: one }) => bracketed(one)).join(' * ');
   return kernel.parameters
     .filter(({ name, space }) => space === 'local' && !stated.has(name))
     .map(({ name, nameSpan }) => ({

@@ -117,7 +117,7 @@ const usesOf = (clean: string, name: string, from: number): readonly number[] =>
     .map(({ index }) => index)
     .filter((index) => index >= from);
 
-/** What stands between the brackets of local arrays, and in macros that do. */
+/** Lengths of local arrays, and the macros they use. */
 function localLengths(clean: string): readonly string[] {
   const lengths = [
     ...clean.matchAll(/\b(?:__shared__|__local|local)\b[^;(){}=*]*?\w\s*((?:\[[^\]]*\]\s*)+)/g),

@@ -3,7 +3,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import { type Apart, apartness } from './apart.ts';
 import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
-import { fatefulParts, hasLoop, unlikeObjects } from './fateful.ts';
+import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { isFilled } from './open-inputs.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
@@ -150,7 +150,7 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     const unfilled = new Set(inside.objects.filter((object) => !isObjectFilled(object)));
     const isFateful =
       inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
-      unlikeObjects(program, flow, block, unfilled, points, apart.isSamePlace).length > 0 ||
+      storesDiffer(program, flow, block, unfilled, points, apart.isSamePlace) ||
       hasLoop(flow, between(flow, block, flow.meets[block]));
     const region = { ...inside, isFateful };
     regions.set(block, region);

@@ -69,16 +69,16 @@ export function fatefulParts(
   return registers;
 }
 
-/** Objects that the ways from a block to where they meet may leave unlike: in one place or another, or
- * on some ways alone. */
-export function unlikeObjects(
+/** Ways from a block to where they meet may store to some of the objects in different places, or on
+ * some ways alone. */
+export function storesDiffer(
   { code }: ValueProgram,
   flow: Flow,
   block: number,
   stored: ReadonlySet<number>,
   points: PointsTo,
   isSamePlace: (first: number, second: number) => boolean,
-): readonly number[] {
+): boolean {
   const inside = between(flow, block, flow.meets[block]);
   const writersOf = (object: number): readonly number[] =>
     [...inside].flatMap((each) => {
@@ -91,7 +91,7 @@ export function unlikeObjects(
         return targets === 'any' || targets.has(object);
       });
     });
-  return [...stored].filter((object) => {
+  return [...stored].some((object) => {
     const writers = writersOf(object);
     const [one = 0] = writers;
     const areStores = writers.every((index) => code[index]?.kind === 'store');

@@ -2,7 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, ValueProgram, MemoryObject } from '../program.ts';
+import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
@@ -645,10 +645,11 @@ export class Report implements Listener, GroupListener {
   }
 }
 
-/** Too far beyond the end to be a slip. */
+/** The stated or assumed length, before a run makes it longer. */
 const elementsOf = (object: MemoryObject): number =>
   Math.floor(object.bytes / elementBytes(object));
 
+/** Too far beyond the end to be a slip. */
 const isFar = ({ object, bytes }: Store, end: number): boolean =>
   end - bytes > 2 * elementBytes(object);
 
