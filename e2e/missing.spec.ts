@@ -1,24 +1,7 @@
 import { seriousProblems } from './axe.ts';
+import { MATRIX_PRODUCT } from '../src/testing/matrix-product.ts';
 import { expect, test } from './site.ts';
 import type { Page } from '@playwright/test';
-
-/** As blogs have it: nothing says how large anything is. */
-const MATMUL = `#define TILE 16
-__global__ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
-  __shared__ float As[TILE][TILE];
-  __shared__ float Bs[TILE][TILE];
-  int row = blockIdx.y * TILE + threadIdx.y;
-  int col = blockIdx.x * TILE + threadIdx.x;
-  float acc = 0.0f;
-  for (int t = 0; t < K / TILE; ++t) {
-    As[threadIdx.y][threadIdx.x] = A[row * K + t * TILE + threadIdx.x];
-    Bs[threadIdx.y][threadIdx.x] = B[(t * TILE + threadIdx.y) * N + col];
-    __syncthreads();
-    for (int k = 0; k < TILE; ++k) acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
-    __syncthreads();
-  }
-  C[row * N + col] = acc;
-}`;
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -32,7 +15,7 @@ test('a product of matrices is pasted, asked about once by one form, and tuned b
   site,
   page,
 }) => {
-  await paste(page, MATMUL);
+  await paste(page, MATRIX_PRODUCT);
   const form = page.getByRole('form', { name: 'What the text does not say' });
   const first = form.getByRole('textbox', { name: 'M', exact: true });
   await expect(first).toBeFocused();
@@ -48,7 +31,7 @@ test('a product of matrices is pasted, asked about once by one form, and tuned b
   );
   await expect.poll(() => seriousProblems(page, '.missing')).toEqual([]);
 
-  // What is wrong is said at its field, and nothing is tuned.
+  // A mistake is told at its field, and nothing is tuned.
   await first.fill('rows');
   await expect(form.getByText('rows is not known in this pragma.')).toBeVisible();
   await expect(form.getByRole('button', { name: /^Tune with these/ })).toBeDisabled();

@@ -5,7 +5,7 @@ import { type Fitted, fitted, type Observation } from './fitted.ts';
 import { type Extent, usesIn } from './indices.ts';
 import type { Tile } from './tiles.ts';
 
-/** What the front tells of a text. */
+/** The front's readings of a text. */
 export type MissingReads = Pick<KernelParser, 'shapeOf' | 'programOf'>;
 
 /** A launch as far as the text implies it. */

@@ -6,6 +6,7 @@ import { exampleText } from '../../testing/engine.ts';
 import { answered, toggled } from './answered.ts';
 import { type Answers } from './asked.ts';
 import { missingIn } from './missing.ts';
+import { MATRIX_PRODUCT } from '../../testing/matrix-product.ts';
 
 const parser = await createNodeKernelParser();
 
@@ -26,24 +27,6 @@ function filled(text: string, answers: Answers = {}, size?: number) {
     rest: lines.slice(count).join('\n'),
   };
 }
-
-/** As blogs have it: M stands nowhere but in the launch. */
-const MATMUL = `#define TILE 16
-__global__ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
-  __shared__ float As[TILE][TILE], Bs[TILE][TILE];
-  int row = blockIdx.y * TILE + threadIdx.y;
-  int col = blockIdx.x * TILE + threadIdx.x;
-  float acc = 0.0f;
-  for (int t = 0; t < K / TILE; ++t) {
-    As[threadIdx.y][threadIdx.x] = A[row * K + t * TILE + threadIdx.x];
-    Bs[threadIdx.y][threadIdx.x] = B[(t * TILE + threadIdx.y) * N + col];
-    __syncthreads();
-    for (int k = 0; k < TILE; ++k) acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
-    __syncthreads();
-  }
-  C[row * N + col] = acc;
-}
-`;
 
 /** Each work-item has several elements of a column. */
 const COARSE = `#define TS 32
@@ -93,7 +76,7 @@ const BLUR = `__kernel void blur(__global const float *in, __global float *out, 
 /** Texts, and the lines written by hand that say what is missing. */
 const WANTED: Readonly<Record<string, readonly [text: string, pragmas: readonly string[]]>> = {
   'a product of tiles': [
-    MATMUL,
+    MATRIX_PRODUCT,
     [
       'param TILE = {4, 8, 16, 32}',
       'value M = size',
@@ -133,7 +116,7 @@ const WANTED: Readonly<Record<string, readonly [text: string, pragmas: readonly 
     ],
   ],
   'a template that nobody instantiates': [
-    MATMUL.replace('#define TILE 16\n', 'template <int TILE>\n'),
+    MATRIX_PRODUCT.replace('#define TILE 16\n', 'template <int TILE>\n'),
     [
       'param TILE = {4, 8, 16, 32}',
       'value M = size',
@@ -179,12 +162,12 @@ describe('what a text does not say', () => {
   });
 
   it('a definition leaves its value to the parameter, and no other compiler minds', () => {
-    expect(filled(MATMUL).rest).toBe(
-      MATMUL.replace('#define TILE 16\n', '#ifndef TILE\n#define TILE 16\n#endif\n'),
+    expect(filled(MATRIX_PRODUCT).rest).toBe(
+      MATRIX_PRODUCT.replace('#define TILE 16\n', '#ifndef TILE\n#define TILE 16\n#endif\n'),
     );
     // One value, as it is written: nothing to tune.
-    const kept = filled(MATMUL, { 'param TILE': '{16}' });
-    expect(kept.rest).toBe(MATMUL);
+    const kept = filled(MATRIX_PRODUCT, { 'param TILE': '{16}' });
+    expect(kept.rest).toBe(MATRIX_PRODUCT);
     expect(kept.pragmas).not.toContainEqual(expect.stringContaining('param'));
     // A nameless number gets its name where it is tuned.
     const named = filled(REDUCE, { 'param TILE': toggled('{256}', 128) });
@@ -195,13 +178,13 @@ describe('what a text does not say', () => {
   });
 
   it('answers stand where their names do', () => {
-    const { pragmas } = filled(MATMUL, { 'value N': 'size * 2', 'value M': '48' });
+    const { pragmas } = filled(MATRIX_PRODUCT, { 'value N': 'size * 2', 'value M': '48' });
     expect(pragmas).toContain('value N = size * 2');
     expect(pragmas).toContain('items (size * 2), 48');
   });
 
   it('says where each guess comes from', () => {
-    const asked = asking(MATMUL)?.asked ?? [];
+    const asked = asking(MATRIX_PRODUCT)?.asked ?? [];
     const why = Object.fromEntries(asked.map(({ id, why: words, lines }) => [id, [words, lines]]));
     expect(why['value K']).toEqual(['how often a loop runs', [2, 7, 8]]);
     expect(why['items 0']).toEqual(['one for each of N', [2]]);
@@ -215,7 +198,7 @@ describe('what a text does not say', () => {
     expect(examples.length).toBeGreaterThan(5);
     for (const name of examples)
       expect([name, asking(exampleText(name))]).toEqual([name, undefined]);
-    expect(asking(filled(MATMUL).text)).toBeUndefined();
+    expect(asking(filled(MATRIX_PRODUCT).text)).toBeUndefined();
     expect(asking('__kernel void broken(')).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ export class Reading {
       this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
   }
 
-  /** What a text leaves open; nothing where reading takes long. */
+  /** Values a text leaves open; undefined where reading takes long. */
   missing({ kernelText, kernelName, constants }: Settings): Missing | undefined {
     return this.#isAtOnce(kernelText)
       ? missingIn(this.#parser, kernelText, { kernelName, size: Number(constants.size) || 0 })

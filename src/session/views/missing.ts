@@ -8,7 +8,7 @@ import { validOf } from './configurations.ts';
 /** A text with answers put in. */
 export interface Filled {
   readonly text: string;
-  /** What is wrong with an answer, by the asked's id. */
+  /** Mistakes in answers, by the asked's id. */
   readonly problems: Readonly<Record<string, string>>;
   /** Configurations that can run, up to some hundreds. */
   readonly configurations: number;

@@ -8,14 +8,14 @@ import { useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { useIsTaught } from '../lessons/opened-lessons.ts';
 import './missing.css';
 
-/** Of the open kernel; undefined where its text says all. */
+/** The open kernel's; undefined where its text says all. */
 export const useMissing = create<{ readonly missing?: Missing | undefined }>()(() => ({}));
 
 /** Milliseconds without an edit before a text is asked. */
 const PAUSE = 250;
 const MOST_NAMED = 3;
 
-/** What the text does not say: opens the form that asks it. */
+/** Opens the form for what the text leaves open. */
 export function MissingBar() {
   const language = useLanguage();
   const isTaught = useIsTaught();

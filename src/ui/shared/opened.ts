@@ -6,7 +6,7 @@ interface Opened {
   readonly results: string;
   /** The machine stands in the text's place. */
   readonly machine: boolean;
-  /** What the text does not say is asked in the answer's place, where there is any. */
+  /** The form for what the text leaves open stands in the answer's place. */
   readonly missing: boolean;
   /** The same of a model of its own. */
   readonly modelView: string;

@@ -92,7 +92,7 @@ class Warps {
     this.clock += 1;
   }
 
-  /** What an item did at a time comes before what another does now. */
+  /** An item's access at a time is ordered before another's now. */
   isBefore(time: number, earlier: number, later: number): boolean {
     const lane = earlier % WARP_SIZE;
     if (earlier - lane !== later - (later % WARP_SIZE)) return false;
