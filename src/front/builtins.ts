@@ -48,6 +48,8 @@ const atomics = (sort: BuiltinSort, rows: readonly Row[]): readonly Builtin[] =>
 
 const DIMENSION = 'size_t NAME(uint dimension)';
 const FENCE = 'void NAME(cl_mem_fence_flags flags)';
+const PIXEL = 'NAME(image2d_t image, sampler_t sampler, any at)';
+const READS_PIXEL = 'Reads a pixel of an image; without a sampler at whole coordinates.';
 const ONE = 'floatn NAME(floatn x)';
 const TWO = 'floatn NAME(floatn x, floatn y)';
 const UPDATES = 'Reads and writes the element at once; gives the old value.';
@@ -116,16 +118,15 @@ const MEMORY: readonly Builtin[] = [
     ],
   ]),
   ...all('image-load', [
-    [
-      'float4 NAME(image2d_t image, sampler_t sampler, any at)',
-      'Reads an element of an image.',
-      'read_imagef read_imagei read_imageui read_imageh',
-    ],
+    [`float4 ${PIXEL}`, READS_PIXEL, 'read_imagef'],
+    [`half4 ${PIXEL}`, READS_PIXEL, 'read_imageh'],
+    [`int4 ${PIXEL}`, READS_PIXEL, 'read_imagei'],
+    [`uint4 ${PIXEL}`, READS_PIXEL, 'read_imageui'],
   ]),
   ...all('image-store', [
     [
-      'void NAME(image2d_t image, int2 at, any colour)',
-      'Writes an element of an image.',
+      'void NAME(image2d_t image, any at, any colour)',
+      'Writes a pixel of an image.',
       'write_imagef write_imagei write_imageui write_imageh',
     ],
   ]),

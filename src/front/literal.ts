@@ -78,6 +78,19 @@ const LIMITS: readonly (readonly [prefix: string, type: Scalar, bits: number, si
 /** The bits of `cl_mem_fence_flags`. */
 export const FENCES = { local: 1, global: 2, image: 4 } as const;
 
+/** The bits of a `sampler_t`; their numbers are the implementation's own affair. */
+export const SAMPLERS = {
+  CLK_NORMALIZED_COORDS_FALSE: 0,
+  CLK_NORMALIZED_COORDS_TRUE: 1,
+  CLK_ADDRESS_NONE: 0,
+  CLK_ADDRESS_CLAMP_TO_EDGE: 2,
+  CLK_ADDRESS_CLAMP: 4,
+  CLK_ADDRESS_REPEAT: 6,
+  CLK_ADDRESS_MIRRORED_REPEAT: 8,
+  CLK_FILTER_NEAREST: 16,
+  CLK_FILTER_LINEAR: 32,
+} as const;
+
 const NAMED: ReadonlyMap<string, Literal> = new Map<string, Literal>([
   ...LIMITS.flatMap(([prefix, type, bits, signed]): (readonly [string, Literal])[] => {
     const most = 2n ** BigInt(signed ? bits - 1 : bits) - 1n;
@@ -120,6 +133,7 @@ const NAMED: ReadonlyMap<string, Literal> = new Map<string, Literal>([
   ['false', constant('int', 0)],
   ['CLK_LOCAL_MEM_FENCE', constant('uint', FENCES.local)],
   ['CLK_GLOBAL_MEM_FENCE', constant('uint', FENCES.global)],
+  ...Object.entries(SAMPLERS).map(([name, bits]) => [name, constant('uint', bits)] as const),
   ['CLK_IMAGE_MEM_FENCE', constant('uint', FENCES.image)],
   ...['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'].map(
     (order, i): readonly [string, Literal] => [`memory_order_${order}`, constant('int', i)],

@@ -101,6 +101,12 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
+/** An expression and all that it is made of, outer ones first. */
+export function* within(expression: Expression): Generator<Expression> {
+  yield expression;
+  for (const part of partsOf(expression)) yield* within(part);
+}
+
 /** A member or element as pragmas name it; undefined without such a name. */
 export function pathOf(expression: Expression): string | undefined {
   switch (expression.kind) {
@@ -202,6 +208,19 @@ export function insideOf(statement: Statement): {
       };
     default:
       return { statements: [], expressions: [] };
+  }
+}
+
+/** All expressions of a statement and of those inside it. */
+export function* expressionsOf(statement: Statement | undefined): Generator<Expression> {
+  // No recursion: a chain of else if may be long.
+  const left = [statement];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (next === undefined) continue;
+    const { statements, expressions } = insideOf(next);
+    for (const each of expressions) if (each !== undefined) yield* within(each);
+    left.push(...statements.toReversed());
   }
 }
 

@@ -22,7 +22,7 @@ export type CType<Length = number> =
     }
   | { readonly kind: 'array'; readonly of: CType<Length>; readonly length: Length }
   | StructType<Length>
-  /** Images, samplers, bit-fields and unknown names, in words. */
+  /** Images, bit-fields and unknown names, in words. */
   | { readonly kind: 'other'; readonly what: string };
 
 export interface Member<Length = number> {
@@ -231,9 +231,10 @@ const WORDS: Readonly<Record<string, Scalar>> = {
   cl_mem_fence_flags: 'uint',
   memory_order: 'int',
   memory_scope: 'int',
+  sampler_t: 'uint',
 };
 
-const OTHERS = /^(image\w+_t|sampler_t|atomic_\w+|queue_t|ndrange_t|clk_event_t|reserve_id_t)$/;
+const OTHERS = /^(image\w+_t|atomic_\w+|queue_t|ndrange_t|clk_event_t|reserve_id_t)$/;
 
 /** Types that OpenCL C knows or the text declares. */
 export const isTypeName = (name: string, declared: { has(name: string): boolean }): boolean =>

@@ -1,4 +1,10 @@
-import { type Expression, insideOf, partsOf, type Statement } from '../front/syntax.ts';
+import {
+  type Expression,
+  expressionsOf,
+  insideOf,
+  partsOf,
+  type Statement,
+} from '../front/syntax.ts';
 
 /** Properties of a loop that its text alone shows. */
 export type Loop = Extract<Statement, { kind: 'loop' }>;
@@ -37,20 +43,16 @@ const unwrapped = (statement: Statement): Statement => {
 };
 
 /** Names assigned or whose address is taken; a few too many do no harm. */
-export function assignedNames(statement: Statement, names = new Set<string>()): Set<string> {
-  const visit = (expression: Expression | undefined): void => {
-    if (expression === undefined) return;
+export function assignedNames(statement: Statement): Set<string> {
+  const names = new Set<string>();
+  for (const expression of expressionsOf(statement)) {
     const [target] = partsOf(expression);
     const changes =
       expression.kind === 'assign' ||
       expression.kind === 'update' ||
       (expression.kind === 'unary' && expression.operator === '&');
     if (changes && target?.kind === 'name') names.add(target.name);
-    partsOf(expression).forEach(visit);
-  };
-  const { statements, expressions } = insideOf(statement);
-  expressions.forEach(visit);
-  for (const inner of statements) if (inner) assignedNames(inner, names);
+  }
   return names;
 }
 

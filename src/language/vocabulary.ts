@@ -1,11 +1,15 @@
 import { BUILTINS } from '../front/builtins.ts';
+import { SAMPLERS } from '../front/literal.ts';
 import { CONSTANTS } from '../platform/index.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-export const BUILTIN_CONSTANTS = list(
-  'CLK_LOCAL_MEM_FENCE CLK_GLOBAL_MEM_FENCE INT_MAX INT_MIN UINT_MAX LONG_MAX LONG_MIN FLT_MAX FLT_MIN FLT_EPSILON INFINITY NAN M_PI M_PI_F',
-);
+export const BUILTIN_CONSTANTS = [
+  ...list(
+    'CLK_LOCAL_MEM_FENCE CLK_GLOBAL_MEM_FENCE INT_MAX INT_MIN UINT_MAX LONG_MAX LONG_MIN FLT_MAX FLT_MIN FLT_EPSILON INFINITY NAN M_PI M_PI_F',
+  ),
+  ...Object.keys(SAMPLERS),
+];
 export const KEYWORDS = list(
   `if else for while do switch case default return break continue sizeof struct typedef const restrict
   volatile __kernel __global __local __constant __private __attribute__`,

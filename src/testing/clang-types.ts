@@ -1,6 +1,5 @@
 import { commands } from '@yowasp/clang';
-import type { Expression, Program, Statement } from '../front/syntax.ts';
-import { insideOf, partsOf } from '../front/syntax.ts';
+import { type Expression, expressionsOf, type Program } from '../front/syntax.ts';
 
 /** clang's own typed tree as the oracle for ours. */
 
@@ -130,18 +129,6 @@ function plainType(text: string): string {
 
 /** Every expression of a program. */
 export function* expressionsIn(program: Program): Generator<Expression> {
-  function* within(expression: Expression): Generator<Expression> {
-    yield expression;
-    for (const part of partsOf(expression)) yield* within(part);
-  }
-  const left: (Statement | undefined)[] = [
-    ...program.globals,
-    ...program.functions.map(({ body }) => body),
-  ];
-  for (let next = left.pop(); left.length > 0 || next !== undefined; next = left.pop()) {
-    if (next === undefined) continue;
-    const { statements, expressions } = insideOf(next);
-    left.push(...statements);
-    for (const each of expressions) if (each !== undefined) yield* within(each);
-  }
+  for (const statement of [...program.globals, ...program.functions.map(({ body }) => body)])
+    yield* expressionsOf(statement);
 }

@@ -1,11 +1,5 @@
 import { meetsLanes } from '../builtins.ts';
-import {
-  type FunctionDeclaration,
-  insideOf,
-  partsOf,
-  type Statement,
-  type Expression,
-} from '../syntax.ts';
+import { expressionsOf, type FunctionDeclaration, type Statement } from '../syntax.ts';
 
 /** Marks kernels in which lanes of a warp meet, or in what they call. */
 export function withMeetings(
@@ -24,18 +18,9 @@ export function withMeetings(
 }
 
 /** The names of what is called. */
-function callsIn(body: Statement | undefined): ReadonlySet<string> {
-  const names = new Set<string>();
-  const inExpression = (expression: Expression): void => {
-    if (expression.kind === 'call' && expression.callee.kind === 'name')
-      names.add(expression.callee.name);
-    partsOf(expression).forEach(inExpression);
-  };
-  const inStatement = (statement: Statement): void => {
-    const { statements, expressions } = insideOf(statement);
-    for (const each of expressions) if (each !== undefined) inExpression(each);
-    for (const each of statements) if (each !== undefined) inStatement(each);
-  };
-  if (body !== undefined) inStatement(body);
-  return names;
-}
+const callsIn = (body: Statement | undefined): ReadonlySet<string> =>
+  new Set(
+    [...expressionsOf(body)].flatMap((each) =>
+      each.kind === 'call' && each.callee.kind === 'name' ? [each.callee.name] : [],
+    ),
+  );

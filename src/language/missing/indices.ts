@@ -4,8 +4,8 @@ import {
   type Expression,
   type FunctionDeclaration,
   insideOf,
-  partsOf,
   type Statement,
+  within,
 } from '../../front/syntax.ts';
 
 /** An argument that tells how many work-items a dimension has. */
@@ -180,11 +180,6 @@ function* inside(
     for (const expression of within(each)) yield { expression, isBound };
   }
   for (const each of statements) if (each !== undefined) yield* inside(each);
-}
-
-function* within(expression: Expression): Generator<Expression> {
-  yield expression;
-  for (const part of partsOf(expression)) yield* within(part);
 }
 
 const namesIn = (expression: Expression): readonly string[] =>

@@ -9,6 +9,7 @@ import { typeOf } from './c-type.ts';
 import { requiredEquations } from './annotations.ts';
 import { constantOf } from './c-expression.ts';
 import { type Context, type Place, Refused } from './context.ts';
+import { declareImage } from './images.ts';
 import { constant, convert, numberOf, offset } from './make.ts';
 import { objectOf } from './memory.ts';
 import {
@@ -59,6 +60,7 @@ function declareArgument(
   const { name, nameSpan, unsupported } = parameter;
   if (unsupported !== undefined)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
+  if (declareImage(context, parameter)) return;
   const type = decayed(typeOf(context, parameter.type, nameSpan));
   if (type.kind === 'pointer') array(context, parameter, type, pragmas);
   else if (type.kind === 'struct') {

@@ -127,10 +127,10 @@ __kernel void k(__global int *p, int n, int m) {
   test('what is not understood and not used does no harm', () => {
     const text = `#pragma tuner param WG = {4}
 __constant sampler_t near = CLK_ADDRESS_NONE;
-__kernel void k(__global int *p, image2d_t image) { p[0] = 1; }`;
+__kernel void k(__global int *p, image2d_depth_t image) { p[0] = 1; }`;
     expect(listing(builtValues(text))).toEqual(['int [&p] = 1', 'end']);
     expect(valueErrors(text.replace('p[0] = 1', 'p[0] = read_imagei(image, near, p).x'))).toEqual([
-      'values-unsupported: Values of the type image2d_t are not followed. [image]',
+      'values-unsupported: Values of the type image2d_depth_t are not followed. [image]',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { builtinOf } from '../../front/builtins.ts';
 import { ATOMICS } from './atomics.ts';
 import type { Handler } from './handler.ts';
+import { IMAGES } from './images.ts';
 import { INTEGERS } from './integers.ts';
 import { MATHEMATICS } from './mathematics.ts';
 import { SYNCHRONISATION } from './synchronisation.ts';
@@ -17,6 +18,7 @@ const TABLE: ReadonlyMap<string, Handler> = new Map([
   ...Object.entries(ATOMICS),
   ...Object.entries(MATHEMATICS),
   ...Object.entries(INTEGERS),
+  ...Object.entries(IMAGES),
   ...Object.entries(VECTORS),
 ]);
 
@@ -35,8 +37,4 @@ export function builtIn(name: string): Handler | undefined {
 }
 
 const reasonOf = (name: string): string =>
-  /sub_group/.test(name)
-    ? ': how large sub-groups are is the device’s own affair'
-    : /image/.test(name)
-      ? ': images have no values here'
-      : '';
+  /sub_group/.test(name) ? ': how large sub-groups are is the device’s own affair' : '';

@@ -19,6 +19,7 @@ import {
 } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { truthOf } from './operators.ts';
+import { imageOf } from './image-type.ts';
 import { givenValue } from './pragma-value.ts';
 import { decayed, laneOf, lanesOf } from '../../front/types.ts';
 import { unknownResult } from './unknown-function.ts';
@@ -156,7 +157,7 @@ function inline(
       if (arg === undefined) return;
       const type = decayed(typeOf(context, parameter.type, parameter.nameSpan));
       const isConstant =
-        arg.lanes.every((lane) => lane.kind === 'constant') &&
+        arg.lanes.every((lane) => lane.kind === 'constant' || imageOf(context, lane)) &&
         !changed.assigned.has(parameter.name) &&
         !changed.addressed.has(parameter.name);
       if (isConstant) {

@@ -3,6 +3,7 @@ import type { Length, Type } from '../../front/syntax.ts';
 import { counted, type CType } from '../../front/types.ts';
 import { constantOf } from './c-expression.ts';
 import type { Context } from './context.ts';
+import { imageType } from './image-type.ts';
 import { numberOf } from './make.ts';
 
 /** A type with its array lengths in this configuration.
@@ -10,7 +11,7 @@ import { numberOf } from './make.ts';
 export const typeOf = (context: Context, type: Type, span: Span): CType =>
   counted(type, {
     length: (length) => lengthOf(context, length, span),
-    other: (what) => context.refuse(span, `Values of ${what} are not followed.`),
+    other: (what) => imageType(what) ?? context.refuse(span, `Values of ${what} are not followed.`),
     ...context.structs,
   });
 

@@ -3,13 +3,12 @@ import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import {
   type Expression,
+  expressionsOf,
   type FunctionDeclaration,
   type Length,
-  insideOf,
   partsOf,
   pathOf,
   type Program,
-  type Statement,
 } from '../../front/syntax.ts';
 import type { MemoryObject, Value } from '../program.ts';
 import { Emitter, type Label } from './emitter.ts';
@@ -57,6 +56,14 @@ export interface GotoLabel {
   isPlaced: boolean;
 }
 
+/** An image that the kernel is given. */
+export interface Image {
+  readonly address: Value;
+  /** Pixels along each dimension, the first running fastest. */
+  readonly sizes: readonly number[];
+  readonly pixel: CType;
+}
+
 /** A function that is being inlined. */
 export interface Frame {
   readonly name: string;
@@ -92,6 +99,8 @@ export class Refused extends Error {
 export class Context {
   readonly emitter = new Emitter();
   readonly objects: MemoryObject[] = [];
+  /** By their objects. */
+  readonly images = new Map<number, Image>();
   /** Reported once, however often a function is inlined. */
   readonly reports = new Reports(({ code, span, message }) => {
     const key = `${code} ${span.start} ${span.end} ${message}`;
@@ -254,8 +263,7 @@ export function namesChanged(declaration: FunctionDeclaration): {
     while (inner.kind === 'member' && !inner.arrow) inner = inner.object;
     if (inner.kind === 'name') names.add(inner.name);
   };
-  const inside = (expression: Expression | undefined): void => {
-    if (expression === undefined) return;
+  for (const expression of expressionsOf(declaration.body)) {
     const target =
       expression.kind === 'assign'
         ? expression.target
@@ -268,15 +276,7 @@ export function namesChanged(declaration: FunctionDeclaration): {
     }
     if (expression.kind === 'unary' && expression.operator === '&')
       add(addressed, expression.operand);
-    partsOf(expression).forEach(inside);
-  };
-  const visit = (statement: Statement | undefined): void => {
-    if (statement === undefined) return;
-    const { statements, expressions } = insideOf(statement);
-    expressions.forEach(inside);
-    statements.forEach(visit);
-  };
-  visit(declaration.body);
+  }
   return { assigned, addressed, paths };
 }
 

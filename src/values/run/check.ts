@@ -569,6 +569,15 @@ class Run {
       object === undefined
         ? 0
         : Math.floor((this.#layout.bytes[index] ?? 0) / elementBytes(object));
+    if (object?.image !== undefined)
+      return {
+        what: 'bounds',
+        why: `Nobody says how large ${object.name} is: pixels are accessed that it has if it is larger than ${object.image.join(' x ')}.`,
+        hint: `Leave out what is outside: if (x < get_image_width(${object.name})) ...`,
+        span: object.span,
+        weakens: false,
+        holdsIf: `${object.name} has more than ${object.image.join(' x ')} pixels`,
+      };
     return {
       what: 'bounds',
       why: `Nobody says how long ${object?.name ?? 'it'} is; its element ${elements - 1} is accessed, so it is taken to have ${elements}.`,

@@ -1,4 +1,5 @@
 import { positionAt, type Span } from '../../base/span.ts';
+import { coordinatesAt, PIXEL_LANES } from '../pixels.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 
@@ -56,6 +57,13 @@ export class Names {
 export const elementBytes = ({ element, stride }: MemoryObject): number =>
   stride ?? SCALARS[element].bytes;
 
+/** How long an object is, in words. */
+export function lengthName(object: MemoryObject, elements: number): string {
+  const { name, image } = object;
+  if (image !== undefined) return `${name} has ${image.join(' x ')} pixels`;
+  return `${name} has ${elements} element${elements === 1 ? '' : 's'}`;
+}
+
 /** An element as written: `tile[2][4]`, `points[3].x`, or the bare name of a non-array. */
 export function placeName(object: MemoryObject, offset: number): string {
   const bytes = elementBytes(object);
@@ -67,7 +75,11 @@ export function placeName(object: MemoryObject, offset: number): string {
   return `${object.name}${indices(object, index)}${suffix}`;
 }
 
-export function indices({ columns }: MemoryObject, index: number): string {
+export function indices({ columns, image }: MemoryObject, index: number): string {
+  if (image !== undefined) {
+    const at = coordinatesAt(image, Math.floor(index / PIXEL_LANES));
+    return at === undefined ? ' before its first pixel' : ` at ${at}`;
+  }
   if (columns === undefined || index < 0) return `[${index}]`;
   return `[${Math.floor(index / columns)}][${index % columns}]`;
 }

@@ -18,7 +18,7 @@ import {
 } from './machine.ts';
 import type { Side } from './probe.ts';
 import { Conditions } from './conditions.ts';
-import { elementBytes, indices, Names, placeName } from './names.ts';
+import { elementBytes, indices, lengthName, Names, placeName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
 import { RaceBook, type Sighted } from './race-book.ts';
 import { Reach } from './reach.ts';
@@ -258,8 +258,7 @@ export class Report implements Listener, GroupListener {
   }
 
   #length({ object, bytes }: Store): string {
-    const elements = Math.floor(bytes / elementBytes(object));
-    return `${object.name} has ${elements} element${elements === 1 ? '' : 's'}`;
+    return lengthName(object, Math.floor(bytes / elementBytes(object)));
   }
 
   /** A number of elements, in terms of the size where it is near. */

@@ -7,6 +7,8 @@ __kernel void k(__global int *o, __global int *in) {
   int p[64];
   for (int i = 0; i < 64; i++) p[i] = i & 7;
   p[60] = 0;
+  if (lid < 8) l[lid] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
   l[p[in[gid] & 63]] = lid; // !
   o[gid] = l[0]; // !
 }
