@@ -63,6 +63,13 @@ export type Space = 'global' | 'constant' | 'local' | 'private';
 
 /** Memory of one name: one in all for global and constant, one per group for local, one per item for
  * private. */
+export interface ImageShape {
+  /** Pixels along each dimension, the first running fastest. */
+  readonly sizes: readonly number[];
+  /** A sampler that the host makes, which is taken to clamp to the edge. */
+  readonly sampler?: string;
+}
+
 export interface MemoryObject {
   readonly name: string;
   readonly space: Space;
@@ -71,8 +78,7 @@ export interface MemoryObject {
   readonly element: Scalar;
   /** Elements of an innermost row in arrays of several dimensions; vector lanes count. */
   readonly columns?: number | undefined;
-  /** An image's pixels along each dimension, the first running fastest. */
-  readonly image?: readonly number[] | undefined;
+  readonly image?: ImageShape | undefined;
   /** A struct's fields with their places, and the bytes of one struct. */
   readonly members?: readonly {
     readonly name: string;

@@ -91,6 +91,20 @@ describe('what goes wrong with an image', () => {
     expect(verdict.notChecked.map(({ holdsIf }) => holdsIf)).toEqual(conditions);
   });
 
+  test('a sampler of the host is taken to clamp, which is said', () => {
+    const text = `#pragma tuner param WG = {4}
+#pragma tuner input src[i] = i
+#pragma tuner ensures forall i < 8: o[i] == 4 * (i == 0 ? 0 : i - 1)
+__kernel void k(__read_only image1d_t src, sampler_t s, __global float *o) {
+  o[get_global_id(0)] = read_imagef(src, s, (int)get_global_id(0) - 1).x;
+}`;
+    const verdict = checkByRunning(builtValues(text, { size: 8, WG: 4 }), { text });
+    expect(statusOf(verdict)).toBe('right');
+    expect(verdict.notChecked.map(({ holdsIf }) => holdsIf)).toEqual([
+      's is CLK_ADDRESS_CLAMP_TO_EDGE',
+    ]);
+  });
+
   test('two work-items write one pixel', () => {
     const body = 'write_imagef(dst, (int2)(0, y), (float4)(x));';
     expect(faults(body)).toEqual(['race-global', 'race-between-groups']);
@@ -112,7 +126,7 @@ __kernel void k(__read_only image2d_t src, ${parameter}, __global float *o) { ${
 
   test.each([
     [
-      'o[0] = read_imagef(src, s, (int2)(0)).x;',
+      'o[0] = read_imagef(src, s, (float2)(0)).x;',
       'sampler_t s',
       /sampler does is stated by the host/,
     ],
