@@ -53,7 +53,7 @@ export const saidFinding = (name: string, one: SaidFinding<string>): string => {
     `${placeIn(name, one)}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message} (${values.join(', ')})`,
     ...related.map((other) => `  ${placeIn(name, other)}: ${other.message}`),
     ...(hint === undefined || assumed ? [] : [`  ${hint}`]),
-    ...(assumed
+    ...(assumed && assumed.so.length > 0
       ? [`  Is it? ${assumed.so.join(' ')}`, `  Or not: ${assumed.otherwise.join(' ')}`]
       : []),
   ].join('\n');

@@ -103,7 +103,7 @@ export async function verifyPrograms(
       : await run(program, { signal });
     runs.push(ran);
     // A search may settle what the run left open.
-    if (!search) add(program.configuration, withGrid(program, joined(program, ran, undefined, 0)));
+    if (!search) add(program.configuration, judged(program, ran, undefined, 0));
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0, inputs: 0 };
   let searched: ValueSearchReport | undefined;
@@ -120,7 +120,7 @@ export async function verifyPrograms(
   if (search)
     programs.forEach((program, i) => {
       const ran = runs[i] ?? unfinished('it was not run');
-      add(program.configuration, withGrid(program, joined(program, ran, searched, i)));
+      add(program.configuration, judged(program, ran, searched, i));
     });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
@@ -180,12 +180,13 @@ const unfinished = (why: string): Verdict => ({
   notChecked: [{ what: 'everything', why, weakens: true }],
 });
 
+/** A run, and a search with the program's place in it. */
+type Found = readonly [ran: RunReport, searched: ValueSearchReport | undefined, index: number];
+
 /** Combines a run's and a search's verdict. */
 function joined(
   program: ValueProgram,
-  { findings, remarks, checked, notChecked }: RunReport,
-  searched: ValueSearchReport | undefined,
-  index: number,
+  ...[{ findings, remarks, checked, notChecked }, searched, index]: Found
 ): Verdict {
   const ran = { findings, remarks, checked, notChecked };
   if (searched?.tooLarge !== undefined)
@@ -252,6 +253,21 @@ function withAssumedGroups(
     }),
   }));
 }
+
+/** The same, with what it rests on. */
+const judged = (program: ValueProgram, ...found: Found): Verdict =>
+  withGrid(program, withAssumptions(program, joined(program, ...found)));
+
+/** Findings that rest on what the text does not tell. */
+const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
+  ...verdict,
+  findings: verdict.findings.map((one) => {
+    const found = assumptions.find(({ touches }) => touches === 'all' || one.kind === 'result');
+    if (found === undefined || one.assumed !== undefined) return one;
+    const { holdsIf: words } = found;
+    return { ...one, assumed: { words, so: [], otherwise: [], usual: words } };
+  }),
+});
 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 function withGrid(

@@ -131,7 +131,6 @@ const MEMORY: readonly Builtin[] = [
     ],
   ]),
   ...all('free', [
-    [FENCE, 'The work-items of a sub-group wait here for each other.', 'sub_group_barrier'],
     [
       FENCE,
       'Orders the memory accesses of this work-item; nobody waits.',
@@ -163,6 +162,25 @@ const MEMORY: readonly Builtin[] = [
     ['size_t NAME(image2d_array_t image)', 'Images of an array.', 'get_image_array_size'],
   ]),
 ];
+
+const SUB_GROUPS: readonly Builtin[] = all('free', [
+  [FENCE, 'The work-items of a sub-group wait here for each other.', 'sub_group_barrier'],
+  ['int NAME(int condition)', 'Asks all of the sub-group.', 'sub_group_all sub_group_any'],
+  ['uint4 NAME(int condition)', 'Those of the sub-group for which it holds.', 'sub_group_ballot'],
+  [
+    'gentype NAME(gentype value, uint which)',
+    'The value that another work-item of the sub-group has.',
+    `sub_group_broadcast sub_group_shuffle sub_group_shuffle_xor sub_group_shuffle_up
+    sub_group_shuffle_down`,
+  ],
+  [
+    'gentype NAME(gentype value)',
+    'Joins the values of the sub-group.',
+    `sub_group_reduce_add sub_group_reduce_min sub_group_reduce_max
+    sub_group_scan_inclusive_add sub_group_scan_inclusive_min sub_group_scan_inclusive_max
+    sub_group_scan_exclusive_add sub_group_scan_exclusive_min sub_group_scan_exclusive_max`,
+  ],
+]);
 
 /** CUDA's, with the mask in front and all that it lets one leave out. */
 const WARPS: readonly Builtin[] = all('free', [
@@ -322,7 +340,13 @@ const COMPUTES: ReadonlySet<string> = new Set(
 export const isMathematics = (name: string): boolean => COMPUTES.has(name);
 
 /** OpenCL C's, all but for families without end. */
-export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, ...MATHEMATICS];
+export const BUILTINS: readonly Builtin[] = [
+  ...INDICES,
+  ...MEMORY,
+  ...SUB_GROUPS,
+  ...ATOMICS,
+  ...MATHEMATICS,
+];
 
 /** With those that only CUDA has. */
 export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
@@ -330,7 +354,7 @@ export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
 const BY_NAME = new Map(ALL_BUILTINS.map((builtin) => [builtin.name, builtin]));
 
 const OF_LANES: ReadonlySet<string> = new Set(
-  WARPS.flatMap(({ name }) => (name === '__activemask' ? [] : [name])),
+  [...WARPS, ...SUB_GROUPS].flatMap(({ name }) => (name === '__activemask' ? [] : [name])),
 );
 
 /** Lanes of a warp meet in it. */

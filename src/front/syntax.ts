@@ -242,6 +242,8 @@ export interface FunctionDeclaration {
   readonly meetsLanes?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
   readonly groupSize: string | undefined;
+  /** Text inside `intel_reqd_sub_group_size(...)`, where there is one. */
+  readonly subGroupSize?: string | undefined;
 }
 
 /** Who must come to a group's barrier: all its work-items, as in OpenCL C, or those that have not

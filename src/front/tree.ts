@@ -11,7 +11,8 @@ import type {
   Type,
 } from './syntax.ts';
 import { ExpressionConverter } from './tree-expression.ts';
-import { groupSizeIn } from './group-size.ts';
+import { groupSizeIn, subGroupSizeIn } from './group-size.ts';
+import { withMeetings } from './meetings.ts';
 import { named, words } from './parsed.ts';
 import { become } from './typing.ts';
 import { promotedType } from './conversions.ts';
@@ -61,7 +62,7 @@ export class Converter extends ExpressionConverter {
     };
     visit(root);
     // Bodies last: a function may call one defined below it.
-    const functions = heads.map((make) => make());
+    const functions = withMeetings(heads.map((make) => make()));
     return { barriers: 'all', functions, globals, enumerators: this.enumerators };
   }
 
@@ -92,15 +93,16 @@ export class Converter extends ExpressionConverter {
     );
     if (body !== null || !this.heads.has(name))
       this.heads.set(name, { returns, takes: parameters.map(({ type }) => type) });
+    const firstIn = (find: (text: string) => string | undefined): string | undefined =>
+      around.map(({ text }) => find(text ?? '')).find((found) => found !== undefined);
     const head = {
       name,
       nameSpan: this.span(nameNode ?? declarator),
       isKernel: around.some(({ meaning }) => meaning === 'kernel'),
       returns,
       parameters,
-      groupSize: around
-        .map(({ text }) => groupSizeIn(text ?? ''))
-        .find((found) => found !== undefined),
+      groupSize: firstIn(groupSizeIn),
+      subGroupSize: firstIn(subGroupSizeIn),
     };
     return () =>
       this.inScope(() => {

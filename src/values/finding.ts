@@ -60,6 +60,13 @@ export interface NotChecked {
   readonly searchDecides?: boolean;
 }
 
+/** What a text does not tell, and was taken to be so. */
+export interface Assumption extends NotChecked {
+  readonly holdsIf: string;
+  /** The findings that rest on it. */
+  readonly touches: 'all' | 'results';
+}
+
 /** Size and inputs that a verdict covers. */
 export interface Bound {
   /** Work-items in all: least and most over the configurations. */

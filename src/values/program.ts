@@ -3,6 +3,7 @@ import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
 import type { BarrierRule } from '../front/syntax.ts';
+import type { Assumption } from './finding.ts';
 import type { Input, Term } from './specification.ts';
 
 /** A kernel with values for one configuration: straight code of registers and memory that every
@@ -28,6 +29,8 @@ export interface ValueProgram {
   /** Numbers chosen for that host: `n = 257`. */
   readonly chosenForLaunch?: string;
   readonly barriers: BarrierRule;
+  /** What the text does not tell, and was taken to be so. */
+  readonly assumptions?: readonly Assumption[];
   /** Lanes of a warp go step by step together, as the text states. */
   readonly isLockstep?: boolean;
   /** The host's text fills arrays, in ways that are not followed. */
@@ -63,13 +66,6 @@ export type Space = 'global' | 'constant' | 'local' | 'private';
 
 /** Memory of one name: one in all for global and constant, one per group for local, one per item for
  * private. */
-export interface ImageShape {
-  /** Pixels along each dimension, the first running fastest. */
-  readonly sizes: readonly number[];
-  /** A sampler that the host makes, which is taken to clamp to the edge. */
-  readonly sampler?: string;
-}
-
 export interface MemoryObject {
   readonly name: string;
   readonly space: Space;
@@ -78,7 +74,8 @@ export interface MemoryObject {
   readonly element: Scalar;
   /** Elements of an innermost row in arrays of several dimensions; vector lanes count. */
   readonly columns?: number | undefined;
-  readonly image?: ImageShape | undefined;
+  /** An image's pixels along each dimension, the first running fastest. */
+  readonly image?: readonly number[] | undefined;
   /** A struct's fields with their places, and the bytes of one struct. */
   readonly members?: readonly {
     readonly name: string;

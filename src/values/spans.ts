@@ -9,6 +9,12 @@ export function withSpans(program: ValueProgram, change: (span: Span) => Span): 
   });
   return {
     ...at(program),
+    ...(program.assumptions !== undefined && {
+      assumptions: program.assumptions.map((each) => ({
+        ...each,
+        span: each.span && change(each.span),
+      })),
+    }),
     objects: program.objects.map(at),
     registers: program.registers.map((register) =>
       register.span === undefined ? register : { ...register, span: change(register.span) },

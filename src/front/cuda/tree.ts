@@ -20,7 +20,7 @@ import { groupOf } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
 import { parameterNodes } from './instances.ts';
-import { withMeetings } from './meetings.ts';
+import { withMeetings } from '../meetings.ts';
 import { launchesIn } from './launch.ts';
 import { NOT_STATED, type Stated, statedBy } from './launches.ts';
 import {

@@ -16,7 +16,7 @@ export const meetingsOf = (laid: readonly Laid[]): Meetings => ({
 });
 
 /** Lanes that wait for no other of their warp go on. */
-const inWarps = String.raw`
+const inWarps = (mayEnd: boolean): string => String.raw`
   static int v_warps (int g) {
     const V_Table *T = &v_tables[now.configuration];
     V_Group *G = v_group (g);
@@ -31,7 +31,8 @@ const inWarps = String.raw`
       if (I->status != ${STATUS.meet}) continue;
       for (k = 0; k < ${WARP_SIZE} && from + k < T->items; k++) {
         V_Item *J = &G->item[from + k];
-        if (!(mask >> k & 1) || J->status == ${STATUS.ended}) continue;
+        if (!(mask >> k & 1)) continue;
+        if (J->status == ${STATUS.ended}) { complete &= ${mayEnd ? 1 : 0}; continue; }
         if (J->status != ${STATUS.meet} || J->pc != place || (v_u32) J->copy.to != mask) complete = 0;
         set |= 1u << k; lanes++;
       }
@@ -107,7 +108,7 @@ export const together = (mode: Mode, { warps, mayEnd }: Meetings): string => Str
     G->copy[s] = copy;
     return copy.event;
   }
-${warps ? inWarps : ''}  /* All items of a group have stopped: goes on behind where they meet. */
+${warps ? inWarps(mayEnd) : ''}  /* All items of a group have stopped: goes on behind where they meet. */
   static int v_meet (int g) {
     const V_Table *T = &v_tables[now.configuration];
     V_Group *G = v_group (g);

@@ -279,20 +279,27 @@ function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
       <p>{message}</p>
       {assumed ? (
         <p>
-          Wrong only if {assumed.words}: is it?{' '}
-          <Button className="button small" onPress={() => setKernelText(withLines(assumed.so))}>
-            It is
-          </Button>{' '}
-          <Button
-            className="button small"
-            onPress={() => setKernelText(withLines(assumed.otherwise))}
-          >
-            It is not
-          </Button>{' '}
-          <span className="soft-text">
-            Adds {assumed.so.map(({ line }) => line).join(', ')} or{' '}
-            {assumed.otherwise.map(({ line }) => line).join(', ')}.
-          </span>
+          Wrong only if {assumed.words}
+          {assumed.so.length === 0 ? (
+            '.'
+          ) : (
+            <>
+              : is it?{' '}
+              <Button className="button small" onPress={() => setKernelText(withLines(assumed.so))}>
+                It is
+              </Button>{' '}
+              <Button
+                className="button small"
+                onPress={() => setKernelText(withLines(assumed.otherwise))}
+              >
+                It is not
+              </Button>{' '}
+              <span className="soft-text">
+                Adds {assumed.so.map(({ line }) => line).join(', ')} or{' '}
+                {assumed.otherwise.map(({ line }) => line).join(', ')}.
+              </span>
+            </>
+          )}
         </p>
       ) : (
         hint !== undefined && <p className="soft-text">{hint}</p>

@@ -196,8 +196,8 @@ __kernel void k(__global int *a, Sizes s, __constant struct Head *p) {
     ['goto x;', 'values-unsupported: There is no label x that is ever reached. [goto x;]'],
     ['a[0] = idx;', 'values-unsupported: idx is not declared. [idx]'],
     [
-      'a[0] = sub_group_reduce_add(n);',
-      'values-unsupported: What sub_group_reduce_add computes is not followed: how large sub-groups are is the device’s own affair. [sub_group_reduce_add(n)]',
+      'a[0] = sub_group_non_uniform_all(n);',
+      'values-unsupported: What sub_group_non_uniform_all computes is not followed. [sub_group_non_uniform_all(n)]',
     ],
   ])('refuses %s', (body, message) => {
     expect(valueErrors(kernel(body))).toEqual([message]);

@@ -4,6 +4,7 @@ import type { Handler } from './handler.ts';
 import { IMAGES } from './images.ts';
 import { INTEGERS } from './integers.ts';
 import { MATHEMATICS } from './mathematics.ts';
+import { SUB_GROUP } from './sub-group.ts';
 import { SYNCHRONISATION } from './synchronisation.ts';
 import { family, VECTORS } from './vectors.ts';
 import { WARP } from './warp.ts';
@@ -14,6 +15,7 @@ const TABLE: ReadonlyMap<string, Handler> = new Map([
   ...Object.entries(WORK_ITEM),
   ...Object.entries(WORK_GROUP),
   ...Object.entries(WARP),
+  ...Object.entries(SUB_GROUP),
   ...Object.entries(SYNCHRONISATION),
   ...Object.entries(ATOMICS),
   ...Object.entries(MATHEMATICS),
@@ -32,9 +34,5 @@ export function builtIn(name: string): Handler | undefined {
       name,
     );
   if (!isKnown) return undefined;
-  return ({ context, span }) =>
-    context.refuse(span, `What ${name} computes is not followed${reasonOf(name)}.`);
+  return ({ context, span }) => context.refuse(span, `What ${name} computes is not followed.`);
 }
-
-const reasonOf = (name: string): string =>
-  /sub_group/.test(name) ? ': how large sub-groups are is the device’s own affair' : '';

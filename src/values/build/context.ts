@@ -10,6 +10,7 @@ import {
   pathOf,
   type Program,
 } from '../../front/syntax.ts';
+import type { Assumption } from '../finding.ts';
 import type { MemoryObject, Value } from '../program.ts';
 import { Emitter, type Label } from './emitter.ts';
 import { namedConstant } from '../../front/literal.ts';
@@ -99,6 +100,8 @@ export class Refused extends Error {
 export class Context {
   readonly emitter = new Emitter();
   readonly objects: MemoryObject[] = [];
+  /** What the text does not tell, and is taken to be so. */
+  readonly assumptions: Assumption[] = [];
   /** By their objects. */
   readonly images = new Map<number, Image>();
   /** Reported once, however often a function is inlined. */
@@ -133,7 +136,7 @@ export class Context {
 
   constructor(
     readonly program: Program,
-    kernel: FunctionDeclaration,
+    readonly kernel: FunctionDeclaration,
     readonly facts: Facts,
     readonly range: Range,
     values: Readonly<Record<string, number>>,
@@ -194,6 +197,12 @@ export class Context {
     if (given === undefined) return undefined;
     const type = given === (given | 0) ? 'int' : 'long';
     return { kind: 'value', type: scalarType(type), lanes: [constant(type, given)] };
+  }
+
+  /** Says once what an answer rests on. */
+  assume(assumption: Assumption): void {
+    if (this.assumptions.every(({ holdsIf }) => holdsIf !== assumption.holdsIf))
+      this.assumptions.push(assumption);
   }
 
   /** Source text as written, in one line. */

@@ -53,7 +53,7 @@ export function emitted(
 
 /** The emitted steps as a program, with the inputs that are stated. */
 export function finished(
-  { program, emitter, objects: memory }: Context,
+  { program, emitter, objects: memory, assumptions }: Context,
   kernel: FunctionDeclaration,
   range: Range,
   inputs: ReadonlyMap<string, Input>,
@@ -66,6 +66,7 @@ export function finished(
   return {
     kernel: kernel.name,
     barriers: program.barriers,
+    ...(assumptions.length > 0 && { assumptions }),
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,

@@ -4,7 +4,7 @@ import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { type Declarator, expressionsOf, type FunctionDeclaration } from '../../front/syntax.ts';
 import { laneOf, vectorType } from '../../front/types.ts';
 import { beyond, countOf, LONGER, PIXEL_LANES } from '../pixels.ts';
-import type { MemoryObject, Value } from '../program.ts';
+import type { Value } from '../program.ts';
 import { load, store } from './access.ts';
 import type { Context, Image } from './context.ts';
 import { convertTo, NOTHING, ofLanes, ofScalar } from './conversion.ts';
@@ -36,7 +36,7 @@ export function declareImage(context: Context, { name, nameSpan, type }: Declara
     input: { kind: 'unknown' },
   });
   const columns = dimensions === 1 ? undefined : PIXEL_LANES * (sizes[0] ?? 1);
-  const address = context.object({ ...made, image: { sizes }, columns });
+  const address = context.object({ ...made, image: sizes, columns });
   context.images.set(context.objects.length - 1, { address, sizes, pixel });
   context.scope.set(name, {
     kind: 'value',
@@ -68,11 +68,6 @@ function imageIn(given: BuiltInCall): Image {
   return image ?? given.context.refuse(given.span, `Which image ${given.name} takes is not told.`);
 }
 
-function objectIn(given: BuiltInCall): MemoryObject | undefined {
-  const [value] = argument(given, 0).lanes;
-  return value?.kind === 'address' ? given.context.objects[value.object] : undefined;
-}
-
 /** The variable that a value is. */
 const nameOf = ({ emitter }: Context, value: Value): string | undefined =>
   value.kind === 'register' ? emitter.registers[value.register]?.name : undefined;
@@ -86,23 +81,27 @@ interface Sampler {
 /** Without a sampler, whole coordinates of pixels of the image. */
 const PLAIN: Sampler = { isNormalized: false, border: 'none' };
 
+const STATED_BY_HOST = 'What this sampler does is stated by the host, not by the text.';
+const IN_THE_TEXT =
+  'Write it in the text: const sampler_t s = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;';
+
 function samplerIn(given: BuiltInCall): Sampler {
   const { context, span } = given;
   const sampler = one(given, 1);
   const bits = numberOf(sampler);
   if (bits === undefined) {
-    const isWhole = argument(given, 2).lanes.every((lane) => !isFloat(lane.type));
-    const [name, object] = [nameOf(context, sampler), objectIn(given)];
-    if (!isWhole || name === undefined || object?.image === undefined)
-      return context.refuse(
-        span,
-        'What this sampler does is stated by the host, not by the text.',
-        'Write it in the text: const sampler_t s = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;',
-      );
-    context.objects[context.objects.indexOf(object)] = {
-      ...object,
-      image: { ...object.image, sampler: name },
-    };
+    const name = nameOf(context, sampler);
+    if (name === undefined || argument(given, 2).lanes.some((lane) => isFloat(lane.type)))
+      return context.refuse(span, STATED_BY_HOST, IN_THE_TEXT);
+    context.assume({
+      what: 'result',
+      why: `The host makes the sampler ${name}: outside it is taken to find the pixel of the edge.`,
+      hint: IN_THE_TEXT,
+      span,
+      weakens: false,
+      touches: 'results',
+      holdsIf: `${name} is CLK_ADDRESS_CLAMP_TO_EDGE`,
+    });
     return { isNormalized: false, border: 'edge' };
   }
   const address = bits & 14;

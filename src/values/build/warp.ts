@@ -22,7 +22,7 @@ interface Lanes {
   readonly own: Value;
   /** Those who met. */
   readonly met: Value;
-  /** The value of a lane that met; nobody has written that of another. */
+  /** The value of a lane that met; nobody has written that of another, or of one out of range. */
   readonly of: (lane: Value) => Value;
   readonly done: () => void;
 }
@@ -112,7 +112,7 @@ const shuffle =
 type Join = (sum: Value, value: Value, lane: Value) => Value;
 
 /** Folds the values of all lanes that met. */
-function folded(call: BuiltInCall, value: Value, start: Value, join: Join): Value {
+export function folded(call: BuiltInCall, value: Value, start: Value, join: Join): Value {
   const { emitter } = call.context;
   const { span } = call;
   const { met, of, done } = exchanged(call, value);

@@ -4,7 +4,6 @@ import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts'
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
-import { largerNote, samplerNotes } from './image-notes.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './order.ts';
 import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
@@ -507,7 +506,7 @@ class Run {
     const found = [...this.report.findings, ...this.#results.values()];
     const notes = [...this.report.notChecked, ...this.#notes];
     for (const [index] of grown) notes.push(this.#grownNote(index));
-    notes.push(...this.#program.objects.flatMap(samplerNotes));
+    notes.push(...(this.#program.assumptions ?? []));
     for (const { isResults, name, span } of this.#program.objects)
       if (isResults === true)
         notes.push({
@@ -571,7 +570,17 @@ class Run {
       object === undefined
         ? 0
         : Math.floor((this.#layout.bytes[index] ?? 0) / elementBytes(object));
-    if (object?.image !== undefined) return largerNote(object, object.image);
+    if (object?.image !== undefined) {
+      const size = object.image.join(' x ');
+      return {
+        what: 'bounds',
+        why: `Nobody says how large ${object.name} is: pixels are accessed that it has if it is larger than ${size}.`,
+        hint: `Leave out what is outside: if (x < get_image_width(${object.name})) ...`,
+        span: object.span,
+        weakens: false,
+        holdsIf: `${object.name} has more than ${size} pixels`,
+      };
+    }
     return {
       what: 'bounds',
       why: `Nobody says how long ${object?.name ?? 'it'} is; its element ${elements - 1} is accessed, so it is taken to have ${elements}.`,

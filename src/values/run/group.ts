@@ -197,7 +197,11 @@ export class Groups {
       const lanes: number[] = [];
       let isComplete = true;
       for (let lane = 0; lane < WARP_SIZE && from + lane < items.count; lane += 1) {
-        if (((mask >>> lane) & 1) === 0 || items.stops[from + lane] === 'ended') continue;
+        if (((mask >>> lane) & 1) === 0) continue;
+        if (items.stops[from + lane] === 'ended') {
+          isComplete &&= this.#program.barriers === 'running';
+          continue;
+        }
         const isHere = this.#waitsAt(from + lane) === at;
         isComplete &&= isHere && (this.#arguments(from + lane)[0] ?? 0) === mask;
         lanes.push(from + lane);

@@ -60,7 +60,7 @@ export const elementBytes = ({ element, stride }: MemoryObject): number =>
 /** How long an object is, in words. */
 export function lengthName(object: MemoryObject, elements: number): string {
   const { name, image } = object;
-  if (image !== undefined) return `${name} has ${image.sizes.join(' x ')} pixels`;
+  if (image !== undefined) return `${name} has ${image.join(' x ')} pixels`;
   return `${name} has ${elements} element${elements === 1 ? '' : 's'}`;
 }
 
@@ -77,7 +77,7 @@ export function placeName(object: MemoryObject, offset: number): string {
 
 export function indices({ columns, image }: MemoryObject, index: number): string {
   if (image !== undefined) {
-    const at = coordinatesAt(image.sizes, Math.floor(index / PIXEL_LANES));
+    const at = coordinatesAt(image, Math.floor(index / PIXEL_LANES));
     return at === undefined ? ' before its first pixel' : ` at ${at}`;
   }
   if (columns === undefined || index < 0) return `[${index}]`;

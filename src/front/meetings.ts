@@ -1,5 +1,5 @@
-import { meetsLanes } from '../builtins.ts';
-import { expressionsOf, type FunctionDeclaration, type Statement } from '../syntax.ts';
+import { meetsLanes } from './builtins.ts';
+import { expressionsOf, type FunctionDeclaration, type Statement } from './syntax.ts';
 
 /** Marks kernels in which lanes of a warp meet, or in what they call. */
 export function withMeetings(
