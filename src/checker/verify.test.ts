@@ -6,7 +6,7 @@ import { inFewWords, type ValueSearchReport, verifyPrograms } from './verify.ts'
 const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({
   kernel: 'k',
-  barriers: 'all',
+  language: 'opencl',
   span: span(0),
   configuration: { WG },
   local: [WG, 1, 1],

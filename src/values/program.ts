@@ -2,7 +2,7 @@ import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
-import type { BarrierRule } from '../front/syntax.ts';
+import type { Language } from '../front/language.ts';
 import type { Input, Term } from './specification.ts';
 
 /** A kernel with values for one configuration: straight code of registers and memory that every
@@ -27,7 +27,7 @@ export interface ValueProgram {
   readonly assumedLaunch?: 'groups' | 'all';
   /** Numbers chosen for that host: `n = 257`. */
   readonly chosenForLaunch?: string;
-  readonly barriers: BarrierRule;
+  readonly language: Language;
   /** Lanes of a warp go step by step together, as the text states. */
   readonly isLockstep?: boolean;
   /** The host's text fills arrays, in ways that are not followed. */
