@@ -43,6 +43,8 @@ export interface KernelArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** The -I folders for included files. */
   readonly folders: readonly string[];
+  /** A launch, for texts that have none. */
+  readonly launch?: string;
   /** A search space file (T1) replacing the text's own. */
   readonly space?: string;
   readonly constants: Constants;
@@ -111,9 +113,18 @@ const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]
   ...others.map(({ id, help }) => line(`  ${id}`, help)),
 ];
 
+/** `--help` on the option of tune, verify and check. */
+export const LAUNCH_HELP = [
+  line(
+    '--launch "B, T"',
+    'the launch of a text that has none: blocks and threads as between <<< and >>>,',
+  ),
+  line('', 'such as "(n+255)/256, 256"; of OpenCL C work-items in all and in a work-group'),
+];
+
 /** `--help` on kernel and platform. */
 export const KERNEL_HELP = [
-  line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
+  line('--kernel NAME|FILE', 'an example by name, or a kernel of your own (default abstract)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line(
@@ -137,6 +148,7 @@ const USAGE = [
   'Usage: npm run -s tune -- [options]',
   '',
   ...KERNEL_HELP,
+  ...LAUNCH_HELP,
   line('--promela FILE.pml', 'any Promela model instead (with -D and -I as well), and of it'),
   ...TUNING_HELP.map(([option, help]) => line(option, help)),
   ...SEMANTICS_HELP,
@@ -177,9 +189,12 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
+/** Endings of files with kernels. */
+export const KERNEL_ENDINGS = ['cl', 'opencl', 'ocl', 'clh', 'cu', 'cuh', 'hip'];
+
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>
-  /\.(cl|opencl|ocl|clh)$/.test(kernel) || /[\\/]/.test(kernel);
+  KERNEL_ENDINGS.some((each) => kernel.endsWith(`.${each}`)) || /[\\/]/.test(kernel);
 
 /** Options for the kernel, its platform and its search. */
 export const KERNEL_OPTIONS = {
@@ -260,6 +275,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
+    launch: string,
     'only-right': { type: 'boolean' },
     robust: { type: 'boolean' },
     promela: string,
@@ -306,6 +322,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
+    ...(typed.launch !== undefined && { launch: typed.launch }),
     ...(tuning && { tuning }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,

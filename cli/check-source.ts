@@ -34,6 +34,7 @@ import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { includesOf } from './included.ts';
+import { launchedText, placesBefore } from './launched.ts';
 import { type Place, type PlaceOf, placesIn } from './places.ts';
 import { type Counterexample, counterexampleOf } from './trace-lines.ts';
 
@@ -72,6 +73,8 @@ export interface CheckSettings {
   readonly reference?: ReferenceSource | undefined;
   /** The caller's facts, as after `#pragma tuner`; they win over the text's. */
   readonly stated: readonly string[];
+  /** The caller's launch, for texts that have none. */
+  readonly launch?: string | undefined;
   /** Facts that the text states are ignored. */
   readonly distrusts: boolean;
 }
@@ -148,7 +151,7 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const { name, includes } = source;
   const { constants, quick, memory, seconds, strict } = settings;
-  const { text, placeOf, twin } = composed(parser, source, settings);
+  const { text, placeOf, twin } = launched(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);
@@ -196,7 +199,7 @@ export async function traceSource(
   settings: CheckSettings,
   { which, most }: { readonly which: number; readonly most: number },
 ): Promise<Counterexample | undefined> {
-  const { text, placeOf } = composed(parser, source, settings);
+  const { text, placeOf } = launched(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes: source.includes });
   const { constants } = settings;
   const options = { text, constants: { ...constants } };
@@ -240,13 +243,30 @@ function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1
   }
 }
 
+interface Composed {
+  readonly text: string;
+  readonly placeOf: PlaceOf;
+  readonly twin?: string;
+}
+
+/** The text that is checked, with the caller's launch.
+ * @throws {InputError} where it does not fit. */
+function launched(parser: KernelParser, source: KernelSource, settings: CheckSettings): Composed {
+  const made = composed(parser, source, settings);
+  const { launch } = settings;
+  if (launch === undefined) return made;
+  const about = { ...settings, includes: source.includes };
+  const { text, from } = launchedText(parser, source.name, made.text, launch, about);
+  return { ...made, text, placeOf: placesBefore(made.placeOf, from) };
+}
+
 /** The text that is checked: with the reference, and with what the caller states.
  * @throws {InputError} where the reference does not fit. */
 function composed(
   parser: KernelParser,
   { name, text, includes }: KernelSource,
   { reference, kernelName, defines, folders, stated, distrusts }: CheckSettings,
-): { readonly text: string; readonly placeOf: PlaceOf; readonly twin?: string } {
+): Composed {
   const own = distrusts ? withoutPragmas(text) : text;
   if (reference === undefined)
     return { text: stating(own, stated), placeOf: placesFrom(placesIn(text), own.length, text) };

@@ -127,6 +127,19 @@ describe('tune --json', () => {
     },
   );
 
+  it('takes a launch where the text has none', { timeout: 60_000 }, () => {
+    const path = fileWith(
+      'block.cu',
+      '#pragma tuner param BS = {32, 64}\n__global__ void k(float *a) { a[blockIdx.x * BS + threadIdx.x] = 1; }\n',
+    );
+    const asked = ['--kernel', path, '--size', '128', '--json'];
+    expect(JSON.parse(tune(...asked, '--launch', 'size / BS, BS').stdout)).toMatchObject({
+      status: 'proved',
+      optima: [{ BS: expect.any(Number) }],
+    });
+    expect(tune(...asked).status).toBe(2);
+  });
+
   it(
     'lists every configuration of a sweep, invalid ones with the reason',
     { timeout: 60_000 },

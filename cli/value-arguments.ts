@@ -2,6 +2,7 @@ import { CONSTANTS } from '../src/platform/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
 import {
   constantHelp,
+  LAUNCH_HELP,
   line,
   MOST_MEMORY,
   MOST_SECONDS,
@@ -30,6 +31,7 @@ export const VALUE_OPTIONS = {
   timeout: string,
   memory: string,
   'kernel-name': string,
+  launch: string,
   define: { ...several, short: 'D' },
   include: { ...several, short: 'I' },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
@@ -39,6 +41,7 @@ export const VALUE_OPTIONS = {
 export const VALUE_HELP = [
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
+  ...LAUNCH_HELP,
   line('--WG N, --TS N, ...', 'a value of a tuning parameter; without it all its values'),
   ...CONSTANTS.map((row) =>
     constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row),
@@ -62,6 +65,7 @@ interface TypedValues {
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
+  readonly launch?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
 }
@@ -82,6 +86,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     quick: typed.quick === true,
     strict: typed.strict === true,
     stated: typed.lockstep === true ? ['lockstep'] : [],
+    launch: typed.launch,
     distrusts: false,
   };
 }

@@ -110,7 +110,8 @@ function lanesOf({ language, events }: ValueTrace) {
     key,
     pid,
     name: 'item',
-    label: item < 0 ? `${words.group} ${group}` : `${words.item} ${several ? `${group}.` : ''}${item}`,
+    label:
+      item < 0 ? `${words.group} ${group}` : `${words.item} ${several ? `${group}.` : ''}${item}`,
     count: 1,
   }));
 }
