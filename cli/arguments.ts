@@ -78,6 +78,8 @@ export interface TuneArguments extends KernelArguments {
   readonly robust?: { readonly presets?: string; readonly typed: ReadonlyMap<string, unknown> };
   /** Only adds the pragmas that the text lacks. */
   readonly suggest: boolean;
+  /** Writes quick fixes into the file first. */
+  readonly fix: boolean;
   /** Leaves out configurations whose values are not right. */
   readonly onlyRight: boolean;
 }
@@ -114,6 +116,14 @@ const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]
 ];
 
 /** `--help` on the option of tune, verify and check. */
+export const FIX_HELP = [
+  line(
+    '--fix',
+    'first write the quick fixes that the page offers into the file, and say on standard',
+  ),
+  line('', 'error what was written and why; numbers in them are guesses'),
+];
+
 export const LAUNCH_HELP = [
   line(
     '--launch "B, T"',
@@ -182,6 +192,7 @@ const USAGE = [
     '',
     'what was added and why; numbers in them are guesses. Status 2 where that is not enough',
   ),
+  ...FIX_HELP,
   '',
   'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
 ].join('\n');
@@ -275,6 +286,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
+    fix: { type: 'boolean' },
     launch: string,
     'only-right': { type: 'boolean' },
     robust: { type: 'boolean' },
@@ -295,7 +307,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const isRobust = all.robust === true;
   // A constant with a range stands for many platforms.
   const typed = isRobust ? { ...all, ...withoutRanges(all) } : all;
-  const { kernel, promela, suggest = false } = typed;
+  const { kernel, promela, suggest = false, fix = false } = typed;
+  if (fix && (suggest || promela !== undefined))
+    throw new UsageError('--fix is for a kernel, and --suggest prints instead: leave one out');
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
@@ -336,6 +350,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
       },
     }),
     suggest,
+    fix,
     onlyRight,
   };
 }

@@ -1,5 +1,6 @@
 import { toJson } from '../src/base/json-text.ts';
 import { positionAt, type Span } from '../src/base/span.ts';
+import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
   kernelValues,
@@ -222,6 +223,31 @@ export async function traceSource(
     if (trace) return counterexampleOf(wanted.message, trace, placeOf, most);
   }
   return undefined;
+}
+
+/** What the text says is wrong, and what runs of its work-items find, as problems of the text. */
+export function problemsOf(
+  parser: KernelParser,
+  source: KernelSource,
+  settings: CheckSettings,
+): readonly Diagnostic[] {
+  const { text } = launched(parser, source, settings);
+  const { programs, diagnostics } = poseValues(parser, text, {
+    ...settings,
+    includes: source.includes,
+  });
+  const about = { text, constants: { ...settings.constants }, budget: STEPS_BEFORE_SEARCH };
+  const found = programs
+    .flatMap((program) => ran(program, about).findings)
+    .filter(({ assumed }) => assumed === undefined)
+    .map(({ kind: code, span, message, related }): Diagnostic => ({
+      severity: 'error',
+      code,
+      span,
+      message,
+      ...(related && { related }),
+    }));
+  return [...diagnostics, ...found].filter(({ span }) => span.start < source.text.length);
 }
 
 const open = (why: string) => ({

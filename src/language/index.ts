@@ -7,6 +7,7 @@ export { hover, type Hover } from './hover.ts';
 export type { Environment } from '../front/expr.ts';
 export { suggestPragmas, withFixes } from './fixes.ts';
 export { edited, type Mending } from './mending/edit.ts';
+export { mendAll } from './mending/mend-all.ts';
 export { mendings } from './mending/mendings.ts';
 export { pragmaBlock, type PragmaBlock } from './pragma-summary.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
