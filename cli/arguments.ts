@@ -24,6 +24,7 @@ import {
   readDefines,
   upTo,
 } from './option-values.ts';
+import { scriptOf } from './kernel-tuner.ts';
 import { readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
@@ -43,6 +44,8 @@ export interface KernelArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** The -I folders for included files. */
   readonly folders: readonly string[];
+  /** What a script states, as after `#pragma tuner`. */
+  readonly stated?: readonly string[];
   /** A launch, for texts that have none. */
   readonly launch?: string;
   /** A search space file (T1) replacing the text's own. */
@@ -130,6 +133,11 @@ export const LAUNCH_HELP = [
     'the launch of a text that has none: blocks and threads as between <<< and >>>,',
   ),
   line('', 'such as "(n+255)/256, 256"; of OpenCL C work-items in all and in a work-group'),
+  line(
+    '--kernel-tuner FILE.py',
+    'a script of Kernel Tuner, which is read and not run: its tune_params,',
+  ),
+  line('', 'restrictions, block_size_names and grid_div_x; the problem is --size long'),
 ];
 
 /** `--help` on kernel and platform. */
@@ -288,6 +296,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     suggest: { type: 'boolean' },
     fix: { type: 'boolean' },
     launch: string,
+    'kernel-tuner': string,
     'only-right': { type: 'boolean' },
     robust: { type: 'boolean' },
     promela: string,
@@ -324,6 +333,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const onlyRight = typed['only-right'] === true;
   if (onlyRight && (promela !== undefined || isRobust))
     throw new UsageError('--only-right is for one kernel on one platform');
+  const script = scriptOf(typed['kernel-tuner']);
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
     throw new UsageError('--parameters, --objective, --when and --largest are for --promela');
@@ -336,6 +346,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
+    ...(script.kernel !== undefined &&
+      typed['kernel-name'] === undefined && { kernelName: script.kernel }),
+    stated: script.lines,
     ...(typed.launch !== undefined && { launch: typed.launch }),
     ...(tuning && { tuning }),
     task: longest ? { longest } : method,

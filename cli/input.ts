@@ -10,6 +10,7 @@ import {
   type Problem,
   withoutThese,
 } from '../src/checker/index.ts';
+import { stating } from '../src/checker/with-reference.ts';
 import type { Machine } from '../src/device/index.ts';
 import { domainValues } from '../src/front/configurations.ts';
 import { languageOf } from '../src/front/cuda/words.ts';
@@ -69,23 +70,25 @@ export async function readKernel(
   const { name, text: own, includes } = readSource(options.kernel, options.folders);
   const spaced = options.space === undefined ? own : withSpaceOf(options.space, own);
   const about = { kernelName, defines, includes };
-  const { text, placeOf } = await withOwnLaunch(name, spaced, options.launch, about);
+  const { text, placeOf } = await withStated(name, spaced, options, about);
   const given = { ...about, placeOf };
   if (options.onlyRight !== true) return poseText(name, text, options, given);
   const leftOut = await notRight(name, text, options.constants, about);
   return { ...(await poseText(name, withoutThese(text, leftOut), options, given)), leftOut };
 }
 
-/** A text with the launch of the command line, if one is given. */
-async function withOwnLaunch(
+/** A text with what the command line states of it. */
+async function withStated(
   name: string,
-  text: string,
-  launch: string | undefined,
+  own: string,
+  { launch, stated = [] }: Pick<KernelArguments, 'launch' | 'stated'>,
   about: Given & { readonly kernelName?: string | undefined },
-): Promise<{ readonly text: string; readonly placeOf?: PlaceOf }> {
-  if (launch === undefined) return { text };
+): Promise<{ readonly text: string; readonly placeOf: PlaceOf }> {
+  const text = stating(own, stated);
+  const placeOf = placesBefore(placesIn(own), own.length, '--kernel-tuner');
+  if (launch === undefined) return { text, placeOf };
   const made = launchedText(await createNodeKernelParser(), name, text, launch, about);
-  return { text: made.text, placeOf: placesBefore(placesIn(text), made.from) };
+  return { text: made.text, placeOf: placesBefore(placeOf, made.from) };
 }
 
 /** Configurations whose values are not right, by running their work-items. */

@@ -22,6 +22,6 @@ export function launchedText(
 
 /** What stands from there on is the option's. */
 export const placesBefore =
-  (placeOf: PlaceOf, from: number): PlaceOf =>
+  (placeOf: PlaceOf, from: number, file = OPTION): PlaceOf =>
   (span) =>
-    span.start < from ? placeOf(span) : { line: 1, column: 1, file: OPTION };
+    span.start < from ? placeOf(span) : { line: 1, column: 1, file };

@@ -12,6 +12,7 @@ import {
 } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './command.ts';
+import { scriptOf } from './kernel-tuner.ts';
 import { readDefines, upTo } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
@@ -32,6 +33,7 @@ export const VALUE_OPTIONS = {
   memory: string,
   'kernel-name': string,
   launch: string,
+  'kernel-tuner': string,
   define: { ...several, short: 'D' },
   include: { ...several, short: 'I' },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
@@ -66,6 +68,7 @@ interface TypedValues {
   readonly memory?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
+  readonly 'kernel-tuner'?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
 }
@@ -73,10 +76,11 @@ interface TypedValues {
 /** What typed options say; nothing about references and the caller's facts.
  * @throws {UsageError} */
 export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
+  const script = scriptOf(typed['kernel-tuner']);
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
   return {
-    kernelName: typed['kernel-name'],
+    kernelName: typed['kernel-name'] ?? script.kernel,
     defines: readDefines(typed.define ?? []),
     folders: typed.include ?? [],
     constants: readConstants(constants),
@@ -85,7 +89,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
     quick: typed.quick === true,
     strict: typed.strict === true,
-    stated: typed.lockstep === true ? ['lockstep'] : [],
+    stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],
     launch: typed.launch,
     distrusts: false,
   };

@@ -85,6 +85,38 @@ describe('the command that verifies', () => {
     expect(twice.status).toBe(2);
   });
 
+  it('takes what a script of Kernel Tuner says', () => {
+    const script = file(
+      'tune.py',
+      'tune_params = {"block_size_x": [8, 16]}\ntune_kernel("fill", "fill.cu", 99, [], tune_params)\n',
+    );
+    const path = file(
+      'fill.cu',
+      '__global__ void other(int *a) { a[1] = threadIdx.x; }\n' +
+        '__global__ void fill(int *a, int n) { int i = blockIdx.x * block_size_x + threadIdx.x; if (i < n) a[i] = i; }\n',
+    );
+    const { stdout, status } = verify(
+      '--kernel',
+      path,
+      '--kernel-tuner',
+      script,
+      '--quick',
+      '--json',
+      '--size',
+      '24',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'right',
+      configurations: [{ values: { block_size_x: 8 } }, { values: { block_size_x: 16 } }],
+      // Three blocks of 8 and two of 16.
+      bound: { items: [24, 32] },
+    });
+    expect(status).toBe(0);
+    const wrong = verify('--kernel', path, '--kernel-tuner', file('none.py', 'pass'));
+    expect(wrong.stderr).toContain('It has no dictionary tune_params');
+    expect(wrong.status).toBe(2);
+  });
+
   it('takes a kernel by name and macros, checks every input, and ends with 0', () => {
     const path = file('copy.cl', COPY);
     const options = ['--kernel', path, '-D', 'K=2', '--size', '4', '--json'];
