@@ -24,6 +24,7 @@ import {
   readDefines,
   upTo,
 } from './option-values.ts';
+import { scriptOf } from './kernel-tuner.ts';
 import { readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
@@ -43,6 +44,10 @@ export interface KernelArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** The -I folders for included files. */
   readonly folders: readonly string[];
+  /** What a script states, as after `#pragma tuner`. */
+  readonly stated?: readonly string[];
+  /** A launch, for texts that have none. */
+  readonly launch?: string;
   /** A search space file (T1) replacing the text's own. */
   readonly space?: string;
   readonly constants: Constants;
@@ -76,6 +81,8 @@ export interface TuneArguments extends KernelArguments {
   readonly robust?: { readonly presets?: string; readonly typed: ReadonlyMap<string, unknown> };
   /** Only adds the pragmas that the text lacks. */
   readonly suggest: boolean;
+  /** Writes quick fixes into the file first. */
+  readonly fix: boolean;
   /** Leaves out configurations whose values are not right. */
   readonly onlyRight: boolean;
 }
@@ -111,9 +118,31 @@ const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]
   ...others.map(({ id, help }) => line(`  ${id}`, help)),
 ];
 
+/** `--help` on the option of tune, verify and check. */
+export const FIX_HELP = [
+  line(
+    '--fix',
+    'first write the quick fixes that the page offers into the file, and say on standard',
+  ),
+  line('', 'error what was written and why; numbers in them are guesses'),
+];
+
+export const LAUNCH_HELP = [
+  line(
+    '--launch "B, T"',
+    'the launch of a text that has none: blocks and threads as between <<< and >>>,',
+  ),
+  line('', 'such as "(n+255)/256, 256"; of OpenCL C work-items in all and in a work-group'),
+  line(
+    '--kernel-tuner FILE.py',
+    'a script of Kernel Tuner, which is read and not run: its tune_params,',
+  ),
+  line('', 'restrictions, block_size_names and grid_div_x; the problem is --size long'),
+];
+
 /** `--help` on kernel and platform. */
 export const KERNEL_HELP = [
-  line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
+  line('--kernel NAME|FILE', 'an example by name, or a kernel of your own (default abstract)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line(
@@ -137,6 +166,7 @@ const USAGE = [
   'Usage: npm run -s tune -- [options]',
   '',
   ...KERNEL_HELP,
+  ...LAUNCH_HELP,
   line('--promela FILE.pml', 'any Promela model instead (with -D and -I as well), and of it'),
   ...TUNING_HELP.map(([option, help]) => line(option, help)),
   ...SEMANTICS_HELP,
@@ -170,6 +200,7 @@ const USAGE = [
     '',
     'what was added and why; numbers in them are guesses. Status 2 where that is not enough',
   ),
+  ...FIX_HELP,
   '',
   'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
 ].join('\n');
@@ -177,9 +208,12 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
+/** Endings of files with kernels. */
+export const KERNEL_ENDINGS = ['cl', 'opencl', 'ocl', 'clh', 'cu', 'cuh', 'hip'];
+
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>
-  /\.(cl|opencl|ocl|clh)$/.test(kernel) || /[\\/]/.test(kernel);
+  KERNEL_ENDINGS.some((each) => kernel.endsWith(`.${each}`)) || /[\\/]/.test(kernel);
 
 /** Options for the kernel, its platform and its search. */
 export const KERNEL_OPTIONS = {
@@ -260,6 +294,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
+    fix: { type: 'boolean' },
+    launch: string,
+    'kernel-tuner': string,
     'only-right': { type: 'boolean' },
     robust: { type: 'boolean' },
     promela: string,
@@ -279,7 +316,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const isRobust = all.robust === true;
   // A constant with a range stands for many platforms.
   const typed = isRobust ? { ...all, ...withoutRanges(all) } : all;
-  const { kernel, promela, suggest = false } = typed;
+  const { kernel, promela, suggest = false, fix = false } = typed;
+  if (fix && (suggest || promela !== undefined))
+    throw new UsageError('--fix is for a kernel, and --suggest prints instead: leave one out');
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
@@ -294,6 +333,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const onlyRight = typed['only-right'] === true;
   if (onlyRight && (promela !== undefined || isRobust))
     throw new UsageError('--only-right is for one kernel on one platform');
+  const script = scriptOf(typed['kernel-tuner']);
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
     throw new UsageError('--parameters, --objective, --when and --largest are for --promela');
@@ -306,6 +346,10 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
+    ...(script.kernel !== undefined &&
+      typed['kernel-name'] === undefined && { kernelName: script.kernel }),
+    stated: script.lines,
+    ...(typed.launch !== undefined && { launch: typed.launch }),
     ...(tuning && { tuning }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
@@ -319,6 +363,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
       },
     }),
     suggest,
+    fix,
     onlyRight,
   };
 }

@@ -5,13 +5,13 @@ import type { CheckReport, KernelAnswer } from './check-answer.ts';
 import { type Place } from './places.ts';
 
 const MEANING: Readonly<Record<FindingKind, string>> = {
-  'race-local': 'Work-items of a group race in local memory.',
-  'race-global': 'Work-items of a group race in global memory.',
-  'race-between-groups': 'Groups race in global memory.',
+  'race-local': 'Work-items of a work-group (threads of a block) race in its memory.',
+  'race-global': 'Work-items of a work-group (threads of a block) race in global memory.',
+  'race-between-groups': 'Work-groups (blocks) race in global memory.',
   bounds: 'An access is outside of its array.',
   uninitialised: 'Memory is read that nobody has written.',
-  'non-termination': 'A work-item never ends.',
-  divergence: 'Not all work-items of a group reach a barrier.',
+  'non-termination': 'A work-item (thread) never ends.',
+  divergence: 'Not all work-items of a work-group (threads of a block) reach a barrier.',
   result: 'What should hold in the end does not.',
 };
 

@@ -1,5 +1,6 @@
 import { toJson } from '../src/base/json-text.ts';
 import { positionAt, type Span } from '../src/base/span.ts';
+import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
   kernelValues,
@@ -34,6 +35,7 @@ import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { includesOf } from './included.ts';
+import { launchedText, placesBefore } from './launched.ts';
 import { type Place, type PlaceOf, placesIn } from './places.ts';
 import { type Counterexample, counterexampleOf } from './trace-lines.ts';
 
@@ -72,6 +74,8 @@ export interface CheckSettings {
   readonly reference?: ReferenceSource | undefined;
   /** The caller's facts, as after `#pragma tuner`; they win over the text's. */
   readonly stated: readonly string[];
+  /** The caller's launch, for texts that have none. */
+  readonly launch?: string | undefined;
   /** Facts that the text states are ignored. */
   readonly distrusts: boolean;
 }
@@ -148,7 +152,7 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const { name, includes } = source;
   const { constants, quick, memory, seconds, strict } = settings;
-  const { text, placeOf, twin } = composed(parser, source, settings);
+  const { text, placeOf, twin } = launched(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);
@@ -196,7 +200,7 @@ export async function traceSource(
   settings: CheckSettings,
   { which, most }: { readonly which: number; readonly most: number },
 ): Promise<Counterexample | undefined> {
-  const { text, placeOf } = composed(parser, source, settings);
+  const { text, placeOf } = launched(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes: source.includes });
   const { constants } = settings;
   const options = { text, constants: { ...constants } };
@@ -221,6 +225,31 @@ export async function traceSource(
   return undefined;
 }
 
+/** What the text says is wrong, and what runs of its work-items find, as problems of the text. */
+export function problemsOf(
+  parser: KernelParser,
+  source: KernelSource,
+  settings: CheckSettings,
+): readonly Diagnostic[] {
+  const { text } = launched(parser, source, settings);
+  const { programs, diagnostics } = poseValues(parser, text, {
+    ...settings,
+    includes: source.includes,
+  });
+  const about = { text, constants: { ...settings.constants }, budget: STEPS_BEFORE_SEARCH };
+  const found = programs
+    .flatMap((program) => ran(program, about).findings)
+    .filter(({ assumed }) => assumed === undefined)
+    .map(({ kind: code, span, message, related }): Diagnostic => ({
+      severity: 'error',
+      code,
+      span,
+      message,
+      ...(related && { related }),
+    }));
+  return [...diagnostics, ...found].filter(({ span }) => span.start < source.text.length);
+}
+
 const open = (why: string) => ({
   findings: [],
   remarks: [],
@@ -240,13 +269,30 @@ function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1
   }
 }
 
+interface Composed {
+  readonly text: string;
+  readonly placeOf: PlaceOf;
+  readonly twin?: string;
+}
+
+/** The text that is checked, with the caller's launch.
+ * @throws {InputError} where it does not fit. */
+function launched(parser: KernelParser, source: KernelSource, settings: CheckSettings): Composed {
+  const made = composed(parser, source, settings);
+  const { launch } = settings;
+  if (launch === undefined) return made;
+  const about = { ...settings, includes: source.includes };
+  const { text, from } = launchedText(parser, source.name, made.text, launch, about);
+  return { ...made, text, placeOf: placesBefore(made.placeOf, from) };
+}
+
 /** The text that is checked: with the reference, and with what the caller states.
  * @throws {InputError} where the reference does not fit. */
 function composed(
   parser: KernelParser,
   { name, text, includes }: KernelSource,
   { reference, kernelName, defines, folders, stated, distrusts }: CheckSettings,
-): { readonly text: string; readonly placeOf: PlaceOf; readonly twin?: string } {
+): Composed {
   const own = distrusts ? withoutPragmas(text) : text;
   if (reference === undefined)
     return { text: stating(own, stated), placeOf: placesFrom(placesIn(text), own.length, text) };

@@ -10,6 +10,7 @@ import {
   type Problem,
   withoutThese,
 } from '../src/checker/index.ts';
+import { stating } from '../src/checker/with-reference.ts';
 import type { Machine } from '../src/device/index.ts';
 import { domainValues } from '../src/front/configurations.ts';
 import { languageOf } from '../src/front/cuda/words.ts';
@@ -20,9 +21,11 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import { isKernelFile, type KernelArguments } from './arguments.ts';
+import { isKernelFile, KERNEL_ENDINGS, type KernelArguments } from './arguments.ts';
 import { checkFolders, readText, UsageError } from './command.ts';
 import { includesOf } from './included.ts';
+import { launchedText, placesBefore } from './launched.ts';
+import { type PlaceOf, placesIn } from './places.ts';
 import { withSpaceOf } from './space.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
@@ -65,11 +68,27 @@ export async function readKernel(
 ): Promise<KernelInput> {
   const { kernelName, defines } = options;
   const { name, text: own, includes } = readSource(options.kernel, options.folders);
-  const text = options.space === undefined ? own : withSpaceOf(options.space, own);
-  const given = { kernelName, defines, includes };
+  const spaced = options.space === undefined ? own : withSpaceOf(options.space, own);
+  const about = { kernelName, defines, includes };
+  const { text, placeOf } = await withStated(name, spaced, options, about);
+  const given = { ...about, placeOf };
   if (options.onlyRight !== true) return poseText(name, text, options, given);
-  const leftOut = await notRight(name, text, options.constants, given);
+  const leftOut = await notRight(name, text, options.constants, about);
   return { ...(await poseText(name, withoutThese(text, leftOut), options, given)), leftOut };
+}
+
+/** A text with what the command line states of it. */
+async function withStated(
+  name: string,
+  own: string,
+  { launch, stated = [] }: Pick<KernelArguments, 'launch' | 'stated'>,
+  about: Given & { readonly kernelName?: string | undefined },
+): Promise<{ readonly text: string; readonly placeOf: PlaceOf }> {
+  const text = stating(own, stated);
+  const placeOf = placesBefore(placesIn(own), own.length, '--kernel-tuner');
+  if (launch === undefined) return { text, placeOf };
+  const made = launchedText(await createNodeKernelParser(), name, text, launch, about);
+  return { text: made.text, placeOf: placesBefore(placeOf, made.from) };
 }
 
 /** Configurations whose values are not right, by running their work-items. */
@@ -114,11 +133,18 @@ export async function poseText(
     readonly task?: Task;
     readonly anyNumber?: boolean;
   },
-  { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},
+  {
+    kernelName,
+    placeOf = placesIn(source),
+    ...given
+  }: Given & {
+    readonly kernelName?: string | undefined;
+    readonly placeOf?: PlaceOf | undefined;
+  } = {},
 ): Promise<KernelInput> {
   const parser = await createNodeKernelParser();
   const posed = pose(parser, source, options, kernelName, given);
-  const diagnostics = placed(source, posed.diagnostics);
+  const diagnostics = placed(source, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, options.strict);
   if (refused) throw refused;
   const { problem, obstacle } = posed;
@@ -144,7 +170,7 @@ export async function poseText(
       if (!built.ok || memoryOf(built.value) > MOST_BYTES) return [];
       const about = { budget: STEPS, text: source, constants: { ...constants } };
       const { findings } = checkByRunning(built.value, about);
-      return findings.map((one) => placedFinding(source, one));
+      return findings.map((one) => placedFinding(source, one, placeOf));
     },
   };
 }
@@ -186,6 +212,6 @@ function exampleText(name: string): string {
     .map((file) => file.slice(0, -3));
   if (known.includes(name)) return readText(`${EXAMPLES}${name}.cl`);
   throw new UsageError(
-    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in .cl, .opencl, .ocl or .clh`,
+    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in ${KERNEL_ENDINGS.map((each) => `.${each}`).join(', ')}`,
   );
 }

@@ -48,6 +48,17 @@ __kernel void spmv(__global const int *row, __global float *y, int n) {
   },
 );
 
+it('does so for CUDA', { timeout: 60_000 }, () => {
+  const kernel = `__global__ void k(float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] += weight(i);
+}
+`;
+  const { status, stdout } = tune(kernel, '--suggest');
+  expect(stdout).toBe(`#pragma tuner cost weight = GMT\n${kernel}`);
+  expect(status).toBe(0);
+});
+
 it('says what it cannot settle', { timeout: 60_000 }, () => {
   const { status, stdout, stderr } = tune(
     '__kernel void k(__global int *a) { a[0] = }',

@@ -1,3 +1,4 @@
+import { type Language, WORDS_OF } from '../src/front/language.ts';
 import type { ValueTrace } from '../src/values/index.ts';
 import type { PlaceOf } from './places.ts';
 
@@ -15,6 +16,7 @@ export interface TraceStep {
 }
 
 export interface Counterexample {
+  readonly language: Language;
   readonly finding: string;
   readonly configuration: Readonly<Record<string, number>>;
   /** Contents before, of arrays that are not local; unwritten cells are null. */
@@ -44,7 +46,7 @@ export function counterexampleOf(
   placeOf: PlaceOf,
   most: number,
 ): Counterexample {
-  const { configuration, arrays, events, wrong } = trace;
+  const { language, configuration, arrays, events, wrong } = trace;
   const end = wrong === undefined ? events.length : wrong.event + 1;
   const from = Math.max(0, end - most);
   const steps = events.slice(0, end).flatMap((event, at): TraceStep[] => {
@@ -55,6 +57,7 @@ export function counterexampleOf(
     return [{ group, item, line, column, does: wordsOf(event, arrays), ...(mark && { mark }) }];
   });
   return {
+    language,
     finding,
     configuration,
     arrays: arrays
@@ -82,10 +85,14 @@ function wordsOf(event: ValueTrace['events'][number], arrays: ValueTrace['arrays
 }
 
 /** Its steps line by line. */
-export const linesOfSteps = (name: string, { steps, leftOut }: Counterexample): string[] => [
+export const linesOfSteps = (
+  name: string,
+  { language, steps, leftOut }: Counterexample,
+): string[] => [
   ...(leftOut > 0 ? [`(${leftOut} earlier steps are left out)`] : []),
   ...steps.map(({ group, item, line, column, does, mark }) => {
-    const who = item < 0 ? `group ${group}` : `group ${group}, work-item ${item}`;
+    const whole = `${WORDS_OF[language].group} ${group}`;
+    const who = item < 0 ? whole : `${whole}, ${WORDS_OF[language].item} ${item}`;
     const marked = mark === 'wrong' ? '   <-- goes wrong' : mark === 'other' ? '   <-- meets' : '';
     return `${name}:${line}:${column}: ${who} ${does}${marked}`;
   }),

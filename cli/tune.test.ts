@@ -127,6 +127,32 @@ describe('tune --json', () => {
     },
   );
 
+  it('takes what a script of Kernel Tuner says', { timeout: 60_000 }, () => {
+    const script = fileWith(
+      'tune.py',
+      'tune_params = dict(block_size_x=[16, 32])\ntune_kernel("k", "k.cu", 64, [], tune_params, restrictions=["block_size_x > 16"])\n',
+    );
+    const path = fileWith(
+      'macro.cu',
+      '__global__ void k(float *a) { a[blockIdx.x * block_size_x + threadIdx.x] = 1; }\n',
+    );
+    const { stdout } = tune('--kernel', path, '--kernel-tuner', script, '--size', '64', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'proved', optima: [{ block_size_x: 32 }] });
+  });
+
+  it('takes a launch where the text has none', { timeout: 60_000 }, () => {
+    const path = fileWith(
+      'block.cu',
+      '#pragma tuner param BS = {32, 64}\n__global__ void k(float *a) { a[blockIdx.x * BS + threadIdx.x] = 1; }\n',
+    );
+    const asked = ['--kernel', path, '--size', '128', '--json'];
+    expect(JSON.parse(tune(...asked, '--launch', 'size / BS, BS').stdout)).toMatchObject({
+      status: 'proved',
+      optima: [{ BS: expect.any(Number) }],
+    });
+    expect(tune(...asked).status).toBe(2);
+  });
+
   it(
     'lists every configuration of a sweep, invalid ones with the reason',
     { timeout: 60_000 },

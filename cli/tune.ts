@@ -37,17 +37,19 @@ import { begin, hasTools, makeTools, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said, faultOf } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
+import { fixFile } from './fix.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { modelSourceOf } from './model-input.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
-import { suggest } from './suggest.ts';
+import { readingOf, suggest } from './suggest.ts';
 import { signalAfter } from './tools.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readArguments();
   if (options.suggest) return suggest(options);
+  if (options.fix) fixFile(options, await readingOf(options));
   if (options.robust) {
     const { presets, typed } = options.robust;
     return robust(options, readPlatforms(presets, typed, options.semantics));

@@ -2,6 +2,7 @@ import { CONSTANTS } from '../src/platform/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
 import {
   constantHelp,
+  LAUNCH_HELP,
   line,
   MOST_MEMORY,
   MOST_SECONDS,
@@ -11,6 +12,7 @@ import {
 } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './command.ts';
+import { scriptOf } from './kernel-tuner.ts';
 import { readDefines, upTo } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
@@ -30,6 +32,8 @@ export const VALUE_OPTIONS = {
   timeout: string,
   memory: string,
   'kernel-name': string,
+  launch: string,
+  'kernel-tuner': string,
   define: { ...several, short: 'D' },
   include: { ...several, short: 'I' },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
@@ -39,6 +43,7 @@ export const VALUE_OPTIONS = {
 export const VALUE_HELP = [
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
+  ...LAUNCH_HELP,
   line('--WG N, --TS N, ...', 'a value of a tuning parameter; without it all its values'),
   ...CONSTANTS.map((row) =>
     constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row),
@@ -62,6 +67,8 @@ interface TypedValues {
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
+  readonly launch?: string | undefined;
+  readonly 'kernel-tuner'?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
 }
@@ -69,10 +76,11 @@ interface TypedValues {
 /** What typed options say; nothing about references and the caller's facts.
  * @throws {UsageError} */
 export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
+  const script = scriptOf(typed['kernel-tuner']);
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
   return {
-    kernelName: typed['kernel-name'],
+    kernelName: typed['kernel-name'] ?? script.kernel,
     defines: readDefines(typed.define ?? []),
     folders: typed.include ?? [],
     constants: readConstants(constants),
@@ -81,7 +89,8 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
     quick: typed.quick === true,
     strict: typed.strict === true,
-    stated: typed.lockstep === true ? ['lockstep'] : [],
+    stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],
+    launch: typed.launch,
     distrusts: false,
   };
 }

@@ -1,4 +1,4 @@
-import { line } from './arguments.ts';
+import { FIX_HELP, line } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
 import { readOptions } from './command.ts';
 import { readValueSettings, takeParameters, VALUE_HELP, VALUE_OPTIONS } from './value-arguments.ts';
@@ -7,6 +7,8 @@ export interface VerifyArguments extends CheckSettings {
   /** Name of an example, or a path. */
   readonly kernel: string;
   readonly json: boolean;
+  /** Writes quick fixes into the file first. */
+  readonly fix: boolean;
 }
 
 const USAGE = [
@@ -20,17 +22,18 @@ const USAGE = [
   line('--promela FILE', 'instead, any Promela model (--promela FILE --help tells of its options)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   ...VALUE_HELP,
+  ...FIX_HELP,
   '',
   'Exit status 0 when right, 1 when wrong, 3 when it depends on what nobody states or could not be checked,',
   '2 on bad input.',
 ].join('\n');
 
-const OPTIONS = { ...VALUE_OPTIONS, kernel: { type: 'string' } } as const;
+const OPTIONS = { ...VALUE_OPTIONS, kernel: { type: 'string' }, fix: { type: 'boolean' } } as const;
 
 /** Reads the command line. @throws {UsageError} */
 export function readVerifyArguments(args: readonly string[]): VerifyArguments {
   const { rest, given } = takeParameters(args, OPTIONS);
   const typed = readOptions(USAGE, OPTIONS, rest);
-  const { json = false, kernel = 'minimum' } = typed;
-  return { ...readValueSettings(typed, given), kernel, json };
+  const { json = false, fix = false, kernel = 'minimum' } = typed;
+  return { ...readValueSettings(typed, given), kernel, json, fix };
 }

@@ -65,6 +65,58 @@ describe('the command that verifies', () => {
     expect(together.status).toBe(0);
   });
 
+  it('takes a launch where the text has none, in names of the arguments', () => {
+    const path = file(
+      'launched.cu',
+      '__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = n; }\n',
+    );
+    const options = ['--kernel', path, '--quick', '--json', '--launch'];
+    const open = verify(...options, '(n+255)/256, 256');
+    // A guard is missing, and the launch is what shows it.
+    expect(JSON.parse(open.stdout)).toMatchObject({
+      status: 'depends',
+      bound: { language: 'cuda', items: [512, 512] },
+      findings: [{ kind: 'bounds', message: expect.stringMatching(/^Thread 1 of block 1 /) }],
+    });
+    expect(verify(...options, '2, 256').status).toBe(0);
+    expect(verify(...options, '2, 0').stderr).toContain('--launch:1:1: ');
+    const twice = verify('--kernel', 'minimum', '--launch', '16, 4');
+    expect(twice.stderr).toMatch(/--launch: the text states the launch/);
+    expect(twice.status).toBe(2);
+  });
+
+  it('takes what a script of Kernel Tuner says', () => {
+    const script = file(
+      'tune.py',
+      'tune_params = {"block_size_x": [8, 16]}\ntune_kernel("fill", "fill.cu", 99, [], tune_params)\n',
+    );
+    const path = file(
+      'fill.cu',
+      '__global__ void other(int *a) { a[1] = threadIdx.x; }\n' +
+        '__global__ void fill(int *a, int n) { int i = blockIdx.x * block_size_x + threadIdx.x; if (i < n) a[i] = i; }\n',
+    );
+    const { stdout, status } = verify(
+      '--kernel',
+      path,
+      '--kernel-tuner',
+      script,
+      '--quick',
+      '--json',
+      '--size',
+      '24',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'right',
+      configurations: [{ values: { block_size_x: 8 } }, { values: { block_size_x: 16 } }],
+      // Three blocks of 8 and two of 16.
+      bound: { items: [24, 32] },
+    });
+    expect(status).toBe(0);
+    const wrong = verify('--kernel', path, '--kernel-tuner', file('none.py', 'pass'));
+    expect(wrong.stderr).toContain('It has no dictionary tune_params');
+    expect(wrong.status).toBe(2);
+  });
+
   it('takes a kernel by name and macros, checks every input, and ends with 0', () => {
     const path = file('copy.cl', COPY);
     const options = ['--kernel', path, '-D', 'K=2', '--size', '4', '--json'];

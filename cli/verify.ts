@@ -3,10 +3,11 @@ import { toJson } from '../src/base/json-text.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { showConfiguration } from '../src/tuning/index.ts';
 import type { VerdictStatus } from '../src/values/index.ts';
-import { type CheckedSource, checkSource } from './check-source.ts';
+import { type CheckedSource, checkSource, problemsOf } from './check-source.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
 import { begin } from './command.ts';
 import { said } from './diagnostics.ts';
+import { fixFile } from './fix.ts';
 import { readSource } from './input.ts';
 import { withTools } from './tools.ts';
 import { readVerifyArguments } from './verify-arguments.ts';
@@ -23,8 +24,13 @@ async function main(): Promise<number> {
   const started = performance.now();
   const options = readVerifyArguments(process.argv.slice(2));
   const { json } = options;
+  const parser = await createNodeKernelParser();
+  if (options.fix) {
+    const { includes } = readSource(options.kernel, options.folders);
+    fixFile(options, (text) => problemsOf(parser, { name: '', text, includes }, options));
+  }
   const source = readSource(options.kernel, options.folders);
-  const checked = await checkSource(await createNodeKernelParser(), source, options, {
+  const checked = await checkSource(parser, source, options, {
     signal: new AbortController().signal,
     search: (constants, memoryMB) => (programs, call) =>
       withTools((toolchain) =>

@@ -3,6 +3,9 @@ const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** `1,234,567` */
 export const whole = (value: number | bigint): string => WHOLE.format(value);
 
+/** A sentence's beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1 tick`, `584 ticks` */
 export const count = (value: number | bigint, one: string, many = `${one}s`): string =>
   `${whole(value)} ${Number(value) === 1 ? one : many}`;

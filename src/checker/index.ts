@@ -41,6 +41,7 @@ export {
   type Verification,
   verifyPrograms,
 } from './verify.ts';
+export { withLaunch } from './with-launch.ts';
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';

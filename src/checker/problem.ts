@@ -31,8 +31,9 @@ export interface Problem {
 
 /** The model's facts that a trace needs. */
 export function traceModelOf(problem: Problem, values: Configuration): TraceModel {
-  const { model, constants } = problem;
+  const { kernel, model, constants } = problem;
   return {
+    language: kernel.language,
     sources: model.sources,
     standsFor: model.standsFor(values, constants),
     ...programIn(model, values, constants),

@@ -1,3 +1,5 @@
+import { capital } from '../base/words.ts';
+import { WORDS_OF } from '../front/language.ts';
 import type { Finding } from '../values/finding.ts';
 import type { Instruction, ValueProgram } from '../values/program.ts';
 import { SCALARS } from '../front/scalar.ts';
@@ -36,11 +38,14 @@ export function findingOf(
 }
 
 /** An item's number, and its group if there are several. */
-function itemOf({ local, global }: ValueProgram, group: number, item: number): string {
+function itemOf({ language, local, global }: ValueProgram, group: number, item: number): string {
+  const words = WORDS_OF[language];
   const items = local[0] * local[1] * local[2];
   const isOne = global[0] * global[1] * global[2] === items;
-  const within = isOne ? '' : ` of group ${group}`;
-  return item < 0 || item >= items ? `the asynchronous copy${within}` : `item ${item}${within}`;
+  const within = isOne ? '' : ` of ${words.group} ${group}`;
+  return item < 0 || item >= items
+    ? `the asynchronous copy${within}`
+    : `${words.item} ${item}${within}`;
 }
 
 /** An array element as written. */
@@ -67,14 +72,16 @@ function sentence(
       const cell = cellOf(program, object, offset);
       const whom =
         kind === 'race-between-groups'
-          ? `group ${wrong.other}`
+          ? `${WORDS_OF[program.language].group} ${wrong.other}`
           : itemOf(program, group, wrong.other);
       const does = step?.kind === 'load' ? 'reads' : step?.kind === 'atomic' ? 'changes' : 'writes';
       // With an unknown partner, one of the two must be a write.
       const known = other && DOES[other.kind];
       const did = known ?? (does === 'reads' ? 'writes' : 'uses');
       const between =
-        kind === 'race-between-groups' ? 'groups run in any order' : 'nothing keeps them in order';
+        kind === 'race-between-groups'
+          ? `${WORDS_OF[program.language].group}s run in any order`
+          : 'nothing keeps them in order';
       return `${capital(who)} ${does} ${cell}, which ${whom} ${did}: ${between}.`;
     }
     case 'bounds': {
@@ -107,5 +114,3 @@ const DOES: Readonly<Partial<Record<ValueEvent['kind'], string>>> = {
   write: 'writes',
   atomic: 'changes',
 };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

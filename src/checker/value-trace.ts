@@ -28,12 +28,14 @@ export function told(program: ValueProgram, lines: readonly string[]): Told {
     else wrong ??= wrongIn(line);
   }
   const { arrays, events } = reader;
-  const { configuration, local } = program;
+  const { language, configuration, local } = program;
   const items = local[0] * local[1] * local[2];
-  if (!wrong) return { trace: { configuration, items, arrays, events }, wrong, other: undefined };
+  if (!wrong)
+    return { trace: { language, configuration, items, arrays, events }, wrong, other: undefined };
   const [event, other] = reader.whereItWentWrong(wrong);
   return {
     trace: {
+      language,
       configuration,
       items,
       arrays,

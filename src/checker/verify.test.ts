@@ -6,7 +6,7 @@ import { inFewWords, type ValueSearchReport, verifyPrograms } from './verify.ts'
 const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({
   kernel: 'k',
-  barriers: 'all',
+  language: 'opencl',
   span: span(0),
   configuration: { WG },
   local: [WG, 1, 1],
@@ -133,7 +133,7 @@ describe('where nobody states the size of a group', () => {
     const { status, findings } = await verified([2, 4]);
     expect(status).toBe('depends');
     expect(findings[0]?.assumed).toMatchObject({
-      words: 'groups have 2 or 4 work-items',
+      words: 'work-groups have 2 or 4 work-items',
       so: [{ line: '#pragma tuner param WG = {2, 4}' }],
       otherwise: [{ line: '#pragma tuner param WG = {8}' }],
     });

@@ -2,6 +2,7 @@ import { Cancelled } from '../base/failure.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { count } from '../base/words.ts';
+import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import {
   type Bound,
   type Finding,
@@ -125,8 +126,9 @@ export async function verifyPrograms(
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
   const bound = boundOf(runs, searched?.exhaustive === true && !programs.some(readsUnknown));
+  const [first] = programs;
   const verdict = together(
-    programs.some(({ isAnyGroup }) => isAnyGroup === true) ? withAssumedGroups(done) : done,
+    first?.isAnyGroup === true ? withAssumedGroups(WORDS_OF[first.language], done) : done,
   );
   return {
     ...verdict,
@@ -143,10 +145,12 @@ export async function verifyPrograms(
 /** The bound that all configurations keep; a search had all inputs. */
 function boundOf(runs: readonly RunReport[], isSearched: boolean): Bound | undefined {
   const bounds = runs.flatMap(({ bound }) => bound ?? []);
-  if (bounds.length === 0) return undefined;
+  const [first] = bounds;
+  if (first === undefined) return undefined;
   const items = bounds.flatMap((one) => one.items);
   const tried = bounds.flatMap(({ inputs }) => (inputs === 'all' ? [] : [inputs]));
   return {
+    language: first.language,
     items: [Math.min(...items), Math.max(...items)],
     inputs: isSearched || tried.length === 0 ? 'all' : Math.min(...tried),
   };
@@ -222,6 +226,7 @@ function joined(
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
  * are no example: they may be too small to show it. */
 function withAssumedGroups(
+  { item, group }: LanguageWords,
   all: readonly VerifiedConfiguration[],
 ): readonly VerifiedConfiguration[] {
   const sizes = all.map(({ values }) => values['WG'] ?? 0);
@@ -240,7 +245,7 @@ function withAssumedGroups(
       const others = sizes.filter((size) => !at.has(size) && size > Math.min(...at));
       if (finding.assumed !== undefined || others.length === 0) return finding;
       const words = (of: readonly number[]): string =>
-        `groups have ${OR.format(of.map(String))} work-items`;
+        `${group}s have ${OR.format(of.map(String))} ${item}s`;
       return {
         ...finding,
         assumed: {
@@ -271,11 +276,12 @@ const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): 
 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 function withGrid(
-  { assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
+  { language, assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
   verdict: Verdict,
 ): Verdict {
   if (assumedLaunch === undefined)
     return chosenForLaunch === undefined ? verdict : withFirstRounds(verdict, chosenForLaunch);
+  const { item, group } = WORDS_OF[language];
   const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
@@ -283,9 +289,9 @@ function withGrid(
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
   const forNumbers = isChosen ? `, for ${chosenForLaunch}` : '';
-  const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, 'group')}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
-  const otherGrids = isChosen ? 'the numbers always fill whole groups' : 'there is one group';
-  const usual = isAll ? 'groups are of another size' : otherGrids;
+  const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
+  const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
+  const usual = isAll ? `${group}s are of another size` : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
   const isMeant = ({ kind, assumed: own }: Finding): boolean =>
     own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
@@ -296,8 +302,8 @@ function withGrid(
       ...verdict.notChecked,
       {
         what: 'other launches',
-        why: `Nothing states the number of groups; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
-        hint: 'State the work-items in all: #pragma tuner items ...',
+        why: `Nothing states the number of ${group}s; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
+        hint: `State the ${item}s in all: #pragma tuner items ...`,
         weakens: false,
         holdsIf: words,
       },

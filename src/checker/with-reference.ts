@@ -32,7 +32,7 @@ export type Joined =
 const STATED = /^[ \t]*#[ \t]*pragma[ \t]+tuner[ \t]+(\w+)[ \t]*(\w*)([^\n]*)$/gm;
 
 /** An empty line: a text may end in a backslash, which takes in the next. */
-const APART = '\n\n';
+export const APART = '\n\n';
 
 /** The text with what it includes in place, so that it reads the same wherever it stands. */
 export function wholeText(text: string, includes: Includes | undefined): string {

@@ -1,3 +1,4 @@
+export { readTunerScript } from './kernel-tuner-script.ts';
 export { isSearchSpace, readSearchSpace } from './t1-read.ts';
 export { withSearchSpace } from './t1-apply.ts';
 export type { Answered, Exporter } from './exporter.ts';

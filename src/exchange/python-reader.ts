@@ -1,4 +1,4 @@
-import { type Expr, num } from '../front/expr.ts';
+import { evaluate, type Expr, ExprError, namesIn, num } from '../front/expr.ts';
 import { END, type Token, tokensOf } from './python-tokens.ts';
 import { COMPARISONS, isSide } from './python-text.ts';
 import { Refused } from './refused.ts';
@@ -343,6 +343,11 @@ function safe(value: number): number {
 }
 
 function constant(expr: Expr): number {
-  if (expr.kind === 'number') return expr.value;
-  throw new Refused('not all of its values are numbers');
+  if (namesIn(expr).size > 0) throw new Refused('not all of its values are numbers');
+  try {
+    return safe(evaluate(expr, {}));
+  } catch (error) {
+    if (error instanceof ExprError) throw new Refused(error.message);
+    throw error;
+  }
 }

@@ -35,7 +35,7 @@ export function checkValues(
         return [];
       case 'items':
       case 'local_size':
-        for (const one of pragma.values) isBelow(1, one, 'A number of work-items');
+        for (const one of pragma.values) isBelow(1, one, 'A size of a launch');
         return [];
       case 'cost': {
         const what = `The cost of ${pragma.target.name}`;

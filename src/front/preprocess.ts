@@ -18,7 +18,8 @@ import {
 } from './macro.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
-import { type Language, languageOf } from './cuda/words.ts';
+import { languageOf } from './cuda/words.ts';
+import type { Language } from './language.ts';
 
 /** A kernel text after its directives are done. */
 export interface Preprocessed {

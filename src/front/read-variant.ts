@@ -18,17 +18,18 @@ export interface ReadVariant {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Pragmas of the text, and of the kernel's launch where the text has none of the kind. */
+/** Pragmas of the text, and of the kernel's launch where the text has none of the kind. The parameter WG is the size
+ * of groups itself. */
 export function withStated(
   pragmas: readonly Pragma[],
   stated: readonly Pragma[] = [],
 ): readonly Pragma[] {
-  const isTuned = pragmas.some(({ kind }) => kind === 'param');
+  const hasWG = pragmas.some((each) => each.kind === 'param' && each.target.name === 'WG');
   const said = new Set(pragmas.map(subjectOf));
   return [
     ...pragmas,
     ...stated.filter(
-      (each) => !said.has(subjectOf(each)) && !(isTuned && each.kind === 'local_size'),
+      (each) => !said.has(subjectOf(each)) && !(hasWG && each.kind === 'local_size'),
     ),
   ];
 }

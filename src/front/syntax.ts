@@ -1,6 +1,7 @@
 import type { InfixOperator, PrefixSign } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
+import type { Language } from './language.ts';
 import type { Pragma } from './pragma.ts';
 import type { AddressSpace, CType } from './types.ts';
 
@@ -246,12 +247,8 @@ export interface FunctionDeclaration {
   readonly subGroupSize?: string | undefined;
 }
 
-/** Who must come to a group's barrier: all its work-items, as in OpenCL C, or those that have not
- * returned, as in CUDA C++. */
-export type BarrierRule = 'all' | 'running';
-
 export interface Program {
-  readonly barriers: BarrierRule;
+  readonly language: Language;
   readonly functions: readonly FunctionDeclaration[];
   /** Declarations at file scope. */
   readonly globals: readonly Statement[];

@@ -63,7 +63,7 @@ export class Converter extends ExpressionConverter {
     visit(root);
     // Bodies last: a function may call one defined below it.
     const functions = withMeetings(heads.map((make) => make()));
-    return { barriers: 'all', functions, globals, enumerators: this.enumerators };
+    return { language: 'opencl', functions, globals, enumerators: this.enumerators };
   }
 
   /** One function for a definition, maybe several for a declaration. */

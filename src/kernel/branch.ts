@@ -107,7 +107,7 @@ function assume(context: Context, callee: string, span: Span): void {
   context.reports.info(
     'assumed-branch',
     span,
-    `What ${callee} returns is not known; work-items are taken to alternate (odd ones take the first side), as in the published model.`,
+    `What ${callee} returns is not known; ${context.words.item}s are taken to alternate (odd ones take the first side), as in the published model.`,
     `Say otherwise with #pragma tuner value ${callee} = EXPRESSION, for example lid < 4.`,
   );
 }
@@ -173,20 +173,21 @@ function decide(
       context.append([{ kind: 'work', accesses: conditionAccesses, span: spans.head }]);
     context.append(taken.nodes);
   }
+  const { item, group } = context.words;
   if (withBarrier && !alike)
     context.reports.error(
       'data-dependent-barrier',
       spans.head,
       `There is a barrier under this condition, and who reaches it is not known: ${reason}.`,
       hint ??
-        'Move the barrier out of the branch, or, where all work-items of a group decide alike, say so in the line before: #pragma tuner assume uniform',
+        `Move the barrier out of the branch, or, where all ${item}s of a ${group} decide alike, say so in the line before: #pragma tuner assume uniform`,
       fixes ?? [{ line: '#pragma tuner assume uniform', where: 'before' }],
     );
   else if (then.nodes.length > 0 || otherwise.nodes.length > 0)
     context.reports.info(
       'assumed-branch',
       spans.head,
-      `This condition is not derived (${reason}); every work-item is taken to pay for ${taken.what}.`,
+      `This condition is not derived (${reason}); every ${context.words.item} is taken to pay for ${taken.what}.`,
       hint,
       fixes,
     );

@@ -19,6 +19,7 @@ import type { Parameter } from '../front/configurations.ts';
 import type { Geometry } from './geometry.ts';
 import { Bounds } from './range.ts';
 import { added } from './operations.ts';
+import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { TargetPragma, TripsPragma } from '../front/pragma.ts';
 import type { FunctionDeclaration, Program, Type } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
@@ -131,10 +132,14 @@ export class Context {
       this.reports.warning(
         'unknown-size',
         span,
-        `How large ${text} is, is not known; it is not counted against the local memory.`,
+        `How large ${text} is, is not known; it is not counted against the ${this.words.local}.`,
         `Say how many elements it has: #pragma tuner local ${text} = WG`,
         [{ line: `#pragma tuner local ${text} = WG`, where: 'top' }],
       );
+  }
+
+  get words(): LanguageWords {
+    return WORDS_OF[this.program.language];
   }
 
   /** Warns that a decision hangs on arithmetic that may wrap. */

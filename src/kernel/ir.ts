@@ -1,6 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Constraint, Parameter } from '../front/configurations.ts';
 import type { Expr } from '../front/expr.ts';
+import type { Language } from '../front/language.ts';
 import type { Geometry } from './geometry.ts';
 
 /** Memory spaces (OpenCL 3.0, section 3.3); `constant` counts as global. */
@@ -147,6 +148,7 @@ export interface LocalArray {
 
 /** The cost IR of one kernel. */
 export interface Kernel {
+  readonly language: Language;
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly constraints: readonly Constraint[];

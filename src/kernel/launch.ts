@@ -1,5 +1,6 @@
 import { binary } from '../front/algebra.ts';
 import { evaluate, type Expr, ExprError, name, num } from '../front/expr.ts';
+import type { LanguageWords } from '../front/language.ts';
 import { literalOf } from '../front/literal.ts';
 import {
   type Expression,
@@ -40,6 +41,7 @@ const DEEPEST = 8;
 export function impliedLaunch(
   { body, meetsLanes = false }: FunctionDeclaration,
   constants: ReadonlyMap<string, Expr>,
+  words: LanguageWords,
 ): ImpliedLaunch | undefined {
   if (body === undefined) return undefined;
   const text = new Text(body, constants);
@@ -88,7 +90,7 @@ export function impliedLaunch(
     isOpen: isOpen.includes(true),
     global: sizes.map((each) => (each === undefined ? name('size') : itemsOf(plain(each.least)))),
     why: isKnown
-      ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by get_local_id`
+      ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by ${words.index}`
       : undefined,
   };
 }

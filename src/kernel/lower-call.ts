@@ -246,7 +246,7 @@ function asyncCopy(context: Context, args: readonly Value[], span: Span, text: s
       'unknown-copy',
       span,
       `How much ${text} copies, or between what, is not known.`,
-      `Say what a call costs each work-item: #pragma tuner cost ${text} = GMT * 4`,
+      `Say what a call costs each ${context.words.item}: #pragma tuner cost ${text} = GMT * 4`,
       costs(text, 'GMT * 4'),
     );
     return data('an event');
@@ -307,8 +307,8 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
     context.reports[many ? 'warning' : 'error'](
       'needs-dimensions',
       span,
-      `${text}(${dimension.value}) is about a dimension that the NDRange here does not have.`,
-      `Say how work-items are laid out: #pragma tuner local_size ${axes} and #pragma tuner items ${axes}, with the sizes of each dimension.`,
+      `${text}(${dimension.value}) is about a dimension that the ${context.words.grid} here does not have.`,
+      `Say how ${context.words.item}s are laid out: #pragma tuner local_size ${axes} and #pragma tuner items ${axes}, with the sizes of each dimension.`,
       many ? [] : layoutOf(context, dimension.value),
     );
   }

@@ -354,7 +354,7 @@ function endlessOf(context: Context, { expr, endless }: Count): string | undefin
   const entered = expr.kind === 'number' && expr.value <= 0;
   if (entered) return `where ${show(endless)}, its condition never becomes false`;
   if (context.bounds.holdsSomewhere(endless))
-    return `where ${show(endless)}, as for some work-item, its condition never becomes false`;
+    return `where ${show(endless)}, as for some ${context.words.item}, its condition never becomes false`;
   return undefined;
 }
 

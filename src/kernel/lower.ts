@@ -1,6 +1,7 @@
 import { Reports, type Result } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
+import { capital } from '../base/words.ts';
 import { binary, substitute } from '../front/algebra.ts';
 import type { Charges } from './charges.ts';
 import { Context, OutOfBudget } from './context.ts';
@@ -14,7 +15,7 @@ import { impliedLaunch, itemsOf } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
-import { BARRIER_CALL } from '../front/cuda/words.ts';
+import { type Language, WORDS_OF } from '../front/language.ts';
 import { WARP_SIZE } from '../front/warp.ts';
 import { tooDeep } from '../front/parser-reports.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
@@ -44,7 +45,12 @@ export function lowerKernel(
   { clean, lineOf, conditions, watch, charges }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
-  const { parameters, geometry, constraints } = shape(kernel, declarations, before);
+  const { parameters, geometry, constraints } = shape(
+    kernel,
+    declarations,
+    before,
+    program.language,
+  );
   const known = new Set([...declarations.facts.known, ...parameters.map((each) => each.name)]);
   const context = new Context(
     program,
@@ -77,6 +83,7 @@ export function lowerKernel(
     );
   }
   const value: Kernel = {
+    language: program.language,
     name: kernel.name,
     parameters,
     constraints: [...declarations.constraints, ...constraints],
@@ -91,7 +98,7 @@ export function lowerKernel(
   };
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
-  const told = { lineOf, barrier: BARRIER_CALL[program.barriers] };
+  const told = { lineOf, words: WORDS_OF[program.language] };
   const here = { ...value, constraints: [...value.constraints, ...conditions] };
   return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, told)] };
 }
@@ -128,7 +135,9 @@ export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
   reports: Reports,
+  language: Language,
 ): Shape {
+  const words = WORDS_OF[language];
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;
@@ -136,7 +145,7 @@ export function shape(
   const required = requiredSize(kernel, constant);
   const isStated = localSize !== undefined || items !== undefined || required !== undefined;
   const hasNone = parameters.length === 0 || declarations.isGroupGiven === true;
-  const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants);
+  const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants, words);
   // A group's size that is given goes before one that is implied.
   const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
   let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
@@ -155,8 +164,8 @@ export function shape(
     reports.warning(
       'no-parameters',
       span,
-      `No launch is stated. ${isKnown ? `Groups of ${sizes.join(' x ')} are taken, since ${implied.why}.` : `Its work-items have ${sizes.length} dimensions, and groups of ${sizes.join(' x ')} are taken.`}`,
-      'State the groups and the work-items in all.',
+      `No launch is stated. ${isKnown ? `${capital(words.group)}s of ${sizes.join(' x ')} are taken, since ${implied.why}.` : `Its ${words.item}s have ${sizes.length} dimensions, and ${words.group}s of ${sizes.join(' x ')} are taken.`}`,
+      `State the ${words.group}s and the ${words.item}s in all.`,
       [
         { line: `#pragma tuner local_size ${sizes.join(', ')}`, where: 'top' },
         { line: `#pragma tuner items ${implied.global.map(show).join(', ')}`, where: 'top' },
@@ -169,8 +178,8 @@ export function shape(
       'no-parameters',
       span,
       ofWarps
-        ? `No tuning parameter is declared; the size of a work-group, WG = {${WARP_SIZE}, ${2 * WARP_SIZE}}, is taken, since lanes of a warp meet.`
-        : 'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
+        ? `No tuning parameter is declared; the size of a ${words.group}, WG = {${WARP_SIZE}, ${2 * WARP_SIZE}}, is taken, since lanes of a warp meet.`
+        : `No tuning parameter is declared; the size of a ${words.group}, WG = pow2(1, size), is taken.`,
       `Write ${paramExamples('WG', 4)}`,
       [{ line: paramLine('WG'), where: 'top' }],
     );
@@ -187,7 +196,7 @@ export function shape(
     reports.error(
       'missing-local-size',
       parameters[0]?.span ?? span,
-      'The number of work-items in a group is not known: there is no parameter WG.',
+      `The number of ${words.item}s in a ${words.group} is not known: there is no parameter WG.`,
       'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
       [{ line: paramLine('WG'), where: 'top' }],
     );
@@ -199,7 +208,7 @@ export function shape(
       reports.error(
         'needs-dimensions',
         localSize?.span ?? span,
-        `A group has ${local.length} dimensions here, but the work-items in all have ${global.length}.`,
+        `A ${words.group} has ${local.length} dimensions here, but the ${words.item}s in all have ${global.length}.`,
         `Give ${local.length} sizes: #pragma tuner items ${['X', 'Y', 'Z'].slice(0, local.length).join(', ')}`,
       );
     local = local.slice(0, global.length);

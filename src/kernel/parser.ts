@@ -2,7 +2,8 @@ import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { Reports, type Result } from '../base/diagnostic.ts';
 import { binary, not } from '../front/algebra.ts';
 import type { Constraint } from '../front/configurations.ts';
-import { type Language, languageOf } from '../front/cuda/words.ts';
+import { languageOf } from '../front/cuda/words.ts';
+import type { Language } from '../front/language.ts';
 import { show } from '../front/expr.ts';
 import { type Assembled, lineIn } from '../front/includes.ts';
 import {
@@ -154,7 +155,12 @@ export class KernelParser extends TextReader {
       const kernel = kernelsOf(program).find(({ name }) => name === wanted);
       if (kernel === undefined) return [];
       const { declarations } = ofKernel(variant, kernel);
-      const found = shape(kernel, withGiven(declarations, given, kernel), reports);
+      const found = shape(
+        kernel,
+        withGiven(declarations, given, kernel),
+        reports,
+        languageOf(source),
+      );
       const isElsewhere = path.map(({ condition, holds }) => (holds ? not(condition) : condition));
       const constraints = [...declarations.constraints, ...found.constraints].map((each) => ({
         ...each,

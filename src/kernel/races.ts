@@ -3,6 +3,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { configurations } from '../front/configurations.ts';
 import type { Touch } from './context.ts';
+import type { LanguageWords } from '../front/language.ts';
 import { ExprError, evaluate } from '../front/expr.ts';
 import type { Access, Block, Kernel, Node } from './ir.ts';
 
@@ -16,8 +17,7 @@ export interface Traced {
 /** Words of the text's language. */
 interface Told {
   readonly lineOf: (span: Span) => string;
-  /** As it is written. */
-  readonly barrier: string;
+  readonly words: LanguageWords;
 }
 
 /** Finds data races on `__local` arrays by running the first group of small configurations: two
@@ -188,7 +188,7 @@ function conflicts(store: Event, other: Event): boolean {
 
 const sameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
 
-function describe([first, second]: Race, { lineOf, barrier }: Told): Diagnostic {
+function describe([first, second]: Race, { lineOf, words: { item, barrier } }: Told): Diagnostic {
   const a = first.access.span;
   const b = second.access.span;
   const line = lineOf(b);
@@ -199,14 +199,14 @@ function describe([first, second]: Race, { lineOf, barrier }: Told): Diagnostic 
     code: 'local-race',
     span: a,
     message: sameSpan(a, b)
-      ? `Different work-items write the same element of ${name} here, with no barrier between.`
-      : `Another work-item's element of ${name} is written here and ${how} in ${line}, with no barrier between.`,
+      ? `Different ${item}s write the same element of ${name} here, with no barrier between.`
+      : `Another ${item}'s element of ${name} is written here and ${how} in ${line}, with no barrier between.`,
     hint: `Put ${barrier} between this and ${line}.`,
     ...(!sameSpan(a, b) && {
       related: [
         {
           span: b,
-          message: `This races with ${lineOf(a)}, where another work-item writes the same element of ${name}.`,
+          message: `This races with ${lineOf(a)}, where another ${item} writes the same element of ${name}.`,
         },
       ],
     }),

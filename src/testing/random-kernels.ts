@@ -172,6 +172,7 @@ export function drawKernel(
     span: span(),
   }));
   return {
+    language: 'opencl',
     name: 'random',
     parameters,
     constraints: [],

@@ -134,7 +134,7 @@ export class ProgramBuilder {
     this.step({ kind: 'end' });
     return {
       kernel: 'k',
-      barriers: 'all',
+      language: 'opencl',
       span,
       configuration,
       local: [this.#sizes[0], 1, 1],

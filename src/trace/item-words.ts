@@ -1,15 +1,20 @@
 import { whole } from '../base/words.ts';
+import type { LanguageWords } from '../front/language.ts';
 import type { WorkItems } from './work-items.ts';
 
 /** Numbers that are named one by one. */
 const MOST_NAMED = 4;
 
 /** `work-items 4 to 7 of work-group 2`, `work-items 1, 5, 9 and 13`, `warp 3`, `2 work-items` */
-export function itemsInWords({ of, first, step, count, group }: WorkItems): string | undefined {
+export function itemsInWords(
+  { of, first, step, count, group }: WorkItems,
+  words: LanguageWords,
+): string | undefined {
   if (count === 0) return undefined;
-  const many = count === 1 ? of : `${of}s`;
-  if (first === undefined) return count === 1 ? `a ${of}` : `${whole(count)} ${many}`;
-  const where = group === undefined ? '' : ` of work-group ${whole(group)}`;
+  const one = of === 'warp' ? of : words.item;
+  const many = count === 1 ? one : `${one}s`;
+  if (first === undefined) return count === 1 ? `a ${one}` : `${whole(count)} ${many}`;
+  const where = group === undefined ? '' : ` of ${words.group} ${whole(group)}`;
   return `${many} ${numbers(first, step, count)}${where}`;
 }
 

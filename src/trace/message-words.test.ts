@@ -1,3 +1,4 @@
+import { WORDS_OF } from '../front/language.ts';
 import { describe, expect, it, test } from 'vitest';
 import { problemOf } from '../testing/engine.ts';
 import { SHOWN_RUNS } from '../testing/shown-runs.ts';
@@ -79,12 +80,14 @@ test('an order to work names the work-items that are known', () => {
 
 test('numbers of work-items are few words', () => {
   const items = { of: 'work-item', first: 4, step: 1, count: 4, group: 2 } as const;
-  expect(itemsInWords(items)).toBe('work-items 4 to 7 of work-group 2');
-  expect(itemsInWords({ of: 'warp', first: 3, step: 2, count: 1 })).toBe('warp 3');
-  expect(itemsInWords({ of: 'work-item', first: 0, step: 4, count: 16 })).toBe(
+  expect(itemsInWords(items, WORDS_OF.opencl)).toBe('work-items 4 to 7 of work-group 2');
+  expect(itemsInWords({ of: 'warp', first: 3, step: 2, count: 1 }, WORDS_OF.opencl)).toBe('warp 3');
+  expect(itemsInWords({ of: 'work-item', first: 0, step: 4, count: 16 }, WORDS_OF.opencl)).toBe(
     'work-items 0, 4, 8 ... 60',
   );
-  expect(itemsInWords({ of: 'work-item', step: 4, count: 3 })).toBe('3 work-items');
+  expect(itemsInWords({ of: 'work-item', step: 4, count: 3 }, WORDS_OF.opencl)).toBe(
+    '3 work-items',
+  );
 });
 
 test('of a model that is not ours a message is told as it is', () => {

@@ -1,3 +1,4 @@
+import { type Language, type LanguageWords, WORDS_OF } from '../front/language.ts';
 import { itemsInWords } from './item-words.ts';
 import type { TraceEvent, TraceProcess } from './events.ts';
 import type { Trace } from './trace.ts';
@@ -39,7 +40,10 @@ const rests: Words = {
   sentence: ({ from, to }) => `${from} has nothing more to do now, and ${to} goes on`,
 };
 
-const WORDS: Readonly<Record<MessageKey, Words>> = {
+const wordsIn = ({
+  item: one,
+  group: block,
+}: LanguageWords): Readonly<Record<MessageKey, Words>> => ({
   'm_hst go': { short: 'begin', sentence: ({ to }) => `the program begins: ${to} starts` },
   'hst_clk go': {
     short: 'time begins',
@@ -51,57 +55,57 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
     sentence: ({ from, to }) => `${from} stops ${to}: the program is over`,
   },
   'hst_d go': {
-    short: 'a group',
-    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? 'a work-group'}`,
+    short: `a ${block}`,
+    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
   },
   'hst_d stop': {
-    short: 'no more groups',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop a unit: no work-group is left for it`,
+    short: `no more ${block}s`,
+    sentence: ({ from, to }) => `${from} tells ${to} to stop a unit: no ${block} is left for it`,
   },
   'd_hst wait': rests,
   'd_hst done': {
-    short: 'group done',
-    sentence: ({ from, to }) => `${from} tells ${to} that a work-group is done`,
+    short: `${block} done`,
+    sentence: ({ from, to }) => `${from} tells ${to} that a ${block} is done`,
   },
   'dev_u go': {
-    short: 'a group',
-    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? 'a work-group'}`,
+    short: `a ${block}`,
+    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
   },
   'dev_u stop': {
     short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left for it`,
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left for it`,
   },
   'u_dev wait': rests,
   'u_dev done': {
-    short: 'group done',
-    sentence: ({ from, to }) => `${from} tells ${to} that its work-group is done`,
+    short: `${block} done`,
+    sentence: ({ from, to }) => `${from} tells ${to} that its ${block} is done`,
   },
-  'hst_u go': { short: 'a group', sentence: ({ from, to }) => `${from} gives ${to} work-groups` },
+  'hst_u go': { short: `a ${block}`, sentence: ({ from, to }) => `${from} gives ${to} ${block}s` },
   'u_hst wait': rests,
   'u_hst done': {
     short: 'ready',
-    sentence: ({ from, to }) => `${from} tells ${to} that it is ready for another work-group`,
+    sentence: ({ from, to }) => `${from} tells ${to} that it is ready for another ${block}`,
   },
   'u_pex go': {
-    short: 'work-items',
-    sentence: ({ from, to, work }) => `${from} gives ${to} ${work ?? 'its next work-items'}`,
+    short: `${one}s`,
+    sentence: ({ from, to, work }) => `${from} gives ${to} ${work ?? `its next ${one}s`}`,
   },
   'u_pex stop': {
     short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left`,
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`,
   },
   'u_pex wait': {
     short: 'rest',
-    sentence: ({ from, to }) => `${from} has nothing more for ${to} in this work-group`,
+    sentence: ({ from, to }) => `${from} has nothing more for ${to} in this ${block}`,
   },
   'pex_u done': {
     short: 'done',
-    sentence: ({ from, to }) => `${from} tells ${to} that its work-items are done`,
+    sentence: ({ from, to }) => `${from} tells ${to} that its ${one}s are done`,
   },
   'pex_u wait': rests,
   'u_s go': {
-    short: 'a group',
-    sentence: ({ from, to }) => `${from} has ${to} run its warps of the work-group`,
+    short: `a ${block}`,
+    sentence: ({ from, to }) => `${from} has ${to} run its warps of the ${block}`,
   },
   's_u done': {
     short: 'ready',
@@ -109,11 +113,11 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
   },
   's_pex go': {
     short: 'next warp',
-    sentence: ({ from, to }) => `${from} gives ${to} its work-item of the next warp`,
+    sentence: ({ from, to }) => `${from} gives ${to} its ${one} of the next warp`,
   },
   'pex_s done': {
     short: 'done',
-    sentence: ({ from, to }) => `${from} tells ${to} that its work-item is done`,
+    sentence: ({ from, to }) => `${from} tells ${to} that its ${one} is done`,
   },
   'pex_b done': {
     short: 'at the barrier',
@@ -122,7 +126,7 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
   'pex_b wait': rests,
   'pex_b stop': {
     short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left`,
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`,
   },
   'b_pex go': {
     short: 'goes on',
@@ -134,16 +138,16 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
   },
   'pex_g done': {
     short: 'at the barrier',
-    sentence: ({ from }) => `${from} reaches the barrier of all work-groups`,
+    sentence: ({ from }) => `${from} reaches the barrier of all ${block}s`,
   },
   'pex_g wait': rests,
   'g_pex go': {
     short: 'goes on',
-    sentence: ({ to }) => `all have reached the barrier of all work-groups, and ${to} goes on`,
+    sentence: ({ to }) => `all have reached the barrier of all ${block}s, and ${to} goes on`,
   },
   'g_pex wait': {
     short: 'waits',
-    sentence: ({ to }) => `${to} waits at the barrier of all work-groups for the others`,
+    sentence: ({ to }) => `${to} waits at the barrier of all ${block}s for the others`,
   },
   'clk_p tick': { short: 'wakes', sentence: ({ from, to }) => `${from} wakes ${to}` },
   'p_clk wait': rests,
@@ -190,6 +194,11 @@ const WORDS: Readonly<Record<MessageKey, Words>> = {
     short: 'when it is ready',
     sentence: ({ from, to }) => `${from} tells ${to} when its instructions will be issued`,
   },
+});
+
+const WORDS: Readonly<Record<Language, Readonly<Record<MessageKey, Words>>>> = {
+  opencl: wordsIn(WORDS_OF.opencl),
+  cuda: wordsIn(WORDS_OF.cuda),
 };
 
 /** `the barrier of unit 0` of the process `barrier 0`; a lone barrier is `the barrier`. */
@@ -214,10 +223,10 @@ export function messageInWords(trace: Trace, event: Message, index: number): str
   if (!key) return `${from} sends ${[event.message, ...event.values].join(' ')} to ${to}`;
   const receiver = trace.process(event.to);
   const work = workItemsAt(trace, event.to, index);
-  return WORDS[key].sentence({
+  return WORDS[trace.language][key].sentence({
     from,
     to,
-    work: work && itemsInWords(work),
+    work: work && itemsInWords(work, trace.words),
     group: groupInWords(receiver, event, trace, index),
   });
 }
@@ -230,15 +239,18 @@ function groupInWords(
   index: number,
 ): string | undefined {
   if ((receiver?.count ?? 1) > 1) return undefined;
-  if (channel === 'hst_d') return values[1] === undefined ? undefined : `work-group ${values[1]}`;
+  if (channel === 'hst_d')
+    return values[1] === undefined ? undefined : `${trace.words.group} ${values[1]}`;
   const group = receiver && groupAt(trace, receiver, index);
-  return group === undefined ? undefined : `work-group ${group}`;
+  return group === undefined ? undefined : `${trace.words.group} ${group}`;
 }
 
 /** Words beside a message's arrow. */
 export function messageLabel(trace: Trace, index: number): string {
   const key = keyOf(trace, trace.channelAt(index), trace.messageAt(index));
-  return key ? WORDS[key].short : [trace.messageAt(index), ...trace.valuesAt(index)].join(' ');
+  return key
+    ? WORDS[trace.language][key].short
+    : [trace.messageAt(index), ...trace.valuesAt(index)].join(' ');
 }
 
 /** Whom a message goes to by its channel, before anybody has received it. */
@@ -267,5 +279,5 @@ export function sendingInWords(trace: Trace, who: string, statement: string): st
   if (!key) return undefined;
   const receiver = RECEIVERS[to] ?? 'another process';
   const none = { work: undefined, group: undefined };
-  return WORDS[key].sentence({ from: who, to: receiver, ...none });
+  return WORDS[trace.language][key].sentence({ from: who, to: receiver, ...none });
 }

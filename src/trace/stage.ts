@@ -1,5 +1,4 @@
 import { positionAt } from '../base/span.ts';
-import { type Language, languageOf } from '../front/cuda/words.ts';
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
 
 /** A work-item with a column on the stage. */
@@ -33,8 +32,6 @@ export interface StageStep {
 /** A run of values as the stage plays it. */
 export interface Stage {
   readonly trace: ValueTrace;
-  /** Says what items and groups are called. */
-  readonly language: Language;
   readonly items: readonly StageItem[];
   /** Items without a column. */
   readonly folded: number;
@@ -71,7 +68,6 @@ export function stageOf(trace: ValueTrace, text: string): Stage {
   );
   return {
     trace,
-    language: languageOf(text),
     items,
     folded: all.length - items.length,
     lines: linesOf(text, trace.events, lineOf),

@@ -144,7 +144,7 @@ function cardOf(trace: Trace, index: number, style: CardStyle): CardWords {
 /** `work-items 0 and 4 of work-group 2`; no line where they cannot be known. */
 export function itemLines(trace: Trace, pid: number, event: number): string[] {
   const items = event < 0 ? undefined : workItemsAt(trace, pid, event);
-  const words = items && itemsInWords(items);
+  const words = items && itemsInWords(items, trace.words);
   return words === undefined ? [] : [words];
 }
 

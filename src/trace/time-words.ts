@@ -22,7 +22,7 @@ export function inWords(trace: Trace, index: number, lines?: KernelLines): strin
     case 'message':
       return messageInWords(trace, event, index) + atTick(event);
     case 'work':
-      return `${label(trace, event.pid)} ${doingInWords(event)} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}${warpsInWords(trace, event.warps)}`;
+      return `${label(trace, event.pid)} ${doingInWords(trace, event)} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}${warpsInWords(trace, event.warps)}`;
     case 'repeat':
       return `${label(trace, event.pid)} goes on until tick ${whole(event.until)}: ${repeatedInWords(trace, event)} like the one from tick ${whole(event.began)} to ${whole(event.tick)}`;
     case 'start':
@@ -41,8 +41,10 @@ const atTick = ({ message, tick }: Extract<TraceEvent, { kind: 'message' }>): st
   message === 'tick' ? ` at tick ${whole(tick)}` : '';
 
 /** `works in global memory`, `computes` */
-const doingInWords = ({ space }: { readonly space: MemorySpace }): string =>
-  space === 'private' ? 'computes' : `works in ${SPACE_WORDS[space]}`;
+const doingInWords = ({ words }: Trace, { space }: { readonly space: MemorySpace }): string =>
+  space === 'private'
+    ? 'computes'
+    : `works in ${space === 'local' ? words.local : SPACE_WORDS[space]}`;
 
 /** Who goes on at a tick that time has moved to: `: pex 0.0 and pex 0.1 go on`. */
 function wokenInWords(trace: Trace, index: number): string {
@@ -67,7 +69,7 @@ export function stoppedInWords(trace: Trace, lines?: KernelLines): string {
       const where = line === undefined ? '' : ` of line ${whole(line)}`;
       const who = listed(elements, MOST_NAMED);
       const waits = elements.length === 1 ? 'waits' : 'wait';
-      if (!span) return `${who} cannot go on, since work-items that must go one way part`;
+      if (!span) return `${who} cannot go on, since ${trace.words.item}s that must go one way part`;
       const never = [
         ...(over.length === 0 ? [] : [`${listed(over, MOST_NAMED)}, done and never to come`]),
         ...(elsewhere.length === 0 ? [] : [`${listed(elsewhere, MOST_NAMED)}, held up elsewhere`]),

@@ -2,6 +2,7 @@ import { lastAtMost } from '../base/search.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
 import type { DeviceProgram } from '../device/index.ts';
 import type { LineSource, StandsFor, WarpShape } from '../promela/index.ts';
+import { type Language, type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Space } from '../kernel/ir.ts';
 import {
   EVENT,
@@ -22,6 +23,8 @@ export interface TraceEnd {
 }
 
 export interface TraceModel {
+  /** The kernel's, whose words are spoken; OpenCL's without one. */
+  readonly language?: Language;
   /** Its source map; none of models that are not ours. */
   readonly sources: readonly LineSource[];
   /** Multiplicities of the configuration's processes, where they are known. */
@@ -51,6 +54,8 @@ export class Trace {
   /** Absent where there are none. */
   readonly warps: WarpShape | undefined;
   readonly spread: ItemSpread | undefined;
+  readonly words: LanguageWords;
+  readonly language: Language;
   readonly #made: { readonly end: TraceEnd; readonly about: TraceModel };
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
@@ -68,6 +73,8 @@ export class Trace {
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.warps = warps;
     this.spread = spread;
+    this.language = about.language ?? 'opencl';
+    this.words = WORDS_OF[this.language];
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
     this.program = program;

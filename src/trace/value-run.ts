@@ -1,3 +1,4 @@
+import { WORDS_OF } from '../front/language.ts';
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
 import {
   deedInWords,
@@ -20,7 +21,7 @@ export function valueRun(trace: ValueTrace): Run {
 function make(trace: ValueTrace): Run {
   const { events, arrays, wrong } = trace;
   const at = (event: number): ValueEvent | undefined => events[event - 1];
-  const lanes = lanesOf(events);
+  const lanes = lanesOf(trace);
   const pidOf = new Map(lanes.map(({ key, pid }) => [key, pid]));
   const pids = [0, ...events.map((event) => pidOf.get(keyOf(event)) ?? 0)];
   const words = (event: number): string => {
@@ -81,7 +82,7 @@ function make(trace: ValueTrace): Run {
       if (!now || variables.size === 0) return [];
       const set = now.kind === 'variable' ? now.name : undefined;
       const before = set === undefined ? undefined : variablesOf(lastOf(pids, event)).get(set);
-      const who = itemInWords(now);
+      const who = itemInWords(trace.language, now);
       const listed = [...variables].map(([name, value]) => ({
         name,
         value,
@@ -99,7 +100,8 @@ const lastOf = (pids: readonly number[], event: number): number =>
 const keyOf = ({ group, item }: ValueEvent): string => `${group} ${item}`;
 
 /** A lifeline for each item that something is told of, group by group. */
-function lanesOf(events: readonly ValueEvent[]) {
+function lanesOf({ language, events }: ValueTrace) {
+  const words = WORDS_OF[language];
   const items = [...new Map(events.map((event) => [keyOf(event), event])).entries()].toSorted(
     ([, a], [, b]) => a.group - b.group || a.item - b.item,
   );
@@ -108,7 +110,8 @@ function lanesOf(events: readonly ValueEvent[]) {
     key,
     pid,
     name: 'item',
-    label: item < 0 ? `group ${group}` : `item ${several ? `${group}.` : ''}${item}`,
+    label:
+      item < 0 ? `${words.group} ${group}` : `${words.item} ${several ? `${group}.` : ''}${item}`,
     count: 1,
   }));
 }

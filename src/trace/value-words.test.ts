@@ -5,6 +5,7 @@ import { eventInWords, variablesAt } from './value-words.ts';
 const span = { start: 0, end: 1 };
 /** The lost update: both read 5, and one of the two increments is gone. */
 const LOST: ValueTrace = {
+  language: 'opencl',
   configuration: { WG: 2 },
   items: 2,
   arrays: [{ name: 'sum', space: 'local', group: 0, cells: [undefined, 7] }],
@@ -27,13 +28,13 @@ describe('a step of a run of values', () => {
 
   test('steps are told in words', () => {
     expect(LOST.events.map((event) => eventInWords(LOST, event))).toEqual([
-      'item 0 of group 0 writes 5 to sum[0]',
-      'item 0 of group 0 reads sum[0], which is 5',
-      'item 0 of group 0 sets t to 5',
-      'item 1 of group 0 reads sum[0], which is 5',
-      'item 1 of group 0 writes 6 to sum[0]',
-      'item 0 of group 0 writes 6 to sum[0]',
-      'item 0 of group 0 writes 1 to sum[3]',
+      'work-item 0 of work-group 0 writes 5 to sum[0]',
+      'work-item 0 of work-group 0 reads sum[0], which is 5',
+      'work-item 0 of work-group 0 sets t to 5',
+      'work-item 1 of work-group 0 reads sum[0], which is 5',
+      'work-item 1 of work-group 0 writes 6 to sum[0]',
+      'work-item 0 of work-group 0 writes 6 to sum[0]',
+      'work-item 0 of work-group 0 writes 1 to sum[3]',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { type Language, WORDS_OF } from '../front/language.ts';
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
 
 /** Variables of the item of an event, after it. */
@@ -18,9 +19,12 @@ type Item = Pick<ValueEvent, 'group' | 'item'>;
 const isSameItem = (one: Item, other: Item): boolean =>
   one.group === other.group && one.item === other.item;
 
-/** `item 3 of group 0`, or the group as a whole. */
-export const itemInWords = ({ group, item }: Item): string =>
-  item < 0 ? `group ${group}` : `item ${item} of group ${group}`;
+/** `work-item 3 of work-group 0`, or the group as a whole. */
+export function itemInWords(language: Language, { group, item }: Item): string {
+  const words = WORDS_OF[language];
+  const whole = `${words.group} ${group}`;
+  return item < 0 ? whole : `${words.item} ${item} of ${whole}`;
+}
 
 /** A value as it is shown: integers whole, others with as many digits as tell them apart. */
 export function valueInWords(value: number | bigint | undefined): string {
@@ -31,7 +35,7 @@ export function valueInWords(value: number | bigint | undefined): string {
 
 /** One sentence, without its full stop. */
 export const eventInWords = (trace: ValueTrace, event: ValueEvent): string =>
-  `${itemInWords(event)} ${deedInWords(trace, event)}`;
+  `${itemInWords(trace.language, event)} ${deedInWords(trace, event)}`;
 
 /** `writes 5 to sum[0]` */
 export function deedInWords({ arrays }: ValueTrace, event: ValueEvent): string {

@@ -54,7 +54,7 @@ function shown(
   process?: TraceProcess,
 ): ShownVariable[] {
   const all = Object.entries(values).map(([inModel, value]): ShownVariable => {
-    const meaning = trace.isOurs ? meaningOf(inModel, process?.name) : undefined;
+    const meaning = trace.isOurs ? meaningOf(inModel, process?.name, trace.language) : undefined;
     const label =
       meaning?.of === undefined ? undefined : labelOf(trace, meaning.of, value, process);
     return {

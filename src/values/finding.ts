@@ -1,4 +1,5 @@
 import type { Fix } from '../base/diagnostic.ts';
+import { type Language, WORDS_OF } from '../front/language.ts';
 import type { Span } from '../base/span.ts';
 
 /** Errors possible in a kernel's values. */
@@ -69,6 +70,7 @@ export interface Assumption extends NotChecked {
 
 /** Size and inputs that a verdict covers. */
 export interface Bound {
+  readonly language: Language;
   /** Work-items in all: least and most over the configurations. */
   readonly items: readonly [number, number];
   /** Inputs tried, or all that the text allows. */
@@ -76,9 +78,9 @@ export interface Bound {
 }
 
 /** In words: `16 work-items, all inputs`. */
-export function boundWords({ items: [least, most], inputs }: Bound): string {
+export function boundWords({ language, items: [least, most], inputs }: Bound): string {
   const items = least === most ? `${most}` : `${least} to ${most}`;
-  return `${items} work-item${most === 1 ? '' : 's'}, ${inputs} input${inputs === 1 ? '' : 's'}`;
+  return `${items} ${WORDS_OF[language].item}${most === 1 ? '' : 's'}, ${inputs} input${inputs === 1 ? '' : 's'}`;
 }
 
 /** The outcome for one configuration. */

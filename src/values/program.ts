@@ -2,7 +2,7 @@ import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
-import type { BarrierRule } from '../front/syntax.ts';
+import type { Language } from '../front/language.ts';
 import type { Assumption } from './finding.ts';
 import type { Input, Term } from './specification.ts';
 
@@ -28,7 +28,7 @@ export interface ValueProgram {
   readonly assumedLaunch?: 'groups' | 'all';
   /** Numbers chosen for that host: `n = 257`. */
   readonly chosenForLaunch?: string;
-  readonly barriers: BarrierRule;
+  readonly language: Language;
   /** What the text does not tell, and was taken to be so. */
   readonly assumptions?: readonly Assumption[];
   /** Lanes of a warp go step by step together, as the text states. */

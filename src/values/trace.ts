@@ -1,7 +1,9 @@
 import type { Span } from '../base/span.ts';
+import type { Language } from '../front/language.ts';
 
 /** Values in one run, in order, whoever ran it. */
 export interface ValueTrace {
+  readonly language: Language;
   readonly configuration: Readonly<Record<string, number>>;
   /** Work-items of a group. */
   readonly items: number;

@@ -369,6 +369,12 @@ const OTHERS: Readonly<Record<string, Row>> = {
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
+/** Functions that CUDA's headers declare beside C's. */
+export const CUDA_FUNCTIONS: readonly string[] = [
+  ...[GROUP, HALVES, OTHERS].flatMap((table) => Object.keys(table)),
+  ...Object.keys(ATOMIC).map((operation) => `atomic${operation}`),
+];
+
 /** A call of a function that CUDA's headers declare; undefined for others. */
 export function callOfCuda(
   name: string,

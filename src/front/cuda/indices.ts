@@ -14,6 +14,8 @@ const INDICES: Readonly<Record<string, string>> = {
   gridDim: 'get_num_groups',
 };
 
+export const INDEX_NAMES: readonly string[] = Object.keys(INDICES);
+
 export const isIndex = (name: string): boolean => Object.hasOwn(INDICES, name);
 
 /** One dimension of an index. */

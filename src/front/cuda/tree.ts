@@ -97,7 +97,7 @@ class CudaConverter extends CudaFunctions {
       functions: withMeetings(functions),
       globals: this.#globalStatements,
       enumerators: this.enumerators,
-      barriers: 'running',
+      language: 'cuda',
     };
   }
 

@@ -1,17 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import { blankComments, blanked } from '../lexer.ts';
-import type { BarrierRule } from '../syntax.ts';
+import { type Language, type LanguageWords, WORDS_OF } from '../language.ts';
 import { builtInType, scalarType, type StructType, type CType, VOID } from '../types.ts';
 import type { Scalar } from '../scalar.ts';
-
-/** A kernel text's language. */
-export type Language = 'opencl' | 'cuda';
-
-/** A group's barrier as it is written. */
-export const BARRIER_CALL: Readonly<Record<BarrierRule, string>> = {
-  all: 'barrier(CLK_LOCAL_MEM_FENCE);',
-  running: '__syncthreads();',
-};
 
 const WORDS =
   /\b(?:__(?:global|device|host|shared|forceinline|launch_bounds)__|(?:thread|block)Idx|(?:block|grid)Dim|__sync(?:threads|warp)|hipLaunchKernelGGL|make_(?:float|int|uint|double)[234])\b|<<</;
@@ -24,6 +15,9 @@ export function languageOf(source: string): Language {
   const clean = blankComments(source).text;
   return WORDS.test(clean) && !OPENCL.test(clean) ? 'cuda' : 'opencl';
 }
+
+/** What a text's language calls things. */
+export const wordsOf = (source: string): LanguageWords => WORDS_OF[languageOf(source)];
 
 const ATTRIBUTE =
   /\b(?:__(?:align|attribute)__|alignas)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { BARRIER_CALL, languageOf } from '../../front/cuda/words.ts';
+import { wordsOf } from '../../front/cuda/words.ts';
 import { insertion, type Mending } from './edit.ts';
 
 /** Ends of blocks around an access that are tried. */
@@ -14,7 +14,7 @@ export function barrierMendings(
   const other = related[0]?.span.start ?? span.start;
   const [first, last] = [Math.min(span.start, other), Math.max(span.start, other)];
   const before = lineStart(text, last);
-  const barrier = BARRIER_CALL[languageOf(text) === 'cuda' ? 'running' : 'all'];
+  const barrier = wordsOf(text).barrier;
   return [
     ...(before > first ? [before] : []),
     lineEnd(text, first),

@@ -45,18 +45,18 @@ function settles(
       isOfSyntax(diagnostic) &&
       after.every((one) => !isOfSyntax(one) || one.span.start > Math.max(place, endOf(edits)))
     );
-  if (diagnostic.code === 'local-race' || diagnostic.code === 'race-local')
-    // A misplaced barrier is an error or leaves a race; races not visible in the text cannot be
-    // tried.
-    return (
-      read(text).some(({ code }) => code === 'local-race') &&
-      !after.some(({ code, severity }) => code === 'local-race' || severity === 'error')
-    );
+  if (isRace(diagnostic))
+    // A misplaced barrier is an error or leaves a race; races that this reader does not see cannot
+    // be tried.
+    return read(text).some(isRace) && !after.some((one) => isRace(one) || one.severity === 'error');
   return !after.some(
     ({ code, message, span }) =>
       code === diagnostic.code && message === diagnostic.message && span.start === place,
   );
 }
+
+/** Seen in the text, or while the work-items were run. */
+const isRace = ({ code }: Diagnostic): boolean => code === 'local-race' || code === 'race-local';
 
 const endOf = (edits: Mending['edits']): number => edits.at(-1)?.span.end ?? 0;
 
@@ -69,12 +69,12 @@ function guesses(text: string, diagnostic: Diagnostic): readonly Mending[] {
     case 'unknown-name':
     case 'unknown-call':
       return [...renamed(text, span), ...added];
+    case 'values-unsupported':
     case 'clang':
-      return /undeclared|implicit declaration|unknown type/i.test(message)
+      return /undeclared|not declared|implicit declaration|unknown type/i.test(message)
         ? renamed(text, span)
         : [];
     case 'local-race':
-    // The same, seen while the work-items were run.
     case 'race-local':
       return [...barrierMendings(text, diagnostic), ...added];
     case 'no-parameters':

@@ -1,4 +1,7 @@
 import { BUILTINS } from '../../front/builtins.ts';
+import { CUDA_FUNCTIONS } from '../../front/cuda/built-ins.ts';
+import { INDEX_NAMES } from '../../front/cuda/indices.ts';
+import { languageOf } from '../../front/cuda/words.ts';
 import { scan, within } from '../scan.ts';
 import { BUILTIN_CONSTANTS, PLATFORM_NAMES, TYPES } from '../vocabulary.ts';
 
@@ -11,6 +14,7 @@ export function nearNames(source: string, written: string, place: number): reado
     ...scan(source)
       .names.filter(({ scope }) => within(scope, place))
       .map(({ name }) => name),
+    ...(languageOf(source) === 'cuda' ? [...INDEX_NAMES, ...CUDA_FUNCTIONS] : []),
     ...BUILTINS.map(({ name }) => name),
     ...BUILTIN_CONSTANTS,
     ...TYPES,

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { languageOf } from '../../front/cuda/words.ts';
+import { wordsOf } from '../../front/cuda/words.ts';
+import type { LanguageWords } from '../../front/language.ts';
 import type { Pragma } from '../../front/pragma.ts';
 import { isInteger } from '../../front/scalar.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
@@ -23,8 +24,7 @@ export interface Missing {
   readonly tiles: readonly Tile[];
   /** Conditions on the tiles that groups need. */
   readonly needs: readonly string[];
-  /** A group is called a block, and a work-item a thread. */
-  readonly isCuda: boolean;
+  readonly words: LanguageWords;
 }
 
 /** The answers settle a diagnostic: no fix of its own is needed. */
@@ -57,19 +57,19 @@ export function missingIn(
   const guess = launchGuess(reads, text, kernel, tilesIn(text, body));
   if (!guess) return undefined;
   const isStated = said.some(({ kind }) => kind === 'local_size');
-  const question: Question = { text, kernel, uses, guess, said, size, isStated };
+  const words = wordsOf(text);
+  const question: Question = { text, words, kernel, uses, guess, said, size, isStated };
   const open = openArguments(question);
   const extents = extentsOf(question, open);
-  const isCuda = languageOf(text) === 'cuda';
   const asked = [
     ...argumentsAsked(question, open, extents),
-    ...launchAsked(question, extents, isCuda),
+    ...launchAsked(question, extents),
     ...localsAsked(question),
     ...guess.tiles.map((tile) => tileAsked(text, tile)),
   ];
   if (asked.length === 0) return undefined;
   const needs = [...guess.local, ...guess.shares].flatMap((each) => each?.needs ?? []);
-  return { asked, tiles: guess.tiles, needs: [...new Set(needs)], isCuda };
+  return { asked, tiles: guess.tiles, needs: [...new Set(needs)], words };
 }
 
 /** Who writes these knows the pragmas; the editor says the rest. */
@@ -77,6 +77,7 @@ const STATED: ReadonlySet<string> = new Set(['param', 'local_size', 'items', 'en
 
 interface Question {
   readonly text: string;
+  readonly words: LanguageWords;
   readonly kernel: FunctionDeclaration;
   readonly uses: Uses;
   readonly guess: LaunchGuess;
@@ -138,7 +139,7 @@ const SMALL: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 function argumentsAsked(
-  { text, kernel, uses, guess, size }: Question,
+  { text, kernel, uses, guess, words, size }: Question,
   open: readonly string[],
   extents: ReadonlyMap<number, Extent>,
 ): readonly Asked[] {
@@ -150,7 +151,7 @@ function argumentsAsked(
   // Two groups at least: a size below one group would run nothing.
   const isEnough = size >= group;
   const length = isEnough ? 'size' : String(2 * group);
-  const short = isEnough ? '' : `; the size ${size} is less than a group`;
+  const short = isEnough ? '' : `; the size ${size} is less than a ${words.group}`;
   return kernel.parameters
     .filter(({ name }) => open.includes(name))
     .flatMap(({ name, nameSpan }): readonly Asked[] => {
@@ -176,16 +177,12 @@ const EXTENT_WORDS = {
 const AXES = ['x', 'y', 'z'] as const;
 
 function launchAsked(
-  { text, kernel, guess, isStated }: Question,
+  { text, kernel, guess, words, isStated }: Question,
   extents: ReadonlyMap<number, Extent>,
-  isCuda: boolean,
 ): readonly Asked[] {
+  const { item, group, local } = words;
   const line = [lineOf(text, kernel.nameSpan.start)];
-  const one = isCuda ? 'threads' : 'work-items';
-  const group = isCuda ? 'block' : 'group';
-  const why = isStated
-    ? 'the launch in the text'
-    : `${isCuda ? 'shared' : 'local'} arrays are indexed by it`;
+  const why = isStated ? 'the launch in the text' : `arrays in ${local} are indexed by it`;
   const isSingle = guess.items.length === 1;
   const along = (dimension: number): string => (isSingle ? '' : ` in ${AXES[dimension] ?? ''}`);
   const items = guess.items.map((usual, dimension): Asked => {
@@ -194,7 +191,7 @@ function launchAsked(
     return {
       id: `items ${dimension}`,
       of: 'items',
-      name: `${one}${along(dimension)}`,
+      name: `${item}s${along(dimension)}`,
       guess: extent
         ? itemsFor(extent.name, local, guess.shares[dimension])
         : isStated || guess.isAnyGroup
@@ -211,7 +208,7 @@ function launchAsked(
         return {
           id: `param ${name}`,
           of: 'groups',
-          name: `${one} of a ${group}${along(dimension)}`,
+          name: `${item}s of a ${group}${along(dimension)}`,
           guess: isSingle ? 'pow2(1, size)' : dimension === 0 ? '{4, 8, 16, 32}' : '{1, 2, 4, 8}',
           why: 'the text takes any',
           lines: line,
@@ -231,7 +228,7 @@ function launchAsked(
 }
 
 /** Local memory that the host passes. */
-function localsAsked({ text, kernel, guess, uses, said }: Question): readonly Asked[] {
+function localsAsked({ text, words, kernel, guess, uses, said }: Question): readonly Asked[] {
   const stated = new Set(
     said.flatMap((pragma) => (pragma.kind === 'local' ? [pragma.target.name] : [])),
   );
@@ -245,7 +242,7 @@ function localsAsked({ text, kernel, guess, uses, said }: Question): readonly As
       of: 'local',
       name,
       guess: group,
-      why: 'one element for each of a group',
+      why: `one element for each ${words.item} of a ${words.group}`,
       lines: linesOf(text, [nameSpan.start, ...(uses.places.get(name) ?? [])]),
     }));
 }

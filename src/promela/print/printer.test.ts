@@ -40,6 +40,7 @@ const modelOf = (body: p.Block, atom: boolean): p.PromelaModel => ({
 
 const runTime = {
   kernel: {
+    language: 'opencl',
     name: 'k',
     parameters: [],
     constraints: [],

@@ -1,3 +1,4 @@
+import { sparesReturned } from '../../front/language.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import { ACCESS, CAME_TO, kind, MOST_COPIES, type Mode, STATUS } from './c-words.ts';
 import type { Laid } from './layout.ts';
@@ -12,7 +13,7 @@ export interface Meetings {
 
 export const meetingsOf = (laid: readonly Laid[]): Meetings => ({
   warps: laid.some(({ program }) => program.code.some(({ kind }) => kind === 'meet')),
-  mayEnd: laid.some(({ program }) => program.barriers === 'running'),
+  mayEnd: laid.some(({ program }) => sparesReturned(program.language)),
 });
 
 /** Lanes that wait for no other of their warp go on. */

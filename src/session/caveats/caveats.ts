@@ -1,3 +1,4 @@
+import { wordsOf } from '../../front/cuda/words.ts';
 import { isOnMachine, semanticsOf } from '../../platform/index.ts';
 import { jobOf } from '../jobs/job.ts';
 import { VERIFICATION } from '../jobs/verification.ts';
@@ -40,7 +41,7 @@ function made(state: SessionState): readonly Caveat[] {
   const groupSizes = run.result ? [...new Set(run.configurations.table.column('WG') ?? [])] : [];
   return [
     ...ofFile(run.origin, jobOf(state, RECHECK)),
-    ...wrongIn(derived.diagnostics, seen, presentOptima(state)),
+    ...wrongIn(wordsOf(settings.kernelText), derived.diagnostics, seen, presentOptima(state)),
     ...oddAsPublished({
       likeness: semanticsOf(semantics).isOdd ? derived.likeness : undefined,
       constants: { ND: number('ND'), NU: number('NU'), size: number('size') },

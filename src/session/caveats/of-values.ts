@@ -1,20 +1,24 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { capital } from '../../base/words.ts';
+import type { LanguageWords } from '../../front/language.ts';
 import type { Verification } from '../../checker/index.ts';
 import type { FindingKind } from '../../values/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { notLookedAt } from '../views/judged.ts';
 import type { Caveat } from './caveat.ts';
 
-const RACE =
-  'What the kernel computes depends on which work-item is faster, so its result can be another each time. Its time is that of a kernel that is wrong: put the barrier in, and tune again.';
+const race = ({ item }: LanguageWords): string =>
+  `What the kernel computes depends on which ${item} is faster, so its result can be another each time. Its time is that of a kernel that is wrong: put the barrier in, and tune again.`;
 
 /** Each finding's words and weight beside an answer. */
-const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: string]>> = {
-  'race-local': ['data race', RACE],
-  'race-global': ['data race', RACE],
+const findingsIn = (
+  words: LanguageWords,
+): Readonly<Record<FindingKind, readonly [words: string, meaning: string]>> => ({
+  'race-local': ['data race', race(words)],
+  'race-global': ['data race', race(words)],
   'race-between-groups': [
-    'race between groups',
-    'Work-groups touch the same place of global memory, and nothing says which comes first. Its time is that of a kernel that is wrong.',
+    `race between ${words.group}s`,
+    `${capital(words.group)}s touch the same place of global memory, and nothing says which comes first. Its time is that of a kernel that is wrong.`,
   ],
   bounds: [
     'beyond an array',
@@ -30,31 +34,34 @@ const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: s
   ],
   divergence: [
     'barrier not met by all',
-    'Some work-items of a group never reach a barrier at which the others wait. OpenCL calls that undefined.',
+    `Some ${words.item}s of a ${words.group} never reach a barrier at which the others wait. ${words.name} calls that undefined.`,
   ],
   result: [
     'wrong result',
     'What the kernel computes is not what its text says it should (#pragma tuner ensures).',
   ],
-};
+});
 
 /** A kernel's faults as observed, or before that as its text shows.
  * @param optima the answer. A race in the text counts until they are checked too. */
 export function wrongIn(
+  words: LanguageWords,
   diagnostics: readonly Diagnostic[],
   verification: Verification | undefined,
   optima: readonly Configuration[],
 ): readonly Caveat[] {
+  const findings = findingsIn(words);
   const caveats = (verification?.findings ?? []).map(({ kind, message, span, assumed }): Caveat => {
-    const [words, meaning] = FINDINGS[kind];
-    const caveat = wrong(words, `${message} ${meaning}`, span);
+    const [said, meaning] = findings[kind];
+    const caveat = wrong(said, `${message} ${meaning}`, span);
     if (assumed === undefined) return caveat;
-    return { ...caveat, tone: 'warning', words: `${words}, if ${assumed.words}` };
+    return { ...caveat, tone: 'warning', words: `${said}, if ${assumed.words}` };
   });
-  const race = diagnostics.find(({ code }) => code === 'local-race');
+  const readRace = diagnostics.find(({ code }) => code === 'local-race');
   const isLookedFor = verification && notLookedAt(verification.configurations, optima).length === 0;
   // Running says it more exactly than reading.
-  if (race && !isLookedFor) caveats.push(wrong('data race', `${race.message} ${RACE}`, race.span));
+  if (readRace && !isLookedFor)
+    caveats.push(wrong('data race', `${readRace.message} ${race(words)}`, readRace.span));
   const seen = new Set<string>();
   return caveats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

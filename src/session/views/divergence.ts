@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { divergentBarriers } from '../../kernel/divergence.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import { type Trace, type Waiting, waitingAtBarriers } from '../../trace/index.ts';
@@ -13,27 +14,34 @@ export function divergenceDiagnostics(
 ): readonly Diagnostic[] {
   const waiting = trace === undefined ? [] : waitingAtBarriers(trace);
   const where = configurationWords(kernel, values);
+  const words = WORDS_OF[kernel.language];
+  const { item, group } = words;
   if (waiting.length > 0)
-    return waiting.map((each) => diagnostic(each.span, sentence(each, where)));
+    return waiting.map((each) => diagnostic(words, each.span, sentence(each, where, words)));
   return divergentBarriers(kernel).map((span) =>
     diagnostic(
+      words,
       span,
-      `Barrier divergence${where}: some work-items of a group never reach this barrier, so the others wait for ever.`,
+      `Barrier divergence${where}: some ${item}s of a ${group} never reach this barrier, so the others wait for ever.`,
     ),
   );
 }
 
-const diagnostic = (span: Diagnostic['span'], message: string): Diagnostic => ({
+const diagnostic = (
+  { item, group }: LanguageWords,
+  span: Diagnostic['span'],
+  message: string,
+): Diagnostic => ({
   severity: 'error',
   code: 'barrier-divergence',
   span: { start: span.start, end: span.end },
   message,
-  hint: 'Put the barrier where every work-item of the group passes it.',
+  hint: `Put the barrier where every ${item} of the ${group} passes it.`,
 });
 
-function sentence({ elements }: Waiting, where: string): string {
+function sentence({ elements }: Waiting, where: string, { item, group }: LanguageWords): string {
   const wait = elements.length === 1 ? 'waits' : 'wait';
-  return `Barrier divergence${where}: ${listed(elements)} ${wait} here for ever, since other work-items of the group never come.`;
+  return `Barrier divergence${where}: ${listed(elements)} ${wait} here for ever, since other ${item}s of the ${group} never come.`;
 }
 
 /** `pex 0, pex 2 and pex 4`; of many only the first. */

@@ -120,7 +120,7 @@ describe.each(Object.entries(HOSTS))('%s', (_, [host, right, wrong]) => {
 it('says which number was taken', async () => {
   const text = `${twice('if (i < n) ')}\n${SOLVE} { k${GRID}(x, y, N); }`;
   expect((await verdictOf(text, CONSTANTS)).conditions).toEqual([
-    'there are 2 groups, for N = 257',
+    'there are 2 blocks, for N = 257',
   ]);
 });
 
@@ -128,7 +128,7 @@ it.each([96, 256])('takes whole blocks of %d where the host leaves no rest', asy
   const text = `${twice('')}\n${SOLVE} { k<<<N / ${threads}, ${threads}>>>(x, y, N); }`;
   const verdict = await verdictOf(text, CONSTANTS);
   expect(verdict.status).toBe('right');
-  expect(verdict.conditions).toEqual([`there are 2 groups, for N = ${2 * threads}`]);
+  expect(verdict.conditions).toEqual([`there are 2 blocks, for N = ${2 * threads}`]);
 });
 
 it("a member of a kernel's struct is tried as an argument is", async () => {

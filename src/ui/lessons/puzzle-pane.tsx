@@ -17,7 +17,8 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useJob, useSession, useSessionState } from '../shared/session-context.tsx';
-import { FINDING_WORDS } from '../shared/verdict-words.ts';
+import { wordsOf } from '../../language/index.ts';
+import { findingInWords } from '../shared/verdict-words.ts';
 import { Stage } from '../stage/stage.tsx';
 import { GapEditor } from './gap-editor.tsx';
 import { useProgress } from './kept-progress.ts';
@@ -212,13 +213,14 @@ function Findings() {
   const { commands } = useSession();
   const { finding } = useJob(VALUE_TRACE);
   const { verification } = useJob(VERIFICATION);
+  const words = useSessionState(({ settings }) => wordsOf(settings.kernelText));
   if (!finding || !verification) return null;
   return (
     <ul className="puzzle-findings">
       {verification.findings.map((each, at) => (
         <li key={at}>
           <Button className="button link" onPress={() => commands.showFinding(at)}>
-            {FINDING_WORDS[each.kind]}
+            {findingInWords(each.kind, words)}
           </Button>
         </li>
       ))}
@@ -280,7 +282,9 @@ function PuzzleStage() {
         </PanelMessage>
       </div>
     );
-  const title = finding ? FINDING_WORDS[finding.kind] : 'The order that you choose';
+  const title = finding
+    ? findingInWords(finding.kind, wordsOf(kernelText))
+    : 'The order that you choose';
   return (
     <div className="puzzle-stage">
       <Stage

@@ -32,7 +32,7 @@ const TITLE = 'What the text does not say';
 /** All values that a text leaves open, each with a guess; Enter takes them. */
 export function MissingForm(props: Props) {
   const { missing, problems, configurations, obstacle, isTunable } = props;
-  const { asked, isCuda } = missing;
+  const { asked, words } = missing;
   const of = (...kinds: readonly Asked['of'][]): readonly Asked[] =>
     asked.filter((each) => kinds.includes(each.of));
   const single = (fields: readonly Asked[]): readonly Row[] =>
@@ -44,8 +44,8 @@ export function MissingForm(props: Props) {
     {
       title: 'Launch',
       rows: [
-        ...together(isCuda ? 'block' : 'group', of('group', 'groups')),
-        ...together(isCuda ? 'threads' : 'work-items', of('items')),
+        ...together(words.group, of('group', 'groups')),
+        ...together(`${words.item}s`, of('items')),
         ...single(of('local')),
       ],
     },

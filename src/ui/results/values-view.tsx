@@ -4,7 +4,7 @@ import type { Fix } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
 import type { Commands } from '../../session/core.ts';
 import { type VerificationView, VERIFICATION } from '../../session/jobs/verification.ts';
-import { withFixes } from '../../language/index.ts';
+import { withFixes, wordsOf } from '../../language/index.ts';
 import { withEnsuresLine } from '../../session/views/ensures-line.ts';
 import { hasWarps, statesLockstep, withLockstep } from '../../session/views/lockstep-line.ts';
 import { judged } from '../../session/views/judged.ts';
@@ -20,7 +20,7 @@ import { Icon } from '../shared/icons.tsx';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
-import { FINDING_WORDS, verdictInWords, verdictWord } from '../shared/verdict-words.ts';
+import { findingInWords, verdictInWords, verdictWord } from '../shared/verdict-words.ts';
 import './values-view.css';
 
 interface Props extends Pick<
@@ -265,7 +265,7 @@ function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
   return (
     <article className="finding" data-testid="finding">
       <p className="finding-head">
-        <strong>{FINDING_WORDS[kind]}</strong>
+        <strong>{findingInWords(kind, wordsOf(text))}</strong>
         <PlaceLink span={span} {...props} />
         {related.map((other, place) => (
           <PlaceLink key={place} span={other.span} {...props} />

@@ -6,6 +6,7 @@ import {
   type FindingKind,
   type VerdictStatus,
 } from '../../values/index.ts';
+import type { LanguageWords } from '../../language/index.ts';
 import type { StatusWord } from './status-words.ts';
 
 /** One word, colour and icon for each verdict. */
@@ -40,17 +41,19 @@ export const VERDICT_WORDS: Readonly<Record<VerdictStatus, StatusWord>> = {
   },
 };
 
-/** Kinds of findings, as a reader would name them. */
-export const FINDING_WORDS: Readonly<Record<FindingKind, string>> = {
-  'race-local': 'race in local memory',
-  'race-global': 'race in global memory',
-  'race-between-groups': 'race between groups',
-  bounds: 'beyond an array',
-  uninitialised: 'never written',
-  'non-termination': 'never ends',
-  divergence: 'barrier divergence',
-  result: 'wrong result',
-};
+/** A kind of finding, as a reader would name it. */
+export function findingInWords(kind: FindingKind, { group, local }: LanguageWords): string {
+  return {
+    'race-local': `race in ${local}`,
+    'race-global': 'race in global memory',
+    'race-between-groups': `race between ${group}s`,
+    bounds: 'beyond an array',
+    uninitialised: 'never written',
+    'non-termination': 'never ends',
+    divergence: 'barrier divergence',
+    result: 'wrong result',
+  }[kind];
+}
 
 const AND = new Intl.ListFormat('en-GB');
 

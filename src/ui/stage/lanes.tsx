@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { type Stage, type StageState, valueInWords } from '../../trace/index.ts';
 import { CodeLine } from './code-line.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
-import { ITEM_WORDS } from './stage-words.ts';
+import { WORDS_OF } from '../../values/index.ts';
 
 interface Props {
   readonly stage: Stage;
@@ -14,7 +14,7 @@ interface Props {
 export function Lanes({ stage, state, buttons }: Props) {
   const { items, lines } = stage;
   const waiting = state.items.find(({ status }) => status === 'waits');
-  const { item: word } = ITEM_WORDS[stage.language];
+  const { item: word } = WORDS_OF[stage.trace.language];
   return (
     <div className="stage-lanes">
       <ol className="stage-code">

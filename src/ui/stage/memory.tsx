@@ -7,7 +7,7 @@ import {
   valueInWords,
 } from '../../trace/index.ts';
 import { whole } from '../../base/words.ts';
-import { ITEM_WORDS } from './stage-words.ts';
+import { WORDS_OF } from '../../values/index.ts';
 
 interface Props {
   readonly stage: Stage;
@@ -86,7 +86,7 @@ function ArrayCells(props: ArrayProps) {
   const about = stage.trace.arrays[array];
   if (!about) return null;
   const { name, space, group, item, columns } = about;
-  const words = ITEM_WORDS[stage.language];
+  const words = WORDS_OF[stage.trace.language];
   const where = {
     global: 'global memory',
     constant: 'constant memory',

@@ -1,19 +1,9 @@
 import { type Stage, type StageState, valueInWords } from '../../trace/index.ts';
-
-/** Names of things in the kernel's language. */
-export const ITEM_WORDS: Readonly<
-  Record<
-    Stage['language'],
-    { readonly item: string; readonly group: string; readonly local: string }
-  >
-> = {
-  opencl: { item: 'work-item', group: 'work-group', local: 'local memory' },
-  cuda: { item: 'thread', group: 'block', local: 'shared memory' },
-};
+import { WORDS_OF } from '../../values/index.ts';
 
 /** `work-item 3`, or `work-item 3 of work-group 1` where several groups are on the stage. */
-export function whoInWords({ language, items }: Stage, group: number, item: number): string {
-  const words = ITEM_WORDS[language];
+export function whoInWords({ trace, items }: Stage, group: number, item: number): string {
+  const words = WORDS_OF[trace.language];
   if (item < 0) return `${words.group} ${group}`;
   const isAlone = items.every((each) => each.group === items[0]?.group);
   return `${words.item} ${item}${isAlone ? '' : ` of ${words.group} ${group}`}`;

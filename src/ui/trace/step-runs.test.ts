@@ -111,6 +111,7 @@ describe('a run with data', () => {
   const span = { start: 0, end: 1 };
   const access = { group: 0, span, array: 0, cell: 0 } as const;
   const run = valueRun({
+    language: 'opencl',
     configuration: { WG: 2 },
     items: 2,
     arrays: [{ name: 'sum', space: 'local', group: 0, cells: [7] }],
@@ -124,14 +125,14 @@ describe('a run with data', () => {
 
   it('has a lifeline for each item, a row for each access, and opens where it goes wrong', () => {
     const layout = layOut(run, { collapse: 'none', filter: NO_FILTER });
-    expect(layout.lanes.map(({ label }) => label)).toEqual(['item 0', 'item 1']);
+    expect(layout.lanes.map(({ label }) => label)).toEqual(['work-item 0', 'work-item 1']);
     expect(layout.rows).toEqual([0, 1, 2, 3]);
     expect(run.markAt(3)).toMatchObject({ words: 'writes 5 to sum[0]', isWrong: true });
     expect(run.markAt(2)).toMatchObject({ words: 'sets t to 7', isWrong: false });
     expect(run.variablesAt?.(2)).toEqual([
       {
-        title: 'item 1 of group 0',
-        owner: 'item 1 of group 0',
+        title: 'work-item 1 of work-group 0',
+        owner: 'work-item 1 of work-group 0',
         variables: [{ name: 't', value: '7', before: '' }],
       },
     ]);
@@ -139,7 +140,7 @@ describe('a run with data', () => {
     expect(traceStore.getState().event).toBe(3);
     moves.seekEvent(run.landmarks[0]?.event);
     expect(run.wordsAt(traceStore.getState().event)).toBe(
-      'item 1 of group 0 reads sum[0], which is 7',
+      'work-item 1 of work-group 0 reads sum[0], which is 7',
     );
     moves.seek(0);
     expect(run.wordsAt(traceStore.getState().event)).toBe('Nothing has happened yet');

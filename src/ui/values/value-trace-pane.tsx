@@ -2,10 +2,11 @@ import { Button } from 'react-aria-components';
 import { configurationsInWords } from '../../base/words.ts';
 import { STEERING } from '../../session/jobs/steering-view.ts';
 import { VALUE_TRACE } from '../../session/jobs/verification.ts';
+import { wordsOf } from '../../language/index.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
-import { FINDING_WORDS } from '../shared/verdict-words.ts';
+import { findingInWords } from '../shared/verdict-words.ts';
 import { Stage } from '../stage/stage.tsx';
 import './value-trace-pane.css';
 
@@ -15,7 +16,9 @@ export function ValueTracePane() {
   const isSteered = useJob(STEERING).phase !== 'none' && finding === undefined;
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
   const { closeValueTrace } = useCommands();
-  const title = finding ? FINDING_WORDS[finding.kind] : 'The order that you choose';
+  const title = finding
+    ? findingInWords(finding.kind, wordsOf(kernelText))
+    : 'The order that you choose';
   return (
     <section className="value-trace" aria-label="How it goes wrong">
       <header className="value-head">

@@ -2,6 +2,7 @@ import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts'
 import type { Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
+import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { declarationsOf } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
@@ -31,14 +32,19 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry, isAnyGroup } = shape(kernel, given, new Reports());
+  const { parameters, geometry, isAnyGroup } = shape(
+    kernel,
+    given,
+    new Reports(),
+    program.language,
+  );
   const numeral = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
     geometry.local.map(numeral),
     geometry.global.map(numeral),
     kernel.nameSpan,
-    reports,
+    { reports, words: WORDS_OF[program.language] },
   );
   if (range === undefined || fails(said))
     return { ok: false, diagnostics: [...said, ...told(reports.all)] };
@@ -130,7 +136,7 @@ function rangeOf(
   local: readonly (number | undefined)[],
   global: readonly (number | undefined)[],
   span: Span,
-  reports: Reports,
+  { reports, words }: { readonly reports: Reports; readonly words: LanguageWords },
 ): Range | undefined {
   const dimensions = global.length;
   if (dimensions !== 1 && dimensions !== 2 && dimensions !== 3) return undefined;
@@ -141,7 +147,7 @@ function rangeOf(
     reports.error(
       'values-invalid',
       span,
-      `${items} work-items cannot be dealt out in groups of ${group}.`,
+      `${items} ${words.item}s cannot be dealt out in ${words.group}s of ${group}.`,
     );
     return undefined;
   }

@@ -65,7 +65,7 @@ export function finished(
   });
   return {
     kernel: kernel.name,
-    barriers: program.barriers,
+    language: program.language,
     ...(assumptions.length > 0 && { assumptions }),
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,

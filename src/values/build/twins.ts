@@ -1,4 +1,5 @@
 import type { Reports } from '../../base/diagnostic.ts';
+import { WORDS_OF } from '../../front/language.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { MemoryObject, Twin, ValueProgram } from '../program.ts';
 import type { Same } from '../specification-of.ts';
@@ -42,7 +43,8 @@ function programOf(
     );
   }
   const range = rangeOf(reference, made, items);
-  if (range === undefined) return refuse(`${name} is no kernel: one work-item runs it`);
+  if (range === undefined)
+    return refuse(`${name} is no kernel: one ${WORDS_OF[made.language].item} runs it`);
   const context = emitted(text, reference, range);
   const errors = context.reports.all.filter(({ severity }) => severity === 'error');
   for (const { code, span, message, hint } of errors) reports.error(code, span, message, hint);

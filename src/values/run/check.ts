@@ -1,5 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import { Cancelled } from '../../base/failure.ts';
+import { WORDS_OF } from '../../front/language.ts';
 import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
@@ -342,7 +343,7 @@ class Run {
             finding: {
               kind: 'result',
               span: claim.span,
-              message: `This does not hold when the kernel has run${turned === undefined ? '' : ', where items that race come in another order'}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
+              message: `This does not hold when the kernel has run${turned === undefined ? '' : `, where ${WORDS_OF[program.language].item}s that race come in another order`}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
               configuration: program.configuration,
             },
             seen: { trial: filling.trial, groups, ...(turned && { turned }) },
@@ -395,7 +396,7 @@ class Run {
           finding: {
             kind: 'result',
             span,
-            message: `${compared.words}${turned === undefined ? '' : ', where items that race come in another order'}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
+            message: `${compared.words}${turned === undefined ? '' : `, where ${WORDS_OF[this.#program.language].item}s that race come in another order`}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
             configuration: this.#program.configuration,
           },
           seen: { trial: filling.trial, groups, ...(turned && { turned }) },
@@ -434,12 +435,12 @@ class Run {
       this.#remarks.push({
         kind: 'atomic-order',
         span: instruction.span,
-        message: `What is in memory in the end depends on which item comes first to ${instruction.text}.`,
+        message: `What is in memory in the end depends on which ${WORDS_OF[this.#program.language].item} comes first to ${instruction.text}.`,
         configuration: this.#program.configuration,
       });
     this.#notes.push({
       what: 'orders of atomic accesses',
-      why: `What ${instruction.text} gives depends on which item is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
+      why: `What ${instruction.text} gives depends on which ${WORDS_OF[this.#program.language].item} is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
       span: instruction.span,
       weakens: isOther && this.#hasClaims,
       // Nothing is claimed of what is left: a list in any order may be meant.
@@ -542,8 +543,8 @@ class Run {
       });
     if (this.groupsRun.length < all && !this.#isCut)
       notes.push({
-        what: 'groups',
-        why: `${this.groupsRun.length} of ${all} groups were run: ${listed(this.groupsRun)}.`,
+        what: `${WORDS_OF[this.#program.language].group}s`,
+        why: `${this.groupsRun.length} of ${all} ${WORDS_OF[this.#program.language].group}s were run: ${listed(this.groupsRun)}.`,
         hint: 'Check a smaller size.',
         weakens: true,
       });
@@ -559,7 +560,11 @@ class Run {
       steps: this.#budget.steps,
       inputs: { tried: this.#tried, of: count },
       groups: { run: this.groupsRun.length, of: all },
-      bound: { items: [items, items], inputs: isAll ? 'all' : this.#tried },
+      bound: {
+        language: this.#program.language,
+        items: [items, items],
+        inputs: isAll ? 'all' : this.#tried,
+      },
       layout,
     };
   }
@@ -593,6 +598,7 @@ class Run {
 
   #checked(isOpen: boolean): readonly string[] {
     const { program } = this.#prepared;
+    const { item, group, local } = WORDS_OF[program.language];
     const items = productOf(program.local);
     const several = groupsOf(program) > 1;
     const inputs =
@@ -603,8 +609,8 @@ class Run {
         : `for ${this.#tried} inputs`;
     return [
       ...ruleOf(program),
-      `Races of the ${items} items of a group in local and global memory${several ? `, and of ${this.groupsRun.length} groups in global memory` : ''}, ${inputs}.`,
-      'Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all items reach.',
+      `Races of the ${items} ${item}s of a ${group} in ${local.replace(' memory', '')} and global memory${several ? `, and of ${this.groupsRun.length} ${group}s in global memory` : ''}, ${inputs}.`,
+      `Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all ${item}s reach.`,
       ...[...program.ensures, ...program.twins].map(
         ({ text }) => `What should hold in the end: ${text}.`,
       ),

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { WORDS_OF } from '../../front/language.ts';
 import type { NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Undecided } from './machine.ts';
@@ -153,7 +154,8 @@ export class Conditions {
         span,
         weakens: true,
       };
-    const alike = isUniform ? ', for all work-items of a group alike' : '';
+    const { item, group } = WORDS_OF[this.#program.language];
+    const alike = isUniform ? `, for all ${item}s of a ${group} alike` : '';
     return {
       what: 'other inputs',
       why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,

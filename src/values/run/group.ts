@@ -1,3 +1,4 @@
+import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { Copies } from './copies.ts';
 import type { Facts } from './facts.ts';
@@ -199,7 +200,7 @@ export class Groups {
       for (let lane = 0; lane < WARP_SIZE && from + lane < items.count; lane += 1) {
         if (((mask >>> lane) & 1) === 0) continue;
         if (items.stops[from + lane] === 'ended') {
-          isComplete &&= this.#program.barriers === 'running';
+          isComplete &&= sparesReturned(this.#program.language);
           continue;
         }
         const isHere = this.#waitsAt(from + lane) === at;

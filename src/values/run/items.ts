@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { sparesReturned } from '../../front/language.ts';
 import type { Budget } from './budget.ts';
 import type { ValueProgram } from '../program.ts';
 import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
@@ -224,7 +225,7 @@ export class Items {
 
   /** All items wait at the block's end, or have ended where that is allowed. */
   allAt(block: number): boolean {
-    const mayEnd = this.#program.barriers === 'running';
+    const mayEnd = sparesReturned(this.#program.language);
     for (let item = 0; item < this.count; item += 1) {
       if (mayEnd && this.stops[item] === 'ended') continue;
       if (this.at[item] !== block || this.stops[item] !== 'waiting') return false;

@@ -1,3 +1,4 @@
+import { sparesReturned } from '../../front/language.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Budget } from './budget.ts';
 import type { Filling } from './inputs.ts';
@@ -31,12 +32,12 @@ export function racesInLockstep(
 }
 
 /** The rule by which barriers and warps are judged, where there are two. */
-export function ruleOf({ isLockstep, barriers }: ValueProgram): readonly string[] {
+export function ruleOf({ isLockstep, language }: ValueProgram): readonly string[] {
   if (isLockstep === true)
     return [
       'By the older convention, as is stated: the threads of a warp of 32 go in lockstep, so that what they exchange needs no barrier.',
     ];
-  return barriers === 'running'
+  return sparesReturned(language)
     ? [
         'By the rules since Volta: each thread is scheduled by itself, and a barrier waits for those that have not returned.',
       ]

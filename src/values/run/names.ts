@@ -1,15 +1,20 @@
 import { positionAt, type Span } from '../../base/span.ts';
+import { capital } from '../../base/words.ts';
+import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { coordinatesAt, PIXEL_LANES } from '../pixels.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 
 /** Names of items, groups and places for messages. */
 export class Names {
+  /** The language's. */
+  readonly words: LanguageWords;
   readonly #program: ValueProgram;
   readonly #text: string | undefined;
 
   /** @param text the kernel's, so that lines can be named. */
   constructor(program: ValueProgram, text?: string) {
+    this.words = WORDS_OF[program.language];
     this.#program = program;
     this.#text = text;
   }
@@ -23,28 +28,33 @@ export class Names {
   }
 
   item(linear: number): string {
-    return `work-item ${this.#vector(linear, this.#program.local)}`;
+    return `${this.words.item} ${this.#vector(linear, this.#program.local)}`;
   }
 
   items(linear: readonly number[]): string {
     const shown = linear.slice(0, 3).map((item) => this.#vector(item, this.#program.local));
-    if (linear.length === 1) return `work-item ${shown[0]}`;
+    if (linear.length === 1) return `${this.words.item} ${shown[0]}`;
     const isRange =
       this.#program.dimensions === 1 &&
       linear.length > 2 &&
       linear.every((item, index) => item === (linear[0] ?? 0) + index);
-    if (isRange) return `work-items ${linear[0]} to ${linear.at(-1)}`;
+    if (isRange) return `${this.words.item}s ${linear[0]} to ${linear.at(-1)}`;
     if (linear.length <= 3)
-      return `work-items ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-    return `work-items ${shown.join(', ')} and ${linear.length - 3} more`;
+      return `${this.words.item}s ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+    return `${this.words.item}s ${shown.join(', ')} and ${linear.length - 3} more`;
   }
 
   group(linear: number): string {
     const { global, local } = this.#program;
-    return `group ${this.#vector(
+    return `${this.words.group} ${this.#vector(
       linear,
       global.map((size, dimension) => size / (local[dimension] ?? 1)),
     )}`;
+  }
+
+  /** At a sentence's beginning: `Work-item 3 of work-group 0`. */
+  who(item: number, group: number): string {
+    return capital(`${this.item(item)} of ${this.group(group)}`);
   }
 
   /** ` in line 12`, or nothing where the text is unknown. */

@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { capital } from '../../base/words.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import type { Span } from '../../base/span.ts';
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
@@ -166,7 +167,7 @@ export class RaceBook {
     const isInside = !sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL));
     if (isInside) return this.#assumed(sighted)?.usual;
     const names = this.#argumentsOf(sighted);
-    return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} work-items apart`;
+    return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} ${this.#names.words.item}s apart`;
   }
 
   #gradeOf(race: Race): Grade {
@@ -227,7 +228,7 @@ export class RaceBook {
       const holdsIf = this.#unless(race.sighted);
       return {
         what: 'other inputs',
-        why: `Arguments that nobody states have to keep work-items apart, and other values do not: ${finding.message}`,
+        why: `Arguments that nobody states have to keep ${this.#names.words.item}s apart, and other values do not: ${finding.message}`,
         hint: 'State them: #pragma tuner input NAME = ...',
         span: finding.span,
         weakens: false,
@@ -238,7 +239,7 @@ export class RaceBook {
       const { message, span } = this.#finding(race).finding;
       return {
         what: 'races',
-        why: `Fences and atomics may order groups here, which is not followed: ${message}`,
+        why: `Fences and atomics may order ${this.#names.words.group}s here, which is not followed: ${message}`,
         span,
         weakens: true,
       };
@@ -258,7 +259,7 @@ export class RaceBook {
 
   /** Both are in one warp. Groups of OpenCL that are smaller than one say nothing of warps. */
   #isWarp({ sighted, acrossWarps }: Race): boolean {
-    const hasWarps = this.#program.barriers === 'running' || this.#count > WARP_SIZE;
+    const hasWarps = this.#program.language === 'cuda' || this.#count > WARP_SIZE;
     return sighted.conflict.scope === 'group' && !acrossWarps && hasWarps;
   }
 
@@ -306,8 +307,7 @@ export class RaceBook {
       };
     });
     if (here === undefined || there === undefined) throw new Error('A race is of two.');
-    const name = this.#names.item(here.item);
-    const first = `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(here.group)}`;
+    const first = this.#names.who(here.item, here.group);
     const second =
       scope === 'groups'
         ? `${this.#names.item(there.item)} of ${this.#names.group(there.group)}`
@@ -320,7 +320,7 @@ export class RaceBook {
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
       scope === 'groups'
-        ? ', with nothing that orders groups'
+        ? `, with nothing that orders ${this.#names.words.group}s`
         : this.#program.isLockstep === true && this.#isWarp(race)
           ? ', in the same step of their warp or on another way from a branch'
           : ', with no barrier between';
@@ -346,13 +346,13 @@ export class RaceBook {
   }
 
   get #lockstepHint(): string {
-    const meets = this.#program.barriers === 'running' ? '__syncwarp()' : 'a barrier';
+    const meets = this.#program.language === 'cuda' ? '__syncwarp()' : 'a barrier';
     return `Put ${meets} between the two. The older convention, by which a warp goes in step, allows it: #pragma tuner lockstep.`;
   }
 
   #hint(scope: string): string {
     if (scope === 'groups')
-      return 'Groups cannot wait for each other: let each write places of its own, access it atomically, or split the kernel in two.';
+      return `${capital(this.#names.words.group)}s cannot wait for each other: let each write places of its own, access it atomically, or split the kernel in two.`;
     const flag = scope === 'local' ? 'CLK_LOCAL_MEM_FENCE' : 'CLK_GLOBAL_MEM_FENCE';
     const lacking = this.#program.code.find(
       (instruction): instruction is Extract<Instruction, { kind: 'barrier' }> & { span: Span } =>
@@ -363,7 +363,7 @@ export class RaceBook {
       lacking === undefined
         ? ''
         : ` The barrier${this.#names.inLine(lacking.span)} does not have that flag, so it does not order these.`;
-    const barrier = this.#program.barriers === 'all' ? `barrier(${flag})` : '__syncthreads()';
+    const barrier = this.#program.language === 'opencl' ? `barrier(${flag})` : '__syncthreads()';
     return `Put ${barrier} between the two.${lacks}`;
   }
 }

@@ -163,10 +163,10 @@ export class Recorder implements Tracer {
   /** The record, with the wrong event and the one it goes back to. */
   trace(isSeen: boolean): ValueTrace {
     const events = this.#events;
-    const { configuration, local } = this.#program;
+    const { language, configuration, local } = this.#program;
     const items = local[0] * local[1] * local[2];
     const last = events.length - 1;
-    const trace = { configuration, items, arrays: this.#arrays, events };
+    const trace = { language, configuration, items, arrays: this.#arrays, events };
     if (last < 0) return trace;
     const wrong = events[last];
     if (!isSeen || wrong === undefined || !this.#finding.kind.startsWith('race'))

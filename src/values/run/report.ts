@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
@@ -111,8 +112,7 @@ export class Report implements Listener, GroupListener {
 
   #here(): string {
     const { item = 0, group = 0 } = this.machine ?? {};
-    const name = this.#names.item(item);
-    return `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(group)}`;
+    return this.#names.who(item, group);
   }
 
   get #where(): string {
@@ -292,7 +292,7 @@ export class Report implements Listener, GroupListener {
       this.find(`outside ${site}`, {
         kind: 'bounds',
         span: instruction.span,
-        message: `Work-item ${this.#names.item(item).slice('work-item '.length)} of ${this.#names.group(group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
+        message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
         hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
         assumed: {
           words: `${object.name} has ${Math.floor(store.bytes / unit)} elements`,
@@ -317,7 +317,7 @@ export class Report implements Listener, GroupListener {
     const what =
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
-        : `${placeName(store.object, place - store.base)}, which nobody in its group has written`;
+        : `${placeName(store.object, place - store.base)}, which nobody in its ${this.#names.words.group} has written`;
     this.find(`${store === undefined ? 'unwritten' : EMPTY_PLACE} ${site}`, {
       kind: 'uninitialised',
       span,
@@ -361,7 +361,7 @@ export class Report implements Listener, GroupListener {
         kind: 'result',
         span,
         message: `${this.#here()} divides an integer by zero${this.#where}.`,
-        hint: 'OpenCL leaves open what comes out of it.',
+        hint: `${this.#names.words.name} leaves open what comes out of it.`,
       });
   }
 
@@ -400,7 +400,7 @@ export class Report implements Listener, GroupListener {
     }
     this.leaveOpen(`address ${site}`, {
       what: 'races',
-      why: `Which element ${instruction.text} is depends on inputs that nobody states; some were tried, and others may bring two work-items to one element.`,
+      why: `Which element ${instruction.text} is depends on inputs that nobody states; some were tried, and others may bring two ${this.#names.words.item}s to one element.`,
       hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
       span: instruction.span,
       weakens: true,
@@ -477,7 +477,7 @@ export class Report implements Listener, GroupListener {
       kind: store.object.space === 'local' ? 'race-local' : 'race-global',
       span: instruction.span,
       message: `${who} ${does} ${place} here, and the asynchronous copy${this.#names.inLine(other.span)} may be moving it at the same time${this.#where}.`,
-      hint: 'Wait for the copy first: wait_group_events(1, &event). What is accessed before the copy needs a barrier.',
+      hint: `Wait for the copy first: ${this.#names.words.copied}. What is accessed before the copy needs a barrier.`,
       related: [{ span: other.span, message: `The copy that moves ${place}.` }],
     });
   }
@@ -487,8 +487,7 @@ export class Report implements Listener, GroupListener {
   }
 
   #here2(item: number): string {
-    const name = this.#names.item(item);
-    return `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(this.machine?.group ?? 0)}`;
+    return this.#names.who(item, this.machine?.group ?? 0);
   }
 
   orderedAtomic(site: number): void {
@@ -496,26 +495,26 @@ export class Report implements Listener, GroupListener {
   }
 
   diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void {
+    const { words } = this.#names;
     const [[at, items] = [0, []], second] = waiting;
     const span = this.#program.code[at]?.span ?? this.#program.span;
     const place = {
       barrier: 'the barrier',
       copy: 'the copy',
       wait: 'the wait for copies',
-      meet: 'the meeting of the warp',
+      meet: `the meeting of the ${words.warp}`,
     };
     const nameOf = (index: number): string => {
       const kind = this.#program.code[index]?.kind;
       return kind === 'copy' || kind === 'wait' || kind === 'meet' ? place[kind] : place.barrier;
     };
-    const first = this.#names.items(items);
-    const capital = `${first[0]?.toUpperCase()}${first.slice(1)}`;
+    const first = capital(this.#names.items(items));
     const others =
       second === undefined
         ? `${this.#names.items(ended)} ${ended.length === 1 ? 'has' : 'have'} ended without coming to it`
         : `${this.#names.items(second[1])} at ${nameOf(second[0])}${this.#names.inLine(this.#program.code[second[0]]?.span ?? span)}`;
     const key = `diverged ${at} ${second?.[0] ?? 'end'}`;
-    const message = `${capital} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
+    const message = `${first} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
     // Results of bodiless functions were made up, and may be what parts the items.
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
@@ -528,14 +527,14 @@ export class Report implements Listener, GroupListener {
       kind: 'divergence',
       span,
       message,
-      hint: 'All items of a group have to come to the same barrier, the same number of times.',
+      hint: `All ${words.item}s of a ${words.group} have to come to the same barrier, the same number of times.`,
       related:
         second === undefined
           ? undefined
           : [
               {
                 span: this.#program.code[second[0]]?.span ?? span,
-                message: 'Others of the group wait here.',
+                message: `Others of the ${words.group} wait here.`,
               },
             ],
     });
@@ -546,14 +545,15 @@ export class Report implements Listener, GroupListener {
     this.find(`differs ${instruction}`, {
       kind: 'divergence',
       span,
-      message: `${this.#names.items(items).replace('w', 'W')} of ${this.#names.group(this.machine?.group ?? 0)} call this with different arguments${this.#where}.`,
-      hint: 'All items of a group have to call it alike.',
+      message: `${capital(this.#names.items(items))} of ${this.#names.group(this.machine?.group ?? 0)} call this with different arguments${this.#where}.`,
+      hint: `All ${this.#names.words.item}s of a ${this.#names.words.group} have to call it alike.`,
     });
   }
 
   stuck(item: number, instruction: number, waitsFor: readonly number[]): void {
     const span = this.#program.code[instruction]?.span ?? this.#program.span;
-    const who = `${this.#here2(item)}`;
+    const who = this.#here2(item);
+    const { group, name } = this.#names.words;
     this.isStuck = true;
     const foreign = waitsFor
       .map((object) => this.#program.objects[object])
@@ -562,7 +562,7 @@ export class Report implements Listener, GroupListener {
     if (watched && foreign !== undefined) {
       this.leaveOpen(`stuck ${instruction}`, {
         what: 'non-termination',
-        why: `${who} waits for a change of ${foreign.name} that only another group could make; OpenCL does not promise that groups run at the same time.`,
+        why: `${who} waits for a change of ${foreign.name} that only another ${group} could make; ${name} does not promise that ${group}s run at the same time.`,
         span,
         weakens: true,
       });
@@ -576,9 +576,10 @@ export class Report implements Listener, GroupListener {
   }
 
   waited(item: number, instruction: number): void {
+    const { words } = this.#names;
     this.leaveOpen(`waited ${instruction}`, {
       what: 'non-termination',
-      why: `${this.#here2(item)} stays in this loop until another work-item of its group writes; OpenCL does not promise that work-items of a group go on independently of each other.`,
+      why: `${this.#here2(item)} stays in this loop until another ${words.item} of its ${words.group} writes; ${words.name} does not promise that ${words.item}s of a ${words.group} go on independently of each other.`,
       hint: 'Let a barrier bring them together instead.',
       span: this.#program.code[instruction]?.span ?? this.#program.span,
       weakens: true,
@@ -594,8 +595,8 @@ export class Report implements Listener, GroupListener {
     this.find(`left ${site}`, {
       kind: 'race-local',
       span: instruction.span,
-      message: `${this.#names.group(machine.group).replace('g', 'G')} ends while this copy may still be under way: nobody waits for it.`,
-      hint: 'Wait for its event before the end: wait_group_events(1, &event).',
+      message: `${capital(this.#names.group(machine.group))} ends while this copy may still be under way: nobody waits for it.`,
+      hint: `Wait for it before the end: ${this.#names.words.copied}.`,
     });
   }
 

@@ -1,5 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
+import { WORDS_OF } from '../../front/language.ts';
 import type { ValueProgram } from '../program.ts';
 import { isTrue, termValue, whyFalse } from '../specification-value.ts';
 import type { ValueTrace } from '../trace.ts';
@@ -53,13 +54,14 @@ export function steeredRun(
   choices: readonly number[],
   options: RunOptions = {},
 ): SteeredRun {
+  const { item, group } = WORDS_OF[program.language];
   const items = productOf(program.local);
   if (program.isLockstep === true)
     return unable('Threads of a warp are in lockstep here, so nobody can say who goes on.');
   if (groupsOf(program) !== 1)
-    return unable('Only a kernel that runs as one group can be steered.');
+    return unable(`Only a kernel that runs as one ${group} can be steered.`);
   if (items > MOST_ITEMS)
-    return unable(`Only up to ${MOST_ITEMS} work-items can be steered; there are ${items}.`);
+    return unable(`Only up to ${MOST_ITEMS} ${item}s can be steered; there are ${items}.`);
   const { layout } = checkByRunning(program, { ...options, budget: STEPS });
   const prepared = prepare(program, sharedAccesses(program));
   const filling = inputsOf(program, layout, options.seed ?? 1).filling(0);

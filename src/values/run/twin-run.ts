@@ -1,3 +1,4 @@
+import { WORDS_OF } from '../../front/language.ts';
 import { isFloat } from '../../front/scalar.ts';
 import type { Twin, ValueProgram } from '../program.ts';
 import { readScalar } from './conversion.ts';
@@ -70,7 +71,7 @@ export class TwinRun {
     if (wrong !== undefined || !isDone)
       return {
         kind: 'open',
-        why: `${program.kernel} is wrong itself: ${wrong?.finding.message ?? 'not all of its work-items end.'}`,
+        why: `${program.kernel} is wrong itself: ${wrong?.finding.message ?? `not all of its ${WORDS_OF[program.language].item}s end.`}`,
       };
     if (report.settleReached().length > 0)
       return {

@@ -1,0 +1,10 @@
+import { readTunerScript } from '../src/exchange/index.ts';
+import { readText, UsageError } from './command.ts';
+
+/** The pragmas that a Kernel Tuner script says the same as, and its kernel. @throws {UsageError} */
+export function scriptOf(path: string | undefined) {
+  if (path === undefined) return { lines: [] };
+  const read = readTunerScript(readText(path));
+  if (read.ok) return read.value;
+  throw new UsageError(`--kernel-tuner ${path}: ${read.message}`);
+}

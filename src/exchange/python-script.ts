@@ -1,0 +1,90 @@
+import { Refused } from './refused.ts';
+
+/** A Python script as far as its literals go: it is read, never run. */
+export interface PythonScript {
+  /** The last value that stands behind each name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** `table["key"] = value`, by table. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The arguments of the first call of each function. */
+  readonly calls: ReadonlyMap<string, readonly string[]>;
+}
+
+const MOST_CHARACTERS = 1_000_000;
+
+/** Strings, comments, and line ends inside of brackets or behind a backslash. */
+const PIECE = /("""|''')[\s\S]*?\1|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*|\\\n|[\s\S]/g;
+
+/** Logical lines, without comments. @throws {Refused} */
+function statementsOf(text: string): readonly string[] {
+  if (text.length > MOST_CHARACTERS) throw new Refused('It is longer than is read.');
+  const lines = [''];
+  let depth = 0;
+  for (const [piece] of text.replaceAll('\r\n', '\n').matchAll(PIECE)) {
+    if (piece.startsWith('#')) continue;
+    if ('([{'.includes(piece)) depth += 1;
+    if (')]}'.includes(piece)) depth -= 1;
+    if (piece === '\n' && depth <= 0) lines.push('');
+    else lines.push((lines.pop() ?? '') + (piece.endsWith('\n') ? ' ' : piece));
+  }
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** What top-level commas part; a last one may follow. */
+export function partsOf(list: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const [piece] of list.matchAll(PIECE)) {
+    if ('([{'.includes(piece)) depth += 1;
+    if (')]}'.includes(piece)) depth -= 1;
+    if (piece === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + piece);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** What is between the brackets that a text is; undefined of others. */
+export const insideOf = (text: string, brackets: '[]' | '()' | '{}'): string | undefined =>
+  text.startsWith(brackets.charAt(0)) && text.endsWith(brackets.charAt(1))
+    ? text.slice(1, -1)
+    : undefined;
+
+/** A string's letters; undefined of what is no plain literal. */
+export const stringIn = (text: string): string | undefined =>
+  /^(["'])([^"'\\\n]*)\1$/.exec(text)?.[2];
+
+/** Reads a script's assignments and calls. @throws {Refused} */
+export function pythonScript(text: string): PythonScript {
+  const values = new Map<string, string>();
+  const entries = new Map<string, Map<string, string>>();
+  const calls = new Map<string, readonly string[]>();
+  for (const statement of statementsOf(text)) {
+    const [, table, key, entry] =
+      /^(\w+)\s*\[\s*(["'][^"']*["'])\s*\]\s*=(?!=)\s*([\s\S]+)$/.exec(statement) ?? [];
+    if (table !== undefined && key !== undefined && entry !== undefined) {
+      const known = entries.get(table) ?? new Map<string, string>();
+      entries.set(table, known.set(stringIn(key) ?? key, entry));
+      continue;
+    }
+    const [, name, value] = /^(\w+)\s*(?::[^=]*)?=(?!=)\s*([\s\S]+)$/.exec(statement) ?? [];
+    if (name !== undefined && value !== undefined) values.set(name, value);
+    for (const { 1: called = '', index, 0: head } of statement.matchAll(/\b(\w+)\s*\(/g)) {
+      const args = argumentsFrom(statement.slice(index + head.length));
+      if (!calls.has(called)) calls.set(called, args);
+    }
+  }
+  return { values, entries, calls };
+}
+
+/** The arguments up to the bracket that closes them. */
+function argumentsFrom(text: string): readonly string[] {
+  let depth = 1;
+  let inside = '';
+  for (const [piece] of text.matchAll(PIECE)) {
+    if ('([{'.includes(piece)) depth += 1;
+    if (')]}'.includes(piece)) depth -= 1;
+    if (depth === 0) break;
+    inside += piece;
+  }
+  return partsOf(inside);
+}
