@@ -145,7 +145,7 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await page.setViewportSize({ width, height });
     await page.keyboard.press('Shift+F9');
     await expect(site.kernel).toBeHidden();
-    await expect(page.getByRole('group', { name: 'Work in hand' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Work in hand' })).toContainText(
       'abstract_kernel',
     );
     await expect(page.getByTestId('verdict-status')).toBeInViewport();
