@@ -591,7 +591,8 @@ class Run {
         : `for ${this.#tried} inputs`;
     return [
       ...ruleOf(program),
-      `Races of the ${items} items of a group in local and global memory${several ? `, and of ${this.groupsRun.length} groups in global memory` : ''}, ${inputs}.`,
+      `Races of the ${items} items of a group in local and global memory, ${inputs}.`,
+      ...(several ? [`Races of ${this.groupsRun.length} groups in global memory, ${inputs}.`] : []),
       'Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all items reach.',
       ...[...program.ensures, ...program.twins].map(
         ({ text }) => `What should hold in the end: ${text}.`,
