@@ -11,8 +11,16 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical findings of axe, in words. */
-export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
+/** What readers of headings and landmarks find their way by; open popovers stand outside of it. */
+export const STRUCTURE: readonly string[] = ['heading-order', 'landmark-unique', 'region'];
+
+/** Serious and critical findings of axe, in words.
+ * @param also rules of which every finding counts. */
+export async function seriousProblems(
+  page: Page,
+  within = 'html',
+  also: readonly string[] = [],
+): Promise<string[]> {
   const run = () =>
     page.evaluate(
       // react-aria's announcements may name removed elements.
@@ -28,7 +36,7 @@ export async function seriousProblems(page: Page, within = 'html'): Promise<stri
   if (!results) throw new Error('axe is not there');
   const { violations } = results;
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || also.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary ?? ''}`),
     );

@@ -1,4 +1,4 @@
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
 
 test('three places, each with an address, and each as it was left', async ({ page, site }) => {
@@ -15,7 +15,7 @@ test('three places, each with an address, and each as it was left', async ({ pag
   await site.goTo('Learn');
   expect(new URL(page.url()).hash).toBe('#/learn');
   await expect(page.getByRole('main', { name: 'Lessons' })).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
 
   await site.goTo('Tune a kernel');
   await expect.poll(() => site.kernelShown()).toContain('// mine');

@@ -1,4 +1,4 @@
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
 import { expect, test } from './site.ts';
 
 test('the guide opens in the page, leads from page to page, and names whose work is built in', async ({
@@ -10,7 +10,7 @@ test('the guide opens in the page, leads from page to page, and names whose work
   const guide = page.getByRole('dialog', { name: 'Guide' });
   const shown = guide.getByRole('article');
   await expect(shown.getByRole('heading', { level: 2 }).first()).toHaveText("User's guide");
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
 
   // Links and contents lead within it, and mark the shown part.
   await shown.getByRole('link', { name: 'Semantics' }).first().click();
@@ -27,7 +27,7 @@ test('the guide opens in the page, leads from page to page, and names whose work
   await entry('Licences of what is built in').click();
   await shown.getByText('SPIN', { exact: true }).click();
   await expect(shown.getByText('Gerard J. Holzmann')).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
 
   // Closing leaves the page unchanged; it reopens where it was.
   await page.keyboard.press('Escape');

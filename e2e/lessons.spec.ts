@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type LessonAnswer, type WalkedLesson, walkedLessons } from './lesson-answers.ts';
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 
 /** The list of lessons, or the lesson beside the workbench. */
@@ -164,7 +164,7 @@ test('a lesson from a file and by a link, and what was open before it comes back
   await page.getByRole('button', { name: 'WG 8', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(card).toContainText('You say WG 8');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
   await page.getByRole('button', { name: 'Leave the lesson' }).click();
   await expect(pane(page)).toContainText('From files and links');
   await site.goTo('Tune a kernel');

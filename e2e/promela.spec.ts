@@ -119,6 +119,8 @@ test('the classics are checked: what holds, what is violated, and how native SPI
     '1 of 3 checks violated: acceptance cycle (ltl enters).',
   );
   await expect(model.result('ltl exclusive').getByTestId('check-word')).toHaveText('holds');
+  // What is violated stands first, with what it claims.
+  await expect(page.getByTestId('check').first()).toContainText('[] (wants[0] ->');
   await expect(page.getByRole('button', { name: 'Its run is shown' })).toBeVisible();
 
   // With weak fairness everybody enters.
@@ -126,6 +128,8 @@ test('the classics are checked: what holds, what is violated, and how native SPI
   await page.getByRole('switch', { name: 'Weak fairness' }).press(' ');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(model.conclusion).toHaveText('No run breaks it: ltl enters.');
+  const run = page.getByRole('region', { name: 'Run of the model' });
+  await expect(run.getByTestId('outdated')).toHaveText('Found by an earlier check.');
   await model.result('ltl enters').getByText('The same with native SPIN').click();
   const commands = page.getByLabel('Commands for native SPIN');
   await expect(commands).toContainText('spin -a peterson.pml');
@@ -135,9 +139,15 @@ test('the classics are checked: what holds, what is violated, and how native SPI
 
   // A formula of one's own, and a text changed meanwhile.
   await model.ask(/^A formula of your own/);
-  await page.getByRole('textbox', { name: 'Formula' }).fill('[] (inside == 0)');
+  const formula = page.getByRole('textbox', { name: 'Formula' });
+  await formula.fill('[] (inside == ');
+  await model.check.click();
+  await expect(page.getByTestId('failure')).toContainText('SPIN rejects the formula');
+  await expect(model.result('ltl enters').getByTestId('check-word')).toHaveText('holds');
+  await formula.fill('[] (inside == 0)');
   await model.check.click();
   await expect(model.conclusion).toContainText('1 of 1 check violated');
+  await expect(run.getByTestId('outdated')).toBeHidden();
   await model.write(example('philosophers'));
   await expect(page.getByTestId('stale')).toBeVisible();
   await model.ask(/^All that the model says/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
 import { layoutFaults, smallTexts } from './layout.ts';
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 import { openText, openView, RESULT_VIEWS, TEXTS } from './views.ts';
@@ -118,7 +118,7 @@ for (const modes of MODES) {
     for (const [mode, enter] of Object.entries(modes))
       await test.step(mode, async () => {
         await enter(page);
-        expect(await seriousProblems(page)).toEqual([]);
+        expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
         await eachTab(page, async (name, pane) => {
           expect([name, ...(await seriousProblems(page, pane))]).toEqual([name]);
         });
@@ -145,7 +145,7 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await page.setViewportSize({ width, height });
     await page.keyboard.press('Shift+F9');
     await expect(site.kernel).toBeHidden();
-    await expect(page.getByRole('group', { name: 'Work in hand' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Work in hand' })).toContainText(
       'abstract_kernel',
     );
     await expect(page.getByTestId('verdict-status')).toBeInViewport();

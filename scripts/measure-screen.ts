@@ -31,22 +31,29 @@ interface Screen {
 const look = (page: Page): Promise<Screen> =>
   page.evaluate(() => {
     const { innerWidth, innerHeight } = window;
-    const isInView = (box: DOMRect): boolean =>
-      box.width > 2 &&
-      box.height > 2 &&
-      box.right > 0 &&
-      box.bottom > 0 &&
-      box.left < innerWidth &&
-      box.top < innerHeight;
+    /** More of it than a hairline is left by the window and every box that cuts what is too large. */
+    const isInView = (node: Element, box = node.getBoundingClientRect()): boolean => {
+      let { left, top, right, bottom } = box;
+      [left, top] = [Math.max(left, 0), Math.max(top, 0)];
+      [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+      for (let around: Element | null = node; around; around = around.parentElement) {
+        const { overflowX, overflowY, display } = getComputedStyle(around);
+        if (display === 'inline' || (overflowX === 'visible' && overflowY === 'visible')) continue;
+        const edge = around.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      return right - left > 2 && bottom - top > 2;
+    };
     const isSeen = (node: Element): boolean =>
       node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !node.closest('.visually-hidden');
+      !node.closest('.visually-hidden, .skip-link:not(:focus)');
     const PRESSED =
       'button, a[href], input, textarea, select, [role=tab], [role=radio], [role=switch], [role=slider], [role=link], [role=separator]';
     const controls = [...document.querySelectorAll(PRESSED)].filter((node) => {
       // A switch or radio is its label's input.
-      const box = (node.closest('label') ?? node).getBoundingClientRect();
-      return isInView(box) && !node.closest('[inert]') && isSeen(node.closest('label') ?? node);
+      const shown = node.closest('label') ?? node;
+      return isInView(shown) && !node.closest('[inert]') && isSeen(shown);
     });
     let words = 0;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -55,8 +62,8 @@ const look = (page: Page): Promise<Screen> =>
       if (!text.parentElement || !isSeen(text.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      const box = range.getBoundingClientRect();
-      if (isInView(box)) words += text.data.split(/\s+/).filter((word) => /\w/.test(word)).length;
+      if (isInView(text.parentElement, range.getBoundingClientRect()))
+        words += text.data.split(/\s+/).filter((word) => /\w/.test(word)).length;
     }
     const lines = [...document.querySelectorAll('[data-editor=opencl-c] .view-line')]
       .map((node) => ({ text: node.textContent, box: node.getBoundingClientRect() }))

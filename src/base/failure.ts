@@ -1,6 +1,7 @@
-/** The place a failure is shown. `spin`: it rejects the model; `spin-itself`: it crashed. */
+/** The place a failure is shown. `spin`: it rejects the model; `formula`: only what is asked of it;
+ * `spin-itself`: it crashed. */
 export type FailurePlace =
-  'spin' | 'spin-itself' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
+  'spin' | 'formula' | 'spin-itself' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
 
 /** Failed work, in the user's words, made where it happens. */
 export class Failure extends Error {

@@ -92,7 +92,7 @@ export const PROMELA_WORDS: Readonly<Record<string, PromelaWord>> = {
   len: predicate('len(channel)', 'How many messages are in the channel.'),
   local: keyword('A global variable that one process alone uses: nobody checks it.'),
   ltl: keyword(
-    'A formula over all runs: [] always, <> in the end, U until, -> implies, !, &&, ||.',
+    'A formula over all runs: [] always, <> eventually, U until, -> implies, !, &&, ||.',
     'ltl name { [] (p -> <> q) }',
     'ltl ${1:name} { [] (${2:p} -> <> ${3:q}) }',
   ),

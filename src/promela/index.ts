@@ -9,7 +9,13 @@ export type { LineSource } from './print/printer.ts';
 export type { ProcessName } from './syntax/statement.ts';
 export { FLAGS, type Range, type Ranges, rangesIn, type RunParameters, runWords } from './words.ts';
 export { evaluate } from './any/evaluate.ts';
-export { embeddedCOf, factsOf, type ModelFacts, withoutExclusive } from './any/facts.ts';
+export {
+  embeddedCOf,
+  factsOf,
+  type Claim,
+  type ModelFacts,
+  withoutExclusive,
+} from './any/facts.ts';
 export {
   lacksOf,
   PAPERS_TUNING,

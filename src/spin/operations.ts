@@ -304,7 +304,7 @@ function accepted<R extends { readonly kind: string }>(
   throw new Rejected(
     'spin',
     `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
-    where === '' ? 'Mend the model.' : 'Look at the line in the Promela tab.',
+    where === '' ? 'Mend the model.' : 'Look at that line of the model.',
     problems,
     problems
       .map(({ file, line, message }) => `${file ? `${file}:` : ''}${line ?? '?'}: ${message}`)

@@ -107,6 +107,29 @@ describe('xr and xs on a rendezvous channel', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a formula that SPIN does not take', { timeout: 120_000 }, () => {
+  it.each([
+    ['[] (turn == ', 'It ends too early.'],
+    ['[] <> turn == 0)', 'Unexpected `)`: something is missing or misplaced here or just before.'],
+    ['[] (nobody == 1)', '`nobody` is not declared.'],
+  ])('is blamed itself, and no line of the model: %s', async (ltl, words) => {
+    await expect(check({ model: 'peterson', asked: { ltl } })).rejects.toMatchObject({
+      place: 'formula',
+      message: `SPIN rejects the formula: ${words}`,
+    });
+  });
+
+  it('is not blamed for the model', async () => {
+    const failing = checkModel(
+      toolchain,
+      { text: 'active proctype p() { x = 1 }' },
+      { ltl: '[] (y == 1)' },
+      { memoryMB: 1024 },
+    );
+    await expect(failing).rejects.toMatchObject({ place: 'spin' });
+  });
+});
+
 describe('a model of anybody', { timeout: 600_000 }, () => {
   it.each(ROWS.filter(({ isMore }) => !isMore || RUNS > 1))(
     '$model $defines $asked $search',

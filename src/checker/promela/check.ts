@@ -3,6 +3,7 @@ import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
+import { Rejected } from '../../spin/spin-problems.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
@@ -135,6 +136,18 @@ const STATES_BETWEEN = 10_000;
 
 const STATUS_OF = { limit: 'bounded', memory: 'out-of-memory' } as const;
 
+/** In words that name no line, since the formula is one. */
+function formulaFailure({ problems: [first], detail }: Rejected): Failure {
+  const said = first?.message.replace(' before this line', '') ?? 'it says no more';
+  const words = said.startsWith('Unexpected `}`') ? 'It ends too early.' : said;
+  return new Failure(
+    'formula',
+    `SPIN rejects the formula: ${words}`,
+    'The model itself is accepted.',
+    detail,
+  );
+}
+
 /** What a search leaves, whole or cut. */
 type Outcome = Omit<CheckResult, 'check' | 'reduction' | 'native' | 'verifier'>;
 
@@ -166,7 +179,7 @@ class OneCheck {
     const { claim } = check;
     const generated = await this.#toolchain
       .generate({ model: text, lossy }, this.#call)
-      .catch((error: unknown) => cutBy(error, this.#options.signal));
+      .catch(async (error: unknown) => cutBy(await this.#blamed(error), this.#options.signal));
     if (typeof generated === 'string')
       return {
         check,
@@ -189,6 +202,19 @@ class OneCheck {
       wanted: this.#options.reduction,
     });
     return this.#search(full, { ...generated, text }, reduction);
+  }
+
+  /** A typed formula stands on no line of the user's: it is blamed if SPIN takes the model without it. */
+  async #blamed(error: unknown): Promise<unknown> {
+    const { ltl } = this.#asked;
+    const { text, facts } = this.#model;
+    if (!(error instanceof Rejected) || withFormula(text, facts, ltl) === text) return error;
+    const { lossy } = this.#options;
+    const isTaken = await this.#toolchain.generate({ model: text, lossy }, this.#call).then(
+      () => true,
+      () => false,
+    );
+    return isTaken ? formulaFailure(error) : error;
   }
 
   /** Raises the depth limit and, under weak fairness, the number of processes until they suffice. */

@@ -1,4 +1,4 @@
-import type { ModelFacts } from '../../promela/index.ts';
+import type { Claim, ModelFacts } from '../../promela/index.ts';
 import type { Reduction } from './reduction.ts';
 import { SEARCH_FLAGS, type SearchFlag, type SearchFlagId } from './search-flags.ts';
 
@@ -8,6 +8,8 @@ export interface Check {
   readonly what: string;
   /** The checked claim, if any. */
   readonly claim?: string | undefined;
+  /** What a claim of the model says, where it is a formula. */
+  readonly formula?: string | undefined;
   readonly cycles?: 'acceptance' | 'non-progress' | undefined;
 }
 
@@ -40,15 +42,22 @@ export function checksOf({ claims }: Pick<ModelFacts, 'claims'>, asked: Asked): 
   const { ltl, cycles, safety = false } = asked;
   if (ltl !== undefined) {
     const known = claims.find(({ name }) => name === ltl);
-    const what = known ? `${known.kind} ${ltl}` : `the formula ${ltl}`;
-    return [{ what, claim: known ? ltl : TYPED, cycles }];
+    if (known) return [ofClaim(known, cycles)];
+    return [{ what: `the formula ${ltl}`, claim: TYPED, cycles }];
   }
   if (cycles === 'non-progress') return [{ what: 'non-progress cycles', cycles }];
-  const own = claims.map(({ name, kind }) => ({ what: `${kind} ${name}`, claim: name, cycles }));
+  const own = claims.map((claim) => ofClaim(claim, cycles));
   if (cycles && own.length > 0 && !safety) return own;
   if (cycles) return [{ what: 'acceptance cycles', cycles }];
   return [{ what: 'assertions and invalid end states' }, ...(safety ? [] : own)];
 }
+
+const ofClaim = ({ name, kind, formula }: Claim, cycles: Check['cycles']): Check => ({
+  what: `${kind} ${name}`,
+  claim: name,
+  ...(formula !== undefined && { formula }),
+  cycles,
+});
 
 /** Appends a typed formula, unless it names a claim. */
 export function withFormula(text: string, facts: Pick<ModelFacts, 'claims'>, ltl?: string): string {

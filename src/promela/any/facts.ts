@@ -34,6 +34,8 @@ export interface Claim {
   readonly kind: 'ltl' | 'never';
   /** It has an acceptance label: a run that never ends may break it. */
   readonly accepts: boolean;
+  /** What an `ltl` claims, on one line. */
+  readonly formula?: string;
 }
 
 const TYPES = new Set('bit bool byte pid short int unsigned mtype chan'.split(' '));
@@ -41,10 +43,11 @@ const VISIBILITIES = new Set(['hidden', 'local', 'show']);
 
 /** Reads a preprocessed text. Unknown parts are skipped: SPIN judges, this finds names. */
 export function factsOf(text: string): ModelFacts {
-  return new FactsReader(tokensOf(text)).read();
+  return new FactsReader(text).read();
 }
 
 class FactsReader {
+  readonly #text: string;
   readonly #tokens: readonly Token[];
   #at = 0;
   readonly #globals: Variable[] = [];
@@ -61,8 +64,9 @@ class FactsReader {
   /** Formulas and claims without a name so far, by kind. */
   readonly #unnamed = { ltl: 0, never: 0 };
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokensOf(text);
   }
 
   read(): ModelFacts {
@@ -189,7 +193,11 @@ class FactsReader {
     const accepts = body.some(
       ({ text }, at) => text.startsWith('accept') && body[at + 1]?.text === ':',
     );
-    this.#claims.push({ name, kind, accepts });
+    const braced = this.#text.slice(body[0]?.end, body.at(-1)?.start);
+    // The preprocessor leaves its marks between lines.
+    const words = braced.replaceAll(/^#.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+    const formula = kind === 'ltl' && { formula: words };
+    this.#claims.push({ name, kind, accepts, ...formula });
   }
 
   /** A declaration of variables or of message types, if one begins here. */

@@ -49,8 +49,8 @@ describe('what a Promela text declares', () => {
     ]);
     expect(claims).toEqual([
       { name: 'never_0', kind: 'never', accepts: true },
-      { name: 'first', kind: 'ltl', accepts: false },
-      { name: 'ltl_0', kind: 'ltl', accepts: false },
+      { name: 'first', kind: 'ltl', accepts: false, formula: '[] (a < 3)' },
+      { name: 'ltl_0', kind: 'ltl', accepts: false, formula: '<> (a > 1)' },
     ]);
     expect(structures.get('pair')?.map(({ name }) => name)).toEqual(['w', 'h']);
     expect(facts).toMatchObject({ hasStart: true, hasEmbeddedC: true, hasRendezvous: true });

@@ -58,7 +58,7 @@ const figures = {
 
 const resultSchema = v.object({
   ...figures,
-  check: v.object({ what: words, claim, cycles }),
+  check: v.object({ what: words, claim, formula: v.exactOptional(words), cycles }),
   status: v.picklist(CHECK_STATUSES),
   errors: count,
   problems: v.pipe(

@@ -15,7 +15,13 @@ import {
   searchOptionsOf,
 } from './model-document.ts';
 import type { ModelPlace } from './model-place.ts';
-import { MODEL_CHECK, type ModelCheckView, questionOfModel } from './model-view.ts';
+import {
+  foundBy,
+  isOfOtherModel,
+  MODEL_CHECK,
+  type ModelCheckView,
+  questionOfModel,
+} from './model-view.ts';
 
 /** Models' checks, running and kept, and the runs they found. */
 export function createModelChecks(tools: SessionTools, place: ModelPlace) {
@@ -32,6 +38,9 @@ export function createModelChecks(tools: SessionTools, place: ModelPlace) {
     const { asked } = document;
     const question = questionOfModel(document);
     const posed = { document, asked: askedOf(asked), options: searchOptionsOf(asked) };
+    const before = foundBy(shown());
+    const hasEarlier = before.results.length > 0 && !isOfOtherModel(before.question, document);
+    const begun = { question, ...(hasEarlier && { earlier: before }) };
     const id = uniqueId();
     let kept = Promise.resolve();
     const keep = (): void => {
@@ -40,7 +49,7 @@ export function createModelChecks(tools: SessionTools, place: ModelPlace) {
       const isStopped = now.phase !== 'ended';
       kept = kept.then(() => history.keepCheck(id, { document, view: now, isStopped }));
     };
-    await jobs.start(MODEL_CHECK, { question }, async function* (jobTools) {
+    await jobs.start(MODEL_CHECK, begun, async function* (jobTools) {
       const failed = (error: unknown) => ({
         failure: error instanceof Failure ? error : undefined,
       });
@@ -59,7 +68,7 @@ export function createModelChecks(tools: SessionTools, place: ModelPlace) {
   }
 
   function showTrail(at: number): void {
-    const { results, question } = shown();
+    const { results, question } = foundBy(shown());
     const result = results[at];
     if (!result?.trail || !question) return;
     const { check: searched, status, trail: packed, verifier } = result;

@@ -79,6 +79,8 @@ export interface ModelCheckView extends JobView {
   /** Notes on the model as checked. */
   readonly notes: readonly string[];
   readonly question?: ModelQuestion | undefined;
+  /** What the check before found of the same model. */
+  readonly earlier?: Found;
   /** Why it has failed, where that is known. */
   readonly failure?: Failure | undefined;
   readonly startedAt: number;
@@ -106,6 +108,12 @@ export interface ModelTrail {
   readonly verifier: ModelVerifier;
   readonly question: ModelQuestion;
 }
+
+type Found = Pick<ModelCheckView, 'results' | 'question'>;
+
+/** What is known: by this check, or by the one before until this one has found something. */
+export const foundBy = ({ results, question, earlier }: ModelCheckView): Found =>
+  results.length === 0 && earlier ? earlier : { results, question };
 
 export const MODEL_CHECK: Job<ModelCheckView> = {
   id: 'modelCheck',

@@ -25,7 +25,7 @@ export function judged(
     const named = Object.entries(left).map(([name, value]) => `${name} ${value}`);
     return {
       status: 'not-checked',
-      open: `${named.join(', ')}, the fastest, was not looked at: it does not exist at ${size} elements. Nothing is wrong in the configurations that do. Verify more elements in the tab Values.`,
+      open: `${named.join(', ')}, the fastest, was not looked at: it does not exist at ${size} elements. Nothing is wrong in the configurations that do. Verify at a larger size.`,
     };
   }
   if (isResultStated !== true) {

@@ -51,7 +51,7 @@ export function CaveatChips({ caveats, most, onPlace }: Props) {
         >
           {rest.map((caveat) => (
             <section key={caveat.id}>
-              <h4>{sentence(caveat.words)}</h4>
+              <h2>{sentence(caveat.words)}</h2>
               <Meaning caveat={caveat} onPlace={onPlace} />
             </section>
           ))}

@@ -7,9 +7,11 @@ import { SHOW_ME, Welcome } from './welcome.tsx';
 /** Greets a first visitor, covers nothing, and never comes again. */
 export function WelcomeBar() {
   const isFirstVisit = useSessionState((state) => state.isFirstVisit === true);
+  const isBrought = useSessionState((state) => state.document.brought !== undefined);
   const { at, welcomed } = useTour();
   if (at !== null) return <TourCard key={at} at={at} />;
-  if (!isFirstVisit || welcomed) return null;
+  // One banner at a time.
+  if (!isFirstVisit || welcomed || isBrought) return null;
   return (
     <Welcome>
       <Button className="button link" onPress={() => goToStop(0)}>

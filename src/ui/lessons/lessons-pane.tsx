@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button, Input, TextField } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import {
   COURSE,
   isPuzzle,
@@ -8,6 +8,7 @@ import {
   PUZZLES,
   readLesson,
 } from '../../lessons/index.ts';
+import { CopiedText } from '../shared/copied-text.tsx';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -184,14 +185,7 @@ function LinkToLesson({ source }: { readonly source: string }) {
       </Button>
       {link === '' && <p role="status">It is too long for a link: give it to others as a file.</p>}
       {link !== undefined && link !== '' && (
-        <TextField
-          className="lesson-read column"
-          aria-label="Link to this lesson"
-          value={link}
-          isReadOnly
-        >
-          <Input className="lesson-input" onFocus={(event) => event.currentTarget.select()} />
-        </TextField>
+        <CopiedText label="Link to this lesson" text={link} action="Copy link" />
       )}
     </div>
   );

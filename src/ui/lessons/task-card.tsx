@@ -51,20 +51,22 @@ export function TaskCard(props: TaskProps) {
           ? 'right'
           : 'wrong';
   return (
-    <section
+    // Not a landmark: many have the same name.
+    <div
+      role="group"
       className={isUnderWay ? 'lesson-task under-way' : 'lesson-task'}
       aria-labelledby={head}
       data-task={task.id}
       data-state={state}
     >
-      <h4 id={head}>
+      <h3 id={head}>
         {KINDS[task.kind]}
         {isDone && (
           <span className="lesson-done inline-row">
             <Icon name="check" size={14} /> done
           </span>
         )}
-      </h4>
+      </h3>
       <p>{task.question}</p>
       {isUnderWay && <TaskAnswer {...props} />}
       <p className="lesson-said" role="status">
@@ -79,7 +81,7 @@ export function TaskCard(props: TaskProps) {
       <Button className={isUnderWay ? 'button small' : 'button primary'} onPress={onBegin}>
         {isUnderWay ? 'Begin again' : 'Begin'}
       </Button>
-    </section>
+    </div>
   );
 }
 

@@ -10,6 +10,8 @@ import { count, megabytes, seconds, whole } from '../../base/words.ts';
 import type { Option } from '../shared/select-field.tsx';
 import type { StatusWord } from '../shared/status-words.ts';
 
+export const CHANGED = 'Of the model as it was: it has been changed since.';
+
 /** Outcomes in the words of SPIN's users. */
 export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, StatusWord>> = {
   holds: {
@@ -55,15 +57,15 @@ export function checkChoices({ claims }: Pick<ModelFacts, 'claims'>): readonly O
       label: 'Assertions and end states',
       help: 'assert(...) that fails, and a place where nobody can go on',
     },
-    ...claims.map(({ name, kind }) => ({
+    ...claims.map(({ name, kind, formula = 'A claim of the model' }) => ({
       id: `claim:${name}`,
       label: `${kind} ${name}`,
-      help: kind === 'ltl' ? 'A formula of the model (pan -N)' : 'A claim of the model (pan -N)',
+      help: `${formula} (pan -N)`,
     })),
     {
       id: 'formula',
       label: 'A formula of your own',
-      help: 'In linear temporal logic: [] always, <> in the end, U until, X next, -> implies, !, &&, ||',
+      help: 'In linear temporal logic: [] always, <> eventually, U until, X next, -> implies, !, &&, ||',
     },
     {
       id: 'acceptance',

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Button } from 'react-aria-components';
-import type { CheckResult } from '../../checker/index.ts';
+import { CHECK_STATUSES, type CheckResult } from '../../checker/index.ts';
 import type { Commands } from '../../session/core.ts';
-import type { ModelCheckView } from '../../session/promela/model-view.ts';
-import { Icon } from '../shared/icons.tsx';
+import { foundBy, type ModelCheckView, type ModelTrail } from '../../session/promela/model-view.ts';
+import { CopyButton } from '../shared/copied-text.tsx';
+import { OutdatedWords } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CHECK_STATUS_WORDS, figuresInWords } from './check-words.ts';
@@ -12,15 +13,16 @@ import './checks-view.css';
 interface Props extends Pick<Commands, 'showModelTrail'> {
   readonly check: ModelCheckView;
   readonly isOld: boolean;
-  /** The title of the run that is shown. */
-  readonly shown: string | undefined;
+  /** The run that is shown. */
+  readonly shown: ModelTrail | undefined;
 }
 
-/** Each search of a check, with its native commands. */
+/** Each search of a check, the worst first, with its native commands. */
 export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
-  const { results, phase } = check;
+  const { results } = foundBy(check);
+  const isEarlier = results !== check.results;
   if (results.length === 0)
-    return phase === 'running' ? (
+    return check.phase === 'running' ? (
       <PanelMessage icon="hourglass" title="No search has ended yet">
         Each check appears here with what it found.
       </PanelMessage>
@@ -29,19 +31,27 @@ export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
         Press Check the model under Questions.
       </PanelMessage>
     );
+  const rows = results
+    .map((result, at) => ({ result, at }))
+    .sort((one, other) => rankOf(one.result) - rankOf(other.result));
   return (
-    <div className={isOld ? 'checks outdated' : 'checks'}>
-      {results.map((result, at) => (
-        <Result
-          key={result.check.what}
-          result={result}
-          isShown={shown === `${result.check.what}: ${result.status}`}
-          onShow={() => showModelTrail(at)}
-        />
-      ))}
-    </div>
+    <>
+      {isEarlier && <OutdatedWords words="Found by the check before this one." />}
+      <div className={isOld || isEarlier ? 'checks fills outdated' : 'checks fills'}>
+        {rows.map(({ result, at }) => (
+          <Result
+            key={result.check.what}
+            result={result}
+            isShown={shown !== undefined && shown.packed === result.trail}
+            onShow={() => showModelTrail(at)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
+
+const rankOf = ({ status }: CheckResult): number => CHECK_STATUSES.indexOf(status);
 
 function Result({
   result,
@@ -58,6 +68,7 @@ function Result({
       <header className="model-check-head row">
         <StatusBadge words={CHECK_STATUS_WORDS[status]} testId="check-word" />
         <h3>{check.what}</h3>
+        {check.formula !== undefined && <code>{check.formula}</code>}
         <span className="spacer" />
         {trail && (
           <Button className="button small" onPress={onShow} isDisabled={isShown}>
@@ -87,29 +98,20 @@ const MOST_PROBLEMS = 5;
 
 /** The commands of native SPIN that do the same, to be copied. */
 function Native({ lines }: { readonly lines: readonly string[] }) {
-  const [said, setSaid] = useState('');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(lines.join('\n'));
-      setSaid('Copied');
-    } catch {
-      setSaid('Not copied: select the lines');
-    }
-  };
+  const text = lines.join('\n');
+  const shown = useRef<HTMLPreElement>(null);
   return (
     <details className="model-check-native">
       <summary>The same with native SPIN</summary>
       <div className="model-check-commands">
-        <pre tabIndex={0} aria-label="Commands for native SPIN">
-          {lines.join('\n')}
+        <pre ref={shown} tabIndex={0} aria-label="Commands for native SPIN">
+          {text}
         </pre>
-        <Button className="button small" onPress={() => void copy()}>
-          <Icon name="save" size={14} />
-          Copy
-        </Button>
-        <span role="status" className="model-help note">
-          {said}
-        </span>
+        <CopyButton
+          label="Copy"
+          text={text}
+          onSelect={() => shown.current && getSelection()?.selectAllChildren(shown.current)}
+        />
       </div>
     </details>
   );

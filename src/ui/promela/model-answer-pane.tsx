@@ -19,11 +19,9 @@ import { useCommands, useSessionState, useJob } from '../shared/session-context.
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { CheckProgress } from './check-progress.tsx';
-import { CHECK_STATUS_WORDS, checkInWords, worstOf } from './check-words.ts';
+import { CHANGED, CHECK_STATUS_WORDS, checkInWords, worstOf } from './check-words.ts';
 import { resumedInWords, tunedInWords } from './tuned-words.ts';
 import './model-answer.css';
-
-const CHANGED = 'Of the model as it was: it has been changed since.';
 
 /** The last answer about the model, or the way to one. */
 export function ModelAnswerPane() {

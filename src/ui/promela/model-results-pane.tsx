@@ -49,7 +49,7 @@ export function ModelResultsPane() {
             <ChecksView
               check={check}
               isOld={isOfOtherModel(check.question, document)}
-              shown={trail?.title}
+              shown={trail}
               showModelTrail={commands.showModelTrail}
             />
           ),

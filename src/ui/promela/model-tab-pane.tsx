@@ -63,7 +63,7 @@ function GeneratedModel() {
   if (!promela)
     return (
       <PanelMessage icon="warning" title="No model yet">
-        The kernel has errors. Mend them in the Kernel tab, and the model appears here.
+        The kernel has errors. Mend them in its text, and the model appears here.
       </PanelMessage>
     );
   const { text } = promela;

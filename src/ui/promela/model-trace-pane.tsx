@@ -1,12 +1,20 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { type ModelOpening, MODEL_OPENING } from '../../session/promela/model-view.ts';
+import {
+  isOfOtherModel,
+  MODEL_CHECK,
+  type ModelCheckView,
+  type ModelOpening,
+  MODEL_OPENING,
+  type ModelView,
+} from '../../session/promela/model-view.ts';
 import { configurationsInWords } from '../../base/words.ts';
 import { spanOfLine } from '../../base/span.ts';
 import { MODEL_RUN, type ModelRunView } from '../../session/model-run/model-run-view.ts';
 import { modelRun, plainStatement } from '../../trace/index.ts';
 import { Automata } from '../automaton/automata.tsx';
 import { showModelPlace } from '../shared/opened.ts';
+import { OutdatedWords } from '../shared/outdated.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
@@ -16,6 +24,7 @@ import { load } from '../trace/moves.ts';
 import { RunFrame } from '../trace/run-frame.tsx';
 import { StepVariables } from '../trace/step-variables.tsx';
 import { useTraceState } from '../trace/trace-state.ts';
+import { CHANGED } from './check-words.ts';
 import './model-trace-pane.css';
 
 /** A run of an own model: found or simulated. */
@@ -33,6 +42,9 @@ export function ModelTracePane() {
   const own = useMemo(() => run && { run, title }, [run, title]);
   // Here, since a tab that is left forgets what it had.
   const choosing = useChoosing(view.taken, commands.simulateModel);
+  const model = useSessionState((state) => state.model);
+  const check = useJob(MODEL_CHECK);
+  const outdated = origin === 'trail' ? outdatedInWords(model, check) : undefined;
   const event = useTraceState(({ seen }) => seen.event);
   const onLine = (line: number): void => showModelPlace(spanOfLine(text, line).start);
   return (
@@ -69,11 +81,15 @@ export function ModelTracePane() {
       fill={<FillButton id="trace" />}
       onLine={onLine}
       head={
-        <header className="pane-head">
-          <h2>{title === '' ? 'Run of the model' : title}</h2>
-          <span className="spacer" />
-        </header>
+        <>
+          <header className="pane-head">
+            <h2>{title === '' ? 'Run of the model' : title}</h2>
+            <span className="spacer" />
+          </header>
+          {outdated !== undefined && <OutdatedWords words={outdated} />}
+        </>
       }
+      isOutdated={outdated !== undefined}
       message={
         isOpening ? (
           <Opening
@@ -87,6 +103,17 @@ export function ModelTracePane() {
       }
     />
   );
+}
+
+/** Why a found run is no answer any more. */
+function outdatedInWords(
+  { trail, document }: ModelView,
+  { results }: ModelCheckView,
+): string | undefined {
+  if (!trail) return undefined;
+  if (isOfOtherModel(trail.question, document)) return CHANGED;
+  const isOfCheck = results.some((result) => result.trail === trail.packed);
+  return trail.values || isOfCheck ? undefined : 'Found by an earlier check.';
 }
 
 /** Places of models are lines of their own. */

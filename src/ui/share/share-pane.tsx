@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Embed } from '../../session/kept/embedding.ts';
 import { SHORT_LINK } from '../../session/portable/link.ts';
+import { CopiedText } from '../shared/copied-text.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
@@ -48,7 +49,7 @@ function Share() {
           It carries the kernel, the platform, how it is tuned and what you look at{carried}. Who
           opens it keeps what they have, and nothing of yours runs before they have seen it.
         </p>
-        {link !== undefined && <Copied label="Link" text={link} action="Copy link" />}
+        {link !== undefined && <CopiedText label="Link" text={link} action="Copy link" />}
         <p className={isLong ? 'share-note long' : 'share-note'} data-testid="link-length">
           {isLong && <Icon name="warning" size={14} />}
           {link === undefined ? 'This is too much for a link.' : lengthInWords(link.length)}
@@ -73,7 +74,7 @@ function Share() {
             value={embed}
             onChange={setEmbed}
           />
-          <Copied
+          <CopiedText
             key={embed}
             label="HTML"
             text={snippetOf(embed, fragment, name, location)}
@@ -82,46 +83,5 @@ function Share() {
         </section>
       )}
     </>
-  );
-}
-
-interface CopiedProps {
-  readonly label: string;
-  readonly text: string;
-  readonly action: string;
-}
-
-/** A text to be copied whole. */
-function Copied({ label, text, action }: CopiedProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState('');
-  async function copy(): Promise<void> {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied.');
-    } catch {
-      setSaid('The browser does not let the page copy. It is selected: press Ctrl+C.');
-    }
-  }
-  return (
-    <div className="share-text column">
-      <textarea
-        ref={field}
-        className="share-field small-text"
-        aria-label={label}
-        readOnly
-        rows={3}
-        value={text}
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className="share-row row">
-        <Button className="button primary small" onPress={() => void copy()}>
-          {action}
-        </Button>
-        <span role="status">{said}</span>
-      </div>
-    </div>
   );
 }

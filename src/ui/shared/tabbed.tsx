@@ -32,6 +32,7 @@ export function Tabbed(props: Props) {
   const { pane, label, list = label, views, shown, onShow, panelClass, tools } = props;
   return (
     <section className="pane" aria-label={label}>
+      <h2 className="visually-hidden">{label}</h2>
       <Tabs className="tabs" selectedKey={shown} onSelectionChange={(key) => onShow(String(key))}>
         <div className="tabs-head row">
           <TabList className="tab-list" aria-label={list}>

@@ -76,7 +76,7 @@ function Ways() {
       />
       <OfSubject kernel={ofKernel} model={null} />
       <section className="how-limits column" aria-label="Limits of a run">
-        <h4>Limits of a run</h4>
+        <h2>Limits of a run</h2>
         <LimitFields {...limits} />
       </section>
     </>

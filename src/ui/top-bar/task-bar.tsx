@@ -15,14 +15,14 @@ import { TuneObstacle } from './tune-obstacle.tsx';
 
 /** The work in hand, and the button that has it done. */
 export const TaskBar = () => (
-  <div className="task-bar" role="group" aria-label="Work in hand">
+  <section className="task-bar" aria-label="Work in hand">
     <DocumentBar />
     <OfSubject kernel={<MachineBar />} model={null} />
     <OfSubject kernel={<MissingBar />} model={null} />
     <span className="spacer" />
     <OfSubject kernel={<LiveSwitch />} model={<HowBar />} />
     <TuneButton />
-  </div>
+  </section>
 );
 
 const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the model' };

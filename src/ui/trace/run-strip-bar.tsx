@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { whole } from '../../base/words.ts';
+import { outdatedTrace } from '../../session/outdated.ts';
 import { TRACE } from '../../session/views/trace-view.ts';
 import {
   ELEMENT_STATES,
@@ -17,7 +18,7 @@ import { useSize } from '../shared/hooks.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { ariaKeys } from '../shared/action.ts';
 import { OPEN_RUN } from '../shared/maximised.ts';
-import { useJob } from '../shared/session-context.tsx';
+import { useJob, useSessionState } from '../shared/session-context.tsx';
 import { tickOf } from './cursor.ts';
 import { Legend } from './legend.tsx';
 import { load } from './moves.ts';
@@ -34,6 +35,7 @@ export function RunStrip() {
   const event = useTraceState(({ seen }) => seen.event);
   const timeline = useMemo(() => run && timelineOf(run), [run]);
   const tick = run && event < run.count ? run.tickAt(event) : 0;
+  const isOutdated = useSessionState((state) => outdatedTrace(state) !== undefined);
   const isReady = trace !== undefined && run !== undefined;
   return (
     <section className="run-strip" aria-label="The run">
@@ -59,7 +61,7 @@ export function RunStrip() {
         </span>
         {isReady && timeline && <Legend timeline={timeline} />}
       </div>
-      <Strip run={isReady ? run : undefined} timeline={timeline} />
+      <Strip run={isReady ? run : undefined} {...{ timeline, isOutdated }} />
     </section>
   );
 }
@@ -67,9 +69,10 @@ export function RunStrip() {
 interface StripProps {
   readonly run: Trace | undefined;
   readonly timeline: Timeline | undefined;
+  readonly isOutdated: boolean;
 }
 
-function Strip({ run, timeline }: StripProps) {
+function Strip({ run, timeline, isOutdated }: StripProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
@@ -94,7 +97,11 @@ function Strip({ run, timeline }: StripProps) {
   }, [run, scale]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above opens it by key
-    <div ref={frame} className="run-strip-lanes" onClick={() => run && OPEN_RUN.run()}>
+    <div
+      ref={frame}
+      className={isOutdated ? 'run-strip-lanes outdated' : 'run-strip-lanes'}
+      onClick={() => run && OPEN_RUN.run()}
+    >
       <canvas ref={canvas} style={{ width, height }} aria-hidden="true" />
       {run && <div ref={cursor} className="run-strip-cursor" />}
     </div>

@@ -1,6 +1,7 @@
 import { EXAMPLE_GROUPS } from '../../session/example-list.ts';
 import { EXAMPLES } from '../../session/examples.ts';
 import type { SessionState } from '../../session/state.ts';
+import { nameFor } from '../../session/workspace/own-kernel.ts';
 import { whenInWords } from '../results/runs-words.ts';
 import type { KernelSection } from './kernel-picker.tsx';
 
@@ -43,17 +44,19 @@ export function openedKernel({
   document,
   settings,
   kernels,
-}: Pick<SessionState, 'document' | 'settings' | 'kernels'>): {
-  readonly value: string | null;
-  readonly placeholder: string;
-} {
+  derived: { kernelName },
+}: Pick<SessionState, 'document' | 'kernels'> & {
+  readonly settings: Pick<SessionState['settings'], 'example' | 'kernelText'>;
+  readonly derived: Pick<SessionState['derived'], 'kernelName'>;
+}): { readonly value: string | null; readonly placeholder: string } {
   if (document.id !== undefined && kernels.some(({ id }) => id === document.id))
     return { value: `${OWN}${document.id}`, placeholder: '' };
   const example = EXAMPLES.find(({ id }) => id === settings.example);
   if (example && example.text === settings.kernelText)
     return { value: `${EXAMPLE}${example.id}`, placeholder: '' };
-  const name = document.file?.name ?? (example ? `${example.label}, edited` : 'New kernel');
-  return { value: null, placeholder: name };
+  const isNamed = example !== undefined || kernelName !== undefined;
+  const name = isNamed ? nameFor(kernelName, example) : 'New kernel';
+  return { value: null, placeholder: document.file?.name ?? name };
 }
 
 /** The id of a chosen kernel or example. */

@@ -609,7 +609,10 @@ class Run {
         : `for ${this.#tried} inputs`;
     return [
       ...ruleOf(program),
-      `Races of the ${items} ${item}s of a ${group} in ${local.replace(' memory', '')} and global memory${several ? `, and of ${this.groupsRun.length} ${group}s in global memory` : ''}, ${inputs}.`,
+      `Races of the ${items} ${item}s of a ${group} in ${local.replace(' memory', '')} and global memory, ${inputs}.`,
+      ...(several
+        ? [`Races of ${this.groupsRun.length} ${group}s in global memory, ${inputs}.`]
+        : []),
       `Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all ${item}s reach.`,
       ...[...program.ensures, ...program.twins].map(
         ({ text }) => `What should hold in the end: ${text}.`,
