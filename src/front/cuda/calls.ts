@@ -11,6 +11,7 @@ import { CudaInstances, parameterNodes } from './instances.ts';
 import { limit, limitedBy } from './limits.ts';
 import { CONSTRUCTOR, functionDeclaratorOf, type MemberDefault } from './names.ts';
 import { templateParameters } from './templates.ts';
+import { accessorCall, elementOf } from './tensors.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
 export class CudaCalls extends CudaInstances {
@@ -41,6 +42,7 @@ export class CudaCalls extends CudaInstances {
         const array = this.expression(field('argument'));
         const index = this.expression(named(field('indices'))[0] ?? null);
         return (
+          elementOf(array, index, this.maker(node)) ??
           this.#operator('operator[]', [array, index], node) ?? {
             kind: 'index',
             array,
@@ -386,6 +388,8 @@ export class CudaCalls extends CudaInstances {
     const group = type && groupOf(type);
     if (group !== undefined) return groupCall(name, [], [object, ...args], this.maker(node));
     if (type?.kind !== 'struct') return undefined;
+    const ofTensor = isArrow ? undefined : accessorCall(object, name, args, this.maker(node));
+    if (ofTensor !== undefined) return ofTensor;
     const self = isArrow ? object : this.addressOf(object);
     return this.#methodOf(type, name, args, node, explicit, self);
   }

@@ -14,6 +14,7 @@ import {
   templateParameters,
 } from './templates.ts';
 import { wholeOf } from './constants.ts';
+import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
 import { typeOfCuda } from './words.ts';
 
@@ -165,7 +166,10 @@ export class CudaNames extends Converter {
     }
     const template = this.#templates.get(name);
     if (template === undefined)
-      return this.#traitType(name, args) ?? { kind: 'other', what: `the type ${node.text}` };
+      return (
+        this.#traitType(name, args) ??
+        this.#accessor(name, args) ?? { kind: 'other', what: `the type ${node.text}` }
+      );
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
     this.argumentsOf.set(tag, bound);
@@ -178,6 +182,13 @@ export class CudaNames extends Converter {
     } finally {
       this.#tag = before;
     }
+  }
+
+  #accessor(name: string, args: readonly TreeNode[]): Type | undefined {
+    return accessorType(name, args, {
+      type: (each) => this.type(each),
+      value: (each) => this.argument(each),
+    });
   }
 
   #traitType(name: string, args: readonly TreeNode[]): Type | undefined {

@@ -4,6 +4,7 @@ import type { Expression, Type } from '../syntax.ts';
 import { decayed, INT, sameType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
+import { isAccessor } from './tensors.ts';
 
 /** What a template's parameters stand for, by their names. */
 export type Bindings = ReadonlyMap<string, Type | Expression>;
@@ -57,6 +58,11 @@ export function deduce(
   const from = decayed(given);
   if (parameter.kind === 'pointer' && from.kind === 'pointer') inside(parameter.to, from.to);
   if (parameter.kind !== 'struct' || from.kind !== 'struct') return;
+  if (isAccessor(parameter) && isAccessor(from)) {
+    const [to, of] = [parameter.members?.[0], from.members?.[0]];
+    if (to && of) inside(to.type, of.type);
+    return;
+  }
   const parts = argumentsOf.get(parameter.name);
   const others = argumentsOf.get(from.name);
   for (const [name, part] of parts ?? []) {
