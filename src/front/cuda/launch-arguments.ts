@@ -5,6 +5,7 @@ import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
+import { typeNodeOf } from './argument-types.ts';
 import type { Frame, Host } from './host.ts';
 import type { Launch } from './launch.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
@@ -54,6 +55,8 @@ function ofArgument(
   if (type.kind === 'struct') {
     const tensor = isAccessor(type) ? tensorIn(arg) : undefined;
     if (tensor !== undefined) return ofTensor(host, type, name, tensor, frame);
+    const lambda = typeNodeOf(arg);
+    if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = lengthOf(host, member.type, arg, frame, `.${member.name}`);
@@ -70,6 +73,28 @@ function ofArgument(
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
   ];
+}
+
+/** What a lambda captures, by the names that it has in the host's text. */
+function ofLambda(
+  host: Host,
+  type: StructType<Length>,
+  name: string,
+  lambda: TreeNode,
+): readonly string[] {
+  const frame = host.frameAt(lambda);
+  const names = lambda.descendantsOfType('identifier');
+  return (type.members ?? []).flatMap((member) => {
+    const captured = names.find(({ text }) => text === member.name);
+    const path = `${name}.${member.name}`;
+    if (captured === undefined) return [];
+    if (member.type.kind === 'pointer') {
+      const length = lengthOf(host, member.type, captured, frame);
+      return length === undefined ? [] : [`array ${path} = ${length}`];
+    }
+    const value = host.value(captured, frame);
+    return value === undefined ? [] : [`value ${path} = ${show(value)}`];
+  });
 }
 
 /** The sizes of a tensor, and its length where all are told. */
