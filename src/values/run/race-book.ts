@@ -215,10 +215,7 @@ export class RaceBook {
         hint: undefined,
       };
     });
-    const warps = this.#of('certain')
-      .filter((race) => this.#relies(race))
-      .map((race): Remark => ({ ...this.#finding(race).finding, kind: 'warp-synchronous' }));
-    return [...silent, ...guesses, ...warps];
+    return [...silent, ...guesses];
   }
 
   get notChecked(): readonly NotChecked[] {
