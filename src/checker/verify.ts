@@ -271,8 +271,16 @@ function withGrid(
   const otherGrids = isChosen ? 'the numbers always fill whole groups' : 'there is one group';
   const usual = isAll ? 'groups are of another size' : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
-  const isMeant = ({ kind, assumed: own }: Finding): boolean =>
-    own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
+  // A claim that names what was chosen is about every number; another may be about the text's own.
+  const names = [...(chosenForLaunch ?? '').matchAll(/([A-Za-z_]\w*) = /g)].map(([, name]) => name);
+  const isClaimed = ({ message }: Finding): boolean =>
+    names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
+  const isMeant = (finding: Finding): boolean => {
+    const { kind, assumed: own } = finding;
+    if (own !== undefined) return false;
+    if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
+    return kind === 'result' && !isClaimed(finding);
+  };
   return {
     ...verdict,
     findings: verdict.findings.map((one) => (isMeant(one) ? { ...one, assumed } : one)),

@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary, conditional } from '../algebra.ts';
-import { type Expr, name as named, num } from '../expr.ts';
+import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Choice } from './choice.ts';
@@ -76,7 +76,7 @@ export class Host {
   /** A number, as the pragmas write it. */
   number(node: TreeNode, frame: Frame): string | undefined {
     const whole = this.value(node, frame);
-    if (whole?.kind === 'number') return String(whole.value);
+    if (whole !== undefined) return show(whole);
     const given =
       node.type === 'identifier'
         ? (frame.given.get(node.text) ?? this.declared(node.text, frame))
