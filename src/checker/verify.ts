@@ -10,6 +10,7 @@ import {
   type Verdict,
   type VerdictStatus,
   type ValueProgram,
+  mayOrderGroups,
   readsUnknown,
   statusOf,
 } from '../values/index.ts';
@@ -201,9 +202,11 @@ function joined(
   const decided = searched.exhaustive && found.findings.length === 0;
   // SPIN assumes unstated contents, so its faults count only if the run, which tracks them, agrees.
   const isOpen = readsUnknown(program);
-  const believed = found.findings.filter(
-    ({ kind }) => !isOpen || ran.findings.some((one) => one.kind === kind),
-  );
+  const isAgreed = ({ kind }: Finding): boolean => ran.findings.some((one) => one.kind === kind);
+  const believed = found.findings.filter((one) => {
+    const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
+    return (!isOpen && isFollowed) || isAgreed(one);
+  });
   return {
     findings: unique([...ran.findings, ...believed], placeOf),
     remarks: unique([...ran.remarks, ...found.remarks], placeOf),
