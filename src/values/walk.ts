@@ -65,3 +65,7 @@ export const targetOf = (instruction: Instruction): number | undefined =>
 /** Fences and atomics may order groups, which is not followed. */
 export const mayOrderGroups = ({ code }: ValueProgram): boolean =>
   code.some(({ kind }) => kind === 'fence') && code.some(({ kind }) => kind === 'atomic');
+
+/** Where lanes meet that nobody names: the active ones, which are the machine's affair. */
+export const openMeeting = ({ code }: ValueProgram): ValueProgram['code'][number] | undefined =>
+  code.find((step) => step.kind === 'meet' && step.isOpen === true);
