@@ -415,6 +415,20 @@ export class Host {
       : undefined;
   }
 
+  /** What the host copies to a constant, where it does so once. */
+  copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
+    const found = this.#root.descendantsOfType('call_expression').flatMap((call) => {
+      const callee = call?.childForFieldName('function')?.text ?? '';
+      const [target, from] = children(call?.childForFieldName('arguments') ?? null);
+      const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
+      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
+      const node = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
+      return [node && { node, frame: this.frameAt(from) }];
+    });
+    const [only, another] = found;
+    return only && another === undefined ? only : undefined;
+  }
+
   #onlyCall(definition: TreeNode): TreeNode | undefined {
     const name = functionDeclaratorOf(
       definition.childForFieldName('declarator'),

@@ -20,7 +20,9 @@ export const argumentsOf = (
 ): readonly string[] =>
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
-    return arg === undefined ? [] : ofArgument(host, parameter, arg, frame);
+    if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
+    const copied = parameter.type.kind === 'pointer' ? undefined : host.copiedTo(parameter.name);
+    return copied === undefined ? [] : ofArgument(host, parameter, copied.node, copied.frame);
   });
 
 /** The length of the array that the launch's bytes are for. */

@@ -376,7 +376,9 @@ class CudaConverter extends CudaFunctions {
     );
     const dynamic = hidden.find(({ space }) => space === 'local');
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
-    return statedBy(host, launches, given, dynamic, asked, (node) => this.span(node));
+    return statedBy(host, launches, [...given, ...hidden], dynamic, asked, (node) =>
+      this.span(node),
+    );
   }
 
   protected override statements(node: TreeNode): readonly Statement[] {

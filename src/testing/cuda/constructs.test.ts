@@ -132,3 +132,20 @@ int main() { curandState *s; float *o; cudaMalloc(&s, 256 * sizeof(curandState))
   expect((await verdictOf(text('i'), CONSTANTS)).status).toBe('right');
   expect((await verdictOf(text('i & 31'), CONSTANTS)).status).toBe('wrong');
 });
+
+const CONSTANTS_OF_HOST = (guard: string): string => `struct P { int w, h; };
+__constant__ int width;
+__constant__ P dims;
+__device__ bool isIn(int x) { return x ${guard} width; }
+__global__ void k(float *o) { int x = threadIdx.x; if (isIn(x) && x ${guard} dims.w) o[x] = dims.h; }
+int main() { int w = 60; P d = {60, 3}; float *o; cudaMalloc(&o, w * sizeof(float)); cudaMemcpyToSymbol(width, &w, sizeof(int)); cudaMemcpyToSymbol(dims, &d, sizeof(P)); k<<<1, 64>>>(o); }`;
+
+test('numbers and structs that the host copies to constants', async () => {
+  const right = `#pragma tuner ensures forall i < 60: o[i] == 3\n${CONSTANTS_OF_HOST('<')}`;
+  expect((await verdictOf(right, CONSTANTS)).status).toBe('right');
+  const { status, findings } = await verdictOf(CONSTANTS_OF_HOST('<='), CONSTANTS);
+  expect({ status, kinds: findings.map(({ kind }) => kind) }).toEqual({
+    status: 'wrong',
+    kinds: ['bounds'],
+  });
+});
