@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
-import { show } from '../expr.ts';
+import { num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
@@ -74,6 +74,7 @@ function ofArgument(
   return [
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
+    ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
 }
 
@@ -177,6 +178,32 @@ export function lengthOf(
     if (length !== undefined) found.add(show(length));
   }
   return onlyOf(found);
+}
+
+/** Members of the struct that the host copies to where an argument points. */
+function ofStruct(
+  host: Host,
+  name: string,
+  { name: type, members = [] }: StructType<Length>,
+  arg: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  const found = [...originsOf(host, arg, frame)].flatMap(({ frame: own, calls }) =>
+    calls.flatMap(({ callee, second }) =>
+      /^(cuda|hip)Memcpy(Async)?$/.test(callee) ? [{ own, second }] : [],
+    ),
+  );
+  const [only, another] = found;
+  const from = only?.second.text.startsWith('&') ? only.second.childForFieldName('argument') : null;
+  if (only === undefined || another !== undefined || from?.type !== 'identifier') return [];
+  const sizes = type === 'uint3' ? host.sizes(from, only.own) : undefined;
+  return members.flatMap((member, place) => {
+    if (member.type.kind !== 'scalar') return [];
+    const value = sizes
+      ? (sizes[place] ?? num(1))
+      : host.memberValue(from, { name: member.name, place }, only.own);
+    return value === undefined ? [] : [`input ${name}[i].${member.name} = ${show(value)}`];
+  });
 }
 
 /** What the host puts into a passed array before the launch, where it is one thing. */
