@@ -11,6 +11,7 @@ import {
   type Verdict,
   type VerdictStatus,
   type ValueProgram,
+  mayOrderGroups,
   readsUnknown,
   statusOf,
 } from '../values/index.ts';
@@ -206,9 +207,11 @@ function joined(
   const decided = searched.exhaustive && found.findings.length === 0;
   // SPIN assumes unstated contents, so its faults count only if the run, which tracks them, agrees.
   const isOpen = readsUnknown(program);
-  const believed = found.findings.filter(
-    ({ kind }) => !isOpen || ran.findings.some((one) => one.kind === kind),
-  );
+  const isAgreed = ({ kind }: Finding): boolean => ran.findings.some((one) => one.kind === kind);
+  const believed = found.findings.filter((one) => {
+    const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
+    return (!isOpen && isFollowed) || isAgreed(one);
+  });
   return {
     findings: unique([...ran.findings, ...believed], placeOf),
     remarks: unique([...ran.remarks, ...found.remarks], placeOf),
@@ -293,8 +296,16 @@ function withGrid(
   const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
   const usual = isAll ? `${group}s are of another size` : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
-  const isMeant = ({ kind, assumed: own }: Finding): boolean =>
-    own === undefined && (isAll || kind === 'race-between-groups' || kind === 'bounds');
+  // A claim that names what was chosen is about every number; another may be about the text's own.
+  const names = [...(chosenForLaunch ?? '').matchAll(/([A-Za-z_]\w*) = /g)].map(([, name]) => name);
+  const isClaimed = ({ message }: Finding): boolean =>
+    names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
+  const isMeant = (finding: Finding): boolean => {
+    const { kind, assumed: own } = finding;
+    if (own !== undefined) return false;
+    if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
+    return kind === 'result' && !isClaimed(finding);
+  };
   return {
     ...verdict,
     findings: verdict.findings.map((one) => (isMeant(one) ? { ...one, assumed } : one)),

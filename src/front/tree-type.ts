@@ -143,8 +143,8 @@ export abstract class TypeConverter {
       const space = this.declaredSpace(node, node.endIndex);
       for (const child of node.childrenForFieldName('declarator')) {
         if (child === null) continue;
-        const { name, type } = this.declarator(child, base, space, node);
-        this.scope.declareType(name, type);
+        const { name, type, unsupported: what } = this.declarator(child, base, space, node);
+        this.scope.declareType(name, what === undefined ? type : { kind: 'other', what });
       }
       return base;
     }
@@ -262,7 +262,7 @@ export abstract class TypeConverter {
       }
       current =
         current.childForFieldName('declarator') ??
-        (/parenthesized|attributed|reference/.test(current.type)
+        (/parenthesized|attributed|reference|variadic/.test(current.type)
           ? (named(current)[0] ?? null)
           : null);
     }
@@ -307,7 +307,8 @@ export abstract class TypeConverter {
     if (node === null) return INT;
     const base = this.type(node.childForFieldName('type'));
     const space = this.space(node.startIndex, node.endIndex);
-    return this.declarator(node.childForFieldName('declarator'), base, space, node).type;
+    const made = this.declarator(node.childForFieldName('declarator'), base, space, node);
+    return made.unsupported === undefined ? made.type : { kind: 'other', what: made.unsupported };
   }
 }
 

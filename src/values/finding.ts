@@ -42,7 +42,7 @@ export interface Finding {
 
 /** Worth knowing but not wrong: several items write the same value to one place. */
 export interface Remark extends Omit<Finding, 'kind'> {
-  readonly kind: 'same-value' | 'checked-guess' | 'warp-synchronous' | 'atomic-order';
+  readonly kind: 'same-value' | 'checked-guess' | 'atomic-order';
 }
 
 /** Something that was not decided, and why. */

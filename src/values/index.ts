@@ -14,6 +14,7 @@ export {
   type VerdictStatus,
 } from './finding.ts';
 export type { ValueProgram } from './program.ts';
+export { mayOrderGroups } from './walk.ts';
 export type { ValueEvent, ValueTrace } from './trace.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';
 export type { SteeredRun } from './run/steer.ts';

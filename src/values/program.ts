@@ -234,6 +234,8 @@ export type Instruction = { readonly span: Span } & (
       readonly target: number;
       /** What they did before comes before what they do now, for all memory. */
       readonly orders: boolean;
+      /** Those meet that come together, as the machine has it: the mask says nothing. */
+      readonly isOpen?: boolean;
     }
   /** Orders one item's own accesses and nobody else's. */
   | { readonly kind: 'fence'; readonly local: boolean; readonly global: boolean }

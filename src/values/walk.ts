@@ -1,4 +1,4 @@
-import type { Instruction, Value } from './program.ts';
+import type { Instruction, Value, ValueProgram } from './program.ts';
 
 export function partsOf(value: Value): readonly Value[] {
   switch (value.kind) {
@@ -61,3 +61,11 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
 /** The register that an instruction sets, if any. */
 export const targetOf = (instruction: Instruction): number | undefined =>
   'target' in instruction ? instruction.target : undefined;
+
+/** Fences and atomics may order groups, which is not followed. */
+export const mayOrderGroups = ({ code }: ValueProgram): boolean =>
+  code.some(({ kind }) => kind === 'fence') && code.some(({ kind }) => kind === 'atomic');
+
+/** Where lanes meet that nobody names: the active ones, which are the machine's affair. */
+export const openMeeting = ({ code }: ValueProgram): ValueProgram['code'][number] | undefined =>
+  code.find((step) => step.kind === 'meet' && step.isOpen === true);

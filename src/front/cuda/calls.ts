@@ -3,7 +3,7 @@ import { isInfix } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
-import { INT, type StructType, targetOf } from '../types.ts';
+import { INT, SIZE, type StructType, targetOf } from '../types.ts';
 import { callOfCuda, type Maker } from './built-ins.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
@@ -11,6 +11,9 @@ import { CudaInstances, parameterNodes } from './instances.ts';
 import { limit, limitedBy } from './limits.ts';
 import { CONSTRUCTOR, functionDeclaratorOf, type MemberDefault } from './names.ts';
 import { templateParameters } from './templates.ts';
+import { countOf, folded, packLength, packsIn } from './packs.ts';
+import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
+import { accessorCall, elementOf } from './tensors.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
 export class CudaCalls extends CudaInstances {
@@ -41,6 +44,7 @@ export class CudaCalls extends CudaInstances {
         const array = this.expression(field('argument'));
         const index = this.expression(named(field('indices'))[0] ?? null);
         return (
+          elementOf(array, index, this.maker(node)) ??
           this.#operator('operator[]', [array, index], node) ?? {
             kind: 'index',
             array,
@@ -69,6 +73,25 @@ export class CudaCalls extends CudaInstances {
         return this.#unary(node) ?? super.expressionAt(node);
       case 'compound_literal_expression':
         return this.construct(this.type(field('type')), named(field('value')), node);
+      case 'pointer_expression': {
+        // `&f` and `*f` of a function are the function.
+        const made = super.expressionAt(node);
+        return made.kind === 'unary' && isFunction(made.operand.type) ? made.operand : made;
+      }
+      case 'fold_expression':
+        return this.#fold(node);
+      case 'initializer_list': {
+        const isPacked = named(node).some(({ type }) => type === 'parameter_pack_expansion');
+        return isPacked
+          ? { kind: 'list', items: this.#values(named(node)), comma: false, span }
+          : super.expressionAt(node);
+      }
+      case 'sizeof_expression': {
+        const length = packLength(this.scope, field('value')?.text ?? '');
+        return length !== undefined && /^sizeof\s*\.\.\./.test(node.text)
+          ? this.maker(node).cast(SIZE, countOf(length, span))
+          : super.expressionAt(node);
+      }
       case 'lambda_expression':
         return this.#lambda(node);
       case 'gnu_asm_expression':
@@ -93,7 +116,15 @@ export class CudaCalls extends CudaInstances {
   #meaning(name: string, span: Span, make: Maker): Expression {
     const found = this.scope.find(name);
     if (found !== undefined && 'stands' in found) return found.stands(span);
-    if (found === undefined) return constantOfCuda(name, make) ?? { kind: 'name', name, span };
+    if (found === undefined)
+      return (
+        constantOfCuda(name, make) ?? {
+          kind: 'name',
+          name,
+          span,
+          ...(this.candidates.has(name) && { type: functionType(name) }),
+        }
+      );
     return { kind: 'name', name, span };
   }
 
@@ -209,6 +240,11 @@ export class CudaCalls extends CudaInstances {
       if (own !== undefined) return own;
     }
     const value = node.childForFieldName('right');
+    const target = node.childForFieldName('left');
+    if (operator === '=' && target?.type === 'identifier') {
+      const made = this.expression(target);
+      if (isFunction(made.type)) return this.#byPointer(node);
+    }
     if (operator === '=' && value?.type === 'initializer_list') {
       const target = this.expression(node.childForFieldName('left'));
       if (target.type !== undefined) {
@@ -229,7 +265,7 @@ export class CudaCalls extends CudaInstances {
   protected construct(type: Type, args: readonly TreeNode[], node: TreeNode): Expression {
     const make = this.maker(node);
     if (type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
-      const values = args.map((arg) => this.expression(arg));
+      const values = this.#values(args);
       const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, values, node);
       if (made !== undefined) return made;
     }
@@ -240,7 +276,7 @@ export class CudaCalls extends CudaInstances {
     const designated = args.some((arg) => arg.type === 'initializer_pair');
     if (designated)
       return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
-    const operands = args.map((arg) => this.expression(arg));
+    const operands = this.#values(args);
     // What `dim3` leaves open is 1.
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
     const all = isGrid
@@ -284,13 +320,16 @@ export class CudaCalls extends CudaInstances {
     const functor = callee.type === 'call_expression' || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
-      const made = this.#operator(
-        'operator()',
-        [object, ...nodes.map((arg) => this.expression(arg))],
-        node,
-      );
+      const made = this.#operator('operator()', [object, ...this.#values(nodes)], node);
       if (made !== undefined) return made;
+      const passed = functionIn(object.type);
+      const values = this.#values(nodes);
+      const called = passed === undefined ? undefined : this.chosen(passed, values, node);
+      if (called !== undefined) return called;
+      if (isFunction(object.type)) return this.#byPointer(node);
     }
+    if (callee.type === 'subscript_expression' || isFunctionPointer(this.#typeOf(callee)))
+      return this.#byPointer(node);
     const [name, explicit] = nameOfCallee(callee);
     const limited = limitedBy(callee);
     const limits = limited && limit(this.type(limited), name, this.maker(node));
@@ -301,6 +340,9 @@ export class CudaCalls extends CudaInstances {
       // A cast to a reference is no conversion.
       return this.#cast(type, value, node);
     }
+    const [moved, another] = nodes;
+    if (/^std::(?:forward|move)\b/.test(callee.text) && moved && !another)
+      return this.expression(moved);
     if (callee.type === 'field_expression') {
       const method = this.#method(callee, nodes, node);
       if (method !== undefined) return method;
@@ -314,7 +356,7 @@ export class CudaCalls extends CudaInstances {
     if (isOpaque && last.type === 'template_function' && this.hasTemplate(name))
       return this.construct(this.type(last), nodes, list);
     const object = this.scope.find(name);
-    const args = nodes.map((arg) => this.expression(arg));
+    const args = this.#values(nodes);
     if (object !== undefined) {
       const functor = this.#meaning(name, this.span(callee), this.maker(callee));
       const typed = this.typed(functor);
@@ -323,6 +365,9 @@ export class CudaCalls extends CudaInstances {
         const made = this.chosen(own, args, node, [], this.addressOf(typed));
         if (made !== undefined) return made;
       }
+      const passed = functionIn(typed.type);
+      const made = passed === undefined ? undefined : this.chosen(passed, args, node, explicit);
+      if (made !== undefined) return made;
     }
     const own = this.#ownMethod(name, args, node, explicit);
     if (own !== undefined) return own;
@@ -348,6 +393,49 @@ export class CudaCalls extends CudaInstances {
         span: this.span(node),
       }
     );
+  }
+
+  /** Arguments, with packs in their elements. */
+  #values(nodes: readonly TreeNode[]): readonly Expression[] {
+    return nodes.flatMap((node) => {
+      const pattern = node.childForFieldName('pattern');
+      return node.type === 'parameter_pack_expansion' && pattern !== null
+        ? this.#elements(pattern)
+        : [this.expression(node)];
+    });
+  }
+
+  #elements(pattern: TreeNode): readonly Expression[] {
+    return this.eachElement(packsIn(pattern, this.scope), () => this.expression(pattern));
+  }
+
+  /** `(xs + ...)`, `(0 + ... + xs)` and `(f(xs), ...)`. */
+  #fold(node: TreeNode): Expression {
+    const span = this.span(node);
+    const made = folded(node, (side) => packsIn(side, this.scope).length > 0, {
+      values: (pattern) => this.#elements(pattern),
+      value: (side) => this.expression(side),
+      join: (operator, left, right) => {
+        if (isInfix(operator))
+          return (
+            this.#operator(`operator${operator}`, [left, right], node) ??
+            this.maker(node).binary(operator, left, right)
+          );
+        return this.typed({ kind: 'list', items: [left, right], comma: true, span });
+      },
+    });
+    return made ?? { kind: 'unsupported', what: 'this fold', span };
+  }
+
+  #byPointer(node: TreeNode): Expression {
+    const what = 'a call by a pointer to a function that only the running kernel knows';
+    return { kind: 'unsupported', what, span: this.span(node) };
+  }
+
+  /** The type of a called variable. */
+  #typeOf(callee: TreeNode): Type {
+    const found = callee.type === 'identifier' ? this.scope.find(callee.text) : undefined;
+    return found !== undefined && 'type' in found ? found.type : { kind: 'void' };
   }
 
   /** `Foo::` before a static method. */
@@ -382,10 +470,12 @@ export class CudaCalls extends CudaInstances {
     const explicit = named(template?.childForFieldName('arguments') ?? null);
     const isArrow = callee.childForFieldName('operator')?.text === '->';
     const type = isArrow ? targetOf(object.type) : object.type;
-    const args = nodes.map((arg) => this.expression(arg));
+    const args = this.#values(nodes);
     const group = type && groupOf(type);
     if (group !== undefined) return groupCall(name, [], [object, ...args], this.maker(node));
     if (type?.kind !== 'struct') return undefined;
+    const ofTensor = isArrow ? undefined : accessorCall(object, name, args, this.maker(node));
+    if (ofTensor !== undefined) return ofTensor;
     const self = isArrow ? object : this.addressOf(object);
     return this.#methodOf(type, name, args, node, explicit, self);
   }

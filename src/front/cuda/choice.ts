@@ -20,9 +20,13 @@ export class Choice {
   }
 
   of(key: string, text: string, told?: number): number | undefined {
+    return this.propose(key, text, this.next?.(this.chosen.size, told, text), told);
+  }
+
+  /** The number that was chosen, or else the proposed one. */
+  propose(key: string, text: string, value?: number, told?: number): number | undefined {
     const known = this.chosen.get(key);
     if (known !== undefined) return known.value;
-    const value = this.next?.(this.chosen.size, told, text);
     if (value !== undefined) this.chosen.set(key, { text, value, told });
     return value;
   }

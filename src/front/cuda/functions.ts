@@ -10,9 +10,9 @@ import type {
 import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { CudaCalls } from './calls.ts';
-import { groupOf } from './groups.ts';
 import type { Instance } from './instances.ts';
 import { type Candidate, CONSTRUCTOR } from './names.ts';
+import { isStatic } from './static-values.ts';
 
 /** Bodies of functions, methods and constructors. */
 export class CudaFunctions extends CudaCalls {
@@ -39,7 +39,7 @@ export class CudaFunctions extends CudaCalls {
         instance.parameters.forEach((parameter, i) => {
           const isPlace = instance.places[i] ?? false;
           const declared = isKernel ? (parameters[i] ?? parameter) : parameter;
-          if (groupOf(parameter.type) !== undefined) this.standFor(parameter);
+          if (isStatic(parameter.type)) this.standFor(parameter);
           else this.declareParameter({ declarator: declared, isPlace });
         });
         for (const hidden of this.hiddenIn(node, instance.scope)) this.declare(hidden);
@@ -59,7 +59,7 @@ export class CudaFunctions extends CudaCalls {
 
   protected returnsPlace = false;
 
-  /** A group is known while compiling: its name means it. */
+  /** What is known while compiling: its name means it. */
   protected standFor({ name, type }: Declarator): void {
     this.stand(name, (span) => ({ kind: 'name', name, type, span }));
   }

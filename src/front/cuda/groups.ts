@@ -6,7 +6,7 @@ import { WARP_SIZE } from '../warp.ts';
 
 /** Cooperative groups: objects that exist while compiling only (CUDA C++ Programming Guide). */
 export interface Group {
-  readonly kind: 'block' | 'tile' | 'coalesced' | 'grid';
+  readonly kind: 'block' | 'tile' | 'grid';
   /** Threads of a tile. */
   readonly size: number;
 }
@@ -17,9 +17,51 @@ export function groupOf(type: Type): Group | undefined {
   const [, size] = /thread_block_tile<(\d+)/.exec(what) ?? [];
   if (size !== undefined) return { kind: 'tile', size: Number(size) };
   if (/\bthread_block\b/.test(what)) return { kind: 'block', size: 0 };
-  if (/\bcoalesced_group\b/.test(what)) return { kind: 'coalesced', size: 32 };
   return /\bgrid_group\b/.test(what) ? { kind: 'grid', size: 0 } : undefined;
 }
+
+/** The group of the active lanes, whose mask only the running kernel knows. */
+const COALESCED = 'coalesced_group';
+
+/** In C++; its lanes are numbered in the order of the warp. */
+export const COALESCED_GROUP = `struct ${COALESCED} {
+  unsigned int mask;
+  __device__ unsigned int own() const {
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31;
+  }
+  __device__ unsigned int lane(unsigned int rank) const {
+    unsigned int left = mask;
+    for (unsigned int i = 0; i < rank; i++) left &= left - 1;
+    return __ffs(left) - 1;
+  }
+  __device__ unsigned int size() const { return __popc(mask); }
+  __device__ unsigned int num_threads() const { return __popc(mask); }
+  __device__ unsigned int thread_rank() const { return __popc(mask & ((1u << own()) - 1)); }
+  __device__ void sync() const { __syncwarp(mask); }
+  template <typename T> __device__ T shfl(T v, unsigned int rank) const {
+    return __shfl_sync(mask, v, lane(rank));
+  }
+  template <typename T> __device__ T shfl_up(T v, unsigned int by) const {
+    unsigned int rank = thread_rank();
+    return __shfl_sync(mask, v, rank < by ? own() : lane(rank - by));
+  }
+  template <typename T> __device__ T shfl_down(T v, unsigned int by) const {
+    unsigned int rank = thread_rank() + by;
+    return __shfl_sync(mask, v, rank < size() ? lane(rank) : own());
+  }
+  __device__ int any(int x) const { return __any_sync(mask, x); }
+  __device__ int all(int x) const { return __all_sync(mask, x); }
+  __device__ unsigned int ballot(int x) const {
+    unsigned int found = __ballot_sync(mask, x), packed = 0;
+    for (unsigned int i = 0; i < size(); i++) packed |= ((found >> lane(i)) & 1) << i;
+    return packed;
+  }
+};
+static __device__ ${COALESCED} coalesced_threads() {
+  ${COALESCED} g;
+  g.mask = __activemask();
+  return g;
+}`;
 
 const UINT = scalarType('uint');
 
@@ -53,8 +95,13 @@ export function groupCall(
 ): Expression | undefined {
   if (name === 'this_thread_block') return made('thread_block', make);
   if (name === 'this_grid') return made('grid_group', make);
-  if (name === 'coalesced_threads') return made('coalesced_group', make);
   const [object, ...rest] = args;
+  if (name === 'reduce' && object?.type?.kind === 'struct' && object.type.name === COALESCED)
+    return reduced(
+      make.typed({ kind: 'member', object, arrow: false, field: 'mask', span: make.span }),
+      rest,
+      make,
+    );
   const group = object?.type && groupOf(object.type);
   if (group === undefined) return undefined;
   if (name === 'tiled_partition') {
@@ -133,14 +180,23 @@ function joinedName(by: Expression): string {
   return /(\w+)\s*</.exec(by.type.what)?.[1] ?? '';
 }
 
+/** `reduce(group, value, plus<T>())` of the lanes in a mask. */
+function reduced(
+  mask: Expression,
+  [value, by]: readonly Expression[],
+  make: Maker,
+): Expression | undefined {
+  const joined = by === undefined ? '' : joinedName(by);
+  const name = Object.hasOwn(REDUCED, joined) ? REDUCED[joined] : undefined;
+  return value && name ? callOfCuda(name, [mask, value], make) : undefined;
+}
+
 function ofTile(
   name: string,
-  { kind, size }: Group,
+  { size }: Group,
   args: readonly Expression[],
   make: Maker,
 ): Expression | undefined {
-  // Its lanes are the machine's affair, whatever is asked of them.
-  if (kind === 'coalesced') return make.call('__activemask', []);
   const width = make.number(size);
   const mask = maskOf(size, make);
   const shuffle = Object.hasOwn(SHUFFLES, name) ? SHUFFLES[name] : undefined;
@@ -148,11 +204,9 @@ function ofTile(
   const vote = Object.hasOwn(VOTES, name) ? VOTES[name] : undefined;
   if (vote !== undefined && (size === 32 || !/ballot|match/.test(vote)))
     return callOfCuda(vote, [mask, ...args], make);
-  const [value, by] = args;
-  const joined = by === undefined ? '' : joinedName(by);
-  const reduced = Object.hasOwn(REDUCED, joined) ? REDUCED[joined] : undefined;
-  if (name === 'reduce' && value && reduced) return callOfCuda(reduced, [mask, value], make);
   switch (name) {
+    case 'reduce':
+      return reduced(mask, args, make);
     case 'sync':
       return callOfCuda('__syncwarp', [mask], make);
     case 'thread_rank':

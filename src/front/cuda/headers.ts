@@ -1,5 +1,6 @@
 import type { Appended, Includes } from '../includes.ts';
 import { cub } from './cub.ts';
+import { COALESCED_GROUP } from './groups.ts';
 import { random } from './random.ts';
 
 /** Headers and intrinsics of CUDA in C++ (CUDA Math API Reference; cuComplex.h). */
@@ -153,6 +154,7 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
   return to;
 }`,
   ],
+  ['coalesced_threads', COALESCED_GROUP],
   [
     '__usad',
     `${DEVICE} unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator } from '../syntax.ts';
 import { modifiersOf } from './names.ts';
 
-/** Arrays that the host sizes or fills: arguments that no head names. */
+/** What the host sizes or fills: arguments that no head names. */
 
 /** `extern __shared__ T name[];` */
 export const isDynamic = (node: TreeNode): boolean => {
@@ -10,9 +10,11 @@ export const isDynamic = (node: TreeNode): boolean => {
   return words.has('extern') && words.has('__shared__');
 };
 
-/** An array as the argument that OpenCL C would make of it. */
+/** A constant as an argument by value, and an array as the argument that OpenCL C would make of it. */
 export function asParameter(made: Declarator): Declarator {
   const { type, space } = made;
+  const isValue = type.kind === 'scalar' || type.kind === 'vector' || type.kind === 'struct';
+  if (isValue && space === 'constant') return { ...made, init: undefined, space: undefined };
   const to = type.kind === 'array' ? type.of : type.kind === 'pointer' ? type.to : type;
   return { ...made, init: undefined, type: { kind: 'pointer', to, space }, space };
 }

@@ -1,10 +1,11 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary, conditional } from '../algebra.ts';
-import { type Expr, name as named, num } from '../expr.ts';
+import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Choice } from './choice.ts';
 import { functionDeclaratorOf } from './names.ts';
+import { shapeOf } from './tensors.ts';
 import {
   bytesOfName,
   conditionOf,
@@ -47,6 +48,10 @@ const GIVES_NUMBER =
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 40;
 
+/** What a chosen number is kept by. */
+const keyOf = (text: string, frame: Frame | undefined): string =>
+  `${frame?.function?.startIndex ?? ''} ${text}`;
+
 export class Host {
   readonly #root: TreeNode;
   /** Tuning parameters and platform constants, which stay names. */
@@ -71,7 +76,7 @@ export class Host {
   /** A number, as the pragmas write it. */
   number(node: TreeNode, frame: Frame): string | undefined {
     const whole = this.value(node, frame);
-    if (whole?.kind === 'number') return String(whole.value);
+    if (whole !== undefined) return show(whole);
     const given =
       node.type === 'identifier'
         ? (frame.given.get(node.text) ?? this.declared(node.text, frame))
@@ -189,6 +194,25 @@ export class Host {
     }
   }
 
+  /** A dimension's size of a tensor: as the text makes it, as it is chosen elsewhere, or else as proposed. */
+  tensorSize(node: TreeNode, dimension: number, frame: Frame, proposed?: number): Expr | undefined {
+    if (this.#depth > DEEPEST) return undefined;
+    this.#depth += 1;
+    try {
+      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
+      const made = own === undefined ? undefined : shapeOf(own.node);
+      if (own === undefined || made === undefined) {
+        const call = `${node.text}.size(${dimension})`;
+        const value = this.#choice?.propose(keyOf(call, frame), call, proposed);
+        return value === undefined ? undefined : num(value);
+      }
+      if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
+      return this.value(made.sizes[dimension], own.frame);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
   /** A number that is chosen for one too large to be run, unless kernels are made with it. */
   #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
     if (this.#choice === undefined || told?.kind !== 'number' || !isLarge(told.value)) return told;
@@ -200,8 +224,7 @@ export class Host {
       )
     )
       return told;
-    const key = `${frame?.function?.startIndex ?? ''} ${text}`;
-    const value = this.#choice.of(key, text, told.value);
+    const value = this.#choice.of(keyOf(text, frame), text, told.value);
     return value === undefined ? told : num(value);
   }
 
@@ -213,7 +236,7 @@ export class Host {
     if (this.#known.has(text) || this.#functions.has(text)) return undefined;
     // A loop's variable has its own values.
     if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
-    const value = this.#choice?.of(`${frame.function?.startIndex ?? ''} ${text}`, text);
+    const value = this.#choice?.of(keyOf(text, frame), text);
     return value === undefined ? undefined : num(value);
   }
 
@@ -390,6 +413,20 @@ export class Host {
     return only && another === undefined
       ? { node: only, frame: { function: undefined, given: NOTHING } }
       : undefined;
+  }
+
+  /** What the host copies to a constant, where it does so once. */
+  copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
+    const found = this.#root.descendantsOfType('call_expression').flatMap((call) => {
+      const callee = call?.childForFieldName('function')?.text ?? '';
+      const [target, from] = children(call?.childForFieldName('arguments') ?? null);
+      const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
+      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
+      const node = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
+      return [node && { node, frame: this.frameAt(from) }];
+    });
+    const [only, another] = found;
+    return only && another === undefined ? only : undefined;
   }
 
   #onlyCall(definition: TreeNode): TreeNode | undefined {

@@ -3,7 +3,6 @@ import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import { INT, sameType, type StructType, targetOf } from '../types.ts';
-import { groupOf } from './groups.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import {
   type Candidate,
@@ -14,7 +13,17 @@ import {
   isReference,
   modifiersOf,
 } from './names.ts';
-import { type Bindings, deduce, distance, isOpen, placeholder, shown } from './templates.ts';
+import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
+import { functionIn, isFunctionPointer, isStatic } from './static-values.ts';
+import {
+  type Bindings,
+  deduce,
+  distance,
+  isOpen,
+  placeholder,
+  shown,
+  type TemplateParameter,
+} from './templates.ts';
 
 /** A function whose template has its arguments. */
 export interface Instance {
@@ -88,11 +97,16 @@ export class CudaInstances extends CudaNames {
     self?: Expression,
   ): Expression | undefined {
     const fits = (this.candidates.get(name) ?? []).flatMap((candidate) => {
-      const bound = this.#boundBy(candidate, args, explicit);
-      if (bound === undefined) return [];
+      const own = this.#boundBy(candidate, args, explicit);
+      if (own === undefined) return [];
+      const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
       const instance = this.instance(candidate, bound);
       const from = instance.parameters.length - instance.defaults.length;
-      let far = candidate.template.length > 0 ? 0.5 : 0;
+      let far = candidate.template.some((each) => each.isPack)
+        ? 0.75
+        : candidate.template.length > 0
+          ? 0.5
+          : 0;
       for (const [i, arg] of args.entries()) {
         const parameter = instance.parameters[from + i];
         if (parameter === undefined) return [];
@@ -126,7 +140,7 @@ export class CudaInstances extends CudaNames {
     });
     const own = from === 1 && self ? [self] : [];
     // Objects that exist while compiling only are not passed.
-    const kept = [...own, ...given].filter(({ type }) => !type || groupOf(type) === undefined);
+    const kept = [...own, ...given].filter(({ type }) => !type || !isStatic(type));
     const hidden = this.hiddenIn(candidate.node, instance.scope).map(({ name }) => make.name(name));
     const passed = [...kept, ...hidden];
     const called = make.call(instance.name, passed);
@@ -153,8 +167,9 @@ export class CudaInstances extends CudaNames {
       template.flatMap(({ name, isType }) => (isType ? [[name, placeholder(name)] as const] : [])),
     );
     const found = new Map<string, Type | Expression>();
+    const nodes = parameterNodes(declarator);
     const parameters = this.inBindings(open, scope, () =>
-      parameterNodes(declarator).map((each) => {
+      nodes.map((each) => {
         const type = this.type(each.childForFieldName('type'));
         const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
         return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
@@ -163,12 +178,68 @@ export class CudaInstances extends CudaNames {
       }),
     );
     parameters.forEach((parameter, i) => {
+      const node = nodes[i];
+      if (node && isPack(node)) this.#deducePack(template, node, parameter, args.slice(i), found);
       const given = args[i]?.type;
       if (given !== undefined && isOpen(parameter))
         deduce(parameter, given, found, this.argumentsOf);
     });
     const bound = this.bound(template, explicit, scope, found);
-    return bound.size === template.length ? bound : undefined;
+    return template.every(({ name, isPack: isOpen }) => isOpen || bound.has(name))
+      ? bound
+      : undefined;
+  }
+
+  /** A parameter, or those of a pack, whose number is declared in the function's scope. */
+  #parameters(node: TreeNode, own: Scope): readonly ReturnType<typeof this.parameter>[] {
+    if (!isPack(node)) return [this.parameter(node)];
+    const name =
+      node.childForFieldName('declarator')?.descendantsOfType('identifier')[0]?.text ?? '';
+    const made = this.eachElement(packsIn(node, own), (place) => {
+      const parameter = this.parameter(node);
+      const declarator = { ...parameter.declarator, name: elementName(name, place) };
+      return { ...parameter, declarator };
+    });
+    own.declare(countName(name), { stands: (span) => countOf(made.length, span) });
+    return made;
+  }
+
+  /** Works once for each element of some packs, whose names stand for it. */
+  protected eachElement<T>(packs: readonly string[], work: (place: number) => T): readonly T[] {
+    const outer = this.scope;
+    const length = packLength(outer, packs[0] ?? '') ?? 0;
+    return Array.from({ length }, (_, place) =>
+      this.inScope(() => {
+        for (const pack of packs) {
+          const element = elementName(pack, place);
+          const type = outer.typeNamed(element);
+          const found = outer.find(element);
+          if (type !== undefined) this.scope.declareType(pack, type);
+          else if (found !== undefined && 'stands' in found) this.stand(pack, found.stands);
+          else this.stand(pack, (span) => this.typed({ kind: 'name', name: element, span }));
+        }
+        return work(place);
+      }),
+    );
+  }
+
+  /** `Ts` of `Ts... xs`, an element for each argument that is left. */
+  #deducePack(
+    template: readonly TemplateParameter[],
+    node: TreeNode,
+    parameter: Type,
+    args: readonly Expression[],
+    found: Map<string, Type | Expression>,
+  ): void {
+    const type = node.childForFieldName('type')?.text ?? '';
+    const pack = template.find(({ name, isPack: isOne }) => isOne && name === type)?.name;
+    if (pack === undefined) return;
+    found.set(countName(pack), countOf(args.length, this.span(node)));
+    args.forEach(({ type: given }, place) => {
+      const own = new Map<string, Type | Expression>();
+      if (given !== undefined) deduce(parameter, given, own, this.argumentsOf);
+      found.set(elementName(pack, place), own.get(pack) ?? INT);
+    });
   }
 
   /** The function for some arguments of its template; its body is read later. */
@@ -181,8 +252,10 @@ export class CudaInstances extends CudaNames {
     if (known !== undefined) return known;
     const made = this.inBindings(bound, scope, (): Instance => {
       const own = this.scope;
-      const inner = parameterNodes(declarator);
-      const parameters = this.inScope(() => inner.map((each) => this.#parameter(each)), own);
+      const parameters = this.inScope(
+        () => parameterNodes(declarator).flatMap((each) => this.#parameters(each, own)),
+        own,
+      );
       const isConstructor = name.endsWith(`::${CONSTRUCTOR}`);
       const type = node.childForFieldName('type');
       const stars = pointersIn(node.childForFieldName('declarator'));
@@ -208,7 +281,7 @@ export class CudaInstances extends CudaNames {
         name: bound.size > 0 ? `${name}<${args}>${takes}` : `${name}${takes}`,
         parameters: [...first, ...kept],
         places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
-        defaults: inner.map((each) => each.childForFieldName('default_value')),
+        defaults: parameters.map(({ node: each }) => each.childForFieldName('default_value')),
         returns: returnsPlace ? { kind: 'pointer', to: returns } : returns,
         returnsPlace,
         scope: own,
@@ -223,7 +296,7 @@ export class CudaInstances extends CudaNames {
     if (this.#used.has(instance)) return;
     this.#used.add(instance);
     const passed = [
-      ...instance.parameters.filter(({ type }) => groupOf(type) === undefined),
+      ...instance.parameters.filter(({ type }) => !isStatic(type)),
       ...this.hiddenIn(candidate.node, instance.scope),
     ];
     this.heads.set(instance.name, {
@@ -259,18 +332,28 @@ export class CudaInstances extends CudaNames {
     const value = first ? named(first)[0] : undefined;
     if (value === undefined) return { kind: 'void' };
     return this.inScope(() => {
-      for (const each of parameterNodes(declarator)) this.declareParameter(this.#parameter(each));
+      for (const each of parameterNodes(declarator))
+        for (const made of this.#parameters(each, this.scope)) this.declareParameter(made);
       return this.expression(value).type ?? INT;
     });
   }
 
-  #parameter(node: TreeNode): { declarator: Declarator; isPlace: boolean; type: Type } {
+  protected parameter(node: TreeNode): {
+    node: TreeNode;
+    declarator: Declarator;
+    isPlace: boolean;
+    type: Type;
+  } {
     const type = this.type(node.childForFieldName('type'));
     const at = node.childForFieldName('declarator');
-    const declarator = this.declarator(at, type, undefined, node);
+    const made = this.declarator(at, type, undefined, node);
+    const passed = this.scope.typeNamed(passedAs(made.name));
+    const isPointer = made.unsupported !== undefined || isFunctionPointer(made.type);
+    const declarator: Declarator =
+      passed && isPointer ? { ...made, type: passed, unsupported: undefined } : made;
     const isPlace =
       isReference(at) && !modifiersOf(node).has('const') && declarator.type.kind === 'pointer';
-    return { declarator, isPlace, type: declarator.type };
+    return { node, declarator, isPlace, type: declarator.type };
   }
 
   protected declareParameter({
@@ -284,6 +367,25 @@ export class CudaInstances extends CudaNames {
     else this.declare(declarator);
   }
 }
+
+/** Each function that is passed makes an instance of its own. */
+function withFunctions(
+  bound: Bindings,
+  parameters: readonly TreeNode[],
+  args: readonly Expression[],
+): Bindings {
+  const passed = parameters.flatMap((parameter, i) => {
+    const type = args[i]?.type;
+    const name = parameter.childForFieldName('declarator')?.descendantsOfType('identifier')[0];
+    return name && type && functionIn(type) !== undefined
+      ? [[passedAs(name.text), type] as const]
+      : [];
+  });
+  return passed.length === 0 ? bound : new Map([...bound, ...passed]);
+}
+
+/** What the function that a parameter gets is bound to. */
+const passedAs = (parameter: string): string => `function of ${parameter}`;
 
 /** The parameters that a function declares. */
 export const parameterNodes = (declarator: TreeNode): readonly TreeNode[] =>

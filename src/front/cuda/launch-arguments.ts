@@ -1,10 +1,14 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import { show } from '../expr.ts';
+import { binary } from '../algebra.ts';
+import { num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
-import type { Declarator, Type } from '../syntax.ts';
+import type { Declarator, Length, Type } from '../syntax.ts';
+import type { StructType } from '../types.ts';
+import { typeNodeOf } from './argument-types.ts';
 import type { Frame, Host } from './host.ts';
 import type { Launch } from './launch.ts';
+import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
 
@@ -16,7 +20,9 @@ export const argumentsOf = (
 ): readonly string[] =>
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
-    return arg === undefined ? [] : ofArgument(host, parameter, arg, frame);
+    if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
+    const copied = parameter.type.kind === 'pointer' ? undefined : host.copiedTo(parameter.name);
+    return copied === undefined ? [] : ofArgument(host, parameter, copied.node, copied.frame);
   });
 
 /** The length of the array that the launch's bytes are for. */
@@ -48,7 +54,11 @@ function ofArgument(
     const value = host.number(arg, frame);
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
-  if (type.kind === 'struct')
+  if (type.kind === 'struct') {
+    const tensor = isAccessor(type) ? tensorIn(arg) : undefined;
+    if (tensor !== undefined) return ofTensor(host, type, name, tensor, frame);
+    const lambda = typeNodeOf(arg);
+    if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = lengthOf(host, member.type, arg, frame, `.${member.name}`);
@@ -57,13 +67,94 @@ function ofArgument(
       const value = host.memberValue(arg, { name: member.name, place }, frame);
       return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
     });
+  }
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
   const contents = contentsOf(host, arg, frame);
   return [
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
+    ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
+}
+
+/** What a lambda captures, by the names that it has in the host's text. */
+function ofLambda(
+  host: Host,
+  type: StructType<Length>,
+  name: string,
+  lambda: TreeNode,
+): readonly string[] {
+  const frame = host.frameAt(lambda);
+  const names = lambda.descendantsOfType('identifier');
+  return (type.members ?? []).flatMap((member) => {
+    const captured = names.find(({ text }) => text === member.name);
+    const path = `${name}.${member.name}`;
+    if (captured === undefined) return [];
+    if (member.type.kind === 'pointer') {
+      const length = lengthOf(host, member.type, captured, frame);
+      return length === undefined ? [] : [`array ${path} = ${length}`];
+    }
+    const value = host.value(captured, frame);
+    return value === undefined ? [] : [`value ${path} = ${show(value)}`];
+  });
+}
+
+/** The sizes of a tensor, and its length where all are told. */
+function ofTensor(
+  host: Host,
+  type: StructType<Length>,
+  name: string,
+  tensor: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  const sizes = (type.members ?? [])
+    .filter(({ type: of }) => of.kind === 'scalar')
+    .map((member, i) => ({ name: member.name, told: host.tensorSize(tensor, i, frame) }));
+  const told = sizes.flatMap((size) => size.told ?? []);
+  const stated = sizes.flatMap(({ name: size, told: value }) =>
+    value === undefined ? [] : [`value ${name}.${size} = ${show(value)}`],
+  );
+  if (told.length < sizes.length) return stated;
+  const length = told.reduce((product, size) => binary('*', product, size));
+  return [...stated, `array ${name}.data = ${show(length)}`];
+}
+
+/** A tensor's size between its first and last, of which kernels use a few places. */
+const INNER_SIZE = 8;
+
+/** Tensors whose sizes the text leaves open are taken to be as large as the others, where those are equal. */
+export function proposeShapes(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+): void {
+  const tensors = parameters.flatMap(({ type }, i) => {
+    const arg = launch.args[i];
+    const tensor = arg && tensorIn(arg);
+    return tensor && isAccessor(type) ? [{ tensor, dimensions: dimensionsOf(type) }] : [];
+  });
+  const shape = ({ tensor, dimensions }: (typeof tensors)[number], proposed?: readonly number[]) =>
+    Array.from({ length: dimensions }, (_, i) => {
+      const size = host.tensorSize(tensor, i, frame, proposed?.[i]);
+      return size?.kind === 'number' ? size.value : Number.NaN;
+    });
+  const told = tensors.map((each) => shape(each)).filter((each) => !each.some(Number.isNaN));
+  for (const each of tensors) {
+    const same = told.filter(({ length }) => length === each.dimensions);
+    const [only, another] = new Map(
+      (same.length > 0 ? same : told).map((own) => [own.join(), own]),
+    ).values();
+    if (only === undefined || another !== undefined) continue;
+    if (same.length > 0) shape(each, only);
+    else if (only.length > 1 && each.dimensions > 1)
+      shape(each, [
+        only[0] ?? 1,
+        ...Array<number>(each.dimensions - 2).fill(INNER_SIZE),
+        only.at(-1) ?? 1,
+      ]);
+  }
 }
 
 /** The elements of a passed array, where the host's text tells one number of them.
@@ -87,6 +178,32 @@ export function lengthOf(
     if (length !== undefined) found.add(show(length));
   }
   return onlyOf(found);
+}
+
+/** Members of the struct that the host copies to where an argument points. */
+function ofStruct(
+  host: Host,
+  name: string,
+  { name: type, members = [] }: StructType<Length>,
+  arg: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  const found = [...originsOf(host, arg, frame)].flatMap(({ frame: own, calls }) =>
+    calls.flatMap(({ callee, second }) =>
+      /^(cuda|hip)Memcpy(Async)?$/.test(callee) ? [{ own, second }] : [],
+    ),
+  );
+  const [only, another] = found;
+  const from = only?.second.text.startsWith('&') ? only.second.childForFieldName('argument') : null;
+  if (only === undefined || another !== undefined || from?.type !== 'identifier') return [];
+  const sizes = type === 'uint3' ? host.sizes(from, only.own) : undefined;
+  return members.flatMap((member, place) => {
+    if (member.type.kind !== 'scalar') return [];
+    const value = sizes
+      ? (sizes[place] ?? num(1))
+      : host.memberValue(from, { name: member.name, place }, only.own);
+    return value === undefined ? [] : [`input ${name}[i].${member.name} = ${show(value)}`];
+  });
 }
 
 /** What the host puts into a passed array before the launch, where it is one thing. */

@@ -3,7 +3,7 @@ import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
 import { Choice, chosenInWords, type NumberOf } from './choice.ts';
 import type { Frame, Host } from './host.ts';
-import { argumentsOf, lengthOf } from './launch-arguments.ts';
+import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
 import { type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -153,6 +153,7 @@ export function chosenLaunch(
       const value = parameter.type.kind === 'scalar' ? host.value(arg, frame) : undefined;
       return value?.kind === 'number' ? [value.value] : [];
     });
+    proposeShapes(host, launch, frame, parameters);
     const [count = 0] = items;
     // What the blocks are rounded up from, where they have one dimension.
     const rounded = Math.max(

@@ -14,6 +14,9 @@ import {
   templateParameters,
 } from './templates.ts';
 import { wholeOf } from './constants.ts';
+import { countName, countOf, elementName, isOfPack } from './packs.ts';
+import { templateIn, templateType } from './static-values.ts';
+import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
 import { typeOfCuda } from './words.ts';
 
@@ -157,7 +160,8 @@ export class CudaNames extends Converter {
 
   /** A struct's template with its arguments, or a type of the headers. */
   #instantiated(node: TreeNode): Type {
-    const name = node.childForFieldName('name')?.text ?? '';
+    const written = node.childForFieldName('name')?.text ?? '';
+    const name = templateIn(this.scope.typeNamed(written)) ?? written;
     const args = named(node.childForFieldName('arguments'));
     if (/^thread_block_tile$/.test(name)) {
       const size = args[0] && this.maker(args[0]).typed(this.argument(args[0]));
@@ -165,7 +169,10 @@ export class CudaNames extends Converter {
     }
     const template = this.#templates.get(name);
     if (template === undefined)
-      return this.#traitType(name, args) ?? { kind: 'other', what: `the type ${node.text}` };
+      return (
+        this.#traitType(name, args) ??
+        this.#accessor(name, args) ?? { kind: 'other', what: `the type ${node.text}` }
+      );
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
     this.argumentsOf.set(tag, bound);
@@ -178,6 +185,13 @@ export class CudaNames extends Converter {
     } finally {
       this.#tag = before;
     }
+  }
+
+  #accessor(name: string, args: readonly TreeNode[]): Type | undefined {
+    return accessorType(name, args, {
+      type: (each) => this.type(each),
+      value: (each) => this.argument(each),
+    });
   }
 
   #traitType(name: string, args: readonly TreeNode[]): Type | undefined {
@@ -212,7 +226,16 @@ export class CudaNames extends Converter {
   ): Map<string, Type | Expression> {
     const bound = new Map<string, Type | Expression>();
     parameters.forEach((parameter, i) => {
-      const { name, isType, default: otherwise } = parameter;
+      const { name, isType, isPack, default: otherwise } = parameter;
+      if (isPack) {
+        const each = args.slice(i);
+        const told = [...known].filter(([key]) => each.length === 0 && isOfPack(name, key));
+        for (const [key, meant] of told) bound.set(key, meant);
+        each.forEach((arg, place) => bound.set(elementName(name, place), this.#meant(arg, isType)));
+        if (!bound.has(countName(name)))
+          bound.set(countName(name), countOf(each.length, this.span(parameter.node)));
+        return;
+      }
       const given = args[i];
       const deduced = known.get(name);
       if (given !== undefined) bound.set(name, this.#meant(given, isType));
@@ -227,6 +250,7 @@ export class CudaNames extends Converter {
   }
 
   #meant(node: TreeNode, isType: boolean): Type | Expression {
+    if (isType && this.#templates.has(node.text)) return templateType(node.text);
     return isType ? this.type(node) : this.argument(node);
   }
 

@@ -4,6 +4,9 @@ import type { Expression, Type } from '../syntax.ts';
 import { decayed, INT, sameType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
+import { isPack } from './packs.ts';
+import { functionIn, templateIn } from './static-values.ts';
+import { isAccessor } from './tensors.ts';
 
 /** What a template's parameters stand for, by their names. */
 export type Bindings = ReadonlyMap<string, Type | Expression>;
@@ -14,18 +17,22 @@ export const isExpression = (bound: Type | Expression): bound is Expression => '
 export interface TemplateParameter {
   readonly name: string;
   readonly isType: boolean;
+  readonly isPack: boolean;
   readonly default: TreeNode | null;
   readonly node: TreeNode;
 }
 
 export const templateParameters = (list: TreeNode | null): readonly TemplateParameter[] =>
   named(list).map((node) => {
-    const isType = /type_parameter/.test(node.type);
-    const name = isType
-      ? (node.childForFieldName('name') ?? named(node)[0])?.text
-      : node.childForFieldName('declarator')?.text;
+    const isTemplate = node.type === 'template_template_parameter_declaration';
+    const isType = isTemplate || /type_parameter/.test(node.type);
+    const name = isTemplate
+      ? node.descendantsOfType('type_identifier').at(-1)?.text
+      : isType
+        ? (node.childForFieldName('name') ?? named(node)[0])?.text
+        : node.childForFieldName('declarator')?.descendantsOfType('identifier')[0]?.text;
     const value = node.childForFieldName('default_type') ?? node.childForFieldName('default_value');
-    return { name: name ?? '', isType, default: value, node };
+    return { name: name ?? '', isType, isPack: isPack(node), default: value, node };
   });
 
 /** An open template parameter while its value is deduced. */
@@ -57,6 +64,11 @@ export function deduce(
   const from = decayed(given);
   if (parameter.kind === 'pointer' && from.kind === 'pointer') inside(parameter.to, from.to);
   if (parameter.kind !== 'struct' || from.kind !== 'struct') return;
+  if (isAccessor(parameter) && isAccessor(from)) {
+    const [to, of] = [parameter.members?.[0], from.members?.[0]];
+    if (to && of) inside(to.type, of.type);
+    return;
+  }
   const parts = argumentsOf.get(parameter.name);
   const others = argumentsOf.get(from.name);
   for (const [name, part] of parts ?? []) {
@@ -117,7 +129,7 @@ export function distance(parameter: Type, given: Type | undefined): number | und
 
 /** What a binding is called in an instance's name. */
 export function shown(bound: Type | Expression): string {
-  if (!isExpression(bound)) return showType(bound);
+  if (!isExpression(bound)) return templateIn(bound) ?? functionIn(bound) ?? showType(bound);
   const whole = wholeOf(bound);
   if (whole !== undefined) return String(whole);
   if (bound.kind === 'name') return bound.name;

@@ -16,9 +16,9 @@ import { nameOfCallee } from './calls.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { CudaFunctions } from './functions.ts';
 import { wholeOf } from './constants.ts';
-import { groupOf } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { Host } from './host.ts';
+import { declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import { withMeetings } from '../meetings.ts';
 import { launchesIn } from './launch.ts';
@@ -31,6 +31,8 @@ import {
   isReference,
   modifiersOf,
 } from './names.ts';
+import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
+import { functionIn, isStatic, templateIn } from './static-values.ts';
 import {
   type Bindings,
   isExpression,
@@ -274,15 +276,48 @@ class CudaConverter extends CudaFunctions {
     const args = this.#host?.launches.find(({ start }) => start === at)?.args ?? [];
     for (const [i, parameter] of parameterNodes(declarator).entries()) {
       const name = parameter.childForFieldName('type')?.text ?? '';
+      if (isPack(parameter)) {
+        const types = args.slice(i).map((arg) => this.#typeOfHost(arg));
+        bound.set(countName(name), countOf(types.length, this.span(parameter)));
+        types.forEach((type, place) => bound.set(elementName(name, place), type));
+        return;
+      }
       const isOpen = template.some((each) => each.isType && each.name === name && !bound.has(name));
       const node = isOpen ? typeNodeOf(args[i]) : undefined;
       const type =
         node &&
         this.inBindings(bound, scope, () =>
-          node.type === 'lambda_expression' ? this.expression(node).type : this.type(node),
+          node.type === 'lambda_expression' ? this.#closure(node) : this.type(node),
         );
       if (type !== undefined && type.kind !== 'other') bound.set(name, type);
     }
+  }
+
+  /** The type of an argument in the host's text: a number's, or what a variable is declared as. */
+  #typeOfHost(arg: TreeNode): Type {
+    return inGlobal((this.#hostVariable(arg.text, arg) ?? this.expression(arg)).type ?? INT);
+  }
+
+  /** A variable that the host's function around a place declares. */
+  #hostVariable(name: string, place: TreeNode): Declarator | undefined {
+    const inside = functionAround(place);
+    const own = inside && declarationOf(name, inside, inside);
+    if (own === undefined || contains(place, own.declarator)) return undefined;
+    const owner = own.declarator.parent ?? place;
+    const type = this.type(owner.childForFieldName('type'));
+    return this.declarator(own.declarator, type, undefined, owner);
+  }
+
+  /** The type of a host's lambda, which captures variables of the host. */
+  #closure(lambda: TreeNode): Type | undefined {
+    return this.inScope(() => {
+      for (const name of new Set(lambda.descendantsOfType('identifier').map((each) => each.text))) {
+        const known = this.scope.find(name) ?? this.candidates.get(name);
+        const own = known ? undefined : this.#hostVariable(name, lambda);
+        if (own !== undefined) this.declare(own);
+      }
+      return this.expression(lambda).type;
+    });
   }
 
   /** Types that nobody gives, or a template of the host's, are `float`; numbers stay names, for pragmas to give. */
@@ -291,10 +326,15 @@ class CudaConverter extends CudaFunctions {
     bound: ReadonlyMap<string, Type | Expression>,
   ): Bindings {
     return new Map(
-      template.flatMap(({ name, isType }) => {
+      template.flatMap(({ name, isType, isPack: isOpenPack }) => {
+        if (isOpenPack) return [...bound].filter(([key]) => isOfPack(name, key));
         if (!isType && this.#known.has(name)) return [];
         const given = bound.get(name);
-        const isOpen = given !== undefined && !isExpression(given) && given.kind === 'other';
+        const isOpen =
+          given !== undefined &&
+          !isExpression(given) &&
+          given.kind === 'other' &&
+          templateIn(given) === undefined;
         if (given !== undefined && !isOpen) return [[name, given] as const];
         const open: Expression = { kind: 'name', name, span: this.span(node) };
         return [[name, isType ? scalarType('float') : open] as const];
@@ -336,7 +376,9 @@ class CudaConverter extends CudaFunctions {
     );
     const dynamic = hidden.find(({ space }) => space === 'local');
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
-    return statedBy(host, launches, given, dynamic, asked, (node) => this.span(node));
+    return statedBy(host, launches, [...given, ...hidden], dynamic, asked, (node) =>
+      this.span(node),
+    );
   }
 
   protected override statements(node: TreeNode): readonly Statement[] {
@@ -455,7 +497,11 @@ class CudaConverter extends CudaFunctions {
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
       if (child === null) continue;
-      const made = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
+      const written = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
+      const isPassed = functionIn(written.init?.type) !== undefined;
+      const made: Declarator = isPassed
+        ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
+        : written;
       const whole =
         made.init && modifiersOf(node).has('constexpr') ? wholeOf(made.init) : undefined;
       if (whole !== undefined && made.type.kind === 'scalar' && isInteger(made.type.scalar)) {
@@ -463,7 +509,7 @@ class CudaConverter extends CudaFunctions {
         this.stand(made.name, (at) => ({ ...number, span: at }));
         continue;
       }
-      if (groupOf(made.type) !== undefined) {
+      if (isStatic(made.type)) {
         this.standFor(made);
         continue;
       }
@@ -514,6 +560,9 @@ class CudaConverter extends CudaFunctions {
     return this.converted(made, type, node);
   }
 }
+
+const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
+  outer.startIndex <= startIndex && startIndex < outer.endIndex;
 
 /** A pointer among a kernel's arguments points to global memory. */
 const inGlobal = (type: Type): Type =>

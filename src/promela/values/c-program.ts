@@ -95,13 +95,26 @@ class StepPrinter {
   /** Checks of the registers that a step reads. */
   #checks(step: Instruction, at: number): string {
     if (step.kind === 'store' && step.copies === true) return '';
-    return [...readBy(step)]
-      .filter((register) => this.#unset.has(register))
+    const unset = [...readBy(step)].filter((register) => this.#unset.has(register));
+    if (unset.length > 0 && this.#isExchange(step))
+      throw new Unprintable('a lane may come to a shuffle without a value');
+    return unset
       .map(
         (register) =>
           `if (!R->u${register}) return v_fail (${UNINITIALISED}, ${at}, g, i, -1, -1, ${register}, 0); `,
       )
       .join('');
+  }
+
+  /** A lane puts its value where others of its warp take it. */
+  #isExchange(step: Instruction): boolean {
+    const { objects } = this.#laid.program;
+    return (
+      step.kind === 'store' &&
+      [...valuesIn(step.address)].some(
+        (part) => part.kind === 'address' && objects[part.object]?.isExchange === true,
+      )
+    );
   }
 
   #step(step: Instruction, at: number): string {
@@ -145,6 +158,8 @@ class StepPrinter {
         return `I->copy.to = ${['0ULL', ...events].join(' | ')};${divided} ${this.#meets(at, STATUS.wait)}`;
       }
       case 'meet':
+        if (step.isOpen === true)
+          throw new Unprintable('the machine chooses which lanes are active');
         return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
         return ';';

@@ -132,3 +132,37 @@ int main() { curandState *s; float *o; cudaMalloc(&s, 256 * sizeof(curandState))
   expect((await verdictOf(text('i'), CONSTANTS)).status).toBe('right');
   expect((await verdictOf(text('i & 31'), CONSTANTS)).status).toBe('wrong');
 });
+
+const CONSTANTS_OF_HOST = (guard: string): string => `struct P { int w, h; };
+__constant__ int width;
+__constant__ P dims;
+__device__ bool isIn(int x) { return x ${guard} width; }
+__global__ void k(float *o) { int x = threadIdx.x; if (isIn(x) && x ${guard} dims.w) o[x] = dims.h; }
+int main() { int w = 60; P d = {60, 3}; float *o; cudaMalloc(&o, w * sizeof(float)); cudaMemcpyToSymbol(width, &w, sizeof(int)); cudaMemcpyToSymbol(dims, &d, sizeof(P)); k<<<1, 64>>>(o); }`;
+
+test('numbers and structs that the host copies to constants', async () => {
+  const right = `#pragma tuner ensures forall i < 60: o[i] == 3\n${CONSTANTS_OF_HOST('<')}`;
+  expect((await verdictOf(right, CONSTANTS)).status).toBe('right');
+  const { status, findings } = await verdictOf(CONSTANTS_OF_HOST('<='), CONSTANTS);
+  expect({ status, kinds: findings.map(({ kind }) => kind) }).toEqual({
+    status: 'wrong',
+    kinds: ['bounds'],
+  });
+});
+
+const POINTED = {
+  'a struct that the host copies': (guard: string) => `struct P { int w, h; };
+__global__ void k(float *o, const P *p) { int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y; if (x ${guard} p->w && y < p->h) o[y * p->w + x] = 1; }
+int main() { P h = {60, 3}, *d; float *o; cudaMalloc(&d, sizeof(P)); cudaMemcpy(d, &h, sizeof(P), cudaMemcpyHostToDevice); cudaMalloc(&o, h.w * h.h * sizeof(float)); k<<<dim3(2, h.h), 32>>>(o, d); }`,
+  'a dim3 that the host copies': (guard: string) => `__global__ void k(float *o, dim3 *threads) {
+  int i = threadIdx.x + blockIdx.x * threads->x; if (i ${guard} 2 * threads->x) o[i] = 1; }
+void run(dim3 t) { dim3 *d; float *o; cudaMalloc(&d, sizeof(dim3)); cudaMemcpy(d, &t, sizeof(dim3), cudaMemcpyHostToDevice); cudaMalloc(&o, 2 * 32 * sizeof(float)); k<<<3, t>>>(o, d); }
+int main() { dim3 t; t.x = 32; t.y = 1; t.z = 1; run(t); }`,
+};
+
+test.each(Object.entries(POINTED))('a pointer to %s', async (_, text) => {
+  expect((await verdictOf(text('<'), CONSTANTS)).status).toBe('right');
+  const { status, findings } = await verdictOf(text('<='), CONSTANTS);
+  expect(status).toBe('wrong');
+  expect(findings.map(({ kind }) => kind)).toContain('bounds');
+});

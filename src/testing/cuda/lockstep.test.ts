@@ -140,3 +140,13 @@ describe('the corpus', () => {
     expect(findings.filter(({ message }) => message.includes('relies on'))).toEqual([]);
   });
 });
+
+test('a shuffle from a lane that takes no part is said as that', async () => {
+  const text = `__global__ void k(int *o) { int t = threadIdx.x, v = t; if (t < 8) v = __shfl_sync(0xff, t, 9); o[t] = v; }
+int main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }`;
+  const { status, findings } = await verdictOf(text, CONSTANTS);
+  expect(status).toBe('wrong');
+  expect(findings.map(({ message }) => message)).toEqual([
+    'Work-item 0 of group 0 takes a value by __shfl_sync(0xff, t, 9) from a lane that takes no part in it.',
+  ]);
+});

@@ -151,3 +151,36 @@ int main() { float *y; cudaMalloc(&y, N * sizeof(float)); k<<<N / 512, 256>>>(y)
   const { findings } = await verdictOf(text, CONSTANTS);
   expect(findings).toEqual([]);
 });
+
+describe('a claim about a sum', () => {
+  const text = (claim: string): string => `#pragma tuner ensures o[0] == ${claim}
+__global__ void k(int *o, int n) { ${ID} if (i < n) atomicAdd(o, i % 3); }
+int main() { int n = 100000; int *o; cudaMalloc(&o, sizeof(int)); cudaMemset(o, 0, sizeof(int)); k<<<(n + 255) / 256, 256>>>(o, n); }`;
+
+  it.each([
+    ['of all numbers holds', 'sum(i < n: i % 3)', 'right'],
+    ['of all numbers does not', 'sum(i < n: i % 2)', 'wrong'],
+    [
+      "of the text's own number is not broken by a smaller one",
+      'sum(i < 100000: i % 3)',
+      'depends',
+    ],
+  ])('%s', async (_, claim, status) => {
+    expect((await verdictOf(text(claim), CONSTANTS)).status).toBe(status);
+  });
+});
+
+describe.each([12, 64, 100])('a host that takes the size of the problem, %d', (size) => {
+  const text = (last: string): string => `#pragma tuner input a[i] = i
+#pragma tuner ensures forall i < size: o[i] == 2 * i
+__global__ void k(const float *a, float *o, int n) { ${ID} if (i < n) o[i] = i == ${last} ? 0 : 2 * a[i]; }
+int main() { int n = size; float *o, *a; cudaMalloc(&o, n * sizeof(float)); cudaMalloc(&a, n * sizeof(float)); k<<<(n + 31) / 32, 32>>>(a, o, n); }`;
+
+  it('holds for the last', async () => {
+    expect((await verdictOf(text('n'), { ...CONSTANTS, size })).status).toBe('right');
+  });
+
+  it('and does not', async () => {
+    expect((await verdictOf(text('n - 1'), { ...CONSTANTS, size })).status).toBe('wrong');
+  });
+});

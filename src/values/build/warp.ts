@@ -27,9 +27,9 @@ interface Lanes {
   readonly done: () => void;
 }
 
-function meet({ context, span }: BuiltInCall, mask: Value, orders: boolean): Value {
+function meet({ context, span }: BuiltInCall, mask: Value, orders: boolean, isOpen = false): Value {
   const target = context.emitter.temporary('uint');
-  context.emitter.emit({ kind: 'meet', mask, target, orders, span });
+  context.emitter.emit({ kind: 'meet', mask, target, orders, span, ...(isOpen && { isOpen }) });
   return { kind: 'register', type: 'uint', register: target };
 }
 
@@ -181,12 +181,7 @@ export const WARP: Readonly<Record<string, Handler>> = {
     meet(call, one(call, 0), true);
     return NOTHING;
   },
-  __activemask: ({ context, span }) =>
-    context.refuse(
-      span,
-      'Which lanes are active here is the machine’s own affair.',
-      'Name those who meet: by a mask that all of them know, or by a tile.',
-    ),
+  __activemask: (call) => ofScalar(meet(call, uint(0), false, true)),
   __any_sync: vote(int(0), (sum, value) => binary('|', sum, value)),
   __all_sync: vote(int(1), (sum, value) => binary('&', sum, value)),
   __ballot_sync: vote(uint(0), (sum, value, lane) =>

@@ -121,14 +121,18 @@ function shadowRead(
 ): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
-  const isLocal = store.object.space === 'local' && !passes;
+  const { object, base, bytes } = store;
+  const isLocal = object.space === 'local' && !passes;
+  // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
+  const from = object.isExchange === true ? base + bytes - width : 0;
   return () => {
     const at = R[place] ?? 0;
+    const isTold = isLocal && at >= from;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
-    if (isLocal && (bits & SHADOW.unwritten) !== 0)
+    if (isTold && (bits & SHADOW.unwritten) !== 0)
       machine.listener.unwritten(site, store, at, 'reads');
     // Reported once, not again for all that follows from it.
-    S[target] = isLocal ? bits & SHADOW.unknown : bits;
+    S[target] = isTold ? bits & SHADOW.unknown : bits;
   };
 }
 
@@ -201,7 +205,9 @@ function shadowWrite(
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const told = passes ? SHADOW.spoilt : SHADOW.garbage;
-  const isPrivate = store.object.space === 'private';
+  const { object } = store;
+  // A lane that has no value of its own may come to a shuffle, if nobody uses what it brings.
+  const isPrivate = object.space === 'private' || object.isExchange === true;
   return () => {
     const at = R[place] ?? 0;
     if (at === store.spare) return;

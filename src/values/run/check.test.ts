@@ -9,16 +9,18 @@ const PRAGMAS = '#pragma tuner param WG = {2, 4, 8, 64}';
 function said(
   text: string,
   values: Readonly<Record<string, number>> = { WG: 4 },
-): { readonly findings: readonly string[]; readonly status: string } & Pick<
-  ReturnType<typeof checkByRunning>,
-  'notChecked' | 'remarks' | 'inputs'
-> {
+): {
+  readonly findings: readonly string[];
+  readonly messages: readonly string[];
+  readonly status: string;
+} & Pick<ReturnType<typeof checkByRunning>, 'notChecked' | 'remarks' | 'inputs'> {
   const source = `${PRAGMAS}\n${text}`;
   const verdict = checkByRunning(builtValues(source, values), { text: source });
   return {
     findings: verdict.findings.map(
       ({ kind, span }) => `${kind}: ${source.slice(span.start, span.end)}`,
     ),
+    messages: verdict.findings.map(({ message }) => message),
     status: statusOf(verdict),
     notChecked: verdict.notChecked,
     remarks: verdict.remarks,
@@ -272,12 +274,14 @@ describe('what is no finding', () => {
   });
 
   test('a race within a warp is named so', () => {
-    const { findings, remarks } = said(
+    const { findings, messages, remarks } = said(
       local(`t[l] = g; ${BARRIER} if (l < 16) { t[l] += t[l + 16]; t[l] += t[l + 8]; } a[g] = 0;`),
       { WG: 64, size: 64 },
     );
     expect(findings.every((finding) => finding.startsWith('race-local'))).toBe(true);
-    expect(remarks.map(({ kind }) => kind)).toContain('warp-synchronous');
+    expect(messages.some((message) => message.includes('relies on lockstep'))).toBe(true);
+    // What is wrong is no remark too.
+    expect(remarks).toEqual([]);
   });
 
   test('an array of unknown length is as long as it is used, and that is told', () => {

@@ -4,9 +4,10 @@ import { WORDS_OF } from '../../front/language.ts';
 import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
+import { openMeeting } from '../walk.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
-import { ASCENDING, type Order } from './order.ts';
+import { ACTIVE, ASCENDING, type Order } from './order.ts';
 import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
@@ -132,7 +133,10 @@ export function traceByRunning(
   // Later groups matter only to a result.
   const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
   const groups = verdict.groups.run < all.length ? sighting.groups : before;
-  const order = turned && orders(options.seed ?? 1)[turned.order];
+  const { active } = sighting.trial;
+  const order = turned
+    ? orders(options.seed ?? 1)[turned.order]
+    : active && { ...ASCENDING, active, reverses: false };
   try {
     session.run(order?.reverses === true ? groups.toReversed() : groups, order);
   } catch (error) {
@@ -140,6 +144,13 @@ export function traceByRunning(
     if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
   }
   return recorder.trace(false);
+}
+
+/** The same input, with other lanes active together. */
+function activeIn(filling: Filling, { active }: Order, words: string): Filling {
+  const { trial } = filling;
+  const all = trial.words === undefined ? words : `${trial.words}, ${words}`;
+  return { ...filling, trial: { ...trial, words: all, ...(active && { active }) } };
 }
 
 /** Bytes of all arrays with their cells' records. */
@@ -311,11 +322,15 @@ class Run {
     order: Order = ASCENDING,
     turned?: Sighting['turned'],
   ): void {
-    session.fill(filling);
-    try {
-      if (session.run(groups, order)) this.#claims(session, filling, groups, turned);
-    } catch (error) {
-      if (!(error instanceof AssumptionFailed)) throw error;
+    const isOpen = order === ASCENDING && openMeeting(this.#program) !== undefined;
+    for (const { order: each, words } of isOpen ? ACTIVE : [{ order }]) {
+      const filled = words === undefined ? filling : activeIn(filling, each, words);
+      session.fill(filled);
+      try {
+        if (session.run(groups, each)) this.#claims(session, filled, groups, turned);
+      } catch (error) {
+        if (!(error instanceof AssumptionFailed)) throw error;
+      }
     }
     this.#tried += order === ASCENDING ? 1 : 0;
   }
@@ -472,6 +487,20 @@ class Run {
     }
   }
 
+  get #activeLanes(): readonly NotChecked[] {
+    const step = openMeeting(this.#program);
+    if (step === undefined) return [];
+    return [
+      {
+        what: 'lanes that are active together',
+        why: 'Which lanes are active together is the machine’s own affair: all that can be, each alone, and every other one were tried.',
+        span: step.span,
+        weakens: false,
+        holdsIf: 'it does not matter which lanes are active together',
+      },
+    ];
+  }
+
   /** Runs in lockstep what races inside of warps, to tell what relies on it. */
   #inLockstep(): void {
     const [first] = this.report.racesInsideWarps;
@@ -505,7 +534,7 @@ class Run {
   verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
     const all = groupsOf(this.#program);
     const found = [...this.report.findings, ...this.#results.values()];
-    const notes = [...this.report.notChecked, ...this.#notes];
+    const notes = [...this.report.notChecked, ...this.#notes, ...this.#activeLanes];
     for (const [index] of grown) notes.push(this.#grownNote(index));
     notes.push(...(this.#program.assumptions ?? []));
     for (const { isResults, name, span } of this.#program.objects)

@@ -6,7 +6,7 @@ import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
 import type { LoweredBlock } from './lower.ts';
 import { Lockstep } from './lockstep.ts';
-import { ASCENDING, type Order } from './order.ts';
+import { type Active, ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
@@ -78,6 +78,7 @@ export class Groups {
       // Other groups' accesses are in none of this one's intervals.
       store.epoch += 1;
     }
+    this.#active = order.active;
     this.#items.begin(group, turn);
     this.#machine.warps.begin();
     this.#started.clear();
@@ -131,6 +132,7 @@ export class Groups {
     return false;
   }
 
+  #active: Active | undefined;
   readonly #started = new Set<number>();
   /** Items in a loop that nothing changed, by its condition. */
   readonly #spinning = new Map<number, number>();
@@ -185,16 +187,22 @@ export class Groups {
     return false;
   }
 
-  /** Lets the lanes go on that wait for no other. @returns true if any did. */
+  /** Lets the lanes go on that wait for no other; those that nobody names come together last.
+   * @returns true if any did. */
   #meetInWarps(): boolean {
+    return this.#meetIn(false) || this.#meetIn(true);
+  }
+
+  #meetIn(isOpen: boolean): boolean {
     const items = this.#items;
     let hasMet = false;
     for (let item = 0; item < items.count; item += 1) {
       const at = this.#waitsAt(item);
       const step = at && this.#program.code[at.last];
       if (at === undefined || step?.kind !== 'meet' || at.exit.kind !== 'collective') continue;
-      const mask = this.#arguments(item)[0] ?? 0;
+      if ((step.isOpen ?? false) !== isOpen) continue;
       const from = item - (item % WARP_SIZE);
+      const mask = isOpen ? this.#activeWith(item, at) : (this.#arguments(item)[0] ?? 0);
       const lanes: number[] = [];
       let isComplete = true;
       for (let lane = 0; lane < WARP_SIZE && from + lane < items.count; lane += 1) {
@@ -204,7 +212,7 @@ export class Groups {
           continue;
         }
         const isHere = this.#waitsAt(from + lane) === at;
-        isComplete &&= isHere && (this.#arguments(from + lane)[0] ?? 0) === mask;
+        isComplete &&= isHere && (isOpen || (this.#arguments(from + lane)[0] ?? 0) === mask);
         lanes.push(from + lane);
       }
       if (!isComplete || !lanes.includes(item)) continue;
@@ -221,6 +229,19 @@ export class Groups {
       hasMet = true;
     }
     return hasMet;
+  }
+
+  /** The lanes that are active with an item where it waits. */
+  #activeWith(item: number, at: LoweredBlock): number {
+    const from = item - (item % WARP_SIZE);
+    let mask = 0;
+    for (let lane = 0; lane < WARP_SIZE && from + lane < this.#items.count; lane += 1) {
+      const isApart =
+        (this.#active === 'alone' && from + lane !== item) ||
+        (this.#active === 'halves' && (from + lane - item) % 2 !== 0);
+      if (!isApart && this.#waitsAt(from + lane) === at) mask |= 1 << lane;
+    }
+    return mask >>> 0;
   }
 
   #waitsAt(item: number): LoweredBlock | undefined {

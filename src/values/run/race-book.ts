@@ -4,6 +4,7 @@ import { WARP_SIZE } from '../../front/warp.ts';
 import type { Span } from '../../base/span.ts';
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
+import { mayOrderGroups } from '../walk.ts';
 import { type Facts, isWriting } from './facts.ts';
 import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
@@ -172,15 +173,9 @@ export class RaceBook {
 
   #gradeOf(race: Race): Grade {
     const { grade, conflict } = race.sighted;
-    if (conflict.scope === 'groups' && this.#isFenced) return grade === 'silent' ? grade : 'fenced';
+    if (conflict.scope === 'groups' && mayOrderGroups(this.#program))
+      return grade === 'silent' ? grade : 'fenced';
     return grade === 'narrow' && !this.#isAvoided(race) ? 'certain' : grade;
-  }
-
-  /** Fences and atomics may order groups, which is not followed. */
-  get #isFenced(): boolean {
-    const has = (kind: Instruction['kind']): boolean =>
-      this.#program.code.some((each) => each.kind === kind);
-    return has('fence') && has('atomic');
   }
 
   /** Sites of accesses that others race with. */
@@ -216,10 +211,7 @@ export class RaceBook {
         hint: undefined,
       };
     });
-    const warps = this.#of('certain')
-      .filter((race) => this.#relies(race))
-      .map((race): Remark => ({ ...this.#finding(race).finding, kind: 'warp-synchronous' }));
-    return [...silent, ...guesses, ...warps];
+    return [...silent, ...guesses];
   }
 
   get notChecked(): readonly NotChecked[] {

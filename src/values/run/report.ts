@@ -314,6 +314,15 @@ export class Report implements Listener, GroupListener {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     if (this.#isOnOtherSide(`${text} reads`)) return;
+    if (store?.object.isExchange === true) {
+      this.find(`${EMPTY_PLACE} ${site}`, {
+        kind: 'uninitialised',
+        span,
+        message: `${this.#here()} takes a value by ${text} from a lane that takes no part in it${this.#where}.`,
+        hint: 'A lane gives its value if the mask names it and it comes to the call.',
+      });
+      return;
+    }
     const what =
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`

@@ -1,3 +1,4 @@
+import type { Active } from './order.ts';
 import type { Choice } from './probe.ts';
 
 /** One input that a program is run with. */
@@ -9,6 +10,8 @@ export interface Trial {
   readonly chosen?: readonly Choice[];
   /** Unusual values of arguments, by name. */
   readonly unusual: readonly (readonly [name: string, value: number])[];
+  /** The lanes that were active together, where nobody names them. */
+  readonly active?: Active;
 }
 
 /** Where a finding was made, to run it again. */

@@ -1,0 +1,147 @@
+import { describe, expect, it, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Functions as values, lambdas that capture, and parameter packs. */
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+const HOST = 'int main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); k<<<1, 64>>>(o); }';
+const ADD = '__device__ float add(float a, float b) { return a + b; }';
+
+interface Row {
+  readonly before: string;
+  readonly body: string;
+  readonly value: number;
+}
+
+const INSIDE: Readonly<Record<string, Row>> = {
+  'a pointer to a function': {
+    before: `${ADD} __device__ float on(float (*f)(float, float), float x) { return (*f)(x, 1.f); }`,
+    body: 'o[t] = on(add, 2.f) + on(&add, 3.f);',
+    value: 7,
+  },
+  "a pointer's type by name": {
+    before: `${ADD} typedef float (*op_t)(float, float); using op = float (*)(float, float); __device__ float on(op_t f, op g) { return f(1, g(2, 3)); }`,
+    body: 'op_t f = add; auto g = &add; o[t] = on(f, g) + f(1, 1);',
+    value: 8,
+  },
+  'each function by its own instance': {
+    before: `${ADD} __device__ float mul(float a, float b) { return a * b; } template <typename F> __device__ float on(F f) { return f(3.f, 4.f); }`,
+    body: 'o[t] = 100 * on(add) + on(mul);',
+    value: 712,
+  },
+  "a template's template": {
+    before:
+      'template <typename T> struct Plus { __device__ T operator()(T a, T b) const { return a + b; } }; template <typename T, template <typename> class Op> __device__ T on(T x) { Op<T> op; return op(x, T(1)); }',
+    body: 'o[t] = on<float, Plus>(4.f);',
+    value: 5,
+  },
+  'a recursion over a pack': {
+    before:
+      'template <typename T> __device__ T least(T a) { return a; } template <typename T, typename... R> __device__ T least(T a, R &&...r) { T b = least(std::forward<R>(r)...); return a < b ? a : b; }',
+    body: 'o[t] = least(3.f, 2.f, 5.f);',
+    value: 2,
+  },
+  'folds to the left and right': {
+    before:
+      'template <typename... Ts> __device__ float sub(Ts... xs) { return (xs - ...) * 100 + (... - xs) + (1000 + ... + xs); } template <int... Is> __device__ int sum() { return (Is + ... + 0); }',
+    body: 'o[t] = sub(10.f, 4.f, 1.f) + sum<1, 2, 4>();',
+    value: 1727,
+  },
+  'a fold of effects': {
+    before:
+      'template <typename... P> __device__ void add(float v, P *...ps) { ((*ps += v), ...); }',
+    body: 'float a = 1, b = 2; add(2.f, &a, &b, &b); o[t] = 10 * a + b;',
+    value: 36,
+  },
+  "a pack's length and list": {
+    before:
+      'template <typename... Ts> struct Dims { static constexpr int rank = sizeof...(Ts); }; template <typename... Ts> __device__ float third(const Ts &...xs) { const float v[] = {xs...}; if constexpr (sizeof...(xs) > 2) return v[2]; else return v[0]; }',
+    body: 'o[t] = 100 * Dims<int, float>::rank + 10 * third(1.f, 2, 3.0) + third(4);',
+    value: 234,
+  },
+};
+
+const LAUNCHED: Readonly<Record<string, Row>> = {
+  'a function in the angle brackets': {
+    before:
+      '__device__ float sq(float x) { return x * x; } template <float (*F)(float)> __global__ void k(float *o) { o[threadIdx.x] = F(3.f); }',
+    body: 'k<sq><<<1, 64>>>(o);',
+    value: 9,
+  },
+  'what a lambda captures': {
+    before:
+      'template <typename F> __global__ void k(float *o, F f) { o[threadIdx.x] = f(threadIdx.x); }',
+    body: 'int s = 3; k<<<1, 64>>>(o, [=] __device__(int i) { return s; });',
+    value: 3,
+  },
+  'a pack of arguments': {
+    before:
+      'struct Set { __device__ void operator()(int i, float a, float *y) const { y[i] = a; } }; template <typename F, typename... Args> __global__ void k(F f, int n, Args... args) { int i = threadIdx.x; if (i < n) f(i, args...); }',
+    body: 'k<<<1, 64>>>(Set{}, 64, 2.f, o);',
+    value: 2,
+  },
+};
+
+/** @param output what the array is called */
+const claimed = (value: number, output: string, text: string): string =>
+  `#pragma tuner ensures forall i < 64: ${output}[i] == ${value}\n${text}`;
+
+const inside = ({ before, body }: Row, value: number): string =>
+  claimed(
+    value,
+    'o',
+    `${before}\n__global__ void k(float *o) { int t = threadIdx.x; ${body} }\n${HOST}`,
+  );
+
+const OUTPUTS: Readonly<Record<string, string>> = { 'a pack of arguments': 'args_1' };
+
+const launched = (name: string, { before, body }: Row, value: number): string =>
+  claimed(
+    value,
+    OUTPUTS[name] ?? 'o',
+    `${before}\nint main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); ${body} }`,
+  );
+
+describe.each([
+  ...Object.entries(INSIDE).map(
+    ([name, row]) => [name, inside(row, row.value), inside(row, row.value + 1)] as const,
+  ),
+  ...Object.entries(LAUNCHED).map(
+    ([name, row]) =>
+      [name, launched(name, row, row.value), launched(name, row, row.value + 1)] as const,
+  ),
+])('%s', (_, right, wrong) => {
+  it('has its value', async () => {
+    const { status, findings, open } = await verdictOf(right, CONSTANTS);
+    expect({ status, findings, open }).toEqual({ status: 'right', findings: [], open: [] });
+  });
+
+  it('and no other', async () => {
+    expect((await verdictOf(wrong, CONSTANTS)).status).toBe('wrong');
+  });
+});
+
+test('a captured array has the length that the host gives it', async () => {
+  const text = (guard: string): string =>
+    `template <typename F> __global__ void k(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (${guard}) f(i); }
+template <typename F> void each(int n, F f) { k<<<(n + 31) / 32, 32>>>(n, f); }
+int main() { float *o; int n = 100; cudaMalloc(&o, n * sizeof(float)); auto f = [=] __device__(int i) { o[i] = 1; }; each(n, f); }`;
+  expect((await verdictOf(text('i < n'), CONSTANTS)).status).toBe('right');
+  const { status, findings } = await verdictOf(text('i <= n'), CONSTANTS);
+  expect({ status, kinds: findings.map(({ kind }) => kind) }).toEqual({
+    status: 'wrong',
+    kinds: ['bounds'],
+  });
+});
+
+test('a call by a pointer that only the running kernel knows is named', async () => {
+  const text = `${ADD} typedef float (*op_t)(float, float);
+__global__ void k(float *o, int w) { op_t f = add; if (w) f = add; o[threadIdx.x] = f(1, 2); }`;
+  const { status, open } = await verdictOf(text, CONSTANTS).catch((error: unknown) => ({
+    status: 'refused',
+    open: [String(error)],
+  }));
+  expect(status).not.toBe('right');
+  expect(open.join()).toContain('pointer to a function that only the running kernel knows');
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Accessors of PyTorch's tensors, as its extensions are written. */
+
+const CONSTANTS = { ...usualConstants(), size: 16 };
+
+const HEAD = '#include <torch/extension.h>\n';
+
+const ROWS = `torch::Tensor f(torch::Tensor a, torch::Tensor b) {
+  auto out = torch::empty({a.size(0), a.size(1)}, a.options());
+  AT_DISPATCH_FLOATING_TYPES(a.scalar_type(), "k", ([&] {
+    k<scalar_t><<<(a.size(0) + 127) / 128, 128>>>(
+      a.packed_accessor64<scalar_t, 2>(), b.packed_accessor64<scalar_t, 2>(),
+      out.packed_accessor64<scalar_t, 2, torch::RestrictPtrTraits>());
+  }));
+  return out;
+}`;
+
+const ofRows = (body: string): string => `${HEAD}template <typename T>
+__global__ void k(
+    const torch::PackedTensorAccessor64<T, 2> a, torch::PackedTensorAccessor64<T, 2> b,
+    torch::PackedTensorAccessor64<T, 2, torch::RestrictPtrTraits> out) {
+  int64_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  ${body}
+}
+${ROWS}`;
+
+const CELL = (guard: string): string => `${HEAD}template <typename scalar_t>
+__global__ void k(
+    const torch::PackedTensorAccessor32<scalar_t, 3, torch::RestrictPtrTraits> gates,
+    torch::PackedTensorAccessor32<scalar_t, 2, torch::RestrictPtrTraits> cell) {
+  const int n = blockIdx.y;
+  const int c = blockIdx.x * blockDim.x + threadIdx.x;
+  if (${guard}) cell[n][c] = gates[n][0][c] + gates[n][2][c];
+}
+torch::Tensor f(torch::Tensor x, torch::Tensor old) {
+  const auto batch = old.size(0);
+  const auto state = old.size(1);
+  auto gates = x.reshape({batch, 3, state});
+  auto cell = torch::zeros_like(old);
+  const dim3 blocks((state + 63) / 64, batch);
+  AT_DISPATCH_FLOATING_TYPES(x.type(), "k", ([&] {
+    k<scalar_t><<<blocks, 64>>>(gates.packed_accessor32<scalar_t, 3, torch::RestrictPtrTraits>(),
+      cell.packed_accessor32<scalar_t, 2, torch::RestrictPtrTraits>());
+  }));
+  return cell;
+}`;
+
+const ALONE = (step: string): string => `${HEAD}template <typename T>
+__device__ T total(const at::TensorAccessor<T, 1, at::RestrictPtrTraits, int32_t> row) {
+  T s = 0;
+  for (int j = 0; j < row.size(0); j++) s += row[j];
+  return s;
+}
+__global__ void k(const at::PackedTensorAccessor32<float, 2, at::RestrictPtrTraits> a,
+                  at::PackedTensorAccessor32<float, 1, at::RestrictPtrTraits> out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < out.size(0)) { auto row = a[i]; out[i${step}] = total(row) + a.stride(1); }
+}`;
+
+const LOOP = 'for (int64_t j = 0; j < a.size(1); j++) out[i][j] = a[i][j] + b[i][j] * a.stride(1);';
+
+describe.each([
+  ['rows of a matrix', ofRows(`if (i < a.size(0)) ${LOOP}`), ofRows(`if (i <= a.size(0)) ${LOOP}`)],
+  ['three dimensions', CELL('c < gates.size(2)'), CELL('c <= gates.size(2)')],
+  ['a row that is passed on', ALONE(''), ALONE(' / 2')],
+])('%s', (_, right, wrong) => {
+  test('right', async () => {
+    expect((await verdictOf(right, CONSTANTS)).status).toBe('right');
+  });
+
+  test('and not', async () => {
+    const { status, findings } = await verdictOf(wrong, CONSTANTS);
+    expect(status).toMatch(/^(wrong|depends)$/);
+    expect(findings).not.toEqual([]);
+  });
+});
+
+test('elements are where a contiguous tensor has them', async () => {
+  const text = `${HEAD}
+#pragma tuner ensures forall i < 12: o[i] == 3 * i
+#pragma tuner ensures o[12] == 2632
+__global__ void k(torch::PackedTensorAccessor32<float, 3> a, float *o) {
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 3; j++)
+      for (int l = 0; l < 2; l++) a[i][j][l] = 3 * (6 * i + 2 * j + l);
+  for (int i = 0; i < 12; i++) o[i] = a.data()[i];
+  o[12] = a.size(0) + 10 * a.size(1) + 100 * a.stride(0) + 1000 * a.stride(1);
+}
+int main() { float *o; cudaMalloc(&o, 13 * sizeof(float)); auto a = torch::zeros({2, 3, 2});
+  k<<<1, 1>>>(a.packed_accessor32<float, 3>(), o); }`;
+  const { status, findings, open } = await verdictOf(text, CONSTANTS);
+  expect({ status, findings, open }).toEqual({ status: 'right', findings: [], open: [] });
+});
