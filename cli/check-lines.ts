@@ -25,8 +25,10 @@ export const linesOf = (
 ): readonly string[] => [
   ...findings.map((one) => saidFinding(name, one)),
   ...remarks.map((one) => `${placeIn(name, one)}: remark: ${one.kind}: ${one.message}`),
-  ...notChecked.map(({ what, why, hint }) =>
-    [`not checked: ${what}: ${why}`, hint].filter(Boolean).join(' '),
-  ),
-  ...(checked.length > 0 ? [`checked: ${checked.join('; ')}`] : []),
+  ...notChecked.map(({ what, why, hint, line, column, file }) => {
+    const said = [`not checked: ${what}: ${why}`, hint].filter(Boolean).join(' ');
+    if (line === undefined || column === undefined) return said;
+    return `${placeIn(name, { line, column, file })}: ${said}`;
+  }),
+  ...(checked.length > 0 ? [`checked: ${checked.join(' ')}`] : []),
 ];

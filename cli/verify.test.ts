@@ -140,7 +140,7 @@ describe('the command that verifies', () => {
   it('ends with 3 where it cannot follow a kernel, and says why', () => {
     const path = file(
       'image.cl',
-      '__kernel void k(read_only image2d_t a) { read_imagef(a, (int2)(0, 0)); }',
+      '__kernel void k(read_only image2d_depth_t a) { read_imagef(a, (int2)(0, 0)); }',
     );
     const { status, stdout } = verify('--kernel', path, '--size', '4', '--json');
     expect(status).toBe(3);
