@@ -116,7 +116,8 @@ export const PRAGMA_WORDS: Readonly<
   local_size: {
     syntax: 'local_size COUNT',
     snippet: 'local_size ${1:WG}',
-    about: 'Work-items of a group, one number for each dimension (default: the parameter WG, or Kernel Tuner’s block_size_x, block_size_y and block_size_z).',
+    about:
+      'Work-items of a group, one number for each dimension (default: the parameter WG, or Kernel Tuner’s block_size_x, block_size_y and block_size_z).',
   },
   trips: {
     syntax: 'trips COUNT',
