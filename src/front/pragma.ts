@@ -116,7 +116,8 @@ export const PRAGMA_WORDS: Readonly<
   local_size: {
     syntax: 'local_size COUNT',
     snippet: 'local_size ${1:WG}',
-    about: 'Work-items of a group, one number for each dimension (default: the parameter WG).',
+    about:
+      'Work-items of a group, one number for each dimension (default: the parameter WG, or Kernel Tuner’s block_size_x, block_size_y and block_size_z).',
   },
   trips: {
     syntax: 'trips COUNT',
@@ -181,9 +182,16 @@ export const PRAGMA_WORDS: Readonly<
 export const paramExamples = (name: string, low: number): string =>
   `#pragma tuner param ${name} = pow2(${low}, size/2), range(${low}, size/2, ${low}) or {${low}, ${2 * low}, ${4 * low}}`;
 
+/** Values to begin with, by names that tell what is tuned, Kernel Tuner's among them. */
+const USUAL_VALUES: readonly (readonly [RegExp, string])[] = [
+  [/^WG$/, 'pow2(4, size/2)'],
+  [/^block_size_x$/, '{32, 64, 128}'],
+  [/^block_size_[yz]$|^tile_size_[xyz]$|per_thread|unroll/i, '{1, 2, 4}'],
+];
+
 /** Declares a parameter: a group size, or a definition of the host. */
 export const paramLine = (name: string): string =>
-  `#pragma tuner param ${name} = ${name === 'WG' ? 'pow2(4, size/2)' : '{16}'}`;
+  `#pragma tuner param ${name} = ${USUAL_VALUES.find(([form]) => form.test(name))?.[1] ?? '{16}'}`;
 
 /** Such a pragma may mention items besides parameters and constants. */
 export const mayMentionItems = (kind: PragmaKind): boolean =>

@@ -148,12 +148,15 @@ export function shape(
   const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants, words);
   // A group's size that is given goes before one that is implied.
   const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
-  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local;
+  const named = blockNamed(parameters);
+  let local =
+    localSize?.values.map(({ expr }) => constant(expr)) ?? required ?? implied?.local ?? named;
   const isAnyGroup =
     hasNone && localSize === undefined && required === undefined && implied?.isOpen !== false;
   const ofWarps = isAnyGroup && kernel.meetsLanes === true;
   const global = items?.values.map(({ expr }) => constant(expr)) ??
     implied?.global ??
+    named?.map(roundedUp) ??
     required?.map((size) => (size.kind === 'number' ? itemsOf(size.value) : name('size'))) ?? [
       ofWarps ? itemsOf(2 * WARP_SIZE) : name('size'),
     ];
@@ -231,6 +234,23 @@ export function shape(
   const constraints = [...requirement, ...whole];
   return { parameters, geometry: { local, global }, constraints, isAnyGroup };
 }
+
+/** Kernel Tuner's names for a block's threads. */
+const BLOCK_NAMES = ['block_size_x', 'block_size_y', 'block_size_z'];
+
+/** A block by the parameters that say its threads, where WG does not. */
+function blockNamed(parameters: readonly Parameter[]): readonly Expr[] | undefined {
+  const has = (wanted: string): boolean => parameters.some((each) => each.name === wanted);
+  const last = BLOCK_NAMES.findLastIndex(has);
+  if (last < 0 || has('WG')) return undefined;
+  return BLOCK_NAMES.slice(0, last + 1).map((each) => (has(each) ? name(each) : num(1)));
+}
+
+/** Whole blocks for `size` elements. */
+const roundedUp = (block: Expr): Expr => {
+  const most = binary('-', binary('+', name('size'), block), num(1));
+  return binary('*', binary('/', most, block), block);
+};
 
 const anyGroup = (span: Span): Parameter => ({
   name: 'WG',

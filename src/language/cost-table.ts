@@ -1,6 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
+import { WORDS_OF } from '../front/language.ts';
 import { type Environment, evaluate, ExprError, type Expr } from '../front/expr.ts';
 import {
   type Barrier,
@@ -79,7 +80,10 @@ export function costTable(
     if (error instanceof ExprError) return { ok: false, reason: error.message };
     if (!(error instanceof TooLong)) throw error;
     if (items === 0) {
-      return { ok: false, reason: 'One work-item does too much to add it up line by line.' };
+      return {
+        ok: false,
+        reason: `One ${WORDS_OF[kernel.language].item} does too much to add it up line by line.`,
+      };
     }
     complete = false;
   }

@@ -56,6 +56,16 @@ export interface Suggestion {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const RANKS: Readonly<Record<string, number>> = {
+  'unknown-name': -1,
+  'missing-local-size': 1,
+  'needs-dimensions': 1,
+};
+
+/** In the order to mend in: a name that is declared first may tell trips and the launch. */
+export const namesFirst = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.toSorted((a, b) => (RANKS[a.code] ?? 0) - (RANKS[b.code] ?? 0));
+
 /** Lines inserted at most. */
 const MOST_ADDED = 100;
 
@@ -70,7 +80,7 @@ export function suggestPragmas(
   const tried = new Set<string>();
   for (;;) {
     const { ok, diagnostics } = read(text);
-    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const errors = namesFirst(diagnostics).filter(({ severity }) => severity === 'error');
     const next = ok
       ? undefined
       : errors.find(

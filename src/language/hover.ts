@@ -1,7 +1,9 @@
 import { positionAt, type Span } from '../base/span.ts';
 import { BUILTIN_COSTS, builtinOf, isBuiltinConstant } from '../front/builtins.ts';
 import { domainValues, type Parameter } from '../front/configurations.ts';
+import { wordsOf } from '../front/cuda/words.ts';
 import { type Environment, ExprError } from '../front/expr.ts';
+import type { LanguageWords } from '../front/language.ts';
 import { isTypeName } from '../front/types.ts';
 import { PRAGMA_WORDS } from '../front/pragma.ts';
 import { ITEM_INFOS, PLATFORM_NAMES, SAME_ABOUT, SAME_SYNTAX } from './vocabulary.ts';
@@ -113,18 +115,21 @@ const WHAT: Readonly<Record<Named['kind'], string>> = {
   parameter: 'Tuning parameter.',
 };
 
-const SPACES: Readonly<Record<NonNullable<Named['space']>, string>> = {
+const spacesIn = ({
+  group,
+  local,
+}: LanguageWords): Readonly<Record<NonNullable<Named['space']>, string>> => ({
   global: 'In global memory: an access takes GMT ticks.',
   constant: 'In constant memory, which counts as global: an access takes GMT ticks.',
-  local: 'In local memory, shared by a work-group: an access takes LMT ticks.',
+  local: `In ${local}, shared by a ${group}: an access takes LMT ticks.`,
   private: 'In private memory: an access takes no time.',
-};
+});
 
 function declared(source: string, text: Scan, found: Named, span: Span, known: Known): Hover {
   const { name, kind, declaration, space } = found;
   const lines: string[] = [WHAT[kind]];
   if (space !== undefined && (kind === 'argument' || kind === 'variable'))
-    lines.push(SPACES[space]);
+    lines.push(spacesIn(wordsOf(source))[space]);
   if (parameterOf(text, name) !== undefined) {
     if (kind !== 'parameter') lines.push(`Its value is that of the tuning parameter ${name}.`);
     lines.push(...valuesOf(text, name, known));
@@ -134,7 +139,7 @@ function declared(source: string, text: Scan, found: Named, span: Span, known: K
     const { line } = positionAt(source, pragma.span.start);
     lines.push(
       pragma.kind === 'barrier'
-        ? `A barrier between all work-items, by the pragma in line ${line}.`
+        ? `A barrier between all ${wordsOf(source).item}s, by the pragma in line ${line}.`
         : `Its ${WORDS[pragma.kind]} is ${pragma.value.text}, by the pragma in line ${line}.`,
     );
   }

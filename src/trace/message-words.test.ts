@@ -1,10 +1,11 @@
-import { WORDS_OF } from '../front/language.ts';
 import { describe, expect, it, test } from 'vitest';
+import { type Language, WORDS_OF } from '../front/language.ts';
 import { problemOf } from '../testing/engine.ts';
 import { SHOWN_RUNS } from '../testing/shown-runs.ts';
 import { type Sketch, traceOf } from '../testing/traces.ts';
 import { itemsInWords } from './item-words.ts';
 import { MESSAGES, messageInWords, messageLabel, sendingInWords } from './message-words.ts';
+import { meaningOf } from './variable-words.ts';
 import type { ItemSpread } from './item-spread.ts';
 
 /** What a model can send: `channel message`. Who hands the baton back does so on the channel that it came by. */
@@ -44,6 +45,7 @@ const sources = [{}];
 function words(
   list: readonly (readonly [number, number, string, string, ...number[]])[],
   spread?: ItemSpread,
+  language: Language = 'opencl',
 ): string {
   const events = list.map(([from, to, channel, message], index): Sketch => ({
     kind: 'message',
@@ -53,7 +55,12 @@ function words(
     message,
     line: index + 1,
   }));
-  const trace = traceOf(processes, events, { sources, ...(spread && { spread }), isOpen: true });
+  const trace = traceOf(processes, events, {
+    language,
+    sources,
+    ...(spread && { spread }),
+    isOpen: true,
+  });
   const event = trace.event(events.length - 1);
   return event.kind === 'message' ? messageInWords(trace, event, events.length - 1) : '';
 }
@@ -88,6 +95,16 @@ test('numbers of work-items are few words', () => {
   expect(itemsInWords({ of: 'work-item', step: 4, count: 3 }, WORDS_OF.opencl)).toBe(
     '3 work-items',
   );
+});
+
+test("a CUDA kernel's messages are of threads and blocks", () => {
+  const spread = { how: 'strided', items: 8, elements: 4 } as const;
+  const said = (channel: string, message: string): string =>
+    words([[4, 7, channel, message]], spread, 'cuda');
+  expect(said('u_pex', 'go')).toBe('unit gives pex 1 threads 1 and 5');
+  expect(said('u_pex', 'stop')).toBe('unit tells pex 1 to stop: no block is left');
+  expect(meaningOf('groups', undefined, 'cuda')?.words).toBe('blocks that are run');
+  expect(meaningOf('item', 'pex', 'cuda')?.words).toBe('the thread that is looked at');
 });
 
 test('of a model that is not ours a message is told as it is', () => {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { positionAt } from '../../base/span.ts';
+import { namesFirst } from '../fixes.ts';
 import { edited } from './edit.ts';
 import { mendings, type ReadDiagnostics } from './mendings.ts';
 
@@ -24,7 +25,7 @@ export function mendAll(
   const mended: Mended[] = [];
   const tried = new Set<string>();
   while (mended.length < MOST_MENDED) {
-    const said = read(text);
+    const said = namesFirst(read(text));
     const next = ['error', 'warning']
       .flatMap((severity) =>
         said.filter((each) => each.severity === severity && each.code !== 'no-parameters'),

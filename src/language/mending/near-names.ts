@@ -23,7 +23,7 @@ export function nearNames(source: string, written: string, place: number): reado
   // Nearly everything is near a short name.
   const most = written.length < 3 ? 0 : Math.max(1, Math.floor(written.length / 4));
   const near = [...new Set(known)]
-    .filter((name) => name !== written && Math.abs(name.length - written.length) <= most)
+    .filter((name) => !isSibling(name, written) && Math.abs(name.length - written.length) <= most)
     .map((name) => ({ name, far: distance(written, name, most) }))
     .filter(({ name, far }) => far <= most || name.toLowerCase() === written.toLowerCase())
     .toSorted((a, b) => a.far - b.far)
@@ -31,6 +31,12 @@ export function nearNames(source: string, written: string, place: number): reado
   // Keeps only clearly nearest names.
   return near.filter(({ far }) => far < (near[0]?.far ?? 0) + 1).map(({ name }) => name);
 }
+
+/** The same, or of another axis or number: `tile_x` and `tile_y` both are meant. */
+const isSibling = (one: string, other: string): boolean => {
+  const stem = (name: string): string => name.replace(/_[xyz]$|\d+$/, '');
+  return one === other || (stem(one) === stem(other) && stem(one) !== one && stem(other) !== other);
+};
 
 /** Edit distance with swaps; case counts less than a letter. Beyond `most` it may be too small. */
 function distance(a: string, b: string, most: number): number {

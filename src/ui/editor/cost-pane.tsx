@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { wordsOfLine } from '../../base/span.ts';
-import type { Charges, CostLine, CostTable, Extent } from '../../language/index.ts';
+import {
+  type Charges,
+  type CostLine,
+  type CostTable,
+  type Extent,
+  wordsOf,
+} from '../../language/index.ts';
 import { semanticsOf } from '../../platform/index.ts';
 import type { CostView } from '../../session/views/language.ts';
 import type { Configuration } from '../../tuning/index.ts';
@@ -98,13 +104,14 @@ function ConfigurationChoice({ view, all }: ChoiceProps) {
 function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly table: CostTable }) {
   const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
   const isArithmeticFree = useSessionState((state) => Number(state.settings.constants.AT) === 0);
+  const { item } = wordsOf(text);
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const charges = [...spaces, 'ticks', 'barriers'] as const;
   return (
     <>
       <Table
-        label="Costs of one work-item"
+        label={`Costs of one ${item}`}
         className="cost-table"
         columns={columnsOf(text, charges, onJump)}
         rows={lines}
@@ -112,7 +119,7 @@ function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly tab
         foot={
           <tr>
             <th scope="row" colSpan={2}>
-              one work-item
+              one {item}
             </th>
             {charges.map((each) => (
               <td key={each} className="number">
@@ -124,8 +131,8 @@ function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly tab
       />
       <p className="cost-note">
         {items > 1
-          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, semantics.runsItems ? 'work-item' : 'element')}. `
-          : 'Ticks; all work-items pay the same. '}
+          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, semantics.runsItems ? item : 'element')}. `
+          : `Ticks; all ${item}s pay the same. `}
         Waiting, barriers and dispatch come on top
         {semantics.extraTicks > 0 ? ', and a tick for each phase' : ''}.
         {isArithmeticFree ? ' Arithmetic is free: AT is 0.' : ''}

@@ -1,5 +1,6 @@
 import { positionAt } from '../../base/span.ts';
 import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
+import { wordsOf } from '../../language/index.ts';
 import { LEVEL_TABLE } from '../../promela/index.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import { ALL_MACHINE_FIELDS, presetIn } from '../../session/kept/machine-settings.ts';
@@ -76,7 +77,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),
-    verdict: verdictOf(jobOf(state, VERIFICATION), presentOptima(state)),
+    verdict: verdictOf(jobOf(state, VERIFICATION), presentOptima(state), question.kernelText),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
     proof: proofOf(run, jobOf(state, RECHECK)),
@@ -85,10 +86,14 @@ export function reportData(state: SessionState, date: Date): ReportData {
   };
 }
 
-/** `wrong: Work-item 0 of group 0 reads tile[1] here ...` */
-function verdictOf(view: VerificationView, optima: Parameters<typeof judged>[1]): string {
+/** `wrong: Work-item 0 of work-group 0 reads tile[1] here ...` */
+function verdictOf(
+  view: VerificationView,
+  optima: Parameters<typeof judged>[1],
+  kernelText: string,
+): string {
   const judgement = judged(view, optima);
-  const words = verdictInWords(view, judgement);
+  const words = verdictInWords(view, judgement, wordsOf(kernelText));
   return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
 }
 

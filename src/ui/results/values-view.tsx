@@ -83,16 +83,16 @@ export function ValuesView(props: Props) {
         >
           <p className="values-verdict" role="status" data-testid="verdict">
             {judgement && <VerdictWord status={judgement.status} verification={verification} />}
-            <span>{verdictInWords(view, judgement)}</span>
+            <span>{verdictInWords(view, judgement, wordsOf(props.text))}</span>
           </p>
           {isUnstated && <StateIt {...props} />}
           {verification ? (
             <Details {...props} verification={verification} />
           ) : view.phase === 'none' ? (
             <PanelMessage title="Is the result right, for every schedule?">
-              Press <em>Verify with SPIN</em>: every order of the work-items and every input is
-              searched for races, accesses beyond arrays, and results that are not what{' '}
-              <code>#pragma tuner ensures</code> says.
+              Press <em>Verify with SPIN</em>: every order of the {wordsOf(props.text).item}s and
+              every input is searched for races, accesses beyond arrays, and results that are not
+              what <code>#pragma tuner ensures</code> says.
             </PanelMessage>
           ) : null}
         </div>

@@ -78,13 +78,17 @@ export function verdictWord(
 
 /** What is known of the values now, in one sentence.
  * @param judgement of the view. */
-export function verdictInWords(view: VerificationView, judgement: Judged | undefined): string {
+export function verdictInWords(
+  view: VerificationView,
+  judgement: Judged | undefined,
+  { item }: LanguageWords,
+): string {
   const { phase, verification, obstacle, size, searched } = view;
   switch (phase) {
     case 'none':
       return 'Whether its result is right has not been asked yet.';
     case 'running':
-      return searched ? 'SPIN searches all schedules and inputs.' : 'The work-items are being run.';
+      return searched ? 'SPIN searches all schedules and inputs.' : `The ${item}s are being run.`;
     case 'cancelled':
       return 'You cancelled the verification.';
     case 'failed':
