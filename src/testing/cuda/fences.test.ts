@@ -23,7 +23,7 @@ test('SPIN does not call wrong what fences and atomics may order', async () => {
   );
   const { status, findings, open } = await verdictOf(locked, CONSTANTS, {}, search);
   expect({ status, findings }).toEqual({ status: 'not-checked', findings: [] });
-  expect(open.join()).toContain('Fences and atomics may order groups');
+  expect(open.join()).toContain('Fences and atomics may order blocks');
 });
 
 test('and what nothing orders is', async () => {

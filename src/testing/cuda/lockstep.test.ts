@@ -147,6 +147,6 @@ int main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }`;
   const { status, findings } = await verdictOf(text, CONSTANTS);
   expect(status).toBe('wrong');
   expect(findings.map(({ message }) => message)).toEqual([
-    'Work-item 0 of group 0 takes a value by __shfl_sync(0xff, t, 9) from a lane that takes no part in it.',
+    'Thread 0 of block 0 takes a value by __shfl_sync(0xff, t, 9) from a lane that takes no part in it.',
   ]);
 });
