@@ -17,7 +17,7 @@ test('faults are told at their lines, until the text is another', async ({ site,
     const problem = problems(site).filter({ hasText: 'Barrier divergence with WG' });
     await expect(problem).toContainText(/^10:/);
     await expect(problem).toContainText(
-      'here for ever, since other work-items of the group never come',
+      'here for ever, since other work-items of the work-group never come',
     );
     await expect(faultLines(site)).toHaveCount(1);
     await expect(site.page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
