@@ -82,7 +82,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
   faults,
 }) => {
   faults.expect(
-    /Content Security Policy|violates the following|Failed to fetch|WebSocket|request to/,
+    /Content Security Policy|violates the following|Failed to fetch|WebSocket|request to|aborted|falling back/,
   );
   const asked: string[] = [];
   const foreign = createServer((request, response) => {

