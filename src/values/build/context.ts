@@ -62,6 +62,8 @@ export interface Image {
   readonly address: Value;
   /** Pixels along each dimension, the first running fastest. */
   readonly sizes: readonly number[];
+  /** Dimensions, the last ones, that number layers. */
+  readonly layers: 0 | 1;
   readonly pixel: CType;
 }
 

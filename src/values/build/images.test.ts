@@ -46,6 +46,18 @@ describe('a pixel', () => {
       '4 * i',
     ],
     [
+      'and half of its neighbour is between the two',
+      'const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;',
+      'read_imagef(src, s, (float2)(x + 1.0f, y + 0.5f)).x',
+      '(i % 4 == 3 ? 4 * i : 4 * i + 2)',
+    ],
+    [
+      'and a quarter of each of four is where they meet',
+      'const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_LINEAR;',
+      'read_imagef(src, s, (float2)(x, y)).x * 4',
+      '4 * ((i % 4 == 0 ? 0 : i - 1 + (i < 4 ? 0 : i - 5)) + i + (i < 4 ? 0 : i - 4))',
+    ],
+    [
       'is found again where the image repeats itself',
       'const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_REPEAT | CLK_FILTER_NEAREST;',
       'read_imagef(src, s, (float2)((x - 2.5f) / 4, (y + 2.5f) / 2)).x',
@@ -105,6 +117,30 @@ __kernel void k(__read_only image1d_t src, sampler_t s, __global float *o) {
     ]);
   });
 
+  test('whole coordinates are those of a pixel, though a sampler mixes', () => {
+    const before = 'const sampler_t s = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;';
+    const verdict = said('o[i] = read_imagef(src, s, (int2)(x, y)).x;', 'o[i] == 4 * i', before);
+    expect(statusOf(verdict)).toBe('right');
+    expect(verdict.notChecked.map(({ holdsIf }) => holdsIf)).toEqual([
+      'CLK_FILTER_LINEAR finds the pixel of whole coordinates',
+    ]);
+  });
+
+  test('the layers of an image are numbered, not measured', () => {
+    const text = `#pragma tuner param WG = {4}
+#pragma tuner input src[i] = i
+#pragma tuner ensures forall i < 8: o[i] == 4 * (8 + i)
+const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_REPEAT | CLK_FILTER_NEAREST;
+__kernel void k(__read_only image1d_array_t src, __global float *o) {
+  int i = get_global_id(0);
+  if (get_image_array_size(src) == 4)
+    o[i] = read_imagef(src, s, (float2)((i + 0.5f) / get_image_width(src), 1.0f)).x;
+}`;
+    const verdict = checkByRunning(builtValues(text, { size: 8, WG: 4 }), { text });
+    expect(verdict.findings).toEqual([]);
+    expect(statusOf(verdict)).toBe('right');
+  });
+
   test('two work-items write one pixel', () => {
     const body = 'write_imagef(dst, (int2)(0, y), (float4)(x));';
     expect(faults(body)).toEqual(['race-global', 'race-between-groups']);
@@ -129,11 +165,6 @@ __kernel void k(__read_only image2d_t src, ${parameter}, __global float *o) { ${
       'o[0] = read_imagef(src, s, (float2)(0)).x;',
       'sampler_t s',
       /sampler does is stated by the host/,
-    ],
-    [
-      'o[0] = read_imagef(src, CLK_FILTER_LINEAR, (float2)(0)).x;',
-      'int n',
-      /between pixels is not followed/,
     ],
     [
       'o[0] = read_imagef(src, CLK_ADDRESS_MIRRORED_REPEAT, (float2)(0)).x;',

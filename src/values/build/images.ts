@@ -6,7 +6,7 @@ import { laneOf, vectorType } from '../../front/types.ts';
 import { beyond, countOf, LONGER, PIXEL_LANES } from '../pixels.ts';
 import type { Value } from '../program.ts';
 import { load, store } from './access.ts';
-import type { Context, Image } from './context.ts';
+import type { Context, Image, RValue } from './context.ts';
 import { convertTo, NOTHING, ofLanes, ofScalar } from './conversion.ts';
 import { argument, type BuiltInCall, type Handler, one } from './handler.ts';
 import { coordinatesOf, imageOf } from './image-type.ts';
@@ -24,8 +24,10 @@ const DEEP = 4;
 
 /** Declares the argument if it is an image. */
 export function declareImage(context: Context, { name, nameSpan, type }: Declarator): boolean {
-  const dimensions = type.kind === 'other' ? coordinatesOf(type.what) : undefined;
+  const what = type.kind === 'other' ? type.what : '';
+  const dimensions = coordinatesOf(what);
   if (dimensions === undefined) return false;
+  const layers = what.includes('_array') ? 1 : 0;
   const { global, dimensions: used } = context.range;
   const sizes = global.slice(0, dimensions).map((items, i) => (i < used ? items : DEEP));
   const pixel = vectorType(lanesOf(context, name) ?? 'float', PIXEL_LANES);
@@ -37,7 +39,7 @@ export function declareImage(context: Context, { name, nameSpan, type }: Declara
   });
   const columns = dimensions === 1 ? undefined : PIXEL_LANES * (sizes[0] ?? 1);
   const address = context.object({ ...made, image: sizes, columns });
-  context.images.set(context.objects.length - 1, { address, sizes, pixel });
+  context.images.set(context.objects.length - 1, { address, sizes, layers, pixel });
   context.scope.set(name, {
     kind: 'value',
     type: { kind: 'pointer', to: pixel },
@@ -75,11 +77,13 @@ const nameOf = ({ emitter }: Context, value: Value): string | undefined =>
 /** How coordinates are meant. */
 interface Sampler {
   readonly isNormalized: boolean;
+  /** Between pixels their values are mixed. */
+  readonly isLinear: boolean;
   readonly border: 'none' | 'edge' | 'zeros' | 'repeat';
 }
 
 /** Without a sampler, whole coordinates of pixels of the image. */
-const PLAIN: Sampler = { isNormalized: false, border: 'none' };
+const PLAIN: Sampler = { isNormalized: false, isLinear: false, border: 'none' };
 
 const STATED_BY_HOST = 'What this sampler does is stated by the host, not by the text.';
 const IN_THE_TEXT =
@@ -102,15 +106,14 @@ function samplerIn(given: BuiltInCall): Sampler {
       touches: 'results',
       holdsIf: `${name} is CLK_ADDRESS_CLAMP_TO_EDGE`,
     });
-    return { isNormalized: false, border: 'edge' };
+    return { isNormalized: false, isLinear: false, border: 'edge' };
   }
   const address = bits & 14;
-  if ((bits & SAMPLERS.CLK_FILTER_LINEAR) !== 0)
-    context.refuse(span, 'What lies between pixels is not followed (CLK_FILTER_LINEAR).');
   if (address === SAMPLERS.CLK_ADDRESS_MIRRORED_REPEAT)
     context.refuse(span, 'Mirrored images are not followed (CLK_ADDRESS_MIRRORED_REPEAT).');
   return {
     isNormalized: (bits & SAMPLERS.CLK_NORMALIZED_COORDS_TRUE) !== 0,
+    isLinear: (bits & SAMPLERS.CLK_FILTER_LINEAR) !== 0,
     border:
       address === SAMPLERS.CLK_ADDRESS_CLAMP_TO_EDGE
         ? 'edge'
@@ -122,20 +125,31 @@ function samplerIn(given: BuiltInCall): Sampler {
   };
 }
 
-/** The pixel along each dimension, before the border is thought of. */
-function pixelsAt(given: BuiltInCall, index: number, sizes: Image['sizes'], how: Sampler): Value[] {
+/** The coordinates, counted in pixels. */
+function coordinatesIn(
+  given: BuiltInCall,
+  index: number,
+  { sizes, layers }: Image,
+  { isNormalized }: Pick<Sampler, 'isNormalized'>,
+): readonly Value[] {
   const { lanes } = argument(given, index);
   return sizes.map((size, i) => {
     const lane = lanes[i];
     if (lane === undefined)
       return given.context.refuse(given.span, `${given.name} needs ${sizes.length} coordinates.`);
-    if (!isFloat(lane.type)) return given.context.emitter.keep(convert('int', lane), given.span);
-    const scale = how.isNormalized ? constant(lane.type, size) : undefined;
-    const at = scale === undefined ? lane : binary('*', lane, scale);
-    const whole = convert('int', call(lane.type, 'floor', at), { saturate: true });
-    return given.context.emitter.keep(whole, given.span);
+    if (!isFloat(lane.type) || !isNormalized || i >= sizes.length - layers) return lane;
+    return binary('*', lane, constant(lane.type, size));
   });
 }
+
+/** The pixel in which a point lies, before the border is thought of. */
+const pixelsAt = ({ context, span }: BuiltInCall, { sizes, layers }: Image, at: readonly Value[]) =>
+  at.map((each, i) => {
+    if (!isFloat(each.type)) return context.emitter.keep(convert('int', each), span);
+    const rounding = i >= sizes.length - layers ? 'rint' : 'floor';
+    const whole = convert('int', call(each.type, rounding, each), { saturate: true });
+    return context.emitter.keep(whole, span);
+  });
 
 const isBefore = (at: Value): Value => binary('<', at, int(0));
 const isBeyond = (at: Value, size: number): Value => binary('>=', at, int(size));
@@ -167,31 +181,89 @@ function checkedIndexOf(sizes: Image['sizes'], at: readonly Value[]): Value {
 const read =
   (lane: Scalar): Handler =>
   (given) => {
-    const { context, span, args } = given;
     const image = imageIn(given);
     check(given, image, lane);
-    const how = args.length > 2 ? samplerIn(given) : PLAIN;
-    const asked = pixelsAt(given, args.length > 2 ? 2 : 1, image.sizes, how);
-    const { border } = how;
-    const index =
-      border === 'none'
-        ? checkedIndexOf(image.sizes, asked)
-        : indexOf(
-            image.sizes,
-            asked.map((each, i) => moved(each, image.sizes[i] ?? 1, border)),
-          );
-    const address = addressOf(image, index);
-    const pixel = load(context, { kind: 'memory', type: image.pixel, address }, span);
-    if (border !== 'zeros') return pixel;
-    const isOutside = asked
-      .flatMap((each, i) => [isBefore(each), isBeyond(each, image.sizes[i] ?? 1)])
-      .reduce((a, b) => binary('|', a, b));
-    const outside = context.emitter.keep(isOutside, span);
-    return ofLanes(pixel.lanes.map((each) => select(outside, zero(each.type), each)));
+    const how = given.args.length > 2 ? samplerIn(given) : PLAIN;
+    const at = coordinatesIn(given, given.args.length > 2 ? 2 : 1, image, how);
+    if (how.isLinear && mixes(given, image, at)) return mixed(given, image, at, how);
+    return pixelAt(given, image, pixelsAt(given, image, at), how);
   };
 
+/** A pixel, or what stands for one outside. */
+function pixelAt(
+  { context, span }: BuiltInCall,
+  image: Image,
+  asked: readonly Value[],
+  { border }: Sampler,
+): RValue {
+  const { sizes, layers, pixel: type } = image;
+  const borders = sizes.map((_, i) => (i >= sizes.length - layers ? 'edge' : border));
+  const at = asked.map((each, i) => moved(each, sizes[i] ?? 1, borders[i] ?? border));
+  const index = border === 'none' ? checkedIndexOf(sizes, at) : indexOf(sizes, at);
+  const pixel = load(context, { kind: 'memory', type, address: addressOf(image, index) }, span);
+  if (border !== 'zeros') return pixel;
+  const isOutside = asked
+    .flatMap((each, i) =>
+      borders[i] === 'zeros' ? [isBefore(each), isBeyond(each, sizes[i] ?? 1)] : [],
+    )
+    .reduce((a, b) => binary('|', a, b));
+  const outside = context.emitter.keep(isOutside, span);
+  return ofLanes(pixel.lanes.map((each) => select(outside, zero(each.type), each)));
+}
+
+/** Only fractions are mixed, and at fractions; what else is read so is undefined, and devices find the pixel. */
+function mixes({ context, span, name }: BuiltInCall, image: Image, at: readonly Value[]): boolean {
+  if (at.every(({ type }) => isFloat(type)) && laneOf(image.pixel) === 'float') return true;
+  context.assume({
+    what: 'result',
+    why: `${name} is undefined here with CLK_FILTER_LINEAR: it is taken to find the pixel, as devices do.`,
+    hint: 'Write CLK_FILTER_NEAREST.',
+    span,
+    weakens: false,
+    touches: 'results',
+    holdsIf: 'CLK_FILTER_LINEAR finds the pixel of whole coordinates',
+  });
+  return false;
+}
+
+/** The mean of the pixels around a point, by how near they are (OpenCL C, "Linear Filtering"). */
+function mixed(given: BuiltInCall, image: Image, at: readonly Value[], how: Sampler): RValue {
+  const { span } = given;
+  const { emitter } = given.context;
+  const points = at.map((each, i) => {
+    if (i >= at.length - image.layers) return [{ pixel: each, share: constant('float', 1) }];
+    const from = emitter.keep(binary('-', each, constant(each.type, 0.5)), span);
+    const pixel = call(each.type, 'floor', from);
+    const share = emitter.keep(convert('float', binary('-', from, pixel)), span);
+    const next = binary('+', pixel, constant(each.type, 1));
+    return [
+      { pixel, share: binary('-', constant('float', 1), share) },
+      { pixel: next, share },
+    ];
+  });
+  const corners = points.reduce<readonly (readonly { pixel: Value; share: Value }[])[]>(
+    (all, along) => all.flatMap((corner) => along.map((point) => [...corner, point])),
+    [[]],
+  );
+  return ofLanes(
+    corners
+      .map((corner) => {
+        const place = pixelsAt(
+          given,
+          image,
+          corner.map(({ pixel }) => pixel),
+        );
+        const share = corner.map((point) => point.share).reduce((a, b) => binary('*', a, b));
+        const { lanes } = pixelAt(given, image, place, how);
+        return lanes.map((lane) => emitter.keep(binary('*', share, lane), span));
+      })
+      .reduce((sum, next) => sum.map((lane, i) => binary('+', lane, next[i] ?? lane))),
+  );
+}
+
 /** Where a sampler looks for a pixel that may be outside. */
-function moved(at: Value, size: number, border: 'edge' | 'zeros' | 'repeat'): Value {
+function moved(at: Value, size: number, border: Sampler['border']): Value {
+  if (border === 'none') return at;
   if (border === 'repeat')
     return binary('%', binary('+', binary('%', at, int(size)), int(size)), int(size));
   return select(isBefore(at), int(0), select(isBeyond(at, size), int(size - 1), at));
@@ -204,7 +276,7 @@ const write =
     const image = imageIn(given);
     check(given, image, lane);
     const colour = convertTo(context, argument(given, 2), image.pixel, span);
-    const at = pixelsAt(given, 1, image.sizes, PLAIN);
+    const at = pixelsAt(given, image, coordinatesIn(given, 1, image, PLAIN));
     const address = addressOf(image, checkedIndexOf(image.sizes, at));
     store(context, { kind: 'memory', type: image.pixel, address }, colour, span);
     return NOTHING;
@@ -234,8 +306,13 @@ export const IMAGES: Readonly<Record<string, Handler>> = {
   get_image_width: sized(0),
   get_image_height: sized(1),
   get_image_depth: sized(2),
-  get_image_dim: (given) => {
+  get_image_array_size: (given) => {
     const { sizes } = imageIn(given);
-    return ofLanes([...sizes, ...(sizes.length === 3 ? [1] : [])].map(int));
+    return ofScalar(constant('ulong', sizes.at(-1) ?? 1));
+  },
+  get_image_dim: (given) => {
+    const { sizes, layers } = imageIn(given);
+    const own = sizes.slice(0, sizes.length - layers);
+    return ofLanes([...own, ...(own.length === 3 ? [1] : [])].map(int));
   },
 };
