@@ -1,3 +1,4 @@
+import { commaParts } from '../base/comma-parts.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { languageOf } from '../front/cuda/words.ts';
 import type { Pragma } from '../front/pragma.ts';
@@ -22,7 +23,7 @@ export function withLaunch(
   about: Given & { readonly kernelName?: string | undefined },
 ): Launched {
   const language = languageOf(text);
-  const sizes = partsOf(typed);
+  const sizes = commaParts(typed);
   const most = language === 'cuda' ? 3 : 2;
   if (sizes.length < 2 || sizes.length > most || /[;#\n<>]|^$/.test(typed.trim()))
     return {
@@ -90,22 +91,9 @@ const statedValues = (pragmas: readonly Pragma[]): ReadonlyMap<string, string> =
     }),
   );
 
-/** What top-level commas part. */
-function partsOf(text: string): readonly string[] {
-  let depth = 0;
-  const parts = [''];
-  for (const letter of text) {
-    if (letter === '(' || letter === '{') depth += 1;
-    if (letter === ')' || letter === '}') depth -= 1;
-    if (letter === ',' && depth === 0) parts.push('');
-    else parts.push((parts.pop() ?? '') + letter);
-  }
-  return parts.map((part) => part.trim());
-}
-
 /** `16` and `8` of `(16, 8)` and `dim3(16, 8)`; `(n + 1) / 2` is one. */
 function dimensionsOf(size: string): readonly string[] {
   const inside = /^(dim3\s*)?\((.*)\)$/s.exec(size);
-  const parts = partsOf(inside?.[2] ?? '');
+  const parts = commaParts(inside?.[2] ?? '');
   return inside?.[1] !== undefined || parts.length > 1 ? parts : [size];
 }

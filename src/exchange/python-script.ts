@@ -1,3 +1,4 @@
+import { commaParts } from '../base/comma-parts.ts';
 import { Refused } from './refused.ts';
 
 /** A Python script as far as its literals go: it is read, never run. */
@@ -20,7 +21,7 @@ function statementsOf(text: string): readonly string[] {
   if (text.length > MOST_CHARACTERS) throw new Refused('It is longer than is read.');
   const lines = [''];
   let depth = 0;
-  for (const [piece] of text.replaceAll('\r\n', '\n').matchAll(PIECE)) {
+  for (const piece of piecesOf(text.replaceAll('\r\n', '\n'))) {
     if (piece.startsWith('#')) continue;
     if ('([{'.includes(piece)) depth += 1;
     if (')]}'.includes(piece)) depth -= 1;
@@ -30,20 +31,13 @@ function statementsOf(text: string): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** What top-level commas part; a last one may follow. */
-export function partsOf(list: string): readonly string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const [piece] of list.matchAll(PIECE)) {
-    if ('([{'.includes(piece)) depth += 1;
-    if (')]}'.includes(piece)) depth -= 1;
-    if (piece === ',' && depth === 0) parts.push('');
-    else parts.push((parts.pop() ?? '') + piece);
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
+const piecesOf = (text: string): readonly string[] =>
+  [...text.matchAll(PIECE)].map(([piece]) => piece);
 
-/** What is between the brackets that a text is; undefined of others. */
+/** Parts of a list of literals. */
+export const partsOf = (list: string): readonly string[] => commaParts(piecesOf(list));
+
+/** The text inside its own brackets; undefined without them. */
 export const insideOf = (text: string, brackets: '[]' | '()' | '{}'): string | undefined =>
   text.startsWith(brackets.charAt(0)) && text.endsWith(brackets.charAt(1))
     ? text.slice(1, -1)
@@ -80,7 +74,7 @@ export function pythonScript(text: string): PythonScript {
 function argumentsFrom(text: string): readonly string[] {
   let depth = 1;
   let inside = '';
-  for (const [piece] of text.matchAll(PIECE)) {
+  for (const piece of piecesOf(text)) {
     if ('([{'.includes(piece)) depth += 1;
     if (')]}'.includes(piece)) depth -= 1;
     if (depth === 0) break;
