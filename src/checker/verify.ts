@@ -270,7 +270,9 @@ const judged = (program: ValueProgram, ...found: Found): Verdict =>
 const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
   ...verdict,
   findings: verdict.findings.map((one) => {
-    const found = assumptions.find(({ touches }) => touches === 'all' || one.kind === 'result');
+    const found = assumptions.find(
+      ({ touches }) => touches === 'all' || (touches === 'results' && one.kind === 'result'),
+    );
     if (found === undefined || one.assumed !== undefined) return one;
     const { holdsIf: words } = found;
     return { ...one, assumed: { words, so: [], otherwise: [], usual: words } };

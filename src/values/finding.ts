@@ -61,11 +61,11 @@ export interface NotChecked {
   readonly searchDecides?: boolean;
 }
 
-/** What a text does not tell, and was taken to be so. */
+/** A fact that the text does not tell, and that was taken. */
 export interface Assumption extends NotChecked {
   readonly holdsIf: string;
   /** The findings that rest on it. */
-  readonly touches: 'all' | 'results';
+  readonly touches: 'all' | 'results' | 'none';
 }
 
 /** Size and inputs that a verdict covers. */

@@ -29,7 +29,7 @@ export interface ValueProgram {
   /** Numbers chosen for that host: `n = 257`. */
   readonly chosenForLaunch?: string;
   readonly language: Language;
-  /** What the text does not tell, and was taken to be so. */
+  /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];
   /** Lanes of a warp go step by step together, as the text states. */
   readonly isLockstep?: boolean;

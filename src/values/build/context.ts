@@ -102,7 +102,7 @@ export class Refused extends Error {
 export class Context {
   readonly emitter = new Emitter();
   readonly objects: MemoryObject[] = [];
-  /** What the text does not tell, and is taken to be so. */
+  /** Facts that the text does not tell, and that are taken. */
   readonly assumptions: Assumption[] = [];
   /** By their objects. */
   readonly images = new Map<number, Image>();

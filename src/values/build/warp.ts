@@ -181,7 +181,18 @@ export const WARP: Readonly<Record<string, Handler>> = {
     meet(call, one(call, 0), true);
     return NOTHING;
   },
-  __activemask: (call) => ofScalar(meet(call, uint(0), false, true)),
+  __activemask: (call) => {
+    call.context.assume({
+      what: 'lanes that are active together',
+      why: 'Which lanes are active together is the machine’s own affair: all that can be, each alone, and every other one were tried.',
+      span: call.span,
+      weakens: false,
+      // Each way that was tried is one that a machine may take.
+      touches: 'none',
+      holdsIf: 'it does not matter which lanes are active together',
+    });
+    return ofScalar(meet(call, uint(0), false, true));
+  },
   __any_sync: vote(int(0), (sum, value) => binary('|', sum, value)),
   __all_sync: vote(int(1), (sum, value) => binary('&', sum, value)),
   __ballot_sync: vote(uint(0), (sum, value, lane) =>

@@ -487,20 +487,6 @@ class Run {
     }
   }
 
-  get #activeLanes(): readonly NotChecked[] {
-    const step = openMeeting(this.#program);
-    if (step === undefined) return [];
-    return [
-      {
-        what: 'lanes that are active together',
-        why: 'Which lanes are active together is the machine’s own affair: all that can be, each alone, and every other one were tried.',
-        span: step.span,
-        weakens: false,
-        holdsIf: 'it does not matter which lanes are active together',
-      },
-    ];
-  }
-
   /** Runs in lockstep what races inside of warps, to tell what relies on it. */
   #inLockstep(): void {
     const [first] = this.report.racesInsideWarps;
@@ -534,9 +520,9 @@ class Run {
   verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
     const all = groupsOf(this.#program);
     const found = [...this.report.findings, ...this.#results.values()];
-    const notes = [...this.report.notChecked, ...this.#notes, ...this.#activeLanes];
+    const { assumptions = [] } = this.#program;
+    const notes = [...this.report.notChecked, ...this.#notes, ...assumptions];
     for (const [index] of grown) notes.push(this.#grownNote(index));
-    notes.push(...(this.#program.assumptions ?? []));
     for (const { isResults, name, span } of this.#program.objects)
       if (isResults === true)
         notes.push({
