@@ -48,7 +48,7 @@ export function declareImage(context: Context, { name, nameSpan, type }: Declara
   return true;
 }
 
-/** What the lanes of an image's pixels are: the functions tell that are called with it. */
+/** The type of an image's pixels, by the functions that are called with it. */
 function lanesOf(context: Context, image: string): Scalar | undefined {
   const [own, all] = [new Set<Scalar>(), new Set<Scalar>()];
   const visit = ({ body }: Pick<FunctionDeclaration, 'body'>): void => {
@@ -74,7 +74,7 @@ function imageIn(given: BuiltInCall): Image {
 const nameOf = ({ emitter }: Context, value: Value): string | undefined =>
   value.kind === 'register' ? emitter.registers[value.register]?.name : undefined;
 
-/** How coordinates are meant. */
+/** The meaning of coordinates. */
 interface Sampler {
   readonly isNormalized: boolean;
   /** Between pixels their values are mixed. */
@@ -84,6 +84,16 @@ interface Sampler {
 
 /** Without a sampler, whole coordinates of pixels of the image. */
 const PLAIN: Sampler = { isNormalized: false, isLinear: false, border: 'none' };
+
+const BORDERS: ReadonlyMap<number, Sampler['border']> = new Map([
+  [SAMPLERS.CLK_ADDRESS_NONE, 'none'],
+  [SAMPLERS.CLK_ADDRESS_CLAMP_TO_EDGE, 'edge'],
+  [SAMPLERS.CLK_ADDRESS_CLAMP, 'zeros'],
+  [SAMPLERS.CLK_ADDRESS_REPEAT, 'repeat'],
+]);
+
+/** The bits that say where a sampler looks outside. */
+const ADDRESSING = SAMPLERS.CLK_ADDRESS_REPEAT | SAMPLERS.CLK_ADDRESS_MIRRORED_REPEAT;
 
 const STATED_BY_HOST = 'What this sampler does is stated by the host, not by the text.';
 const IN_THE_TEXT =
@@ -108,20 +118,13 @@ function samplerIn(given: BuiltInCall): Sampler {
     });
     return { isNormalized: false, isLinear: false, border: 'edge' };
   }
-  const address = bits & 14;
-  if (address === SAMPLERS.CLK_ADDRESS_MIRRORED_REPEAT)
-    context.refuse(span, 'Mirrored images are not followed (CLK_ADDRESS_MIRRORED_REPEAT).');
+  const border = BORDERS.get(bits & ADDRESSING);
+  if (border === undefined)
+    return context.refuse(span, 'Mirrored images are not followed (CLK_ADDRESS_MIRRORED_REPEAT).');
   return {
     isNormalized: (bits & SAMPLERS.CLK_NORMALIZED_COORDS_TRUE) !== 0,
     isLinear: (bits & SAMPLERS.CLK_FILTER_LINEAR) !== 0,
-    border:
-      address === SAMPLERS.CLK_ADDRESS_CLAMP_TO_EDGE
-        ? 'edge'
-        : address === SAMPLERS.CLK_ADDRESS_CLAMP
-          ? 'zeros'
-          : address === SAMPLERS.CLK_ADDRESS_REPEAT
-            ? 'repeat'
-            : 'none',
+    border,
   };
 }
 
