@@ -44,7 +44,7 @@ export interface KernelArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** The -I folders for included files. */
   readonly folders: readonly string[];
-  /** What a script states, as after `#pragma tuner`. */
+  /** Pragmas from a script, without `#pragma tuner`. */
   readonly stated?: readonly string[];
   /** A launch, for texts that have none. */
   readonly launch?: string;

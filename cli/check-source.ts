@@ -225,7 +225,7 @@ export async function traceSource(
   return undefined;
 }
 
-/** What the text says is wrong, and what runs of its work-items find, as problems of the text. */
+/** Problems of the text, with those found by running its work-items. */
 export function problemsOf(
   parser: KernelParser,
   source: KernelSource,

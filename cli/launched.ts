@@ -20,7 +20,7 @@ export function launchedText(
   throw new InputError(`${name}: ${OPTION}: ${made.why}`, []);
 }
 
-/** What stands from there on is the option's. */
+/** Places from `from` on belong to the option. */
 export const placesBefore =
   (placeOf: PlaceOf, from: number, file = OPTION): PlaceOf =>
   (span) =>

@@ -26,7 +26,7 @@ export async function suggest(options: TuneArguments): Promise<number> {
   throw refusal(name, places, false) ?? new InputError(`${name}: it has no model`, places);
 }
 
-/** What a tuning says of a text. */
+/** Reads a text as tuning would, for its problems. */
 export async function readingOf(
   options: TuneArguments,
 ): Promise<(text: string) => readonly Diagnostic[]> {

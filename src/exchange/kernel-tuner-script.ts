@@ -2,10 +2,10 @@ import { insideOf, partsOf, pythonScript, type PythonScript, stringIn } from './
 import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { pragmasOf, readSearchSpace } from './t1-read.ts';
 
-/** What a script of Kernel Tuner says of a kernel. */
+/** A kernel's settings in a script of Kernel Tuner. */
 export interface TunerScript {
   readonly kernel?: string | undefined;
-  /** What stands behind `#pragma tuner`: parameters, conditions and the launch. */
+  /** Pragmas without `#pragma tuner`: parameters, conditions and the launch. */
   readonly lines: readonly string[];
 }
 

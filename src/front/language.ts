@@ -1,7 +1,7 @@
 /** A kernel text's language; HIP is CUDA's. */
 export type Language = 'opencl' | 'cuda';
 
-/** What a language calls the things that both have. */
+/** A language's words for what both have. */
 export interface LanguageWords {
   readonly item: string;
   readonly group: string;
@@ -15,9 +15,9 @@ export interface LanguageWords {
   readonly local: string;
   /** A group's barrier, as it is written. */
   readonly barrier: string;
-  /** What waits for asynchronous copies. */
+  /** The call that waits for asynchronous copies. */
   readonly copied: string;
-  /** Who promises what is promised. */
+  /** The standard's name. */
   readonly name: string;
 }
 

@@ -8,7 +8,7 @@ export interface Check {
   readonly what: string;
   /** The checked claim, if any. */
   readonly claim?: string | undefined;
-  /** What a claim of the model says, where it is a formula. */
+  /** The formula of an `ltl` claim. */
   readonly formula?: string | undefined;
   readonly cycles?: 'acceptance' | 'non-progress' | undefined;
 }

@@ -59,7 +59,7 @@ export class CudaFunctions extends CudaCalls {
 
   protected returnsPlace = false;
 
-  /** What is known while compiling: its name means it. */
+  /** A value known while compiling, for which the name stands. */
   protected standFor({ name, type }: Declarator): void {
     this.stand(name, (span) => ({ kind: 'name', name, type, span }));
   }

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator } from '../syntax.ts';
 import { modifiersOf } from './names.ts';
 
-/** What the host sizes or fills: arguments that no head names. */
+/** Variables that the host sizes or fills: arguments that no head names. */
 
 /** `extern __shared__ T name[];` */
 export const isDynamic = (node: TreeNode): boolean => {

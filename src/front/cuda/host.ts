@@ -48,7 +48,7 @@ const GIVES_NUMBER =
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 40;
 
-/** What a chosen number is kept by. */
+/** A chosen number's key. */
 const keyOf = (text: string, frame: Frame | undefined): string =>
   `${frame?.function?.startIndex ?? ''} ${text}`;
 
@@ -415,7 +415,7 @@ export class Host {
       : undefined;
   }
 
-  /** What the host copies to a constant, where it does so once. */
+  /** The value that the host copies to a constant, if it does so once. */
   copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
     const found = this.#root.descendantsOfType('call_expression').flatMap((call) => {
       const callee = call?.childForFieldName('function')?.text ?? '';

@@ -384,7 +384,7 @@ function withFunctions(
   return passed.length === 0 ? bound : new Map([...bound, ...passed]);
 }
 
-/** What the function that a parameter gets is bound to. */
+/** The name that binds a parameter's function. */
 const passedAs = (parameter: string): string => `function of ${parameter}`;
 
 /** The parameters that a function declares. */

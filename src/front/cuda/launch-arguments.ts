@@ -78,7 +78,7 @@ function ofArgument(
   ];
 }
 
-/** What a lambda captures, by the names that it has in the host's text. */
+/** A lambda's captured variables, by their names in the host's text. */
 function ofLambda(
   host: Host,
   type: StructType<Length>,

@@ -16,7 +16,7 @@ export function languageOf(source: string): Language {
   return WORDS.test(clean) && !OPENCL.test(clean) ? 'cuda' : 'opencl';
 }
 
-/** What a text's language calls things. */
+/** The words of a text's language. */
 export const wordsOf = (source: string): LanguageWords => WORDS_OF[languageOf(source)];
 
 const ATTRIBUTE =

@@ -9,7 +9,7 @@ export interface Mended {
   /** Line of its first edit when it was made, from 1. */
   readonly line: number;
   readonly title: string;
-  /** What it settles. */
+  /** The problem that it settles. */
   readonly why: string;
 }
 

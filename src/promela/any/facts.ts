@@ -34,7 +34,7 @@ export interface Claim {
   readonly kind: 'ltl' | 'never';
   /** It has an acceptance label: a run that never ends may break it. */
   readonly accepts: boolean;
-  /** What an `ltl` claims, on one line. */
+  /** The formula of an `ltl`, on one line. */
   readonly formula?: string;
 }
 

@@ -79,7 +79,7 @@ export interface ModelCheckView extends JobView {
   /** Notes on the model as checked. */
   readonly notes: readonly string[];
   readonly question?: ModelQuestion | undefined;
-  /** What the check before found of the same model. */
+  /** Results of the check before, of the same model. */
   readonly earlier?: Found;
   /** Why it has failed, where that is known. */
   readonly failure?: Failure | undefined;
@@ -111,7 +111,7 @@ export interface ModelTrail {
 
 type Found = Pick<ModelCheckView, 'results' | 'question'>;
 
-/** What is known: by this check, or by the one before until this one has found something. */
+/** Results of this check, or of the one before until there are any. */
 export const foundBy = ({ results, question, earlier }: ModelCheckView): Found =>
   results.length === 0 && earlier ? earlier : { results, question };
 

@@ -18,7 +18,7 @@ export function coordinatesOf(what: string): 1 | 2 | 3 | undefined {
   return Object.hasOwn(COORDINATES, name) ? COORDINATES[name] : undefined;
 }
 
-/** What functions hand on of an image. */
+/** The type of an image that is passed to a function. */
 export const imageType = (what: string): CType | undefined =>
   coordinatesOf(what) && { kind: 'pointer', to: VOID, space: 'global' };
 

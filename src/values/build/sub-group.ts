@@ -39,7 +39,7 @@ const lane = (call: BuiltInCall): Value =>
 /** All work-items of the sub-group come to it. */
 const EVERYBODY: RValue = single('uint', uint(0xffffffff));
 
-/** As the function of a warp's lanes. */
+/** A function of a warp's lanes, called by all of them. */
 const like =
   (name: string, ...more: readonly RValue[]): Handler =>
   (call) => {

@@ -67,7 +67,7 @@ export class Names {
 export const elementBytes = ({ element, stride }: MemoryObject): number =>
   stride ?? SCALARS[element].bytes;
 
-/** How long an object is, in words. */
+/** An object's length in words. */
 export function lengthName(object: MemoryObject, elements: number): string {
   const { name, image } = object;
   if (image !== undefined) return `${name} has ${image.join(' x ')} pixels`;
