@@ -4,6 +4,7 @@ import { toJson } from '../src/base/json-text.ts';
 import { searchValues, ValueChecker } from '../src/checker/index.ts';
 import { madePrograms } from '../src/checker/device-programs.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { readClass } from '../src/lessons/class.ts';
 import { gradeWork, type GradeTools } from '../src/lessons/grade.ts';
 import { isPuzzle, type Puzzle, PUZZLES } from '../src/lessons/puzzles.ts';
 import { readLesson } from '../src/lessons/read.ts';
@@ -21,7 +22,8 @@ const USAGE = [
   "Checks students' work again: of each file *.json in FOLDER the answers are taken, and verdicts, inputs,",
   'states and times are found anew. An entry that says anything else does not hold.',
   '',
-  '  --puzzles FOLDER  puzzles of your own, Markdown files, besides those that are shipped',
+  '  --puzzles FOLDER  puzzles of your own, Markdown files, besides those that are shipped;',
+  '                    or the file of a class that has them (.json)',
   '  --csv             print one line for each answer, separated by commas',
   '  --json            print one JSON object',
   '',
@@ -93,6 +95,7 @@ function filesIn(folder: string, end: string): readonly string[] {
 /** @throws {UsageError} at a file that is no puzzle. */
 function ownPuzzles(folder: string | undefined): readonly Puzzle[] {
   if (folder === undefined) return [];
+  if (folder.endsWith('.json')) return puzzlesOfClass(folder);
   return filesIn(folder, '.md').map((name) => {
     const path = join(folder, name);
     const read = readLesson(readText(path));
@@ -103,6 +106,15 @@ function ownPuzzles(folder: string | undefined): readonly Puzzle[] {
     if (isPuzzle(read.lesson)) return read.lesson;
     throw new UsageError(`${path} is a lesson, not a puzzle: it needs a chapter and one task`);
   });
+}
+
+/** The puzzles that a class brings along. @throws {UsageError} */
+function puzzlesOfClass(path: string): readonly Puzzle[] {
+  const read = readClass(readText(path));
+  if (!read.ok) throw new UsageError(`${path}: ${read.problems[0]?.message ?? ''}`);
+  return read.taught.entries.flatMap((one) =>
+    'lesson' in one && isPuzzle(one.lesson) ? [one.lesson] : [],
+  );
 }
 
 async function toolsOf(toolchain: Toolchain): Promise<GradeTools> {

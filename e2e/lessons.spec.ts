@@ -150,8 +150,8 @@ test('a lesson from a file and by a link, and what was open before it comes back
   await expect.poll(() => site.kernelShown()).toContain('twice');
   await pane(page).getByRole('button', { name: 'GMT to 7' }).click();
   await expect(site.constant('GMT')).toHaveValue('7');
-  await pane(page).getByRole('button', { name: 'Link to this lesson' }).click();
-  const link = await pane(page).getByRole('textbox', { name: 'Link to this lesson' }).inputValue();
+  await pane(page).getByRole('button', { name: 'Give this lesson out' }).click();
+  const link = await pane(page).getByRole('textbox', { name: 'Give this lesson out' }).inputValue();
   expect(link.length).toBeLessThan(2000);
 
   // By the keyboard alone, and over a reload.

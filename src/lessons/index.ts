@@ -1,4 +1,13 @@
 export { Unjudged } from './answers.ts';
+export {
+  classFile,
+  classFragment,
+  entryOf,
+  type LessonClass,
+  lessonsOf,
+  MOST_CLASS,
+  type ReadClass,
+} from './class.ts';
 export { COURSE } from './course.ts';
 export { MOST_BYTES, type PageOf, type Task } from './format.ts';
 export { gapsOf } from './gaps.ts';
@@ -21,3 +30,4 @@ export { GivenUp } from './until.ts';
 export type { PuzzleLanguage } from './format.ts';
 export { answered, CHAPTERS, inLanguage, isPuzzle, type Puzzle, PUZZLES } from './puzzles.ts';
 export { NO_WORK, solvedOf, workFile, workSchema, withSolved } from './work.ts';
+export { type Outcome, type Trial, trialsOf } from './trials.ts';

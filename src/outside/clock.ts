@@ -69,6 +69,7 @@ export function timedReaders(start: () => ReadingWorker, limits: Limits = LIMITS
     text: (file, usual) => read(file, async (remote) => remote.text(file, usual)),
     models: (files) => read(files, async (remote) => remote.models(files)),
     lesson: (source) => read(source, async (remote) => remote.lesson(source)),
+    taught: (source) => read(source, async (remote) => remote.taught(source)),
   };
 }
 

@@ -3,6 +3,7 @@ import { Failure } from '../base/failure.ts';
 import { withAdvice } from '../base/message.ts';
 import { type Files, MOST_UNPACKED, readBundle, unpacked } from '../cluster/index.ts';
 import { isSearchSpace, readSearchSpace } from '../exchange/index.ts';
+import { classIn, isClass, MOST_CLASS, type ReadClass, readClass } from '../lessons/class.ts';
 import { MOST_BYTES as MOST_LESSON } from '../lessons/format.ts';
 import { lessonIn } from '../lessons/link.ts';
 import { type ReadLesson, readLesson } from '../lessons/read.ts';
@@ -22,6 +23,7 @@ import {
 export type TextFile =
   | { readonly ok: true; readonly kind: 'space'; readonly text: string }
   | { readonly ok: true; readonly kind: 'workbench'; readonly text: string }
+  | { readonly ok: true; readonly kind: 'class'; readonly text: string }
   | { readonly ok: true; readonly kind: 'kernel'; readonly content: FileContent }
   | Refusal;
 
@@ -33,6 +35,8 @@ export interface Readers extends Outside {
   readonly models: (files: readonly File[]) => Promise<ReadModelFiles>;
   /** A file, or the fragment of a link. */
   readonly lesson: (source: Blob | string) => Promise<ReadLesson | Refusal>;
+  /** A class, likewise. */
+  readonly taught: (source: Blob | string) => Promise<ReadClass | Refusal>;
 }
 
 const refused = (message: string): Refusal => ({ ok: false, message });
@@ -67,6 +71,7 @@ export function createReaders(exampleText: (id: string) => string | undefined): 
       const text = /\.json$/i.test(file.name) ? decodedText(bytes) : undefined;
       if (text !== undefined && bytes.length <= MOST_FILE_BYTES) {
         if (isSearchSpace(text)) return { ok: true, kind: 'space', text };
+        if (isClass(text)) return { ok: true, kind: 'class', text };
         if (isWorkbench(text)) return { ok: true, kind: 'workbench', text };
       }
       const read = readKernelFile(file.name, bytes, usual);
@@ -78,6 +83,11 @@ export function createReaders(exampleText: (id: string) => string | undefined): 
         return readLesson(await source.slice(0, 4 * MOST_LESSON + 4).text());
       const text = lessonIn(source);
       return text === undefined ? refused(BROKEN_LINK) : readLesson(text);
+    },
+    async taught(source) {
+      if (source instanceof Blob) return readClass(await source.slice(0, MOST_CLASS + 1).text());
+      const text = classIn(source);
+      return text === undefined ? refused(BROKEN_LINK) : readClass(text);
     },
   };
 }

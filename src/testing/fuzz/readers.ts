@@ -10,6 +10,7 @@ import { readReport } from '../../cluster/report.ts';
 import { readSearchSpace, withSearchSpace } from '../../exchange/index.ts';
 import { readShortlist } from '../../exchange/shortlist-file.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
+import { classFile, readClass } from '../../lessons/class.ts';
 import { lessonFragment, lessonIn } from '../../lessons/link.ts';
 import { codeOf, readCode, readProgress } from '../../lessons/progress.ts';
 import { readLesson } from '../../lessons/read.ts';
@@ -119,6 +120,11 @@ const FILES: readonly Reader[] = [
       (['csv', 't1', 'kernel-tuner'] as const).map((format) => readShortlist(format, text)),
   },
   { name: 'lessons', seeds: textsIn('src/lessons/course', /\.md$/), read: readLesson, weight: 0.2 },
+  {
+    name: 'classes of lessons',
+    seeds: [classFile({ title: 'Week 1', entries: [{ id: 'histogram' }] })],
+    read: readClass,
+  },
   { name: 'progress of lessons', seeds: [SEEDS.progress], read: readProgress },
 ];
 

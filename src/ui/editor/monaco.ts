@@ -23,6 +23,7 @@ import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
 import { startWorker } from '../../base/start-worker.ts';
+import { LESSON, lessonTokens } from './languages/lesson.ts';
 import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
 import { PROMELA, promelaTokens } from './languages/promela.ts';
 import { registerPromelaLanguage } from './promela-language.ts';
@@ -36,6 +37,8 @@ monaco.languages.setLanguageConfiguration(OPENCL_C, openclConfiguration);
 monaco.languages.register({ id: PROMELA, extensions: ['.pml'] });
 monaco.languages.setMonarchTokensProvider(PROMELA, promelaTokens);
 registerPromelaLanguage(monaco);
+monaco.languages.register({ id: LESSON });
+monaco.languages.setMonarchTokensProvider(LESSON, lessonTokens);
 monaco.editor.defineTheme(THEME_LIGHT, light);
 monaco.editor.defineTheme(THEME_DARK, dark);
 

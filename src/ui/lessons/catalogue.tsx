@@ -5,8 +5,13 @@ import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { useOwnLessons, useProgress } from './kept-progress.ts';
-import { offerFile } from './opened-lessons.ts';
+import { Entry } from './entry.tsx';
+import { ClassPart } from './class-part.tsx';
+import { write } from './kept-drafts.ts';
+import { isLessonFile, offerClass, offerFile } from './opened-lessons.ts';
 import { ProgressPart } from './progress-part.tsx';
+
+const SHIPPED = [...COURSE, ...PUZZLES];
 
 interface Props {
   readonly onBegin: (lesson: Lesson) => void;
@@ -25,6 +30,7 @@ export function Catalogue({ onBegin }: Props) {
   );
   return (
     <>
+      <ClassPart shipped={SHIPPED} onBegin={onBegin} />
       <p className="note">
         Each takes five to ten minutes. The page beside it is set for the lesson; what you had open
         is kept, and comes back when you leave it.
@@ -62,36 +68,24 @@ export function Catalogue({ onBegin }: Props) {
       )}
       <div className="lesson-answer">
         <FileTrigger
-          acceptedFileTypes={['.md', '.markdown']}
+          acceptedFileTypes={['.md', '.markdown', '.json']}
           onSelect={(files) => {
             const file = files?.[0];
-            if (file) offerFile(file).catch(report);
+            const offered = file && (isLessonFile(file.name) ? offerFile(file) : offerClass(file));
+            offered?.catch(report);
           }}
         >
           <Button className="button">Open a lesson file</Button>
         </FileTrigger>
+        <Button className="button" onPress={() => write('lesson')}>
+          Write a lesson
+        </Button>
+        <Button className="button" onPress={() => write('class')}>
+          Make a class
+        </Button>
       </div>
-      <ProgressPart lessons={[...COURSE, ...PUZZLES, ...own]} />
+      <ProgressPart lessons={[...SHIPPED, ...own]} />
     </>
-  );
-}
-
-function Entry({ lesson, onBegin }: { readonly lesson: Lesson; readonly onBegin: () => void }) {
-  const { id, title, summary, tasks, language } = lesson;
-  const done = useProgress(
-    ({ lessons }) => tasks.filter((task) => lessons[id]?.[task.id]?.done === true).length,
-  );
-  return (
-    <li lang={language}>
-      <Button className="lesson-entry column" onPress={onBegin}>
-        <strong>{title}</strong>
-        <span className="note">{summary}</span>
-        <span className="note">
-          {done === tasks.length && <Icon name="check" size={14} />}
-          {done} of {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'} done
-        </span>
-      </Button>
-    </li>
   );
 }
 

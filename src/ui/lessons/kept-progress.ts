@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   MOST_BYTES,
+  MOST_CLASS,
   NO_PROGRESS,
   NO_WORK,
   progressSchema,
@@ -13,6 +14,13 @@ export const useProgress = keptStore('overtime-progress', progressSchema, NO_PRO
 
 /** Solved puzzles with their evidence, kept by this browser. */
 export const useWork = keptStore('overtime-work', workSchema, NO_WORK);
+
+/** The class that one is in, as its file. */
+export const useKeptClass = keptStore(
+  'overtime-class',
+  v.object({ text: v.nullable(v.pipe(v.string(), v.maxLength(MOST_CLASS))) }),
+  { text: null },
+);
 
 const MOST_OWN = 30;
 

@@ -63,6 +63,10 @@ function setPage(session: Session, page: PageOf, words: string, by?: 'file'): vo
   open({ editor, results });
 }
 
+/** Sets the page as a lesson's author asks, until the lessons are left. */
+export const tryPage = (session: Session, page: PageOf): void =>
+  setPage(session, page, 'try an answer of the lesson');
+
 /** Begins a lesson and keeps what was open. */
 export function beginLesson(session: Session, lesson: Lesson): void {
   giveUp();

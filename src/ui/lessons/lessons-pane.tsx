@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import {
   COURSE,
@@ -8,11 +8,15 @@ import {
   PUZZLES,
   readLesson,
 } from '../../lessons/index.ts';
-import { CopiedText } from '../shared/copied-text.tsx';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
+import { AuthorPane } from './author-pane.tsx';
 import { Catalogue } from './catalogue.tsx';
+import { ClassPane } from './class-pane.tsx';
+import { OfferedClass } from './class-part.tsx';
 import { doDeed } from './deeds.ts';
+import { GiveOut } from './give-out.tsx';
+import { useDrafts, writeLesson } from './kept-drafts.ts';
 import { keepLesson, useProgress } from './kept-progress.ts';
 import { LessonText } from './lesson-text.tsx';
 import {
@@ -37,12 +41,13 @@ import { STEERING } from '../../session/jobs/steering-view.ts';
 export default function LessonsPane() {
   const { isOpen, source } = useOpenedLessons();
   const session = useSession();
-  const { offered } = useOffered();
+  const { offered, taught } = useOffered();
   const lesson = useMemo(() => {
     const read = source === null ? undefined : readLesson(source);
     return read?.ok === true ? read.lesson : undefined;
   }, [source]);
   const isTaught = useIsTaught();
+  const draft = useDrafts((drafts) => drafts.open);
   const pane = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +55,13 @@ export default function LessonsPane() {
     // A lesson begins at its beginning, wherever the list was.
     body.current?.scrollTo({ top: 0 });
   }, [isOpen, lesson?.id]);
-  if (lesson && isPuzzle(lesson) && !offered)
+  const whole =
+    offered || taught || (lesson && !isPuzzle(lesson)) ? undefined : lesson ? (
+      <PuzzlePane key={lesson.id} puzzle={lesson} />
+    ) : (
+      draft && WRITING[draft]
+    );
+  if (whole)
     return (
       <main
         ref={pane}
@@ -58,9 +69,9 @@ export default function LessonsPane() {
         aria-label="Lessons"
         hidden={!isOpen}
         tabIndex={-1}
-        lang={lesson.language}
+        lang={lesson?.language}
       >
-        <PuzzlePane key={lesson.id} puzzle={lesson} />
+        {whole}
       </main>
     );
   const Place = isTaught ? 'aside' : 'main';
@@ -74,15 +85,17 @@ export default function LessonsPane() {
       lang={lesson?.language}
     >
       <div className="lessons-head row">
-        <h2>{(!offered && lesson?.title) || 'Lessons'}</h2>
-        {lesson && !offered && (
+        <h2>{(!offered && !taught && lesson?.title) || 'Lessons'}</h2>
+        {lesson && !offered && !taught && (
           <Button className="button small" onPress={() => leaveLesson(session)}>
             Leave the lesson
           </Button>
         )}
       </div>
       <div ref={body} className="lessons-body">
-        {offered ? (
+        {taught ? (
+          <OfferedClass {...taught} onClose={closeOffer} />
+        ) : offered ? (
           <OfferedLesson
             {...offered}
             onBegin={(chosen) => {
@@ -102,7 +115,10 @@ export default function LessonsPane() {
   );
 }
 
-const closeOffer = (): void => useOffered.setState({ offered: null });
+/** What a teacher has open. */
+const WRITING = { lesson: <AuthorPane />, class: <ClassPane /> } as const;
+
+const closeOffer = (): void => useOffered.setState({ offered: null, taught: null });
 
 /** Keeps a foreign lesson, replacing one of its name. */
 function keepOwn(lesson: Lesson): void {
@@ -163,30 +179,20 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
           );
         }}
       />
-      <LinkToLesson source={lesson.source} />
-    </article>
-  );
-}
-
-/** Makes a link with the whole lesson in it. */
-function LinkToLesson({ source }: { readonly source: string }) {
-  const [link, setLink] = useState<string>();
-  return (
-    <div className="lesson-answer">
+      <GiveOut
+        label="Give this lesson out"
+        file={[`${lesson.id}.md`, lesson.source]}
+        fragment={() => lessonFragment(lesson.source)}
+      />
       <Button
-        className="button small"
+        className="button link"
         onPress={() => {
-          const fragment = lessonFragment(source);
-          const address = location.href.replace(/#.*$/, '');
-          setLink(fragment === undefined ? '' : `${address}${fragment}`);
+          leaveLesson(session);
+          writeLesson(lesson.source);
         }}
       >
-        Link to this lesson
+        Change a copy of it
       </Button>
-      {link === '' && <p role="status">It is too long for a link: give it to others as a file.</p>}
-      {link !== undefined && link !== '' && (
-        <CopiedText label="Link to this lesson" text={link} action="Copy link" />
-      )}
-    </div>
+    </article>
   );
 }

@@ -51,7 +51,7 @@ export function OfferedLesson({ read, by, onBegin, onClose }: Props) {
   );
 }
 
-function Problems({
+export function Problems({
   title,
   problems,
 }: {

@@ -65,9 +65,14 @@ interface Offered {
     readonly read: Awaited<ReturnType<typeof outside.lesson>>;
     readonly by: 'file' | 'link';
   } | null;
+  /** A class, likewise. */
+  readonly taught: {
+    readonly read: Awaited<ReturnType<typeof outside.taught>>;
+    readonly by: 'file' | 'link';
+  } | null;
 }
 
-export const useOffered = create<Offered>()(() => ({ offered: null }));
+export const useOffered = create<Offered>()(() => ({ offered: null, taught: null }));
 
 const latest = new Latest();
 
@@ -76,20 +81,31 @@ async function offer(source: Blob | string, by: 'file' | 'link'): Promise<void> 
   const signal = latest.start();
   const read = await outside.lesson(source);
   if (!latest.is(signal)) return;
-  useOffered.setState({ offered: { read, by } });
+  useOffered.setState({ offered: { read, by }, taught: null });
+  setOpen(true);
+}
+
+/** Shows a class that came from elsewhere. */
+async function offerTaught(source: Blob | string, by: 'file' | 'link'): Promise<void> {
+  const signal = latest.start();
+  const read = await outside.taught(source);
+  if (!latest.is(signal)) return;
+  useOffered.setState({ offered: null, taught: { read, by } });
   setOpen(true);
 }
 
 export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
 
 export const offerFile = (file: File): Promise<void> => offer(file, 'file');
+export const offerClass = (file: File): Promise<void> => offerTaught(file, 'file');
 
-/** A lesson in the address is taken out of it and shown. */
+/** A lesson or a class in the address is taken out of it and shown. */
 export function offerLinked(): void {
   const { hash, pathname, search } = location;
-  if (!hash.startsWith('#lesson=')) return;
+  const isOfClass = hash.startsWith('#class=');
+  if (!isOfClass && !hash.startsWith('#lesson=')) return;
   history.replaceState(history.state, '', `${pathname}${search}`);
-  void offer(hash, 'link');
+  void (isOfClass ? offerTaught(hash, 'link') : offer(hash, 'link'));
 }
 
 const setOpen = (isOpen: boolean): void => {
@@ -108,9 +124,11 @@ export const useIsPuzzled = (): boolean =>
 export function pauseLesson({ store, commands }: Pick<Session, 'store' | 'commands'>): void {
   const { source, before, isOpen } = useOpenedLessons.getState();
   if (!isOpen) return;
-  if (source === null || !before) return setOpen(false);
+  if (!before) return setOpen(false);
   const { settings, document } = store.getState();
-  useOpenedLessons.setState({ isOpen: false, before: null, during: { settings, document } });
+  // What an author has tried is nothing to go on with.
+  const during = source === null ? null : { settings, document };
+  useOpenedLessons.setState({ isOpen: false, before: null, during });
   commands.putBack(before, 'leave the lesson');
 }
 

@@ -266,7 +266,8 @@ function Help({ hints, misses, solution, isOpen, onGiveUp }: HelpProps) {
   );
 }
 
-function PuzzleStage() {
+/** The run that was found or chosen. */
+export function PuzzleStage() {
   const { finding, trace } = useJob(VALUE_TRACE);
   const steering = useJob(STEERING);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);

@@ -7,7 +7,7 @@ import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
-import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
+import { isLessonFile, offerClass, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { type ChosenFile, chooseFile, isKernelFile, saveFile } from './computer-files.ts';
@@ -40,6 +40,7 @@ export async function openChosen(
     if (measured && !isKernelFile(name)) return measured(file);
     notice(`${name} was not opened. ${read.message}`);
   } else if (read.kind === 'space') await takeSpace(page, name, read.text);
+  else if (read.kind === 'class') await offerClass(file);
   else if (read.kind === 'workbench') await openWorkbench(page, name, read.text);
   else {
     const { content } = read;
