@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { anyPromela } from '../scripts/bench/any-promela.ts';
 import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
+import { learn } from '../scripts/bench/learn.ts';
 import { nativeSpeed } from '../scripts/bench/native-speed.ts';
 import { published } from '../scripts/bench/published.ts';
 import { reality } from '../scripts/bench/reality.ts';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, (quick: boolean, measured?: string) => Prom
   swarm,
   interactive,
   reality,
+  learn,
   promela: anyPromela,
 };
 
@@ -27,7 +29,7 @@ const USAGE = `npm run -s bench -- [--only NAME] [--quick]
 
   --only NAME   one part alone: ${Object.keys(PARTS).join(', ')}; may be repeated
   --quick       fewer rounds and sizes
-  --measured F  the folder of measured times, for the part reality (default: $OVERTIME_MEASURED)
+  --measured F  the folder of measured times, for reality and learn (default: $OVERTIME_MEASURED)
 
 Results of parts that are not run stay as they are in docs/bench.json and docs/bench.md.`;
 

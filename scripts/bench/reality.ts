@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { perform } from '../../src/checker/index.ts';
-import {
-  ALL_TERMS,
-  deviceCosts,
-  machineOf,
-  platformOf,
-  type Terms,
-} from '../../src/device/index.ts';
+import { ALL_TERMS, machineOf, type Terms } from '../../src/device/index.ts';
+import { configurations } from '../../src/front/configurations.ts';
+import type { Kernel } from '../../src/kernel/ir.ts';
 import {
   type Accuracy,
   besideEachOther,
@@ -15,67 +10,18 @@ import {
   compare,
   type Measured,
   type Modelled,
-  readMeasured,
 } from '../../src/measured/index.ts';
-import { configurations, domainValues } from '../../src/front/configurations.ts';
-import type { Kernel } from '../../src/kernel/ir.ts';
-import { approximately } from '../../src/base/ticks.ts';
-import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
-import { simulateDevice } from '../../src/testing/device-simulation.ts';
-import { checkerOf, exampleText, kernelOf, platform } from '../../src/testing/engine.ts';
+import {
+  type Case,
+  CASES,
+  constantsOf,
+  kernelOfCase,
+  parametersOf,
+  simulatedTimes,
+  timesByModel,
+  timesOf,
+} from './measured-cases.ts';
 import { type Findings, rounded, target } from './report.ts';
-import { MACHINE_SEMANTICS } from '../../src/platform/index.ts';
-
-/** A kernel, a machine, measured times, and the expected rank correlation. */
-interface Case {
-  /** An example, or a text of `kernels`. */
-  readonly kernel: string;
-  readonly machine: string;
-  readonly file: string;
-  readonly rho?: number;
-  /** Values of parameters that the file leaves out, or the names of their columns. */
-  readonly columns?: readonly (readonly [string, string])[];
-}
-
-const SHARED = [['use_shmem', '1']] as const;
-
-const CASES: readonly Case[] = [
-  { kernel: 'convolution', machine: 'a100', file: 'convolution-A100-T4.json.gz', rho: 0.82 },
-  { kernel: 'convolution', machine: 'mi250x', file: 'convolution-MI250X-T4.json.gz', rho: 0.91 },
-  { kernel: 'dedispersion', machine: 'a4000', file: 'dedispersion-A4000-T4.json.gz', rho: 0.7 },
-  { kernel: 'pnpoly', machine: 'rtx3090', file: 'ktt-pnpoly-RTX3090.json.gz', rho: 0.7 },
-  { kernel: 'coulomb', machine: 'rtx2080ti', file: 'more/coulomb-rtx2080ti-ktt.json.gz', rho: 0.8 },
-  {
-    kernel: 'convolution',
-    machine: 'rtx3060-laptop',
-    file: 'more/convolution-shared-rtx3060-laptop-cache.json.gz',
-    rho: 0.75,
-    columns: SHARED,
-  },
-  {
-    kernel: 'convolution',
-    machine: 'rtx2080ti',
-    file: 'more/convolution-ktt-rtx2080ti.csv.gz',
-    rho: 0.75,
-    columns: [...SHARED, ['use_padding', 'PADDING']],
-  },
-  {
-    kernel: 'convolution',
-    machine: 'a4000',
-    file: 'more/convolution-a4000-repeats-cache.json.gz',
-    rho: 0.75,
-    columns: SHARED,
-  },
-  {
-    kernel: 'convolution',
-    machine: 'mi50',
-    file: 'more/convolution-mi50-cache.json.gz',
-    rho: 0.75,
-    columns: SHARED,
-  },
-  { kernel: 'hotspot', machine: 'a4000', file: 'more/hotspot-a4000-cache.json.gz', rho: 0.85 },
-  { kernel: 'gemm', machine: 'a100', file: 'more/gemm-a100-cache.json.gz', rho: 0.89 },
-];
 
 /** Terms, in the order in which a table adds them. */
 const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
@@ -141,29 +87,6 @@ export async function reality(quick: boolean, folder?: string): Promise<Findings
   };
 }
 
-async function timesOf(file: string): Promise<Measured> {
-  const read = await readMeasured(readFileSync(file));
-  if (!read.ok) throw new Error(`${file}: ${read.message}`);
-  return read.value;
-}
-
-/** A kernel whose parameters have the values of the file. */
-function textOf({ kernel, columns = [] }: Case, { columns: measured }: Measured): Kernel {
-  const own = new URL(`kernels/${kernel}.cl`, import.meta.url);
-  const text = existsSync(own) ? readFileSync(own, 'utf8') : exampleText(kernel);
-  const said = new Map(columns);
-  const given = text.replace(/(?<=^#pragma tuner param (\w+) = ).*$/gm, (domain, name: string) => {
-    const source = said.get(name) ?? name;
-    const column = measured.find((one) => one.name.toLowerCase() === source.toLowerCase());
-    if (column !== undefined) return `{${[...new Set(column.values)].join(', ')}}`;
-    return said.has(name) ? `{${source}}` : domain;
-  });
-  return kernelOf(given, 'machine');
-}
-
-const parametersOf = ({ parameters }: Kernel) =>
-  parameters.map(({ name, domain }) => ({ name, values: domainValues(domain, platform()) }));
-
 /** Compares modelled with measured times. */
 function accuracyOf(
   kernel: Kernel,
@@ -177,37 +100,10 @@ function accuracyOf(
 }
 
 async function ranked(each: Case, measured: Measured) {
-  const kernel = textOf(each, measured);
-  const { machine } = machineOf(each.machine);
-  const constants = platform({ ...platformOf(machine), LM: 2 ** 24 });
-  const toolchain = await createNodeToolchain();
-  try {
-    const setup = {
-      kernel,
-      machine,
-      constants,
-      semantics: MACHINE_SEMANTICS,
-      level: 'accelerated',
-    } as const;
-    const modelled: Modelled[] = [];
-    const began = performance.now();
-    await perform(
-      'sweep',
-      checkerOf(toolchain, setup),
-      (event) => {
-        if (event.type !== 'configurations') return;
-        for (const { values, time } of event.results)
-          modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
-      },
-      new AbortController().signal,
-      { toolchain: createNodeToolchain },
-    );
-    const seconds = (performance.now() - began) / 1000;
-    const accuracy = accuracyOf(kernel, measured, each.columns, modelled);
-    return { accuracy, count: modelled.length, seconds };
-  } finally {
-    toolchain.dispose();
-  }
+  const kernel = kernelOfCase(each, measured);
+  const { modelled, seconds } = await timesByModel(kernel, each);
+  const accuracy = accuracyOf(kernel, measured, each.columns, modelled);
+  return { accuracy, count: modelled.length, seconds };
 }
 
 /** The worth of each term of the derivation. */
@@ -225,7 +121,7 @@ async function ablation(cases: readonly Case[], folder: string) {
     cases.forEach((each, at) => {
       const times = measured[at];
       if (times === undefined) return;
-      const kernel = textOf(each, times);
+      const kernel = kernelOfCase(each, times);
       const modelled = simulated(kernel, each.machine, terms);
       const accuracy = accuracyOf(kernel, times, each.columns, modelled);
       row.push(rounded(accuracy.rho ?? Number.NaN, 3), percent(accuracy.bestOfTop['10']));
@@ -241,13 +137,10 @@ const STEP = 7;
 
 /** Every seventh configuration's time, by simulating its program. */
 function simulated(kernel: Kernel, id: string, terms: Terms): Modelled[] {
-  const { machine } = machineOf(id);
-  const costs = deviceCosts(kernel, machine, terms);
-  const constants = platform({ ...platformOf(machine), LM: 2 ** 24 });
-  const valid = [...configurations(kernel, constants)].filter(({ reason }) => reason === undefined);
-  return valid.flatMap(({ values }, at): Modelled[] =>
-    at % STEP === 0
-      ? [{ values, time: simulateDevice(costs.program(values, constants), machine).time }]
-      : [],
-  );
+  const valid = [...configurations(kernel, constantsOf(id))]
+    .filter(({ reason }) => reason === undefined)
+    .filter((_, at) => at % STEP === 0)
+    .map(({ values }) => values);
+  const times = simulatedTimes(kernel, id, valid, terms);
+  return valid.map((values, at) => ({ values, time: times[at] }));
 }
