@@ -98,8 +98,8 @@ out[gid] ^= v * 5 + w + p[1] + p[2] * 3;
       ]);
     const part = (): string => this.#value(depth - 1);
     return this.#pick([
-      () => `(${part()} ${this.#pick(['+', '-', '*', '&', '|', '^'])} ${part()})`,
-      () => `(${part()} ${this.#pick(['<', '<=', '==', '!='])} ${part()})`,
+      () => unalike(part(), this.#pick(['+', '-', '*', '&', '|', '^']), part()),
+      () => unalike(part(), this.#pick(['<', '<=', '==', '!=']), part()),
       () => `(${part()} ? ${part()} : ${part()})`,
       () => `(${part()} && ${part()})`,
       () => `(uchar)(${part()})`,
@@ -287,3 +287,7 @@ out[gid] ^= v * 5 + w + p[1] + p[2] * 3;
     }
   }
 }
+
+/** g++ folds `x - x` before it counts the reads of x. */
+const unalike = (left: string, operator: string, right: string): string =>
+  left === right ? left : `(${left} ${operator} ${right})`;

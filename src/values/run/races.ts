@@ -25,12 +25,11 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
   else {
     againstWriters(machine, store, cell, me, 'group');
     const reader = K[k + RECORD.reader] ?? 0;
+    const other = K[k + RECORD.otherReader] ?? 0;
     if (reader === 0) K[k + RECORD.reader] = me;
-    else if (
-      isForeign(machine, reader, me, 'group') &&
-      ((K[k + RECORD.otherReader] ?? 0) ^ me) >> machine.siteBits !== 0
-    )
-      K[k + RECORD.otherReader] = me;
+    else if (!isForeign(machine, reader, me, 'group'))
+      noteBeside(machine, K, k + RECORD.reader, me, 'group');
+    else if ((other ^ me) >> machine.siteBits !== 0) K[k + RECORD.otherReader] = me;
   }
   if (store.watch.betweenGroups) {
     againstWriters(machine, store, cell, me, 'groups');
@@ -66,14 +65,15 @@ export function noteWrite(
     if (!isSilent) K[k + RECORD.writer] = me;
     else if (isForeign(machine, K[k + RECORD.reader] ?? 0, me, 'group'))
       K[k + RECORD.otherReader] = me;
-    else K[k + RECORD.reader] = me;
+    else if (K[k + RECORD.reader] === 0) K[k + RECORD.reader] = me;
+    else noteBeside(machine, K, k + RECORD.reader, me, 'group');
   }
   if (store.watch.betweenGroups) {
     againstAll(machine, store, cell, me, 'groups', isSilent);
     if (!isSilent && isOfGroup(machine, K, k + RECORD.groupWriter))
       K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
     againstAtomics(machine, store, cell, me, 'groups');
-    if (isSilent) noteGroup(machine, K, k + RECORD.groupReader, me, true);
+    if (isSilent) noteGroup(machine, K, k + RECORD.groupReader, me);
     else K[k + RECORD.groupWriter] = me;
   }
   noteCopies(machine, store, cell, me);
@@ -191,17 +191,24 @@ function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: numbe
 }
 
 /** Keeps the mark in the first of two places, or the second if another group has the first. */
-function noteGroup(
+function noteGroup(machine: Machine, K: Int32Array, place: number, me: number): void {
+  const first = K[place] ?? 0;
+  if (first === 0) K[place] = me;
+  else if (isForeign(machine, first, me, 'groups')) K[place + 1] = me;
+  else noteBeside(machine, K, place, me, 'groups');
+}
+
+/** Keeps a read beside a silent write of the same item or group, which has the first of two places:
+ * others race with the read alone. Where another has the second, it has met one of them already. */
+function noteBeside(
   machine: Machine,
   K: Int32Array,
   place: number,
   me: number,
-  replaces = false,
+  scope: Scope,
 ): void {
-  const first = K[place] ?? 0;
-  if (first === 0 || (replaces && first >= machine.groupFrom && first < machine.groupTo))
-    K[place] = me;
-  else if (isForeign(machine, first, me, 'groups')) K[place + 1] = me;
+  if (machine.isWrite(K[place] ?? 0) === machine.isWrite(me)) return;
+  if (!isForeign(machine, K[place + 1] ?? 0, me, scope)) K[place + 1] = me;
 }
 
 /** A mark of another item, or of another group than the one that runs. */
