@@ -1,3 +1,4 @@
+import type { Chosen } from './cuda/choice.ts';
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
@@ -43,8 +44,8 @@ export type Pragma =
       readonly values: readonly Written[];
       /** Nobody states it: a few are taken. */
       readonly isAssumed?: boolean;
-      /** Numbers chosen for the host: `n = 257`. */
-      readonly chosen?: string;
+      /** Numbers chosen for the host. */
+      readonly chosen?: readonly Chosen[];
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'lockstep' })
