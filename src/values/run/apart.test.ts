@@ -34,6 +34,10 @@ describe('whatever memory holds, no two work-items come to one element', () => {
       'a counter behind its list',
       'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 15) n[at] = g; }',
     ],
+    [
+      'a list by a counter of the group that one sets back',
+      '__local int c, u[4]; if (l == 0) c = 0; SYNC; if (x[g] > 7) { int at = atomic_inc(&c); u[at] = g; } SYNC; if (l == 0) b[g] = c;',
+    ],
     ['a flag that all set alike', 'if (x[g] == 4711) b[0] = 1;'],
     ['a mark at a place of contents', 'b[x[g] & 7] = 1;'],
     [
@@ -54,6 +58,18 @@ describe('where they may, it is not called right', () => {
     ['rows that are too short', `${CLEAR} t[l * 8 + (x[g] & 15)]++;`],
     ['a column too far', `${CLEAR} t[(x[g] & 15) * 3 + l]++;`],
     ['steps of some', 'for (int i = g; i < m; i += 8) b[i] = x[g];'],
+    [
+      'a counter that is set back without a barrier',
+      '__local int c, u[4]; if (l == 0) c = 0; if (x[g] > 7) { int at = atomic_inc(&c); u[at & 3] = g; }',
+    ],
+    [
+      'a counter that is set back between, and a place of before',
+      '__local int c; int at = 9 + g; for (int i = 0; i < 2; i++) { if (l == 0) c = 0; SYNC; if (x[(g + i) & 15] > 7) at = atomic_inc(&c); if (x[g] > 9) b[at] = g; SYNC; }',
+    ],
+    [
+      'a counter that another access counts after it is set back',
+      '__local int c; int at = 9 + g; if (l == 0) c = 0; SYNC; if (x[g] > 7) at = atomic_inc(&c); SYNC; if (l == 0) c = 0; SYNC; if (x[g] < 3) at = atomic_inc(&c); b[at] = g;',
+    ],
     ['a counter cut short', 'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at & 3] = g; }'],
     [
       'pairs that overlap',
