@@ -15,10 +15,12 @@ import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
 import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import { METHODS, MOST_WITHIN, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
+import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
 import { readOptions, UsageError } from './command.ts';
 import {
   type Choice,
   count,
+  line,
   oneOf,
   readConfiguration,
   readDefines,
@@ -85,6 +87,8 @@ export interface TuneArguments extends KernelArguments {
   readonly fix: boolean;
   /** Leaves out configurations whose values are not right. */
   readonly onlyRight: boolean;
+  /** The host's options; each set is tuned by itself. */
+  readonly sets: readonly BuildOptions[];
 }
 
 const usualFirst = <T extends { readonly id: string }>(table: readonly T[], usual: T['id']): T[] =>
@@ -101,7 +105,6 @@ export const USUAL_MEMORY = 3072;
 const MOST_WORKERS = 64;
 const MOST_SEED = 2 ** 31 - 1;
 
-export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
 export const optionOf = (name: ConstantName): string => name.toLowerCase();
 
 type ConstantRow = Pick<(typeof CONSTANTS)[number], 'name' | 'meaning' | 'unit' | 'usual'>;
@@ -167,6 +170,7 @@ const USAGE = [
   '',
   ...KERNEL_HELP,
   ...LAUNCH_HELP,
+  ...BUILD_HELP,
   line('--promela FILE.pml', 'any Promela model instead (with -D and -I as well), and of it'),
   ...TUNING_HELP.map(([option, help]) => line(option, help)),
   ...SEMANTICS_HELP,
@@ -293,6 +297,7 @@ export function presetNamed(name: string, option = '--preset'): Partial<Constant
 export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
+    ...BUILD_OPTIONS,
     suggest: { type: 'boolean' },
     fix: { type: 'boolean' },
     launch: string,
@@ -333,6 +338,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const onlyRight = typed['only-right'] === true;
   if (onlyRight && (promela !== undefined || isRobust))
     throw new UsageError('--only-right is for one kernel on one platform');
+  const sets = readBuildOptions(typed);
+  if (sets.length > 0 && (promela !== undefined || isRobust || suggest))
+    throw new UsageError('--options is for the tuning of a kernel on one platform, and for verify');
   const script = scriptOf(typed['kernel-tuner']);
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
@@ -365,6 +373,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     suggest,
     fix,
     onlyRight,
+    sets,
   };
 }
 

@@ -18,6 +18,8 @@ export interface KernelAnswer extends Omit<CheckedSource, 'status' | 'isOutOfTim
   readonly file: string;
   /** Absent where the text has none. */
   readonly kernel?: string | undefined;
+  /** The host's options, where sets of them are asked. */
+  readonly options?: string | undefined;
   /** Where its name stands, from 1. */
   readonly line: number;
   readonly verdict: CheckVerdict;
@@ -43,6 +45,7 @@ export interface CheckReport {
 export interface Asked {
   readonly file: string;
   readonly kernel?: string | undefined;
+  readonly options?: string | undefined;
   readonly line: number;
 }
 

@@ -1,8 +1,8 @@
 import { ALLOWABLE, type Allowed } from './check-answer.ts';
+import { BUILD_HELP, BUILD_OPTIONS, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';
-import { line } from './arguments.ts';
 import { readText, readWords, UsageError } from './command.ts';
-import { count, upTo } from './option-values.ts';
+import { count, upTo, line } from './option-values.ts';
 import { readValueSettings, takeParameters, VALUE_HELP, VALUE_OPTIONS } from './value-arguments.ts';
 
 export interface CheckArguments {
@@ -40,6 +40,7 @@ const USAGE = [
   line('--sarif FILE', 'write the findings as SARIF 2.1.0; - for standard output'),
   line('--junit FILE', 'write the verdicts as JUnit XML; - for standard output'),
   ...VALUE_HELP,
+  ...BUILD_HELP,
   '',
   'Exit status 0 when all are right or allowed, 1 when one is wrong, 3 when one is neither, 2 on bad input.',
 ].join('\n');
@@ -47,6 +48,7 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const OPTIONS = {
   ...VALUE_OPTIONS,
+  ...BUILD_OPTIONS,
   reference: string,
   tolerance: string,
   state: { type: 'string', multiple: true },
@@ -80,6 +82,7 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
       ...settings,
       stated: [...settings.stated, ...state.map(readStated)],
       distrusts: distrust,
+      sets: readBuildOptions(typed),
       ...(read && { reference: { ...read, tolerance } }),
     },
     allowed: readAllowed(typed.allow),

@@ -36,8 +36,9 @@ const sumOf = (all: readonly KernelAnswer[]): string =>
   all.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
 
 function caseOf(answer: KernelAnswer): string {
-  const { file, kernel = 'text', verdict, accepted, reason, seconds } = answer;
-  const head = `    <testcase classname="${escaped(file)}" name="${escaped(kernel)}" time="${seconds}"`;
+  const { file, kernel = 'text', options, verdict, accepted, reason, seconds } = answer;
+  const name = options === undefined ? kernel : `${kernel} (${options})`;
+  const head = `    <testcase classname="${escaped(file)}" name="${escaped(name)}" time="${seconds}"`;
   const said = verdictIn(verdict, answer);
   const lines = [...(reason === undefined ? [] : [reason]), ...linesOf(file, answer)].join('\n');
   if (accepted)

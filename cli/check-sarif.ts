@@ -48,7 +48,7 @@ export const sarifOf = ({ kernels, overtime }: CheckReport): object => ({
 });
 
 function resultsOf(answer: KernelAnswer): readonly object[] {
-  const { file, kernel, line, verdict, accepted, findings, diagnostics, reason } = answer;
+  const { file, kernel, options, line, verdict, accepted, findings, diagnostics, reason } = answer;
   const found = findings.map((one) => ({
     ruleId: one.kind,
     level: one.assumed ? 'warning' : 'error',
@@ -60,7 +60,7 @@ function resultsOf(answer: KernelAnswer): readonly object[] {
         message: { text: other.message },
       })),
     }),
-    properties: { configuration: one.configuration },
+    properties: { configuration: one.configuration, ...(options !== undefined && { options }) },
   }));
   if (accepted || found.length > 0) return found;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

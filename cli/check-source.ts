@@ -32,6 +32,7 @@ import {
   type VerdictStatus,
 } from '../src/values/index.ts';
 import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
+import type { BuildOptions } from './build-options.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { includesOf } from './included.ts';
@@ -78,6 +79,8 @@ export interface CheckSettings {
   readonly launch?: string | undefined;
   /** Facts that the text states are ignored. */
   readonly distrusts: boolean;
+  /** The host's options; each set is asked by itself. */
+  readonly sets?: readonly BuildOptions[];
 }
 
 /** A kernel's text, and what finds its includes. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { toJson } from '../src/base/json-text.ts';
 import { messageOf } from '../src/base/message.ts';
+import { ignoredWords } from './build-options.ts';
 import { readCheckArguments } from './check-arguments.ts';
 import { type CheckReport, type KernelAnswer, VERDICTS } from './check-answer.ts';
 import { textsOf } from './check-files.ts';
@@ -19,6 +20,11 @@ async function main(): Promise<number> {
   );
   checkFolders(settings.folders);
   const texts = textsOf(paths);
+  for (const set of settings.sets ?? []) {
+    checkFolders(set.folders);
+    const remark = ignoredWords(set);
+    if (remark !== undefined) console.error(remark);
+  }
   if (!settings.quick) makeTools();
   const isForPeople = !json && sarif !== '-' && junit !== '-';
   const checker = createChecker({ threads, memoryMB: settings.memory });
@@ -40,10 +46,13 @@ const statusOf = ({ accepted, kernels }: CheckReport): number =>
 
 /** One kernel for people: its findings, then its verdict. */
 function say(answer: KernelAnswer): void {
-  const { file, kernel, line, verdict, reason, seconds } = answer;
+  const { file, kernel, options, line, verdict, reason, seconds } = answer;
   for (const each of linesOf(file, answer)) console.log(each);
   const why = reason === undefined ? '' : `: ${reason}`;
-  const name = kernel === undefined ? '' : ` ${kernel}`;
+  const name = [kernel, options && `(${options})`]
+    .filter(Boolean)
+    .map((each) => ` ${each}`)
+    .join('');
   console.log(
     `${file}:${line}:${name} ${verdictIn(verdict, answer)}${why} (${seconds.toFixed(1)} s)`,
   );

@@ -9,6 +9,8 @@ import {
   reportOf,
   unanswered,
 } from './check-answer.ts';
+import { type BuildOptions, setsFor, withBuildOptions } from './build-options.ts';
+import { UsageError } from './command.ts';
 import { createCheckPool, type Ended } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
 import type {
@@ -74,12 +76,16 @@ export function createChecker({
         onKernel?.(answer, known);
         return answer;
       };
-      const one = async (text: SentText, asked: Asked): Promise<KernelAnswer> => {
+      const one = async (
+        text: SentText,
+        asked: Asked,
+        own: CheckSettings,
+      ): Promise<KernelAnswer> => {
         let from = performance.now();
         const ran = await pool.run(
           (worker) => {
             from = performance.now();
-            return worker.check(text, asked, settings);
+            return worker.check(text, asked, own);
           },
           seconds + GRACE,
           signal,
@@ -89,11 +95,16 @@ export function createChecker({
           from,
         );
       };
-      const of = async (text: SentText): Promise<readonly KernelAnswer[]> => {
+      const of = async (
+        text: SentText,
+        set: BuildOptions | undefined,
+      ): Promise<readonly KernelAnswer[]> => {
         const from = performance.now();
-        const whole = { file: text.file, line: 1 };
+        const options = set && { options: set.words };
+        const own = set === undefined ? settings : withBuildOptions(settings, set, text.text);
+        const whole = { file: text.file, ...options, line: 1 };
         const ran = await pool.run(
-          (worker) => worker.kernels(text, settings),
+          (worker) => worker.kernels(text, own),
           seconds + READING,
           signal,
         );
@@ -102,10 +113,20 @@ export function createChecker({
             ? ran.answer
             : { asked: [], failed: withoutAnswer(whole, ran.ended, settings) };
         known += asked.length + (failed ? 1 : 0);
-        if (failed) return [finish(failed, from)];
-        return Promise.all(asked.map((each) => one(text, each)));
+        if (failed) return [finish({ ...failed, ...options }, from)];
+        return Promise.all(asked.map((each) => one(text, { ...each, ...options }, own)));
       };
-      const answers = await Promise.all(texts.map(of));
+      const all = (text: SentText): readonly Promise<readonly KernelAnswer[]>[] => {
+        try {
+          const sets = setsFor(settings.sets ?? [], text.path ?? text.file);
+          return (sets.length > 0 ? sets : [undefined]).map((set) => of(text, set));
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          const refused = unanswered({ file: text.file, line: 1 }, 'refused', error.message);
+          return [Promise.resolve([finish(refused, performance.now())])];
+        }
+      };
+      const answers = await Promise.all(texts.flatMap(all));
       return reportOf(answers.flat(), VERSIONS.overtime, (performance.now() - started) / 1000);
     },
     async trace(text, settings, which, signal) {

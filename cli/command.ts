@@ -66,7 +66,7 @@ export function readWords<const Known extends Options>(
   }
   try {
     const { values, positionals, tokens } = parseArgs({
-      args: [...args],
+      args: withDashes(args),
       options,
       allowPositionals: isWith,
       tokens: true,
@@ -82,6 +82,14 @@ export function readWords<const Known extends Options>(
     throw new UsageError(`${first.replace(/\.?$/, '.')} See --help.`);
   }
 }
+
+/** The value of --options begins with a dash, which needs a sign of equality. */
+const withDashes = (args: readonly string[]): string[] =>
+  args.flatMap((word, at) => {
+    const next = args[at + 1];
+    if (word === '--options' && next !== undefined) return [`${word}=${next}`];
+    return at > 0 && args[at - 1] === '--options' ? [] : [word];
+  });
 
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

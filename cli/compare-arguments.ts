@@ -3,13 +3,13 @@ import {
   type KernelArguments,
   KERNEL_HELP,
   KERNEL_OPTIONS,
-  line,
   PLATFORM_HELP,
   readKernelArguments,
   readPairs,
   SEMANTICS_HELP,
   USUAL_MEMORY,
 } from './arguments.ts';
+import { line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 
 export interface CompareArguments extends KernelArguments {

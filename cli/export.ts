@@ -21,8 +21,8 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { PAPERS_TUNING } from '../src/promela/index.ts';
 import { settingOf } from '../src/session/derive.ts';
 import { workbenchText } from '../src/session/workbench/workbench-file.ts';
-import { line, readArguments, type TuneArguments } from './arguments.ts';
-import { count } from './option-values.ts';
+import { readArguments, type TuneArguments } from './arguments.ts';
+import { count, line } from './option-values.ts';
 import { begin, readOptions, UsageError } from './command.ts';
 import { settingsOf } from './export-settings.ts';
 import { readKernel, readSource } from './input.ts';
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function refuseUnfit({ task, robust, within, exports, suggest }: TuneArguments): void {
+function refuseUnfit({ task, robust, within, exports, suggest, sets }: TuneArguments): void {
   const unfit =
     typeof task === 'object'
       ? '--longest'
@@ -121,7 +121,9 @@ function refuseUnfit({ task, robust, within, exports, suggest }: TuneArguments):
             ? '--export'
             : suggest
               ? '--suggest'
-              : undefined;
+              : sets.length > 0
+                ? '--options'
+                : undefined;
   if (unfit !== undefined) throw new UsageError(`${unfit} has no place in an export: leave it out`);
 }
 

@@ -27,7 +27,8 @@ import { readWorkbench, workbenchText } from '../src/session/workbench/workbench
 import type { Settings } from '../src/session/kept/settings.ts';
 import { showConfiguration } from '../src/tuning/index.ts';
 import { answer, objectiveIn } from './answer.ts';
-import { line, USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './arguments.ts';
+import { line } from './option-values.ts';
 import { begin, readOptions, UsageError } from './command.ts';
 import { shippedText } from './input.ts';
 import { VERSIONS } from './versions.ts';

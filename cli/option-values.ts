@@ -7,6 +7,9 @@ export interface Choice<Id extends string> {
   readonly help: string;
 }
 
+/** A line of `--help`. */
+export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+
 /** `NAME`, `NAME=VALUE`, `NAME(X)=VALUE`; without a value it is 1. */
 export function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -33,12 +33,13 @@ import {
 import { toJson } from '../src/base/json-text.ts';
 import { answer, objectiveIn } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
+import { ignoredWords, setsFor, withBuildOptions } from './build-options.ts';
 import { begin, hasTools, makeTools, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said, faultOf } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
 import { fixFile } from './fix.ts';
-import { type KernelInput, readKernel } from './input.ts';
+import { type KernelInput, readKernel, readSource } from './input.ts';
 import { modelSourceOf } from './model-input.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
@@ -46,7 +47,6 @@ import { readingOf, suggest } from './suggest.ts';
 import { signalAfter } from './tools.ts';
 
 async function main(): Promise<number> {
-  const started = performance.now();
   const options = readArguments();
   if (options.suggest) return suggest(options);
   if (options.fix) fixFile(options, await readingOf(options));
@@ -54,6 +54,40 @@ async function main(): Promise<number> {
     const { presets, typed } = options.robust;
     return robust(options, readPlatforms(presets, typed, options.semantics));
   }
+  const sets = setsFor(options.sets, options.kernel);
+  const [only] = sets;
+  if (only === undefined) return tune(options, (found) => console.log(toJson(found)));
+  if (sets.length > 1 && options.exports.length > 0)
+    throw new UsageError(
+      `--export writes one answer, and there are ${sets.length} sets of options`,
+    );
+  const answers: object[] = [];
+  const printAll = (): void => {
+    if (options.json) console.log(toJson({ sets: answers }));
+  };
+  let status = 0;
+  for (const set of sets) {
+    const { text } = readSource(options.kernel, options.folders);
+    const remark = ignoredWords(set);
+    if (remark !== undefined && !options.json) console.error(remark);
+    if (!options.json) console.log(`${set.words}:`);
+    try {
+      const ended = await tune(withBuildOptions(options, set, text), (found) =>
+        answers.push({ options: set.words, ...(remark !== undefined && { remark }), ...found }),
+      );
+      status = Math.max(status, ended);
+    } catch (error) {
+      printAll();
+      throw error;
+    }
+  }
+  printAll();
+  return status;
+}
+
+/** @param print takes the object of `--json`. */
+async function tune(options: TuneArguments, print: (answer: object) => void): Promise<number> {
+  const started = performance.now();
   const files = exportsTo(options.exports, options.within);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
@@ -66,7 +100,7 @@ async function main(): Promise<number> {
       const isEndless = error.diagnostics.some(({ code }) => code === 'never-ends');
       const status = isEndless ? 'non-termination' : 'invalid';
       const result = { status, optima: [], reason: error.message } as const;
-      console.log(toJson(answer(result, [], [], error.diagnostics, seconds())));
+      print(answer(result, [], [], error.diagnostics, seconds()));
     }
     throw error;
   }
@@ -127,14 +161,12 @@ async function main(): Promise<number> {
   const findings = optimum && input.findings ? input.findings(optimum) : [];
   if (!json) for (const one of findings) console.error(saidFinding(name, one));
   if (json)
-    console.log(
-      toJson({
-        ...answer(result, runs, configurations, diagnostics, seconds(), findings),
-        ...objectiveIn(terms, result),
-        ...(figures && { device: figuresInJson(figures) }),
-        ...(options.onlyRight && { leftOut }),
-      }),
-    );
+    print({
+      ...answer(result, runs, configurations, diagnostics, seconds(), findings),
+      ...objectiveIn(terms, result),
+      ...(figures && { device: figuresInJson(figures) }),
+      ...(options.onlyRight && { leftOut }),
+    });
   // An endless model is a faulty input; an endless kernel is an answer.
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);

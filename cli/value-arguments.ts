@@ -3,7 +3,6 @@ import type { Configuration } from '../src/tuning/index.ts';
 import {
   constantHelp,
   LAUNCH_HELP,
-  line,
   MOST_MEMORY,
   MOST_SECONDS,
   optionOf,
@@ -13,7 +12,7 @@ import {
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './command.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { readDefines, upTo } from './option-values.ts';
+import { readDefines, upTo, line } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;

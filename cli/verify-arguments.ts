@@ -1,4 +1,6 @@
-import { FIX_HELP, line } from './arguments.ts';
+import { FIX_HELP } from './arguments.ts';
+import { line } from './option-values.ts';
+import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';
 import { readOptions } from './command.ts';
 import { readValueSettings, takeParameters, VALUE_HELP, VALUE_OPTIONS } from './value-arguments.ts';
@@ -9,6 +11,7 @@ export interface VerifyArguments extends CheckSettings {
   readonly json: boolean;
   /** Writes quick fixes into the file first. */
   readonly fix: boolean;
+  readonly sets: readonly BuildOptions[];
 }
 
 const USAGE = [
@@ -22,18 +25,24 @@ const USAGE = [
   line('--promela FILE', 'instead, any Promela model (--promela FILE --help tells of its options)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   ...VALUE_HELP,
+  ...BUILD_HELP,
   ...FIX_HELP,
   '',
   'Exit status 0 when right, 1 when wrong, 3 when it depends on what nobody states or could not be checked,',
   '2 on bad input.',
 ].join('\n');
 
-const OPTIONS = { ...VALUE_OPTIONS, kernel: { type: 'string' }, fix: { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...VALUE_OPTIONS,
+  ...BUILD_OPTIONS,
+  kernel: { type: 'string' },
+  fix: { type: 'boolean' },
+} as const;
 
 /** Reads the command line. @throws {UsageError} */
 export function readVerifyArguments(args: readonly string[]): VerifyArguments {
   const { rest, given } = takeParameters(args, OPTIONS);
   const typed = readOptions(USAGE, OPTIONS, rest);
   const { json = false, fix = false, kernel = 'minimum' } = typed;
-  return { ...readValueSettings(typed, given), kernel, json, fix };
+  return { ...readValueSettings(typed, given), kernel, json, fix, sets: readBuildOptions(typed) };
 }

@@ -1,6 +1,6 @@
 import { type Asked, perFlag, SEARCH_FLAGS, type SearchOptions } from '../src/checker/index.ts';
-import { line, MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
-import { count, upTo } from './option-values.ts';
+import { MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
+import { count, upTo, line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
 

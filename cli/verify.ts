@@ -1,8 +1,10 @@
 import { searchValues, ValueChecker, type VerifiedConfiguration } from '../src/checker/index.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import type { KernelParser } from '../src/kernel/parser.ts';
 import { showConfiguration } from '../src/tuning/index.ts';
 import type { VerdictStatus } from '../src/values/index.ts';
+import { type BuildOptions, ignoredWords, setsFor, withBuildOptions } from './build-options.ts';
 import { type CheckedSource, checkSource, problemsOf } from './check-source.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
 import { begin } from './command.ts';
@@ -10,7 +12,7 @@ import { said } from './diagnostics.ts';
 import { fixFile } from './fix.ts';
 import { readSource } from './input.ts';
 import { withTools } from './tools.ts';
-import { readVerifyArguments } from './verify-arguments.ts';
+import { readVerifyArguments, type VerifyArguments } from './verify-arguments.ts';
 import { verifyModel } from './verify-model.ts';
 
 const EXIT: Readonly<Record<VerdictStatus, number>> = {
@@ -21,7 +23,6 @@ const EXIT: Readonly<Record<VerdictStatus, number>> = {
 };
 
 async function main(): Promise<number> {
-  const started = performance.now();
   const options = readVerifyArguments(process.argv.slice(2));
   const { json } = options;
   const parser = await createNodeKernelParser();
@@ -29,8 +30,37 @@ async function main(): Promise<number> {
     const { includes } = readSource(options.kernel, options.folders);
     fixFile(options, (text) => problemsOf(parser, { name: '', text, includes }, options));
   }
-  const source = readSource(options.kernel, options.folders);
-  const checked = await checkSource(parser, source, options, {
+  const sets = setsFor(options.sets, options.kernel);
+  const asked: readonly (BuildOptions | undefined)[] = sets.length > 0 ? sets : [undefined];
+  const answers: object[] = [];
+  let status: VerdictStatus = 'right';
+  for (const set of asked) {
+    const found = await verifySet(parser, options, set);
+    if (WORST.indexOf(found.status) < WORST.indexOf(status)) status = found.status;
+    answers.push(found.answer);
+  }
+  if (json) console.log(toJson(sets.length > 0 ? { status, sets: answers } : answers[0]));
+  else if (sets.length > 1) console.log(`${sets.length} sets of options: ${status}`);
+  return EXIT[status];
+}
+
+/** Verdicts from the worst. */
+const WORST: readonly VerdictStatus[] = ['wrong', 'depends', 'not-checked', 'right'];
+
+/** The verdict for one set of the host's options, or for none. */
+async function verifySet(
+  parser: KernelParser,
+  options: VerifyArguments,
+  set: BuildOptions | undefined,
+): Promise<{ readonly status: VerdictStatus; readonly answer: object }> {
+  const started = performance.now();
+  const { json } = options;
+  const own = readSource(options.kernel, options.folders);
+  const settings = set === undefined ? options : withBuildOptions(options, set, own.text);
+  const source = set === undefined ? own : readSource(options.kernel, settings.folders);
+  const remark = set && ignoredWords(set);
+  if (remark !== undefined && !json) console.error(remark);
+  const checked = await checkSource(parser, source, settings, {
     signal: new AbortController().signal,
     search: (constants, memoryMB) => (programs, call) =>
       withTools((toolchain) =>
@@ -43,11 +73,12 @@ async function main(): Promise<number> {
     }),
   });
   const seconds = (performance.now() - started) / 1000;
-  if (json) console.log(toJson(answer(checked, seconds)));
-  else
-    for (const line of [...linesOf(source.name, checked), conclusion(checked, seconds)])
+  if (!json)
+    for (const line of [...linesOf(source.name, checked), conclusion(checked, seconds, set)])
       console.log(line);
-  return EXIT[checked.status];
+  const found = answer(checked, seconds);
+  const named = set && { options: set.words, ...(remark !== undefined && { remark }) };
+  return { status: checked.status, answer: { ...named, ...found } };
 }
 
 /** The object of `--json`. */
@@ -61,10 +92,11 @@ const progress = ({ values, status }: VerifiedConfiguration): void => {
   console.error(`  ${which === '' ? 'its one configuration' : which}: ${status}`);
 };
 
-function conclusion(checked: CheckedSource, seconds: number): string {
+function conclusion(checked: CheckedSource, seconds: number, set?: BuildOptions): string {
   const { status, states, transitions } = checked;
   const searched = states === 0 ? '' : `, ${states} states, ${transitions} transitions`;
-  return `${verdictIn(status, checked)}${searched} (${seconds.toFixed(1)} s)`;
+  const withThese = set === undefined ? '' : `${set.words}: `;
+  return `${withThese}${verdictIn(status, checked)}${searched} (${seconds.toFixed(1)} s)`;
 }
 
 begin('verify', EXIT['not-checked']);

@@ -2,6 +2,7 @@ import { Cancelled } from '../base/failure.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { count } from '../base/words.ts';
+import { chosenInWords } from '../front/cuda/choice.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import {
   type Bound,
@@ -285,7 +286,9 @@ function withGrid(
   verdict: Verdict,
 ): Verdict {
   if (assumedLaunch === undefined)
-    return chosenForLaunch === undefined ? verdict : withFirstRounds(verdict, chosenForLaunch);
+    return chosenForLaunch === undefined
+      ? verdict
+      : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
   const { item, group } = WORDS_OF[language];
   const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
@@ -293,13 +296,13 @@ function withGrid(
   ];
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
-  const forNumbers = isChosen ? `, for ${chosenForLaunch}` : '';
+  const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
   const usual = isAll ? `${group}s are of another size` : otherGrids;
   const assumed = { words, so: items(global), otherwise: items(local), usual };
   // A claim that names what was chosen is about every number; another may be about the text's own.
-  const names = [...(chosenForLaunch ?? '').matchAll(/([A-Za-z_]\w*) = /g)].map(([, name]) => name);
+  const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
   const isClaimed = ({ message }: Finding): boolean =>
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
   const isMeant = (finding: Finding): boolean => {

@@ -25,15 +25,13 @@ const LARGEST = 2 ** 31;
 export function possible(condition: Expr, others: readonly Expr[], choices: Choices): boolean {
   const own = namesIn(condition);
   const isOwn = (other: Expr): boolean => [...namesIn(other)].every((name) => own.has(name));
-  // Where all of them are too many to try, fewer can still contradict.
+  // Where all of them are too many to try, or not understood, fewer can still contradict.
   const known = [
     connected(condition, [...others, ...choices.required]),
     connected(condition, others),
     [condition, ...[...others, ...choices.required].filter(isOwn)],
   ];
-  return (
-    known.map((all) => holdTogether(all, choices)).find((answer) => answer !== undefined) ?? true
-  );
+  return known.every((all) => holdTogether(all, choices) !== false);
 }
 
 /** Undefined where there is too much to try. */

@@ -76,7 +76,7 @@ export function tooManyVariants(span: Span): readonly Diagnostic[] {
   reports.error(
     'too-many-variants',
     span,
-    `The conditions of #if make more than ${MOST_VARIANTS} different kernels of this text.`,
+    `The conditions of #if make more different kernels of this text than are read: ${MOST_VARIANTS}, and fewer of a long text.`,
     'Write some of them as an ordinary if, or rule some out with #pragma tuner require.',
   );
   return reports.all;

@@ -1,3 +1,4 @@
+import type { Chosen } from './cuda/choice.ts';
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
@@ -43,8 +44,8 @@ export type Pragma =
       readonly values: readonly Written[];
       /** Nobody states it: a few are taken. */
       readonly isAssumed?: boolean;
-      /** Numbers chosen for the host: `n = 257`. */
-      readonly chosen?: string;
+      /** Numbers chosen for the host. */
+      readonly chosen?: readonly Chosen[];
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'lockstep' })
@@ -52,6 +53,8 @@ export type Pragma =
       readonly kind: 'array';
       readonly target: Named;
       readonly value: Written;
+      /** Of an image: its other sizes. */
+      readonly further?: readonly Written[];
       /** Nobody states it; the launch suggests it. */
       readonly isAssumed?: boolean;
     })
@@ -159,10 +162,10 @@ export const PRAGMA_WORDS: Readonly<
       'Instructions that one call of a function without a body is. Used by the device semantics.',
   },
   array: {
-    syntax: 'array NAME = ELEMENTS',
+    syntax: 'array NAME = ELEMENTS, or WIDTH, HEIGHT of an image',
     snippet: 'array ${1:input} = ${2:size}',
     about:
-      'Number of elements of a __global array (default: as many as there are work-items, or size where that is more). An access beyond them is an error when the values are checked.',
+      'Number of elements of a __global array (default: as many as there are work-items, or size where that is more). An access beyond them is an error when the values are checked. Of an image its width, height and depth, or layers: array img = 64, 48.',
   },
   input: {
     syntax: 'input ARRAY[i] = EXPRESSION, or any(LOW, HIGH)',
@@ -289,7 +292,9 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     case 'array': {
       const target = path(reader);
       reader.expect('=');
-      return { ...common, kind, target, value: written(text, reader) };
+      const [value, ...further] = listOf(reader, () => written(text, reader));
+      if (value === undefined) throw new ReadError('expected a number of elements', common.span);
+      return { ...common, kind, target, value, ...(further.length > 0 && { further }) };
     }
     case 'input':
     case 'ensures': {

@@ -2,7 +2,7 @@ import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
-import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
+import { ExprError, evaluate, type Expr, namesIn, num, show } from './expr.ts';
 import { parseExpr, Reader } from './expr-parser.ts';
 import { ReadError } from './token-reader.ts';
 import type { Assembled } from './includes.ts';
@@ -451,6 +451,17 @@ class Preprocessor {
     return constants;
   }
 }
+
+/** Equal for texts that are the same after their directives. */
+export const keyOfPreprocessed = (made: Preprocessed): string =>
+  [
+    made.code.key,
+    ...made.pragmas.map(({ span }) => span.start),
+    ...made.unrolls.map(({ span }) => span.start),
+    ...[...made.constants].map(([name, value]) => `${name} ${show(value)}`),
+    made.refusal?.span.start,
+    ...made.diagnostics.map(({ code, span }) => `${code} ${span.start}`),
+  ].join('\n');
 
 /** Works with the parameters its pragmas declare; where some prove skipped, again without them. */
 export function withParameters<T>(

@@ -18,7 +18,7 @@ import {
   tooManyVariants,
 } from './parser-reports.ts';
 import type { Pragma } from './pragma.ts';
-import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
+import { keyOfPreprocessed, preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import {
   kernelsIn,
@@ -224,9 +224,12 @@ export class TextReader {
     const { variants, tooMany } = withParameters(
       assembled.text,
       (parameters) =>
-        variantsOf(choices, (outcomes) =>
-          preprocess(assembled, { parameters, defines: given.defines, ...outcomes }),
-        ),
+        variantsOf(choices, {
+          run: (outcomes) =>
+            preprocess(assembled, { parameters, defines: given.defines, ...outcomes }),
+          keyOf: keyOfPreprocessed,
+          sizeOf: ({ clean }) => clean.length,
+        }),
       (found) => found.variants.flatMap(({ made }) => made.pragmas),
     );
     const kept = variants.filter(({ made }) => made.refusal === undefined);

@@ -27,42 +27,104 @@ export interface Variant<T> {
   readonly made: T;
 }
 
-/** A text with more variants than this is refused. */
-export const MOST_VARIANTS = 64;
+/** A text with more variants than this is refused, or with more characters of them, or with more
+ * outcomes to read before equal ones are put together. */
+export const MOST_VARIANTS = 1024;
+const MOST_CHARACTERS = 6_000_000;
+const MOST_OUTCOMES = 4096;
+
+/** How a text is read for one outcome of its conditions. */
+interface Reading<T> {
+  readonly run: (outcomes: Outcomes) => T;
+  /** Equal for texts that are the same. */
+  readonly keyOf: (made: T) => string;
+  readonly sizeOf: (made: T) => number;
+}
 
 /** Runs for each possible combination of the conditions asked; those where the first one holds come
- * first, and so on.
+ * first, and so on. A condition that makes no difference is left out.
  * @returns also the condition at which there were too many. */
 export function variantsOf<T>(
   choices: Choices,
-  run: (outcomes: Outcomes) => T,
+  { run, keyOf, sizeOf }: Reading<T>,
 ): { readonly variants: readonly Variant<T>[]; readonly tooMany?: Span } {
-  const variants: Variant<T>[] = [];
+  const outcomes: Keyed<T>[] = [];
+  const keys = new Map<string, number>();
   for (let prefix: readonly boolean[] | undefined = []; prefix !== undefined;) {
-    const outcomes: readonly boolean[] = prefix;
-    const path: Decision[] = [];
-    const decide = (condition: Expr, span: Span): boolean => {
-      const known = path.map(conditionOf);
-      if (!possible(condition, known, choices)) return false;
-      if (!possible(not(condition), known, choices)) return true;
-      const holds = outcomes[path.length] ?? true;
-      path.push({ condition, holds, span });
-      return holds;
-    };
-    const choose = (text: string, span: Span): number | undefined => {
-      const domain = choices.domains.get(text);
-      const values = domain === undefined ? undefined : valuesOf(domain);
-      return values?.find((value) => decide(binary('==', name(text), num(value)), span));
-    };
-    const made = run({ decide, choose });
-    variants.push({ path, made });
+    const { path, made }: Variant<T> = outcomeOf(choices, run, prefix);
+    const text = keyOf(made);
+    const key = keys.get(text) ?? keys.size;
+    keys.set(text, key);
+    outcomes.push({ path, made, key });
     const last = path.findLastIndex(({ holds }) => holds);
     prefix = last < 0 ? undefined : [...path.slice(0, last).map(({ holds }) => holds), false];
     const tooMany = path[last]?.span;
-    if (variants.length >= MOST_VARIANTS && tooMany !== undefined) return { variants, tooMany };
+    if (outcomes.length >= MOST_OUTCOMES && tooMany !== undefined)
+      return { variants: outcomes, tooMany };
   }
-  return { variants };
+  const variants = withoutIdle(outcomes, 0);
+  let room = MOST_CHARACTERS;
+  const odd = variants.find(
+    ({ made }, i) => i >= MOST_VARIANTS || (i > 0 && (room -= sizeOf(made)) < 0),
+  );
+  const tooMany = odd?.path.at(-1)?.span;
+  return { variants, ...(tooMany !== undefined && { tooMany }) };
 }
+
+/** The reading after the first outcomes, with all later conditions holding where they can. */
+function outcomeOf<T>(
+  choices: Choices,
+  run: (outcomes: Outcomes) => T,
+  outcomes: readonly boolean[],
+): Variant<T> {
+  const path: Decision[] = [];
+  const decide = (condition: Expr, span: Span): boolean => {
+    const known = path.map(conditionOf);
+    if (!possible(condition, known, choices)) return false;
+    if (!possible(not(condition), known, choices)) return true;
+    const holds = outcomes[path.length] ?? true;
+    path.push({ condition, holds, span });
+    return holds;
+  };
+  const choose = (text: string, span: Span): number | undefined => {
+    const domain = choices.domains.get(text);
+    const values = domain === undefined ? undefined : valuesOf(domain);
+    return values?.find((value) => decide(binary('==', name(text), num(value)), span));
+  };
+  return { made: run({ decide, choose }), path };
+}
+
+interface Keyed<T> extends Variant<T> {
+  readonly key: number;
+}
+
+/** Drops decisions, from `depth` on, whose two sides are the same. */
+function withoutIdle<T>(variants: readonly Keyed<T>[], depth: number): readonly Keyed<T>[] {
+  if (variants.length < 2) return variants;
+  const [then, otherwise] = [true, false].map((side) =>
+    withoutIdle(
+      variants.filter(({ path }) => path[depth]?.holds === side),
+      depth + 1,
+    ),
+  );
+  if (then === undefined || otherwise === undefined) return variants;
+  const without = ({ path, ...rest }: Keyed<T>): Keyed<T> =>
+    ({ ...rest, path: path.toSpliced(depth, 1) }) as Keyed<T>;
+  const isIdle =
+    then.length === otherwise.length &&
+    then.every((one, i) => isSame(without(one), otherwise[i] && without(otherwise[i]), depth));
+  return isIdle ? then.map(without) : [...then, ...otherwise];
+}
+
+/** The same text, by the same decisions from `depth` on. */
+const isSame = <T>(one: Keyed<T>, other: Keyed<T> | undefined, depth: number): boolean =>
+  one.key === other?.key && pathKey(one.path, depth) === pathKey(other.path, depth);
+
+const pathKey = (path: readonly Decision[], depth: number): string =>
+  path
+    .slice(depth)
+    .map(({ condition, holds, span }) => `${show(condition)} ${holds} ${span.start}`)
+    .join(';');
 
 /** Non-zero where the decision turns out so. */
 export const conditionOf = ({ condition, holds }: Decision): Expr =>

@@ -87,6 +87,7 @@ export class Context {
   #quiet = 0;
   #steps = 0;
   #ids = 0;
+  readonly #named = new Map<string, number>();
   #nodes: Node[] = [];
   #accesses: Access[] = [];
   #carried: Carried | undefined;
@@ -160,6 +161,11 @@ export class Context {
     return this.frame?.result !== undefined;
   }
 
+  /** Nothing but values is looked for. */
+  get isRehearsing(): boolean {
+    return this.#quiet > 0;
+  }
+
   step(): void {
     this.#steps += 1;
     if (this.#steps > BUDGET) throw new OutOfBudget();
@@ -167,7 +173,9 @@ export class Context {
 
   variable(name: string, type: Type, about: Pick<Variable, 'memory' | 'space'> = {}): Variable {
     this.#ids += 1;
-    const own = { id: this.#ids, name, type, ...about };
+    const count = (this.#named.get(name) ?? 0) + 1;
+    this.#named.set(name, count);
+    const own = { id: this.#ids, key: `${name}#${count}`, name, type, ...about };
     const isPart = about.memory !== undefined || type.kind !== 'struct' || type.union;
     if (isPart || type.members === undefined) return own;
     const members = new Map<string, Variable>();

@@ -110,10 +110,10 @@ function given(context: Context, expression: Expression, value: Value): Value {
 /** Notes a variable computed from its old value. */
 function carry(context: Context, { operator, target, value }: Of<'assign'>, to: Place): void {
   if (!context.charges.addresses || (operator === '=' && !namesOf(target, value))) return;
-  if (to.kind === 'variable') context.carries({ variable: String(to.variable.id), index: num(0) });
+  if (to.kind === 'variable') context.carries({ variable: to.variable.key, index: num(0) });
   const { root, offset = num(0), space = 'global' } = to.kind === 'element' ? to.pointer : {};
   if (root !== undefined && space === 'private')
-    context.carries({ variable: String(root.id), index: offset });
+    context.carries({ variable: root.key, index: offset });
 }
 
 /** The expression mentions the target variable. */

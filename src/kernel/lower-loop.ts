@@ -44,6 +44,14 @@ function lowerRounds(context: Context, original: Loop): void {
   const { changed, solution } = rehearsal;
   const trips = countOf(context, loop, start, rehearsal);
   keepCarried(context, loop, rehearsal);
+  // A rehearsal is for the values alone, and each nested loop would double its rounds.
+  if (context.isRehearsing) {
+    context.state =
+      'reason' in trips
+        ? at(context, start, changed, num(0))
+        : at(context, start, changed, natural(context, trips), solution);
+    return;
+  }
 
   // The loop variable itself where it counts 0, 1, 2, ...
   const counter = indexVariable(loop) ?? 'k';

@@ -72,7 +72,7 @@ export function touchedBy(
       : binary('+', binary('*', offset, num(size)), num(extent?.offset ?? 0));
   const isConstant = space === 'global' && root?.space === 'constant';
   return {
-    array: `${array}#${root?.id ?? ''}`,
+    array: `${array} of ${root?.key ?? ''}`,
     memory: isConstant ? 'constant' : space,
     bytes,
     address,

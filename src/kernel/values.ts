@@ -68,6 +68,8 @@ export interface Parts {
 /** A variable in one scope; identity is what counts. */
 export interface Variable {
   readonly id: number;
+  /** Its name, and which of that name it is: the same in other variants of the text. */
+  readonly key: string;
   readonly name: string;
   readonly type: Type;
   /** The memory that its declaration names. */

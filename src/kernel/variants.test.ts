@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Constants, usualConstants } from '../base/constants.ts';
@@ -404,12 +405,50 @@ describe('what is said', () => {
     expect(codes(text)).toEqual([expect.stringMatching(/^conditional-parameter: /)]);
   });
 
-  test('too many are refused', () => {
-    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
-    const text = kernel(
-      names.map((name) => `#if ${name}\n  b[i] = a[i];\n#endif`).join('\n'),
-      names.map((name) => `#pragma tuner param ${name} = {0, 1}`).join('\n'),
+  const NAMES = [...'ABCDEFGHIJK'];
+  const PARAMETERS = NAMES.map((name) => `#pragma tuner param ${name} = {0, 1}`).join('\n');
+
+  test('too many are refused', { timeout: 60_000 }, () => {
+    const choices = NAMES.map((name) => `#if ${name}\n  b[i] = a[i];\n#endif`).join('\n');
+    expect(codes(kernel(choices, PARAMETERS))).toEqual([
+      expect.stringMatching(/^too-many-variants: .* 1024,/),
+    ]);
+  });
+
+  test('conditions that make no difference make no variants', { timeout: 60_000 }, () => {
+    const choices = NAMES.map((name) => `#if ${name}\n#define UNUSED_${name}(x) x\n#endif`).join(
+      '\n',
     );
-    expect(codes(text)).toEqual([expect.stringMatching(/^too-many-variants: /)]);
+    const idle = kernel(
+      `${choices}\n#if A || B\nb[i] = a[i];\n#else\na[i] = 1;\n#endif`,
+      PARAMETERS,
+    );
+    expect(codes(idle)).toEqual([]);
+    expect(parser.parse(idle).chosenBy).toEqual(['A', 'B']);
+    const branches = outline(lowered(idle)).filter((line) => line.includes('if'));
+    expect(branches).toEqual(['uniform if A', '  uniform if B']);
+  });
+});
+
+describe('a product with hundreds of variants', () => {
+  const text = readFileSync(new URL('../testing/tiled-product.cl', import.meta.url), 'utf8');
+
+  test('takes the times of what the C compiler chooses', { timeout: 120_000 }, () => {
+    const kernelOfAll = lowered(text);
+    const constants = platform({ size: 64 });
+    const all = [...configurations(kernelOfAll, constants)].filter(({ reason }) => !reason);
+    expect(all).toHaveLength(288);
+    const timesOf = (one: typeof kernelOfAll, values: Readonly<Record<string, number>>) =>
+      simulateEvents(one, values, constants);
+    const found = new Set<string>();
+    for (const { values } of all.filter((_, at) => at % 13 === 0)) {
+      const own = lowered(nativelyPreprocessed(text, { ...constants, ...values }));
+      const time = timesOf(kernelOfAll, values);
+      expect(time, JSON.stringify(values)).toEqual(timesOf(own, values));
+      expect(time.kind).toBe('finished');
+      found.add(JSON.stringify(time));
+    }
+    expect(found.size).toBeGreaterThan(10);
+    expect(outline(kernelOfAll).length).toBeLessThan(100);
   });
 });

@@ -1,3 +1,4 @@
+import type { Chosen } from '../front/cuda/choice.ts';
 import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
@@ -26,8 +27,8 @@ export interface ValueProgram {
   readonly isAnyGroup?: boolean;
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
-  /** Numbers chosen for that host: `n = 257`. */
-  readonly chosenForLaunch?: string;
+  /** Numbers chosen for names that host leaves open. */
+  readonly chosenForLaunch?: readonly Chosen[];
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];

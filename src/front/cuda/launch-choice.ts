@@ -1,7 +1,7 @@
 import { productOf } from '../../base/product.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
-import { Choice, chosenInWords, type NumberOf } from './choice.ts';
+import { Choice, type Chosen, type NumberOf } from './choice.ts';
 import type { Frame, Host } from './host.ts';
 import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
 import { type Grid, gridOf, numberOf } from './launch-grid.ts';
@@ -13,8 +13,8 @@ export interface ChosenLaunch {
   readonly args: readonly string[];
   /** Assumed lengths, in pragmas, of arrays whose allocation the text does not have. */
   readonly lengths: readonly string[];
-  /** `n = 257` */
-  readonly words: string;
+  /** Numbers for open names. */
+  readonly chosen: readonly Chosen[];
 }
 
 /** Most work-items of a chosen launch. */
@@ -168,7 +168,7 @@ export function chosenLaunch(
       lengths: isRounded
         ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)
         : [],
-      words: chosenInWords([...choice.chosen.values()]),
+      chosen: [...choice.chosen.values()],
     };
   });
 }

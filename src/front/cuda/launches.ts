@@ -6,7 +6,7 @@ import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
-import { chosenInWords } from './choice.ts';
+import type { Chosen } from './choice.ts';
 import { chosenLaunch } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -45,7 +45,7 @@ export function statedBy(
     const pragmas = (
       items: readonly Expr[],
       args: readonly string[],
-      about: { readonly isAssumed: boolean; readonly chosen?: string },
+      about: { readonly isAssumed: boolean; readonly chosen?: readonly Chosen[] },
     ): readonly Pragma[] => {
       const lines = [...args, ...shared].flatMap((line) => pragma(line, span));
       if (grid === undefined) return lines;
@@ -64,15 +64,13 @@ export function statedBy(
         );
         return pragmas(grid.items, args, {
           isAssumed: false,
-          ...(rounds.size > 0 && {
-            chosen: chosenInWords([...rounds].map(([text, value]) => ({ text, value }))),
-          }),
+          ...(rounds.size > 0 && { chosen: [...rounds].map(([text, value]) => ({ text, value })) }),
         });
       }
       const made = chosenLaunch(host, launch, frame, parameters, grid);
       if (made !== undefined)
         return [
-          ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.words }),
+          ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.chosen }),
           ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
         ];
       return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
@@ -93,7 +91,7 @@ const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(ea
 function pragma(
   line: string,
   span: Span,
-  about: { readonly isAssumed?: boolean; readonly chosen?: string } = {},
+  about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},
 ): readonly Pragma[] {
   // Its parts' places are those of the launch.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;

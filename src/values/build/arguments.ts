@@ -60,7 +60,8 @@ function declareArgument(
   const { name, nameSpan, unsupported } = parameter;
   if (unsupported !== undefined)
     context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
-  if (declareImage(context, parameter)) return;
+  const sized = (): readonly number[] | undefined => statedSizes(context, name, pragmas);
+  if (declareImage(context, parameter, sized)) return;
   const type = decayed(typeOf(context, parameter.type, nameSpan));
   if (type.kind === 'pointer') array(context, parameter, type, pragmas);
   else if (type.kind === 'struct') {
@@ -178,10 +179,28 @@ function statedLength(
       pragma.kind === (space === 'local' ? 'local' : 'array') && pragma.target.name === name,
   );
   if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
+  if (said.kind === 'array' && said.further !== undefined)
+    context.refuse(said.span, `${name} is no image: its length is one number.`);
   const length = numberIn(context, said.value);
   const isAssumed = said.kind === 'array' && said.isAssumed === true;
   if (length >= 1 && length <= 2 ** 28) return { length, isAssumed };
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
+}
+
+/** The sizes of an image, as a pragma states them. */
+function statedSizes(
+  context: Context,
+  name: string,
+  pragmas: readonly Pragma[],
+): readonly number[] | undefined {
+  const said = pragmas.find(
+    (pragma) => pragma.kind === 'array' && pragma.target.name === name && !pragma.isAssumed,
+  );
+  if (said?.kind !== 'array') return undefined;
+  const sizes = [said.value, ...(said.further ?? [])].map((each) => numberIn(context, each));
+  const pixels = sizes.reduce((a, b) => a * b, 1);
+  if (sizes.every((each) => each >= 1) && pixels <= 2 ** 26) return sizes;
+  return context.refuse(said.span, `${name} cannot have ${sizes.join(' x ')} pixels.`);
 }
 
 /** A pragma's expression in this configuration. */

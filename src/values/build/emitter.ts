@@ -80,6 +80,13 @@ export class Emitter {
     return this.registers.length - 1;
   }
 
+  /** The argument is no number that inputs could vary. */
+  isNoInput(register: number): void {
+    const info = this.registers[register];
+    if (info?.input?.kind === 'unknown')
+      this.registers[register] = { ...info, input: { kind: 'given', values: [0] } };
+  }
+
   /** A register for use between two steps, until `release`. */
   temporary(type: Scalar): number {
     const register = this.#free.get(type)?.pop() ?? this.variable({ type });

@@ -22,6 +22,51 @@ __kernel void k(__read_only image2d_t src, __write_only image2d_t dst, __global 
 const sampler = (address: string): string =>
   `const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_${address} | CLK_FILTER_NEAREST;`;
 
+describe('what is stated of an image', () => {
+  const sized = (stated: string, guard = ''): string => `#pragma tuner local_size 2, 2
+#pragma tuner items 8, 6
+${stated}
+__kernel void k(__read_only image2d_t src, __write_only image2d_t dst, sampler_t s) {
+  int x = get_global_id(0), y = get_global_id(1);
+  ${guard} write_imagef(dst, (int2)(x, y), read_imagef(src, s, (int2)(x, y)));
+}`;
+  const checked = (text: string): RunVerdict => checkByRunning(builtValues(text), { text });
+  const both = '#pragma tuner array src = 6, 5\n#pragma tuner array dst = 6, 5';
+
+  test('is its size', () => {
+    const inside = checked(sized(both, 'if (x < 6 && y < get_image_height(dst))'));
+    expect(inside.findings).toEqual([]);
+    const beyond = checked(sized(both, 'if (x < 6 && y < 6)'));
+    const [found] = beyond.findings;
+    expect(`${found?.kind}: ${found?.message}`).toMatch(
+      /^bounds: .* accesses dst at \(0, 5\), .*: dst has 6 x 5 pixels\./,
+    );
+    expect(found?.assumed).toBeUndefined();
+    // Without it the image is as large as the range.
+    expect(checked(sized('')).findings).toEqual([]);
+  });
+
+  test('has to fit the image', () => {
+    expect(valueErrors(sized('#pragma tuner array src = 6'))).toEqual([
+      'values-unsupported: The image src has 2 sizes; the pragma states 1. [src]',
+    ]);
+    expect(valueErrors(sized('#pragma tuner array src = 0, 6'))).toEqual([
+      expect.stringContaining('src cannot have 0 x 6 pixels.'),
+    ]);
+    const array = '#pragma tuner array o = 4, 4\n__kernel void k(__global int *o) { o[0] = 1; }';
+    expect(valueErrors(array)).toEqual([
+      expect.stringContaining('o is no image: its length is one number.'),
+    ]);
+  });
+
+  test('is not the number of a sampler, which is no input', () => {
+    const { registers } = builtValues(sized(both));
+    expect(registers.filter(({ isArgument }) => isArgument)).toMatchObject([
+      { name: 's', input: { kind: 'given' } },
+    ]);
+  });
+});
+
 // The first lane of pixel p is 4 p, as inputs count the lanes of pixels.
 describe('a pixel', () => {
   test.each([

@@ -22,16 +22,27 @@ const PIXELS: Readonly<Record<string, Scalar>> = { f: 'float', h: 'half', i: 'in
 /** Pixels along a dimension in which the range has none. */
 const DEEP = 4;
 
-/** Declares the argument if it is an image. */
-export function declareImage(context: Context, { name, nameSpan, type }: Declarator): boolean {
+/** Declares the argument if it is an image. @param stated its sizes, where somebody states them. */
+export function declareImage(
+  context: Context,
+  { name, nameSpan, type }: Declarator,
+  stated: () => readonly number[] | undefined,
+): boolean {
   const what = type.kind === 'other' ? type.what : '';
   const dimensions = coordinatesOf(what);
   if (dimensions === undefined) return false;
   const layers = what.includes('_array') ? 1 : 0;
   const { global, dimensions: used } = context.range;
-  const sizes = global.slice(0, dimensions).map((items, i) => (i < used ? items : DEEP));
+  const given = stated();
+  if (given !== undefined && given.length !== dimensions)
+    context.refuse(
+      nameSpan,
+      `The image ${name} has ${dimensions} sizes; the pragma states ${given.length}.`,
+    );
+  const sizes = given ?? global.slice(0, dimensions).map((items, i) => (i < used ? items : DEEP));
   const pixel = vectorType(lanesOf(context, name) ?? 'float', PIXEL_LANES);
-  const about = { space: 'global', span: nameSpan, length: 'assumed', isArgument: true } as const;
+  const length = given === undefined ? 'assumed' : 'stated';
+  const about = { space: 'global', span: nameSpan, length, isArgument: true } as const;
   const made = objectOf(name, pixel, {
     ...about,
     elements: countOf(sizes),
@@ -107,6 +118,7 @@ function samplerIn(given: BuiltInCall): Sampler {
     const name = nameOf(context, sampler);
     if (name === undefined || argument(given, 2).lanes.some((lane) => isFloat(lane.type)))
       return context.refuse(span, STATED_BY_HOST, IN_THE_TEXT);
+    if (sampler.kind === 'register') context.emitter.isNoInput(sampler.register);
     context.assume({
       what: 'result',
       why: `The host makes the sampler ${name}: outside it is taken to find the pixel of the edge.`,

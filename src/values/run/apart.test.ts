@@ -3,6 +3,7 @@ import { builtValues } from '../../testing/value-listing.ts';
 import { drawing } from '../../testing/random-c.ts';
 import { statusOf, type Verdict } from '../finding.ts';
 import { checkByRunning } from './check.ts';
+import { prepare } from './session.ts';
 
 function said(body: string): Verdict {
   const text = `#pragma tuner array t = 256
@@ -17,6 +18,55 @@ __kernel void k(__global int *x, __global uint *n, __global int *b, __local int 
 }
 
 const CLEAR = 'for (int i = l; i < 256; i += 4) t[i] = 0; SYNC;';
+
+describe('a counter that is set back', () => {
+  /** The stores behind `at` are shown to come to places of their own. */
+  const isSafe = (body: string): boolean => {
+    const text = `__kernel void k(__global int *x, __global int *b, __local int *u, int m) {
+  __local int c;
+  int l = get_local_id(0), g = get_global_id(0), at = 9 + g;
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
+}`;
+    const program = builtValues(text, { WG: 4 });
+    const { apart } = prepare(program).facts;
+    const stores = program.code.flatMap((each, index) =>
+      each.kind === 'store' && text.slice(each.span.start).startsWith('u[at') ? [index] : [],
+    );
+    expect(stores.length).toBeGreaterThan(0);
+    return stores.every((index) => apart.isSafe(index));
+  };
+
+  test.each([
+    [
+      'before a barrier',
+      'if (l == 0) c = 0; SYNC; if (x[g] > 7) { at = atomic_inc(&c); u[at] = g; }',
+      true,
+    ],
+    [
+      'in a loop without barriers',
+      'if (l == 0) c = 0; SYNC; for (int i = 0; i < m; i++) { at = atomic_inc(&c); u[at] = i; } SYNC; if (l == 1) c = 7;',
+      true,
+    ],
+    ['without a barrier', 'if (l == 0) c = 0; at = atomic_inc(&c); u[at] = g;', false],
+    [
+      'in every round',
+      'for (int i = 0; i < m; i++) { if (l == 0) c = 0; SYNC; if (x[g] > i) at = atomic_inc(&c); u[at] = g; SYNC; }',
+      false,
+    ],
+    [
+      'between two that count',
+      'if (l == 0) c = 0; SYNC; int at1 = atomic_inc(&c); SYNC; if (l == 0) c = 0; SYNC; int at2 = atomic_inc(&c); if (x[g] < 3) u[at1] = g; else u[at2] = l;',
+      false,
+    ],
+    [
+      'behind, with no barrier before',
+      'if (x[g] > 7) { at = atomic_inc(&c); u[at] = g; } c = 3;',
+      false,
+    ],
+  ])('%s', (_name, body, known) => {
+    expect(isSafe(body)).toBe(known);
+  });
+});
 
 describe('whatever memory holds, no two work-items come to one element', () => {
   test.each([
@@ -33,6 +83,10 @@ describe('whatever memory holds, no two work-items come to one element', () => {
     [
       'a counter behind its list',
       'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 15) n[at] = g; }',
+    ],
+    [
+      'a list by a counter of the group that one sets back',
+      '__local int c, u[4]; if (l == 0) c = 0; SYNC; if (x[g] > 7) { int at = atomic_inc(&c); u[at] = g; } SYNC; if (l == 0) b[g] = c;',
     ],
     ['a flag that all set alike', 'if (x[g] == 4711) b[0] = 1;'],
     ['a mark at a place of contents', 'b[x[g] & 7] = 1;'],
@@ -54,6 +108,18 @@ describe('where they may, it is not called right', () => {
     ['rows that are too short', `${CLEAR} t[l * 8 + (x[g] & 15)]++;`],
     ['a column too far', `${CLEAR} t[(x[g] & 15) * 3 + l]++;`],
     ['steps of some', 'for (int i = g; i < m; i += 8) b[i] = x[g];'],
+    [
+      'a counter that is set back without a barrier',
+      '__local int c, u[4]; if (l == 0) c = 0; if (x[g] > 7) { int at = atomic_inc(&c); u[at & 3] = g; }',
+    ],
+    [
+      'a counter that is set back between, and a place of before',
+      '__local int c; int at = 9 + g; for (int i = 0; i < 2; i++) { if (l == 0) c = 0; SYNC; if (x[(g + i) & 15] > 7) at = atomic_inc(&c); if (x[g] > 9) b[at] = g; SYNC; }',
+    ],
+    [
+      'a counter that another access counts after it is set back',
+      '__local int c; int at = 9 + g; if (l == 0) c = 0; SYNC; if (x[g] > 7) at = atomic_inc(&c); SYNC; if (l == 0) c = 0; SYNC; if (x[g] < 3) at = atomic_inc(&c); b[at] = g;',
+    ],
     ['a counter cut short', 'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at & 3] = g; }'],
     [
       'pairs that overlap',

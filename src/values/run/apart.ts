@@ -51,15 +51,24 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     let isCounter = counters.get(object);
     if (isCounter === undefined) {
       counters.set(object, false);
-      isCounter = isCounted(usersOf(object));
+      isCounter = isCounted(object, usersOf(object));
       counters.set(object, isCounter);
     }
     return isCounter ? object : undefined;
   });
-  /** One cell is only ever counted up, or only down. */
-  const isCounted = (users: readonly number[]): boolean => {
+  const regions = regionsOf(program);
+  const isTogether = (first: number, second: number, object: number): boolean => {
+    const space = program.objects[object]?.space;
+    return regions(space === 'local' ? 'local' : 'global').some(
+      (region) => region.has(first) && region.has(second),
+    );
+  };
+  /** One cell is only ever counted up, or only down; or one access counts it between two barriers, and
+   * all others of its group that write it are before or behind these. */
+  const isCounted = (object: number, users: readonly number[]): boolean => {
     const cells = new Set<number>();
     const directions = new Set<number>();
+    const counting: number[] = [];
     const others: number[] = [];
     for (const user of users) {
       const access = code[user];
@@ -69,14 +78,22 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       if (access?.kind === 'atomic' && form?.terms.size === 0) {
         cells.add(form.rest);
         directions.add(directionOf(access));
+        counting.push(user);
       } else others.push(user);
     }
     const [cell = 0] = cells;
     if (cells.size !== 1 || directions.size !== 1 || directions.has(0)) return false;
+    const [only = 0, another] = counting;
+    const isOnce =
+      another === undefined &&
+      program.objects[object]?.space === 'local' &&
+      !isBetweenBarriersAgain(program, only);
     return others.every((user) => {
       const reached = possible.offsets(user);
       const access = code[user];
-      if (reached === undefined || !isAccessing(access)) return false;
+      if (!isAccessing(access)) return false;
+      if (isOnce && !isTogether(user, only, object)) return true;
+      if (reached === undefined) return false;
       return reached.low >= cell + LONGEST || reached.high + SCALARS[access.type].bytes <= cell;
     });
   };
@@ -132,13 +149,6 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       program,
     );
   };
-  const regions = regionsOf(program);
-  const isTogether = (first: number, second: number, object: number): boolean => {
-    const space = program.objects[object]?.space;
-    return regions(space === 'local' ? 'local' : 'global').some(
-      (region) => region.has(first) && region.has(second),
-    );
-  };
   const safe = new Map<number, boolean>();
   const isSafe = (access: number): boolean => {
     const known = safe.get(access);
@@ -184,6 +194,29 @@ function directionOf({ operation, operands }: Extract<Instruction, { kind: 'atom
   return operation === 'add' ? sign : -sign;
 }
 
+const nextOf = (each: Instruction | undefined, index: number): readonly number[] => {
+  if (each === undefined || each.kind === 'end') return [];
+  if (each.kind === 'jump') return [each.to];
+  return each.kind === 'branch' ? [each.then, each.otherwise] : [index + 1];
+};
+
+/** An item may come to the instruction, to a barrier and to the instruction once more: else all items of a
+ * group run it between the same two barriers, since they meet at each. */
+function isBetweenBarriersAgain({ code }: ValueProgram, instruction: number): boolean {
+  const behind = (start: number): ReadonlySet<number> => {
+    const found = new Set<number>();
+    const waiting = [...nextOf(code[start], start)];
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (found.has(index)) continue;
+      found.add(index);
+      waiting.push(...nextOf(code[index], index));
+    }
+    return found;
+  };
+  const barriers = [...behind(instruction)].filter((index) => code[index]?.kind === 'barrier');
+  return barriers.some((index) => behind(index).has(instruction));
+}
+
 /** Instructions that an item can come to from the start or from one barrier without passing the
  * next. Only barriers that order the space count. */
 function regionsOf({
@@ -204,11 +237,7 @@ function regionsOf({
       for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
         if (found.has(index)) continue;
         found.add(index);
-        const each = code[index];
-        if (each === undefined || each.kind === 'end' || stops(index)) continue;
-        if (each.kind === 'jump') waiting.push(each.to);
-        else if (each.kind === 'branch') waiting.push(each.then, each.otherwise);
-        else waiting.push(index + 1);
+        if (!stops(index)) waiting.push(...nextOf(code[index], index));
       }
       return found;
     });

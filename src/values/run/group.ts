@@ -1,6 +1,7 @@
 import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { Copies } from './copies.ts';
+import type { Snapshot } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
@@ -26,6 +27,8 @@ export interface GroupListener {
 }
 
 const QUANTUM = 50_000;
+/** Steps at once where some item stays in a loop for ever. */
+const SHORT = 1000;
 
 /** Runs groups in turn, their items from one meeting point to the next. */
 export class Groups {
@@ -119,7 +122,10 @@ export class Groups {
         }
         if (stop === 'ended' || stop === 'waiting') this.#tellStop(item, stop);
         const spins = stop === 'stuck' ? items.stuckBy(item) : undefined;
-        if (spins !== undefined) this.#spinning.set(item, spins.deciding.instruction);
+        if (spins === undefined) continue;
+        this.#spinning.set(item, spins.deciding.instruction);
+        // Nobody frees it: the others have to show what they do besides, and no more.
+        if (this.#isAlone(spins)) quantum = Math.min(quantum, SHORT);
       }
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
@@ -130,6 +136,13 @@ export class Groups {
     if (found !== undefined)
       this.#listener.stuck(stuck, found.deciding.instruction, found.deciding.objects);
     return false;
+  }
+
+  /** What decides about its loop is the item's own. */
+  #isAlone({ deciding }: Snapshot): boolean {
+    return deciding.objects.every(
+      (object) => this.#machine.stores[object]?.object.space === 'private',
+    );
   }
 
   #active: Active | undefined;

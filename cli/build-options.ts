@@ -1,0 +1,228 @@
+import { basename, resolve } from 'node:path';
+import * as v from 'valibot';
+import { readText, UsageError } from './command.ts';
+import { readDefines, line } from './option-values.ts';
+
+/** What a host gives to the compiler of its kernels, as to clBuildProgram. */
+export interface BuildOptions {
+  /** As written, for verdicts. */
+  readonly words: string;
+  readonly defines: Readonly<Record<string, string>>;
+  readonly folders: readonly string[];
+  /** Those that change nothing here. */
+  readonly ignored: readonly string[];
+  /** The text that they are for; absent for every text. */
+  readonly file?: string | undefined;
+}
+
+const several = { type: 'string', multiple: true } as const;
+
+export const BUILD_OPTIONS = { options: several, 'options-file': several } as const;
+
+/** `--help` on them. */
+export const BUILD_HELP = [
+  line(
+    '--options "-DTS=16 -I inc"',
+    'what the host gives to the compiler; may be repeated: each is asked by itself',
+  ),
+  line(
+    '--options-file FILE',
+    'such options, a line each, or a compile_commands.json; # begins a remark',
+  ),
+];
+
+export interface TypedBuildOptions {
+  readonly options?: string[] | undefined;
+  readonly 'options-file'?: string[] | undefined;
+}
+
+const MOST_SETS = 256;
+const MOST_CHARACTERS = 4 * 2 ** 20;
+const MOST_WORDS = 10_000;
+
+/** All sets, each once; none where none are typed. @throws {UsageError} */
+export function readBuildOptions(typed: TypedBuildOptions): readonly BuildOptions[] {
+  const all = [
+    ...(typed.options ?? []).map((text) => readLine(text, '--options')),
+    ...(typed['options-file'] ?? []).flatMap(readFile),
+  ];
+  const keyOf = ({ defines, folders, file }: BuildOptions): string =>
+    JSON.stringify([Object.entries(defines), folders, file]);
+  const sets = [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  if (sets.length > MOST_SETS)
+    throw new UsageError(`there are ${sets.length} sets of options, and ${MOST_SETS} are the most`);
+  return sets;
+}
+
+/** The sets for one text. @throws {UsageError} where all are for others. */
+export function setsFor(sets: readonly BuildOptions[], path: string): readonly BuildOptions[] {
+  const own = sets.filter(({ file }) => file === undefined || resolve(file) === resolve(path));
+  const found =
+    own.length > 0 ? own : sets.filter(({ file = '' }) => basename(file) === basename(path));
+  if (found.length > 0 || sets.length === 0) return found;
+  const names = [...new Set(sets.map(({ file = '' }) => basename(file)))];
+  const some = names.slice(0, 5).join(', ') + (names.length > 5 ? ' and others' : '');
+  throw new UsageError(`--options-file has no command for ${path}; it has those for ${some}`);
+}
+
+/** Settings with one of the sets; what both define is as the set says. */
+export function withBuildOptions<
+  T extends {
+    readonly defines: Readonly<Record<string, string>>;
+    readonly folders: readonly string[];
+    readonly stated?: readonly string[];
+  },
+>(settings: T, { defines, folders }: BuildOptions, text: string): T {
+  const parameters = parametersOf(text);
+  const all = Object.entries(defines);
+  const isValue = ([name, body]: readonly [string, string]): boolean =>
+    parameters.has(name) && /^\d{1,15}$/.test(body);
+  return {
+    ...settings,
+    defines: { ...settings.defines, ...Object.fromEntries(all.filter((each) => !isValue(each))) },
+    folders: [...settings.folders, ...folders],
+    // A parameter's value is the host's.
+    stated: [
+      ...(settings.stated ?? []),
+      ...all.filter(isValue).map(([name, body]) => `param ${name} = {${body}}`),
+    ],
+  };
+}
+
+const parametersOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param[^\S\n]+(\w+)/gm)].map(
+      ([, name = '']) => name,
+    ),
+  );
+
+/** What there is to say about a set. */
+export const ignoredWords = ({ ignored }: BuildOptions): string | undefined =>
+  ignored.length === 0
+    ? undefined
+    : `These options change nothing here: ${[...new Set(ignored)].join(' ')}.`;
+
+const COMMANDS = v.array(
+  v.looseObject({
+    file: v.string(),
+    directory: v.optional(v.string()),
+    command: v.optional(v.string()),
+    arguments: v.optional(v.array(v.string())),
+  }),
+);
+
+function readFile(path: string): readonly BuildOptions[] {
+  const text = readText(path);
+  if (text.length > MOST_CHARACTERS)
+    throw new UsageError(`${path} is larger than ${MOST_CHARACTERS / 2 ** 20} MB`);
+  if (/^\s*[[{]/.test(text)) return readCommands(path, text);
+  const sets = text.split('\n').flatMap((each, at) => {
+    const written = each.trim();
+    return written === '' || written.startsWith('#')
+      ? []
+      : [readLine(written, `${path}, line ${at + 1}`)];
+  });
+  if (sets.length > 0) return sets;
+  throw new UsageError(`${path} has no line of options such as -DTS=16`);
+}
+
+/** A compile_commands.json, as build systems write it. */
+function readCommands(path: string, text: string): readonly BuildOptions[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${path} is no JSON`);
+  }
+  const known = v.safeParse(COMMANDS, read);
+  if (!known.success)
+    throw new UsageError(
+      `${path} is no compile_commands.json: a list of objects with file and command, or arguments`,
+    );
+  return known.output.map(({ file, directory = '.', command, arguments: given }, at) => {
+    const where = `${path}, entry ${at + 1}`;
+    if (command === undefined && given === undefined)
+      throw new UsageError(`${where} has neither command nor arguments`);
+    const [, ...words] = given ?? wordsOf(command ?? '', where);
+    const set = optionsIn(words, where, true);
+    const folders = set.folders.map((folder) => resolve(directory, folder));
+    return { ...set, folders, file: resolve(directory, file) };
+  });
+}
+
+const readLine = (text: string, where: string): BuildOptions =>
+  optionsIn(wordsOf(text, where), where, false);
+
+/** Words as a shell parts them: by blanks, with quotes and backslashes. */
+function wordsOf(text: string, where: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i] ?? '';
+    const next = text[i + 1];
+    const isEscape = char === '\\' && next !== undefined && quote !== "'";
+    if (isEscape && (quote === '' || /["\\$`]/.test(next))) {
+      word = (word ?? '') + next;
+      i += 1;
+    } else if (quote === '' ? /["']/.test(char) : char === quote) {
+      quote = quote === '' ? char : '';
+      word ??= '';
+    } else if (quote === '' && /\s/.test(char)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + char;
+  }
+  if (quote !== '') throw new UsageError(`${where}: a ${quote} is never closed`);
+  return word === undefined ? words : [...words, word];
+}
+
+/** Options whose value is a word of its own. */
+const WITH_VALUE = /^-(?:D|U|I|o|x|include|isystem|iquote|MF|MT|MQ|Xclang|target|std|triple)$/;
+
+/** @param isCommand it names files and outputs too. */
+function optionsIn(words: readonly string[], where: string, isCommand: boolean): BuildOptions {
+  if (words.length > MOST_WORDS)
+    throw new UsageError(`${where} has ${words.length} words, and ${MOST_WORDS} are the most`);
+  const defines = new Map<string, string>();
+  const folders: string[] = [];
+  const ignored: string[] = [];
+  const taken: string[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? '';
+    const [, kind, inline = ''] = /^-([DUI])(.*)$/s.exec(word) ?? [];
+    const value = WITH_VALUE.test(word) ? words[(i += 1)] : inline;
+    if (kind !== undefined && (value === undefined || value === ''))
+      throw new UsageError(`${where}: -${kind} has no value`);
+    if (kind === 'D') {
+      for (const [name, body] of Object.entries(defined(value ?? '', where)))
+        defines.set(name, body);
+      taken.push(`-D${value}`);
+    } else if (kind === 'U') {
+      defines.delete(value ?? '');
+      taken.push(`-U${value}`);
+    } else if (kind === 'I') {
+      folders.push(value ?? '');
+      taken.push(`-I${value}`);
+    } else if (word.startsWith('-')) {
+      if (!isCommand || word.startsWith('-cl-')) ignored.push(word);
+    } else if (!isCommand)
+      throw new UsageError(`${where}: an option begins with -; it is '${word}'`);
+  }
+  return {
+    words: taken.length === 0 ? 'no options' : taken.join(' '),
+    defines: Object.fromEntries(defines),
+    folders,
+    ignored,
+  };
+}
+
+/** @throws {UsageError} with its place. */
+function defined(text: string, where: string): Readonly<Record<string, string>> {
+  try {
+    return readDefines([text]);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${where}: ${error.message}`);
+    throw error;
+  }
+}
