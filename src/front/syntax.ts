@@ -239,10 +239,10 @@ export type HostStep = { readonly span: Span } &
   /** Of the kernel that has it; arrays by argument. */
   (
     | {
-      readonly kind: 'launch';
-      readonly arrays: readonly (string | undefined)[];
-      readonly stream: string;
-    }
+        readonly kind: 'launch';
+        readonly arrays: readonly (string | undefined)[];
+        readonly stream: string;
+      }
     | { readonly kind: 'copy'; readonly to: string; readonly from: string }
     /** Elements as an expression of `i`. */
     | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
