@@ -290,3 +290,19 @@ test('two kernels stand side by side: their texts, settings and times', async ({
   await expect(dialog).toHaveCount(0);
   await expect(kernelButton(page)).toContainText('Abstract kernel, edited');
 });
+
+test('examples are in OpenCL and in CUDA, by one switch', async ({ site, page }) => {
+  await kernelButton(page).click();
+  await expect(page.getByRole('option', { name: 'Softmax', exact: true })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'CUDA' }).click();
+  await expect(page.getByRole('option', { name: 'Maximum', exact: true })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Softmax', exact: true }).click();
+  await expect.poll(() => site.kernelShown()).toContain('Softmax of the rows of a matrix');
+  await expect(kernelButton(page)).toContainText('Softmax');
+  // The list of the open example's language.
+  await kernelButton(page).click();
+  await expect(page.getByRole('radio', { name: 'CUDA' })).toBeChecked();
+  await page.getByRole('radio', { name: 'OpenCL' }).click();
+  await page.getByRole('option', { name: 'Maximum', exact: true }).click();
+  await expect(kernelButton(page)).toContainText('Maximum');
+});
