@@ -306,3 +306,21 @@ test('examples are in OpenCL and in CUDA, by one switch', async ({ site, page })
   await page.getByRole('option', { name: 'Maximum', exact: true }).click();
   await expect(kernelButton(page)).toContainText('Maximum');
 });
+
+test('a kernel is copied in the other language, with what was found best', async ({
+  site,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await site.choose('Kernel', 'Maximum');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved');
+  await page.keyboard.press('F1');
+  await page.keyboard.insertText('Copy as CUDA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copied, with the parameters put in.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/#pragma tuner local_size \d+\n/);
+  expect(copied).toContain('__global__ void');
+});
