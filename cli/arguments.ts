@@ -217,7 +217,8 @@ export const KERNEL_ENDINGS = ['cl', 'opencl', 'ocl', 'clh', 'cu', 'cuh', 'hip']
 
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>
-  KERNEL_ENDINGS.some((each) => kernel.endsWith(`.${each}`)) || /[\\/]/.test(kernel);
+  KERNEL_ENDINGS.some((each) => kernel.endsWith(`.${each}`)) ||
+  (/[\\/]/.test(kernel) && !/^cuda\/\w+$/.test(kernel));
 
 /** Options for the kernel, its platform and its search. */
 export const KERNEL_OPTIONS = {

@@ -75,6 +75,10 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
   if (tolerance !== undefined && reference === undefined)
     throw new UsageError('--tolerance is for --reference');
   const settings = readValueSettings(typed, given);
+  if (settings.allLaunches && reference !== undefined)
+    throw new UsageError(
+      '--all-launches and --reference exclude each other: a reference is for one kernel',
+    );
   const read = reference === undefined ? undefined : readReference(reference);
   return {
     paths: files,

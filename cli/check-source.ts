@@ -4,6 +4,8 @@ import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
   kernelValues,
+  type LaunchVerdict,
+  verifyLaunches,
   poseValues,
   type SearchValues,
   type VerifiedConfiguration,
@@ -77,6 +79,8 @@ export interface CheckSettings {
   readonly stated: readonly string[];
   /** The caller's launch, for texts that have none. */
   readonly launch?: string | undefined;
+  /** The host's launches in their order, of all kernels. */
+  readonly allLaunches: boolean;
   /** Facts that the text states are ignored. */
   readonly distrusts: boolean;
   /** The host's options; each set is asked by itself. */
@@ -110,6 +114,11 @@ export interface CheckedSource {
   readonly transitions: number;
   /** None where nothing was run. */
   readonly bound?: Bound | undefined;
+  /** The host's launches in their order, where they were asked for. */
+  readonly launches?: readonly (Place & {
+    readonly kernel: string;
+    readonly status: VerdictStatus;
+  })[];
 }
 
 export interface CheckCall {
@@ -120,6 +129,7 @@ export interface CheckCall {
   readonly onDiagnostics?: (diagnostics: readonly PlacedDiagnostic[]) => void;
   readonly onStage?: (text: string) => void;
   readonly onConfiguration?: (one: VerifiedConfiguration, of: number) => void;
+  readonly onLaunch?: (launch: LaunchVerdict, number: number, of: number) => void;
 }
 
 /** Steps of the run before a full search: a second or two. */
@@ -154,8 +164,9 @@ export async function checkSource(
   call: CheckCall,
 ): Promise<CheckedSource> {
   const { name, includes } = source;
-  const { constants, quick, memory, seconds, strict } = settings;
+  const { constants, quick, memory, strict } = settings;
   const { text, placeOf, twin } = launched(parser, source, settings);
+  if (settings.allLaunches) return checkLaunches(parser, source, settings, call);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);
@@ -168,18 +179,9 @@ export async function checkSource(
   if (twin !== undefined && !isCompared)
     throw new InputError(`${name}: the text keeps its reference from being read`, diagnostics);
   call.onDiagnostics?.(diagnostics);
-  const end = performance.now() + seconds * 1000;
-  const isOutOfTime = (): boolean => performance.now() > end;
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
+  const { isOutOfTime, signal } = clockOf(settings, call);
   const verification = await kernelValues(name, posed).verify({
-    run: (program) => {
-      if (isOutOfTime()) return UNFINISHED;
-      // SPIN searches all inputs, and faster: the run adds its own findings.
-      const isSearched = !quick && hasChoices(program) && program.isLockstep !== true;
-      const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
-      const about = { text, constants: { ...constants }, isOutOfTime, signal: call.signal };
-      return ran(program, { ...about, ...budget });
-    },
+    run: runnerOf(text, settings, call, isOutOfTime),
     ...(!quick && { search: call.search(constants, memory) }),
     signal,
     ...(call.onStage && { onStage: call.onStage }),
@@ -193,6 +195,76 @@ export async function checkSource(
     isOutOfTime: signal.aborted || isOutOfTime(),
   };
 }
+
+/** The host's launches, each with what those before it leave.
+ * @throws {InputError} where there are none. */
+async function checkLaunches(
+  parser: KernelParser,
+  source: KernelSource,
+  settings: CheckSettings,
+  call: CheckCall,
+): Promise<CheckedSource> {
+  const { name, includes } = source;
+  const { constants, quick, memory, strict } = settings;
+  const { text, placeOf } = launched(parser, source, settings);
+  const { isOutOfTime, signal } = clockOf(settings, call);
+  const run = runnerOf(text, settings, call, isOutOfTime);
+  const verification = await verifyLaunches(
+    parser,
+    text,
+    { ...settings, includes },
+    {
+      run,
+      ...(!quick && { search: call.search(constants, memory) }),
+      signal,
+      ...(call.onLaunch && { onLaunch: call.onLaunch }),
+    },
+  );
+  call.signal.throwIfAborted();
+  if (typeof verification === 'string')
+    throw new InputError(`${name}: --all-launches: ${verification}`, []);
+  const diagnostics = placed(text, verification.diagnostics, placeOf);
+  const refused = refusal(name, diagnostics, strict);
+  if (refused) throw refused;
+  call.onDiagnostics?.(diagnostics);
+  return {
+    ...said(text, verification, placeOf),
+    launches: verification.launches.map(({ kernel, status, span }) => ({
+      kernel,
+      status,
+      ...placeOf(span),
+    })),
+    diagnostics,
+    stated: settings.distrusts ? [] : factsIn(source.text),
+    isOutOfTime: signal.aborted || isOutOfTime(),
+  };
+}
+
+/** The time limit, and the caller's. */
+function clockOf({ seconds }: CheckSettings, call: CheckCall) {
+  const end = performance.now() + seconds * 1000;
+  const limit = AbortSignal.timeout(Math.ceil(seconds * 1000));
+  return {
+    isOutOfTime: (): boolean => performance.now() > end,
+    signal: AbortSignal.any([call.signal, limit]),
+  };
+}
+
+const runnerOf =
+  (
+    text: string,
+    { quick, constants }: CheckSettings,
+    { signal }: CheckCall,
+    isOutOfTime: () => boolean,
+  ) =>
+  (program: ValueProgram) => {
+    if (isOutOfTime()) return UNFINISHED;
+    // SPIN searches all inputs, and faster: the run adds its own findings.
+    const isSearched = !quick && hasChoices(program) && program.isLockstep !== true;
+    const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
+    const about = { text, constants: { ...constants }, isOutOfTime, signal };
+    return ran(program, { ...about, ...budget });
+  };
 
 /** The way to one of the findings of a quick check of the same settings.
  * @param which its index, from 0. @param most steps. @returns nothing where there is none, or where

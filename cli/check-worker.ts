@@ -75,9 +75,11 @@ const worker: CheckWorker = {
   async kernels(sent, settings) {
     try {
       const kernels = kernelsOf(await parser, sourceOf(sent, settings), settings);
-      const asked = kernels.map(({ name, span }) => ({
+      // All launches are one question.
+      const meant = settings.allLaunches ? kernels.slice(0, 1) : kernels;
+      const asked = meant.map(({ name, span }) => ({
         file: sent.file,
-        kernel: name,
+        ...(!settings.allLaunches && { kernel: name }),
         line: positionAt(sent.text, span.start).line,
       }));
       return { asked };

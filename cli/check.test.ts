@@ -43,6 +43,22 @@ function reportOf(text: string): CheckReport {
 }
 
 describe('the command that checks many kernels', { timeout: 240_000 }, () => {
+  it('takes all launches of a host as one question', () => {
+    const path = file(
+      'launches.cu',
+      '__global__ void a(int *x) { x[threadIdx.x] = 1; }\n__global__ void b(int *x) { x[0] = threadIdx.x; }\n' +
+        'int main() { int *x; cudaMalloc(&x, 16); a<<<1, 4>>>(x); b<<<1, 4>>>(x); }\n',
+    );
+    const { status, stdout } = runCommand('check', [path, '--quick', '--all-launches', '--json']);
+    expect(status).toBe(1);
+    const [only, another] = reportOf(stdout).kernels;
+    expect(another).toBeUndefined();
+    expect(only?.launches?.map((each) => `${each.kernel} ${each.status} ${each.line}`)).toEqual([
+      'a right 3',
+      'b wrong 3',
+    ]);
+  });
+
   it('says of each what it is, in every form, against a reference', () => {
     const kernels = join(folder, 'kernels');
     file(

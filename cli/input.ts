@@ -120,7 +120,7 @@ export function readSource(
   checkFolders(folders);
   const isFile = isKernelFile(kernel);
   const text = isFile ? readText(kernel) : exampleText(kernel);
-  const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
+  const includes = includesOf(isFile ? kernel : exampleFile(kernel), folders);
   return { name: isFile ? basename(kernel) : kernel, text, includes };
 }
 
@@ -199,18 +199,23 @@ function noSuchConfiguration(problem: Problem, task: Task | undefined): string |
 /** Values that a message names. */
 const MOST_NAMED = 20;
 
+const exampleFile = (name: string): string =>
+  `${EXAMPLES}${name}.${name.startsWith('cuda/') ? 'cu' : 'cl'}`;
+
 /** An example's shipped text; undefined for an unknown name. */
 export function shippedText(name: string): string | undefined {
-  const path = `${EXAMPLES}${name}.cl`;
-  return /^\w+$/.test(name) && existsSync(path) ? readText(path) : undefined;
+  const path = exampleFile(name);
+  return /^(?:cuda\/)?\w+$/.test(name) && existsSync(path) ? readText(path) : undefined;
 }
 
 /** The text of an example. @throws {UsageError} */
 function exampleText(name: string): string {
-  const known = readdirSync(EXAMPLES)
-    .filter((file) => file.endsWith('.cl'))
-    .map((file) => file.slice(0, -3));
-  if (known.includes(name)) return readText(`${EXAMPLES}${name}.cl`);
+  const known = ['', 'cuda/'].flatMap((folder) =>
+    readdirSync(`${EXAMPLES}${folder}`)
+      .filter((file) => /\.(?:cl|cu)$/.test(file))
+      .map((file) => `${folder}${file.slice(0, -3)}`),
+  );
+  if (known.includes(name)) return readText(exampleFile(name));
   throw new UsageError(
     `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in ${KERNEL_ENDINGS.map((each) => `.${each}`).join(', ')}`,
   );

@@ -32,6 +32,7 @@ export const VALUE_OPTIONS = {
   memory: string,
   'kernel-name': string,
   launch: string,
+  'all-launches': flag,
   'kernel-tuner': string,
   define: { ...several, short: 'D' },
   include: { ...several, short: 'I' },
@@ -43,6 +44,11 @@ export const VALUE_HELP = [
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
   ...LAUNCH_HELP,
+  line(
+    '--all-launches',
+    "of CUDA, the host's launches in their order, the arrays handed on from one to",
+  ),
+  line('', 'the next; right only if all are'),
   line('--WG N, --TS N, ...', 'a value of a tuning parameter; without it all its values'),
   ...CONSTANTS.map((row) =>
     constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row),
@@ -67,6 +73,7 @@ interface TypedValues {
   readonly memory?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
+  readonly 'all-launches'?: boolean | undefined;
   readonly 'kernel-tuner'?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
@@ -76,6 +83,12 @@ interface TypedValues {
  * @throws {UsageError} */
 export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
   const script = scriptOf(typed['kernel-tuner']);
+  if (typed['all-launches'] === true)
+    for (const other of ['kernel-name', 'launch'] as const)
+      if (typed[other] !== undefined)
+        throw new UsageError(
+          `--all-launches takes all kernels as the host launches them: leave out --${other}`,
+        );
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
   return {
@@ -90,6 +103,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     strict: typed.strict === true,
     stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],
     launch: typed.launch,
+    allLaunches: typed['all-launches'] === true,
     distrusts: false,
   };
 }

@@ -48,6 +48,41 @@ describe('the command that verifies', () => {
     });
   });
 
+  it('judges all launches of a host in their order', () => {
+    const text = (claimed: number): string => `
+__global__ void add(int *a) { a[threadIdx.x] += 1; }
+__global__ void sum(const int *a, int *s) { int t = 0; for (int i = 0; i < 4; i++) t += a[i]; *s = t; }
+#pragma tuner ensures s[0] == ${claimed}
+int main() {
+  int *a, *s;
+  cudaMalloc(&a, 16);
+  cudaMalloc(&s, 4);
+  cudaMemset(a, 0, 16);
+  for (int i = 0; i < 3; i++) add<<<1, 4>>>(a);
+  sum<<<1, 1>>>(a, s);
+}
+`;
+    const right = verify('--kernel', file('sum.cu', text(12)), '--all-launches', '--json');
+    expect(right.status).toBe(0);
+    expect(JSON.parse(right.stdout)).toMatchObject({
+      status: 'right',
+      launches: [
+        ...[1, 2, 3].map(() => ({ kernel: 'add', status: 'right', line: 10 })),
+        { kernel: 'sum', status: 'right', line: 11 },
+      ],
+    });
+    const wrong = verify('--kernel', file('not.cu', text(11)), '--all-launches', '--quick');
+    expect(wrong.status).toBe(1);
+    expect(wrong.stderr).toContain('launch 4 of 4, sum: wrong');
+    expect(wrong.stdout).toContain('This is launch 4 of 4, sum in line 11.');
+    const both = verify('--kernel', 'sum.cu', '--all-launches', '--kernel-name', 'add');
+    expect(both.status).toBe(2);
+    expect(verify('--kernel', 'max', '--all-launches')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the host launches no kernel'),
+    });
+  });
+
   it('judges by lockstep where asked to, and says so', () => {
     const path = file(
       'exchange.cu',

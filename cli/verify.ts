@@ -70,6 +70,8 @@ async function verifySet(
       onDiagnostics: (all) => all.forEach((each) => console.error(said(source.name, each))),
       onStage: (stage) => console.error(stage),
       onConfiguration: progress,
+      onLaunch: ({ kernel, status }, number, of) =>
+        console.error(`  launch ${number} of ${of}, ${kernel}: ${status}`),
     }),
   });
   const seconds = (performance.now() - started) / 1000;

@@ -290,3 +290,37 @@ test('two kernels stand side by side: their texts, settings and times', async ({
   await expect(dialog).toHaveCount(0);
   await expect(kernelButton(page)).toContainText('Abstract kernel, edited');
 });
+
+test('examples are in OpenCL and in CUDA, by one switch', async ({ site, page }) => {
+  await kernelButton(page).click();
+  await expect(page.getByRole('option', { name: 'Softmax', exact: true })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'CUDA' }).click();
+  await expect(page.getByRole('option', { name: 'Maximum', exact: true })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Softmax', exact: true }).click();
+  await expect.poll(() => site.kernelShown()).toContain('Softmax of the rows of a matrix');
+  await expect(kernelButton(page)).toContainText('Softmax');
+  // The list of the open example's language.
+  await kernelButton(page).click();
+  await expect(page.getByRole('radio', { name: 'CUDA' })).toBeChecked();
+  await page.getByRole('radio', { name: 'OpenCL' }).click();
+  await page.getByRole('option', { name: 'Maximum', exact: true }).click();
+  await expect(kernelButton(page)).toContainText('Maximum');
+});
+
+test('a kernel is copied in the other language, with what was found best', async ({
+  site,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await site.choose('Kernel', 'Maximum');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved');
+  await page.keyboard.press('F1');
+  await page.keyboard.insertText('Copy as CUDA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copied, with the parameters put in.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/#pragma tuner local_size \d+\n/);
+  expect(copied).toContain('__global__ void');
+});

@@ -41,6 +41,7 @@ export {
   type Verification,
   verifyPrograms,
 } from './verify.ts';
+export { type LaunchVerdict, verifyLaunches } from './all-launches.ts';
 export { withLaunch } from './with-launch.ts';
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';

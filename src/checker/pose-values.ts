@@ -77,9 +77,9 @@ function builtOrTooDeep(
 
 /** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
-  const { kernelName, constants, given, defines, includes } = setting;
+  const { kernelName, constants, given, defines, includes, step } = setting;
   const none = { programs: [], unposed: [] };
-  const shape = parser.shapeOf(text, { kernelName, given, defines, includes });
+  const shape = parser.shapeOf(text, { kernelName, given, defines, includes, step });
   if (!shape.ok) return { ...none, diagnostics: shape.diagnostics, obstacle: ERRORS };
   const { value: space, diagnostics: said } = shape;
   const { parameters } = space;
@@ -126,6 +126,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         kernelName,
         defines,
         includes,
+        step,
         values: { ...constants, ...values },
       });
       if (built === undefined) {

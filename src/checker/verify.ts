@@ -351,7 +351,7 @@ function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
 }
 
 /** Each finding once, for its first configuration. */
-const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
+export const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
   // Findings without assumptions stand for the others at their place.
   findings: unique(
     all

@@ -48,6 +48,28 @@ export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): Rea
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 
+/** A claim or an input is about arrays that the kernel has. */
+export function isAbout(pragma: Pragma, { parameters }: FunctionDeclaration): boolean {
+  const names = new Set(parameters.map(({ name }) => name));
+  switch (pragma.kind) {
+    case 'input':
+      return names.has(/^\s*(\w+)/.exec(pragma.text)?.[1] ?? '');
+    case 'ensures':
+      return [...pragma.text.matchAll(/(\w+)\s*\[/g)].every(([, name = '']) => names.has(name));
+    default:
+      return true;
+  }
+}
+
+/** The kernel as one of the host's launches states it. */
+export function launchedAs(
+  kernel: FunctionDeclaration,
+  launch: number | undefined,
+): FunctionDeclaration {
+  const one = launch === undefined ? undefined : kernel.launched?.get(launch);
+  return one === undefined ? kernel : { ...kernel, ...one };
+}
+
 export const kernelsOf = (program?: Program) =>
   program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
 

@@ -21,15 +21,17 @@ import type { Pragma } from './pragma.ts';
 import { keyOfPreprocessed, preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import {
+  isAbout,
   kernelsIn,
   kernelsOf,
+  launchedAs,
   meantFirst,
   meantIn,
   type ReadVariant,
   refusalOf,
   withStated,
 } from './read-variant.ts';
-import type { FunctionDeclaration, Program } from './syntax.ts';
+import type { FunctionDeclaration, HostStep, Program } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
@@ -66,7 +68,24 @@ export interface Given {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Finds included texts, which are not read without it. */
   readonly includes?: Includes | undefined;
+  /** A launch by its number among the host's steps; the host is followed then. */
+  readonly step?: number | undefined;
 }
+
+/** A launch of a kernel. */
+export type HostLaunch = Extract<HostStep, { kind: 'launch' }> & {
+  /** Among the host's steps. */
+  readonly number: number;
+  readonly kernel: string;
+  /** Those that are no arguments of the launch are variables of the device. */
+  readonly parameters: readonly string[];
+};
+
+export type HostStepOf =
+  | Exclude<HostStep, { kind: 'launch' }>
+  | HostLaunch
+  /** A launch of what is no kernel here. */
+  | { readonly kind: 'unread'; readonly span: Span };
 
 /** Selects a program by deciding the conditional directives. */
 export interface ProgramOptions extends Given {
@@ -180,19 +199,29 @@ export class TextReader {
 
   /** The program that a text is in one configuration. */
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
-    const { kernelName, values, defines, includes } = options;
+    const { kernelName, values, defines, includes, step } = options;
     const assembled = assembledText(source, includes);
     const prepared = withParameters(
       assembled.text,
       (parameters) => preprocess(assembled, { parameters, values, defines }),
       ({ pragmas: declared }) => declared,
     );
-    const { program, diagnostics } = this.#read(prepared, languageOf(source));
+    const language = languageOf(source);
+    const { program, diagnostics } = this.#read(prepared, language, step !== undefined);
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
-    const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
+    const kernel = kernels
+      .map((each) => launchedAs(each, step))
+      .find(({ name, launched }) =>
+        step === undefined ? name === (kernelName ?? name) : launched?.has(step) === true,
+      );
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
     const { constants, clean } = prepared;
-    const pragmas = withStated(prepared.pragmas, kernel?.statedToRun);
+    // Those of the text may be about other launches.
+    const own =
+      step === undefined || kernel === undefined
+        ? prepared.pragmas
+        : prepared.pragmas.filter((each) => isAbout(each, kernel));
+    const pragmas = withStated(own, kernel?.statedToRun);
     return {
       ...(program !== undefined && { program }),
       ...(kernel !== undefined && { kernel }),
@@ -207,6 +236,23 @@ export class TextReader {
         assembled,
       ),
     };
+  }
+
+  /** What the host does to arrays, launch by launch; undefined where #if decides it. */
+  stepsOf(source: string, given: Given): readonly HostStepOf[] | undefined {
+    const { variants, assembled } = this.analyse(source, { ...given, step: -1 });
+    const { steps = [], functions = [] } = variants[0]?.program ?? {};
+    const all = JSON.stringify(steps);
+    if (variants.some(({ program }) => JSON.stringify(program?.steps ?? []) !== all))
+      return undefined;
+    return steps.map((step, number): HostStepOf => {
+      const { span } = assembled.place(step.span);
+      if (step.kind !== 'launch') return { ...step, span };
+      const kernel = functions.find(({ launched }) => launched?.has(number));
+      if (kernel === undefined) return { kind: 'unread', span };
+      const parameters = kernel.parameters.map(({ name }) => name);
+      return { ...step, span, number, kernel: kernel.name, parameters };
+    });
   }
 
   /** All variants of the text; the last result is kept. */
@@ -244,6 +290,7 @@ export class TextReader {
       const { program, diagnostics } = this.#read(
         made,
         language,
+        given.step !== undefined,
         watchOne(watch, 'syntax', index, kept.length),
       );
       return {
@@ -270,13 +317,18 @@ export class TextReader {
   }
 
   /** Parses after the directives are done; most configurations share the result. */
-  #read({ code, pragmas }: Preprocessed, language: Language, watch = UNHEARD): Parsed {
+  #read(
+    { code, pragmas }: Preprocessed,
+    language: Language,
+    follows: boolean,
+    watch = UNHEARD,
+  ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
-    const key = `${parameters.join(' ')}\n${code.key}`;
+    const key = `${follows} ${parameters.join(' ')}\n${code.key}`;
     if (this.#parsed?.key !== key)
       this.#parsed = {
         key,
-        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], watch),
+        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], follows, watch),
       };
     return this.#parsed.parsed;
   }
@@ -285,6 +337,7 @@ export class TextReader {
     code: MappedText,
     language: Language,
     known: readonly string[],
+    follows: boolean,
     watch: (share: number) => void,
   ): Parsed {
     const { text, qualifiers } =
@@ -300,7 +353,7 @@ export class TextReader {
       tree = parser.parse(text);
       if (tree === null) return { diagnostics: [] };
       if (language === 'cuda') {
-        const program = convertCuda(tree.rootNode, text, code, known, watch);
+        const program = convertCuda(tree.rootNode, text, code, known, watch, follows);
         // What the host's code has is its own affair, if the kernels are found.
         const error =
           program.functions.length === 0 ? syntaxError(tree.rootNode, text, code) : undefined;
@@ -325,4 +378,6 @@ export class TextReader {
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>
-  a.includes === b.includes && JSON.stringify(a.defines ?? {}) === JSON.stringify(b.defines ?? {});
+  a.includes === b.includes &&
+  a.step === b.step &&
+  JSON.stringify(a.defines ?? {}) === JSON.stringify(b.defines ?? {});

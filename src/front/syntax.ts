@@ -225,7 +225,34 @@ export function* expressionsOf(statement: Statement | undefined): Generator<Expr
   }
 }
 
-export interface FunctionDeclaration {
+/** What the host says of a launch, as pragmas. */
+export interface StatedLaunch {
+  readonly stated?: readonly Pragma[];
+  /** The same for a run of every work-item, where those of the launch are too many. */
+  readonly statedToRun?: readonly Pragma[];
+  /** The host launches it with groups that its text does not tell. */
+  readonly isLaunchOpen?: boolean;
+}
+
+/** What the host does, in its order; arrays have names of their own. */
+export type HostStep = { readonly span: Span } &
+  /** Of the kernel that has it; arrays by argument. */
+  (
+    | {
+        readonly kind: 'launch';
+        readonly arrays: readonly (string | undefined)[];
+        readonly stream: string;
+      }
+    | { readonly kind: 'copy'; readonly to: string; readonly from: string }
+    /** Elements as an expression of `i`. */
+    | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
+    /** Nobody knows what is in the array, or in any. */
+    | { readonly kind: 'forget'; readonly array?: string }
+    /** Further launches are left out. */
+    | { readonly kind: 'cut' }
+  );
+
+export interface FunctionDeclaration extends StatedLaunch {
   readonly name: string;
   readonly nameSpan: Span;
   readonly isKernel: boolean;
@@ -233,12 +260,8 @@ export interface FunctionDeclaration {
   readonly parameters: readonly Declarator[];
   /** Absent for a prototype. */
   readonly body: Statement | undefined;
-  /** What the host's text says of it, as pragmas at the launch. */
-  readonly stated?: readonly Pragma[];
-  /** The same for a run of every work-item, where those of the launch are too many. */
-  readonly statedToRun?: readonly Pragma[];
-  /** The host launches it with groups that its text does not tell. */
-  readonly isLaunchOpen?: boolean;
+  /** Its launches among the host's steps, where those are followed. */
+  readonly launched?: ReadonlyMap<number, StatedLaunch>;
   /** Lanes of a warp meet in it, or in what it calls. */
   readonly meetsLanes?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
@@ -249,6 +272,8 @@ export interface FunctionDeclaration {
 
 export interface Program {
   readonly language: Language;
+  /** Where the host is followed. */
+  readonly steps?: readonly HostStep[];
   readonly functions: readonly FunctionDeclaration[];
   /** Declarations at file scope. */
   readonly globals: readonly Statement[];

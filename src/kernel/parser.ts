@@ -17,6 +17,7 @@ import { type Given, type ProgramOptions, TextReader } from '../front/reader.ts'
 import {
   kernelsIn,
   kernelsOf,
+  launchedAs,
   meantIn,
   ofKernel,
   type ReadVariant,
@@ -144,16 +145,18 @@ export class KernelParser extends TextReader {
   /** A kernel's choices, even if its costs cannot be told; includes all constraints of the text.
    * Given parameters have one value, even if the text lacks them. */
   shapeOf(source: string, options: ShapeOptions): Result<Shape> {
-    const { kernelName, given, defines, includes } = options;
-    const analysis = this.analyse(source, { defines, includes });
+    const { kernelName, given, defines, includes, step } = options;
+    const analysis = this.analyse(source, { defines, includes, step });
     const { variants, refusals, assembled, choices } = analysis;
     const kernels = kernelsIn(variants);
-    const wanted = kernelName ?? kernels[0]?.name;
+    const byLaunch = kernels.find(({ launched }) => launched?.has(step ?? -1));
+    const wanted = byLaunch?.name ?? kernelName ?? kernels[0]?.name;
     const reports = new Reports();
     const shapes = variants.flatMap((variant) => {
       const { path, program } = variant;
-      const kernel = kernelsOf(program).find(({ name }) => name === wanted);
-      if (kernel === undefined) return [];
+      const own = kernelsOf(program).find(({ name }) => name === wanted);
+      if (own === undefined) return [];
+      const kernel = launchedAs(own, step);
       const { declarations } = ofKernel(variant, kernel);
       const found = shape(
         kernel,
@@ -173,7 +176,7 @@ export class KernelParser extends TextReader {
     const all = tidy(
       [
         ...analysis.diagnostics,
-        ...(kernelName === undefined ? severalKernels(meantIn(variants)) : []),
+        ...((kernelName ?? byLaunch) === undefined ? severalKernels(meantIn(variants)) : []),
         ...reports.all,
         ...(first === undefined ? saidOfVariants(said, choices) : []),
         ...(first === undefined && variants.every(({ program }) => program !== undefined)

@@ -1,3 +1,4 @@
+import type { Language } from '../front/language.ts';
 import type { SemanticsId } from '../promela/index.ts';
 import { MACHINE_SEMANTICS, OWN_SEMANTICS } from '../platform/index.ts';
 
@@ -7,6 +8,7 @@ export interface Example {
   readonly label: string;
   readonly help: string;
   readonly text: string;
+  readonly language: Language;
   /** Settings it is best opened with. */
   readonly semantics: SemanticsId;
   readonly preset: string;
@@ -18,10 +20,16 @@ export const EXAMPLE_GROUPS = ['Examples', 'From the papers', 'Mistakes to learn
 type ExampleGroup = (typeof EXAMPLE_GROUPS)[number];
 
 type Entry = Omit<Example, 'text'>;
-type Settings = Pick<Entry, 'semantics' | 'preset' | 'size' | 'group'>;
+type Settings = Pick<Entry, 'semantics' | 'preset' | 'size' | 'group' | 'language'>;
 
 /** Suits most examples, and own kernels as well. */
-const USUAL: Settings = { group: 'Examples', semantics: OWN_SEMANTICS, preset: 'paper', size: 32 };
+const USUAL: Settings = {
+  group: 'Examples',
+  language: 'opencl',
+  semantics: OWN_SEMANTICS,
+  preset: 'paper',
+  size: 32,
+};
 
 /** Kernels measured on real machines are shown on those. */
 const MEASURED = { semantics: MACHINE_SEMANTICS, preset: 'a100' };
@@ -112,8 +120,58 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   },
 ];
 
-/** Names and fitting settings of the examples; texts are examples/ID.cl. */
+/** Whole programs, whose hosts state the launches. */
+const CUDA_LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
+  {
+    id: 'cuda/sum',
+    label: 'Sum by shuffles',
+    help: 'Threads of a warp add up without shared memory, blocks by one atomic',
+  },
+  {
+    id: 'cuda/matmul',
+    label: 'Matrix product of tiles',
+    help: 'Tiles of two matrices through shared memory, their size a template',
+  },
+  {
+    id: 'cuda/transpose',
+    label: 'Padded transpose',
+    help: 'A tile of shared memory with a column more than it needs',
+  },
+  {
+    id: 'cuda/histogram',
+    label: 'Histogram of weights',
+    help: 'Atomic additions of floats in shared memory, merged once a block',
+  },
+  {
+    id: 'cuda/scan',
+    label: 'Scan by groups',
+    help: 'Prefix sums with cooperative groups, a warp after the other',
+  },
+  {
+    id: 'cuda/stencil',
+    label: 'Stencil with weights',
+    help: 'A halo in shared memory, weights in constant memory',
+  },
+  {
+    id: 'cuda/softmax',
+    label: 'Softmax',
+    help: 'A block for each row, trees in shared memory that is used again',
+  },
+  {
+    id: 'cuda/layer_norm',
+    label: 'Layer normalisation',
+    help: 'A warp for each row, four values at once, no shared memory',
+  },
+];
+
+/** Names and fitting settings of the examples in OpenCL C; texts are examples/ID.cl. */
 export const EXAMPLE_LIST: readonly Entry[] = LIST.map((entry) => ({ ...USUAL, ...entry }));
+
+/** Those in CUDA C++ as well, whose texts are examples/ID.cu. */
+export const ALL_EXAMPLES: readonly Entry[] = [
+  ...EXAMPLE_LIST,
+  ...CUDA_LIST.map((entry) => ({ ...USUAL, language: 'cuda' as const, ...entry })),
+];
 
 /** Shown to newcomers. */
 export const FIRST_EXAMPLE = 'sum';

@@ -31,6 +31,8 @@ export interface Frame {
   readonly given: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
   /** The place that is looked from. */
   readonly at?: TreeNode;
+  /** What variables hold there, of a host that was followed. */
+  readonly rounds?: ReadonlyMap<string, number>;
 }
 
 const NOTHING: Frame['given'] = new Map();
@@ -300,6 +302,10 @@ export class Host {
       case '==':
       case '!=':
         return binary(operator, left, right);
+      case '&':
+        return left.kind === 'number' && right.kind === 'number'
+          ? num(left.value & right.value)
+          : undefined;
       default:
         return undefined;
     }
@@ -362,6 +368,8 @@ export class Host {
   }
 
   #variable(name: string, frame: Frame): Expr | undefined {
+    const round = frame.rounds?.get(name);
+    if (round !== undefined) return num(round);
     const given = frame.given.get(name) ?? this.#asked(name, frame) ?? this.declared(name, frame);
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
@@ -510,6 +518,11 @@ export class Host {
   *origins(node: TreeNode, frame: Frame): Generator<{ name: string; frame: Frame }> {
     const name = node.text.replace(/[^\w.]/g, '');
     yield { name, frame };
+    const given = frame.given.get(name);
+    if (given !== undefined) {
+      yield* this.origins(given.node, given.frame);
+      return;
+    }
     const inside = frame.function;
     const place = inside ? parametersOf(inside).indexOf(name) : -1;
     const caller = inside && place >= 0 ? this.#onlyCall(inside) : undefined;

@@ -250,7 +250,7 @@ function* originsOf(
 
 /** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
  * tensor's `data_ptr`. */
-function arrayIn(arg: TreeNode): TreeNode | undefined {
+export function arrayIn(arg: TreeNode): TreeNode | undefined {
   if (arg.type === 'identifier' || arg.type === 'field_expression') return arg;
   const [first, second] = children(arg);
   const field = (name: string): TreeNode | null => arg.childForFieldName(name);

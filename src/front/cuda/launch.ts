@@ -12,6 +12,8 @@ export interface Launch {
   readonly grid: TreeNode | undefined;
   readonly block: TreeNode | undefined;
   readonly bytes: TreeNode | undefined;
+  /** Launches of one stream wait for each other. */
+  readonly stream: TreeNode | undefined;
   readonly args: readonly TreeNode[];
 }
 
@@ -22,7 +24,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     const args = children(node.childForFieldName('arguments'));
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
     if (syntax) {
-      const [grid, block, bytes] = children(syntax);
+      const [grid, block, bytes, stream] = children(syntax);
       return kernelsOf(callee).map((kernel) => ({
         kernel,
         node,
@@ -30,11 +32,12 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
         grid,
         block,
         bytes,
+        stream,
         args,
       }));
     }
     if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
-      const [kernel, grid, block, list, bytes] = args;
+      const [kernel, grid, block, list, bytes, stream] = args;
       const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
       if (name === undefined || list === undefined) return [];
       return [
@@ -45,12 +48,13 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
           grid,
           block,
           bytes,
+          stream,
           args: pointersIn(root, list),
         },
       ];
     }
     if (callee.text !== 'hipLaunchKernelGGL') return [];
-    const [written, grid, block, bytes, , ...rest] = args;
+    const [written, grid, block, bytes, stream, ...rest] = args;
     const kernel = written && withoutBrackets(written);
     if (kernel === undefined) return [];
     const inner =
@@ -65,6 +69,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
         grid,
         block,
         bytes,
+        stream,
         args: rest,
       },
     ];

@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
-import type { Host } from './host.ts';
+import type { Frame, Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
 import type { Chosen } from './choice.ts';
 import { chosenLaunch } from './launch-choice.ts';
@@ -21,68 +21,80 @@ export interface Stated {
   readonly stated: readonly Pragma[];
   readonly statedToRun: readonly Pragma[];
   readonly isLaunchOpen: boolean;
+  /** By the host's step, where it was followed. */
+  readonly launched?: ReadonlyMap<number, Stated>;
 }
 
 export const NOT_STATED: Stated = { stated: [], statedToRun: [], isLaunchOpen: false };
 
-/** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first.
- * @param dynamic the array that the launch's bytes are for
- * @param dimensions those that the kernel asks about */
-export function statedBy(
-  host: Host,
-  launches: readonly Launch[],
-  parameters: readonly Declarator[],
-  dynamic: Declarator | undefined,
-  dimensions: number,
-  spanOf: (node: TreeNode) => Span,
-): Stated {
-  const told = launches.map((launch) => {
-    const frame = host.frameAt(launch.node);
-    const grid = gridOf(host, launch, frame, dimensions);
-    const own = argumentsOf(host, launch, frame, parameters);
-    const shared = sharedOf(host, launch, frame, dynamic);
-    const span = spanOf(launch.node);
-    const pragmas = (
-      items: readonly Expr[],
-      args: readonly string[],
-      about: { readonly isAssumed: boolean; readonly chosen?: readonly Chosen[] },
-    ): readonly Pragma[] => {
-      const lines = [...args, ...shared].flatMap((line) => pragma(line, span));
-      if (grid === undefined) return lines;
-      return [
-        ...pragma(`items ${shownAll(items)}`, span, about),
-        ...pragma(`local_size ${shownAll(grid.local)}`, span),
-        ...lines,
-      ];
-    };
-    const run = (): readonly Pragma[] => {
-      if (grid === undefined) return pragmas([], [], { isAssumed: false });
-      const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
-      if (isAll) {
-        const { made: args, rounds } = host.inFirstRounds(() =>
-          argumentsOf(host, launch, frame, parameters),
-        );
-        return pragmas(grid.items, args, {
-          isAssumed: false,
-          ...(rounds.size > 0 && { chosen: [...rounds].map(([text, value]) => ({ text, value })) }),
-        });
-      }
-      const made = chosenLaunch(host, launch, frame, parameters, grid);
-      if (made !== undefined)
-        return [
-          ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.chosen }),
-          ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
-        ];
-      return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
-    };
-    return {
-      stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false }),
-      statedToRun: run(),
-      isLaunchOpen: grid === undefined,
-    };
-  });
+/** Where and of what a launch is asked for. */
+export interface AboutLaunch {
+  readonly parameters: readonly Declarator[];
+  /** The array that the launch's bytes are for. */
+  readonly dynamic: Declarator | undefined;
+  /** Those that the kernel asks about. */
+  readonly dimensions: number;
+  readonly spanOf: (node: TreeNode) => Span;
+}
+
+/** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first. */
+export function statedBy(host: Host, launches: readonly Launch[], about: AboutLaunch): Stated {
+  const told = launches.map((launch) =>
+    statedByOne(host, launch, host.frameAt(launch.node), about),
+  );
   const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
   return most ?? NOT_STATED;
+}
+
+/** The pragmas that state what one launch does. */
+export function statedByOne(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  { parameters, dynamic, dimensions, spanOf }: AboutLaunch,
+): Stated {
+  const grid = gridOf(host, launch, frame, dimensions);
+  const own = argumentsOf(host, launch, frame, parameters);
+  const shared = sharedOf(host, launch, frame, dynamic);
+  const span = spanOf(launch.node);
+  const pragmas = (
+    items: readonly Expr[],
+    args: readonly string[],
+    about: { readonly isAssumed: boolean; readonly chosen?: readonly Chosen[] },
+  ): readonly Pragma[] => {
+    const lines = [...args, ...shared].flatMap((line) => pragma(line, span));
+    if (grid === undefined) return lines;
+    return [
+      ...pragma(`items ${shownAll(items)}`, span, about),
+      ...pragma(`local_size ${shownAll(grid.local)}`, span),
+      ...lines,
+    ];
+  };
+  const run = (): readonly Pragma[] => {
+    if (grid === undefined) return pragmas([], [], { isAssumed: false });
+    const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
+    if (isAll) {
+      const { made: args, rounds } = host.inFirstRounds(() =>
+        argumentsOf(host, launch, frame, parameters),
+      );
+      return pragmas(grid.items, args, {
+        isAssumed: false,
+        ...(rounds.size > 0 && { chosen: [...rounds].map(([text, value]) => ({ text, value })) }),
+      });
+    }
+    const made = chosenLaunch(host, launch, frame, parameters, grid);
+    if (made !== undefined)
+      return [
+        ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.chosen }),
+        ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
+      ];
+    return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
+  };
+  return {
+    stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false }),
+    statedToRun: run(),
+    isLaunchOpen: grid === undefined,
+  };
 }
 
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');

@@ -5,6 +5,7 @@ import type {
   Declarator,
   Expression,
   FunctionDeclaration,
+  HostStep,
   Program,
   Statement,
   Type,
@@ -17,12 +18,13 @@ import { typeNodeOf } from './argument-types.ts';
 import { CudaFunctions } from './functions.ts';
 import { wholeOf } from './constants.ts';
 import { isDynamic } from './hidden.ts';
+import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
 import { declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import { withMeetings } from '../meetings.ts';
 import { launchesIn } from './launch.ts';
-import { NOT_STATED, type Stated, statedBy } from './launches.ts';
+import { NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
@@ -32,6 +34,7 @@ import {
   modifiersOf,
 } from './names.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
+import { followHost } from './sequence.ts';
 import { functionIn, isStatic, templateIn } from './static-values.ts';
 import {
   type Bindings,
@@ -50,8 +53,9 @@ export function convertCuda(
   code: MappedText,
   known: Iterable<string>,
   watch: (share: number) => void = () => undefined,
+  follows = false,
 ): Program {
-  return new CudaConverter(text, code, known, watch).program(root);
+  return new CudaConverter(text, code, known, watch, follows).program(root);
 }
 
 /** A template's arguments where a kernel is launched or instantiated. */
@@ -68,7 +72,14 @@ const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
 
 class CudaConverter extends CudaFunctions {
   readonly #known: ReadonlySet<string>;
-  #host: { readonly host: Host; readonly launches: ReturnType<typeof launchesIn> } | undefined;
+  readonly #follows: boolean;
+  #host:
+    | {
+        readonly host: Host;
+        readonly launches: ReturnType<typeof launchesIn>;
+        readonly followed: readonly Followed[];
+      }
+    | undefined;
   readonly #asked: Asked[] = [];
   readonly #globalStatements: Statement[] = [];
 
@@ -77,14 +88,19 @@ class CudaConverter extends CudaFunctions {
     code: MappedText,
     known: Iterable<string>,
     watch: (share: number) => void,
+    follows: boolean,
   ) {
     const names = [...known];
     super(text, code, names, watch);
     this.#known = new Set(names);
+    this.#follows = follows;
   }
 
   override program(root: TreeNode): Program {
-    this.#host = { host: new Host(root, this.#known), launches: launchesIn(root) };
+    const host = new Host(root, this.#known);
+    const launches = launchesIn(root);
+    const followed = this.#follows ? followHost(root, host, launches) : [];
+    this.#host = { host, launches, followed };
     this.#collect(root);
     this.#findLaunches(root);
     const kernels = [...this.candidates.values()]
@@ -100,7 +116,18 @@ class CudaConverter extends CudaFunctions {
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       language: 'cuda',
+      ...(this.#follows && { steps: followed.map((each) => this.#step(each)) }),
     };
+  }
+
+  /** A step of the host, without the parser's tree. */
+  #step(step: Followed): HostStep {
+    if (step.kind !== 'launch') {
+      const { node, ...rest } = step;
+      return { ...rest, span: this.span(node) };
+    }
+    const { kind, launch, arrays } = step;
+    return { kind, span: this.span(launch.node), arrays, stream: launch.stream?.text ?? '0' };
   }
 
   #collect(parent: TreeNode): void {
@@ -376,9 +403,21 @@ class CudaConverter extends CudaFunctions {
     );
     const dynamic = hidden.find(({ space }) => space === 'local');
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
-    return statedBy(host, launches, [...given, ...hidden], dynamic, asked, (node) =>
-      this.span(node),
+    const about = {
+      parameters: [...given, ...hidden],
+      dynamic,
+      dimensions: asked,
+      spanOf: (node: TreeNode) => this.span(node),
+    };
+    const launched = this.#host.followed.flatMap((step, index) =>
+      step.kind === 'launch' && launches.includes(step.launch)
+        ? [[index, statedByOne(host, step.launch, step.frame, about)] as const]
+        : [],
     );
+    return {
+      ...statedBy(host, launches, about),
+      ...(launched.length > 0 && { launched: new Map(launched) }),
+    };
   }
 
   protected override statements(node: TreeNode): readonly Statement[] {

@@ -1,11 +1,13 @@
 import { kernelTime } from '../../checker/index.ts';
 import {
   type Answered,
+  type CopiedText,
   type Exporter,
   measuringScript,
   type Script,
   withSearchSpace,
 } from '../../exchange/index.ts';
+import type { Language } from '../../front/language.ts';
 import { languageOf } from '../../front/cuda/words.ts';
 import { SPIN_VERSION } from '../../spin/spin-version.ts';
 import type { SessionTools } from '../tools.ts';
@@ -51,6 +53,19 @@ export function createExchanging(
       if (!written.ok) return written;
       const stem = of === 'list' ? 'overtime-shortlist' : fileStem(subject.name);
       return { ok: true, name: `${stem}${ending}`, text: written.value, type };
+    },
+    /** The kernel in a language, with the parameters that were found best. */
+    async copiedAs(to: Language): Promise<CopiedText> {
+      const { run, derived, settings } = store.getState();
+      const [reader, { problem, constants, text } = {}] = [reading(), derivation()];
+      if (!reader || !problem || !constants || text === undefined)
+        return { ok: false, why: derived.obstacle ?? 'It is being read.' };
+      const isAbout = run.question?.kernelText === settings.kernelText;
+      const [best] = (isAbout && run.result?.optima) || [];
+      if (best === undefined && problem.kernel.parameters.length > 0)
+        return { ok: false, why: 'Which parameters are best is not known yet. Press Tune.' };
+      const { name } = problem.kernel;
+      return reader.copiedText(text, to, { kernelName: name, constants, values: best ?? {} });
     },
     /** A program that measures configurations of the present kernel elsewhere. */
     async measuringFile(script: Script, list: readonly Configuration[]): Promise<MadeFile> {

@@ -10,7 +10,7 @@ import {
 } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { machineSettingsSchema, USUAL_MACHINE_SETTINGS } from './machine-settings.ts';
-import { EXAMPLE_LIST, FIRST_EXAMPLE } from '../example-list.ts';
+import { ALL_EXAMPLES, FIRST_EXAMPLE } from '../example-list.ts';
 
 /** The least and most of each limit. */
 export const LIMIT_RANGES = {
@@ -96,7 +96,7 @@ export function exampleSettings(
   id: string,
   text: string,
 ): Pick<Settings, 'kernelText' | 'example' | 'constants' | 'semantics'> {
-  const entry = EXAMPLE_LIST.find((candidate) => candidate.id === id) ?? EXAMPLE_LIST[0];
+  const entry = ALL_EXAMPLES.find((candidate) => candidate.id === id) ?? ALL_EXAMPLES[0];
   if (!entry) throw new Error('there are no examples');
   const constants = presetConstants(entry.preset, String(entry.size));
   if (!constants) throw new Error(`the preset ${entry.preset} does not exist`);

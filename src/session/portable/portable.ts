@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
-import { EXAMPLE_LIST } from '../example-list.ts';
+import { ALL_EXAMPLES } from '../example-list.ts';
 import { USUAL_MACHINE_SETTINGS } from '../kept/machine-settings.ts';
 import type { Settings } from '../kept/settings.ts';
 import { type Kept, upgraded, type Upgrades } from '../kept/versions.ts';
@@ -143,7 +143,7 @@ export function readPortable(found: unknown, exampleText: ExampleText): ReadPort
   const model = readModel(parsed.output.model, lost);
   const isChanged =
     kernel === undefined && example !== undefined && printOf(text) !== example.print;
-  const label = EXAMPLE_LIST.find(({ id }) => id === example?.id)?.label;
+  const label = ALL_EXAMPLES.find(({ id }) => id === example?.id)?.label;
   return {
     ok: true,
     settings: withoutMemory(settings),

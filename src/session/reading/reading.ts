@@ -1,3 +1,5 @@
+import { type CopiedText, copiedText, type Copying } from '../../exchange/index.ts';
+import type { Language } from '../../front/language.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
@@ -121,6 +123,12 @@ export class Reading {
       });
       return built.ok ? built.value : (built.diagnostics[0]?.message ?? 'it has no program');
     };
+  }
+
+  /** A text in a language, with the values of its parameters put in. */
+  async copiedText(text: string, to: Language, about: Copying): Promise<CopiedText> {
+    await this.#parser.prepare(text);
+    return copiedText(this.#parser, text, to, about);
   }
 
   #isAtOnce(text: string): boolean {

@@ -1,6 +1,6 @@
 import { Latest } from '../../base/latest.ts';
 import { uniqueId } from '../../base/unique-id.ts';
-import { EXAMPLE_LIST } from '../example-list.ts';
+import { ALL_EXAMPLES } from '../example-list.ts';
 import { sameProblem, type Settings } from '../kept/settings.ts';
 import type { SessionState } from '../state.ts';
 import type { SessionTools } from '../tools.ts';
@@ -57,7 +57,7 @@ export function createKeeping(
     const id = document.id ?? uniqueId();
     const revision = uniqueId();
     const bases = [...document.bases, ...written];
-    const label = EXAMPLE_LIST.find((entry) => entry.id === settings.example)?.label;
+    const label = ALL_EXAMPLES.find((entry) => entry.id === settings.example)?.label;
     const text = exampleText(settings.example);
     const name =
       document.file && document.id === undefined

@@ -1,4 +1,4 @@
-import { EXAMPLE_LIST } from '../example-list.ts';
+import { ALL_EXAMPLES } from '../example-list.ts';
 import { OWN_SEMANTICS } from '../../platform/index.ts';
 import type { SessionTools } from '../tools.ts';
 import { exampleSettings, type Settings } from '../kept/settings.ts';
@@ -200,7 +200,7 @@ export function createWorkspace(
       sealUndo: () => undo.seal(),
       openExample(id: string): void {
         const text = exampleText(id);
-        const label = EXAMPLE_LIST.find((entry) => entry.id === id)?.label ?? id;
+        const label = ALL_EXAMPLES.find((entry) => entry.id === id)?.label ?? id;
         if (text === undefined) return;
         const settings = { ...store.getState().settings, ...exampleSettings(id, text) };
         replace(settings, NO_DOCUMENT, `open ${label}`);

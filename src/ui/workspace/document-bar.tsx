@@ -1,13 +1,14 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFileModified } from '../../session/workspace/files.ts';
 import { ModelPickerBar } from '../promela/model-picker-bar.tsx';
+import { Segmented } from '../shared/segmented.tsx';
 import { OfSubject, useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
 import './document-bar.css';
 import { FILE_ACTIONS } from './file-actions.ts';
 import { FileMenu } from './file-menu.tsx';
-import { chosenKernel, kernelSections, openedKernel } from './kernel-options.ts';
+import { chosenKernel, exampleLanguage, kernelSections, openedKernel } from './kernel-options.ts';
 import { KernelPicker } from './kernel-picker.tsx';
 
 /** What is worked on, and its files. */
@@ -27,6 +28,10 @@ export function DocumentBar() {
   );
 }
 
+type Language = keyof typeof LANGUAGES;
+
+const LANGUAGES = { opencl: 'OpenCL', cuda: 'CUDA' } as const;
+
 function KernelBar() {
   const { openExample, openKernel } = useCommands();
   const kernels = useSessionState((state) => state.kernels);
@@ -36,7 +41,14 @@ function KernelBar() {
   const isPresented = usePresentation(({ isOn }) => isOn);
   const settings = useSessionState((state) => state.settings);
   const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
-  const sections = useMemo(() => kernelSections(kernels, document), [kernels, document]);
+  const openLanguage = useSessionState(exampleLanguage);
+  const [chosen, setChosen] = useState<{ readonly of: string; readonly language: Language }>();
+  // Another example that is opened brings its own.
+  const language = chosen?.of === settings.example ? chosen.language : openLanguage;
+  const sections = useMemo(
+    () => kernelSections(kernels, document, language),
+    [kernels, document, language],
+  );
 
   const isNamed = kernels.some(
     ({ id, name }) => id === document.id && name === document.file?.name,
@@ -48,6 +60,16 @@ function KernelBar() {
         label="Kernel"
         {...opened}
         sections={sections}
+        head={
+          <div className="example-language">
+            <Segmented
+              label="Language of the examples"
+              options={LANGUAGES}
+              value={language}
+              onChange={(to) => setChosen({ of: settings.example, language: to })}
+            />
+          </div>
+        }
         onChoose={(value) => {
           const { kind, id } = chosenKernel(value);
           if (kind === 'own') openKernel(id);

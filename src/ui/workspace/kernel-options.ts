@@ -1,4 +1,4 @@
-import { EXAMPLE_GROUPS } from '../../session/example-list.ts';
+import { type Example, EXAMPLE_GROUPS } from '../../session/example-list.ts';
 import { EXAMPLES } from '../../session/examples.ts';
 import type { SessionState } from '../../session/state.ts';
 import { nameFor } from '../../session/workspace/own-kernel.ts';
@@ -11,10 +11,11 @@ const EXAMPLE = 'example ';
 /** Own kernels that the picker lists; the dialog has them all. */
 const MOST = 8;
 
-/** Own kernels, the open one included, and examples. */
+/** Own kernels, the open one included, and examples of a language. */
 export function kernelSections(
   kernels: SessionState['kernels'],
   document: SessionState['document'],
+  language: Example['language'],
 ): readonly KernelSection[] {
   const shown = kernels.filter(({ id }, at) => at < MOST || id === document.id);
   const rest = kernels.length - shown.length;
@@ -30,11 +31,9 @@ export function kernelSections(
     },
     ...EXAMPLE_GROUPS.map((title) => ({
       title,
-      options: EXAMPLES.filter(({ group }) => group === title).map(({ id, label, help }) => ({
-        id: `${EXAMPLE}${id}`,
-        label,
-        help,
-      })),
+      options: EXAMPLES.filter((each) => each.group === title && each.language === language).map(
+        ({ id, label, help }) => ({ id: `${EXAMPLE}${id}`, label, help }),
+      ),
     })),
   ];
 }
@@ -66,3 +65,9 @@ export const chosenKernel = (
   value.startsWith(OWN)
     ? { kind: 'own', id: value.slice(OWN.length) }
     : { kind: 'example', id: value.slice(EXAMPLE.length) };
+
+/** The language of the open example; of others, that of most examples. */
+export const exampleLanguage = ({
+  settings,
+}: Pick<SessionState, 'settings'>): Example['language'] =>
+  EXAMPLES.find(({ id }) => id === settings.example)?.language ?? 'opencl';

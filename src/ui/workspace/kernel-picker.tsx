@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   Button,
   Header,
@@ -27,10 +28,12 @@ interface Props {
   /** Then shown on the button. */
   readonly placeholder: string;
   readonly onChoose: (id: string) => void;
+  /** Above the list: what it lists. */
+  readonly head?: ReactNode;
 }
 
 /** One of the user's own kernels, or of others. */
-export function KernelPicker({ label, sections, value, placeholder, onChoose }: Props) {
+export function KernelPicker({ label, sections, value, placeholder, onChoose, head }: Props) {
   return (
     <Select
       className="select example"
@@ -46,6 +49,7 @@ export function KernelPicker({ label, sections, value, placeholder, onChoose }: 
         <Icon name="chevron" size={14} />
       </Button>
       <Popover className="popover" offset={4}>
+        {head}
         <ListBox className="list-box" items={sections.filter(({ options }) => options.length > 0)}>
           {({ title, options }) => (
             <ListBoxSection id={title}>

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { usualConstants } from '../platform/index.ts';
+import { conditionsOf } from '../values/index.ts';
+import { checkByRunning } from '../values/run/check.ts';
+import { CUDA_CASES } from '../testing/cuda/index.ts';
+import { verifyLaunches } from './all-launches.ts';
+
+const parser = await createNodeKernelParser();
+const constants = { ...usualConstants(), size: 16 };
+
+async function verified(text: string) {
+  const { signal } = new AbortController();
+  const setting = { constants, given: {} };
+  const found = await verifyLaunches(parser, text, setting, {
+    run: (program) => checkByRunning(program, { signal, text, constants }),
+    signal,
+  });
+  if (typeof found === 'string') return found;
+  return {
+    status: found.status,
+    launches: found.launches.map(({ kernel, status }) => `${kernel} ${status}`),
+    findings: found.findings.map(({ kind, message }) => `${kind}: ${message}`),
+    conditions: conditionsOf(found),
+    open: found.notChecked.flatMap(({ why, weakens }) => (weakens ? [why] : [])),
+  };
+}
+
+const known = (name: string): string => {
+  const found = CUDA_CASES.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no kernel ${name}.`);
+  return found.text;
+};
+
+/** `next[i] = here[i] + 1` and `sum[0] = all of here`, with a host around the launches. */
+const program = (claim: string, host: string): string => `
+__global__ void step(const int *here, int *next) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  next[i] = here[i] + 1;
+}
+__global__ void total(const int *here, int *sum) {
+  if (threadIdx.x > 0) return;
+  int all = 0;
+  for (int i = 0; i < 16; i++) all += here[i];
+  *sum = all;
+}
+#pragma tuner ensures ${claim}
+int main() {
+  const int n = 16, bytes = n * sizeof(int);
+  int h[n], *a, *b, *sum;
+  for (int i = 0; i < n; i++) h[i] = i;
+  cudaMalloc(&a, bytes);
+  cudaMalloc(&b, bytes);
+  cudaMalloc(&sum, sizeof(int));
+  cudaMemcpy(a, h, bytes, cudaMemcpyHostToDevice);
+  ${host}
+  return 0;
+}
+`;
+
+test('two kernels hand an array on: neither is judged right by itself', async () => {
+  expect(await verified(known('two_kernels_in_order'))).toMatchObject({
+    status: 'right',
+    launches: ['partial right', 'total right'],
+  });
+  const short = known('two_kernels_in_order').replace('(sums, out, blocks)', '(sums, out, 4)');
+  expect(await verified(short)).toMatchObject({
+    status: 'wrong',
+    launches: ['partial right', 'total wrong'],
+    findings: [expect.stringMatching(/^result: .*launch 2 of 2, total in line 36/)],
+  });
+});
+
+test('loops with constant bounds are followed, and what each round leaves', async () => {
+  const sorted = await verified(known('bitonic_many_launches'));
+  expect(sorted).toMatchObject({ status: 'right', open: [] });
+  expect(sorted).toHaveProperty('launches.length', 10);
+  const early = known('bitonic_many_launches').replace('k <= size', 'k < size');
+  expect(await verified(early)).toMatchObject({ status: 'wrong' });
+});
+
+test.each([
+  ['swaps', 'for (int i = 0; i < 3; i++) { step<<<2, 8>>>(a, b); std::swap(a, b); }', 120 + 48],
+  [
+    'swaps by hand',
+    'for (int i = 0; i < 3; i++) { step<<<2, 8>>>(a, b); int *t = a; a = b; b = t; }',
+    120 + 48,
+  ],
+  [
+    'copies of the device',
+    'int k = 3; while (k > 0) { step<<<2, 8>>>(a, b); cudaMemcpy(a, b, bytes, cudaMemcpyDeviceToDevice); k -= 1; }',
+    120 + 48,
+  ],
+  [
+    'what is cleared and filled between',
+    'step<<<2, 8>>>(a, b); cudaMemset(b, 0, bytes); step<<<2, 8>>>(b, a);',
+    16,
+  ],
+  [
+    'what is filled again',
+    'step<<<2, 8>>>(a, b); cudaMemcpy(a, h, bytes, cudaMemcpyHostToDevice);',
+    120,
+  ],
+  [
+    'both ways of a condition',
+    'for (int i = 0; i < 5; i++) if (i % 2 == 0) step<<<2, 8>>>(a, b); else step<<<2, 8>>>(b, a);',
+    120 + 64,
+  ],
+])('follows %s', async (_, host, sum) => {
+  const text = (claimed: number): string =>
+    program(`sum[0] == ${claimed}`, `${host} total<<<1, 32>>>(a, sum);`);
+  expect(await verified(text(sum))).toMatchObject({ status: 'right', open: [] });
+  expect(await verified(text(sum + 1))).toMatchObject({ status: 'wrong' });
+});
+
+test.each([
+  ['step<<<2, 8>>>(a, b); if (h[3] > n) step<<<2, 8>>>(b, a);'],
+  ['step<<<2, 8>>>(a, b); transform(a); '],
+  ['step<<<2, 8>>>(a, b); cudaMemcpy(a, b, bytes / 2, cudaMemcpyDeviceToDevice);'],
+  [
+    'step<<<2, 8>>>(a, b); cudaMemcpy(h, b, bytes, cudaMemcpyDeviceToHost); cudaMemcpy(a, h, bytes, cudaMemcpyHostToDevice);',
+  ],
+])('guesses nothing that it does not follow: %s', async (host) => {
+  for (const sum of [120, 121]) {
+    const text = program(`sum[0] == ${sum}`, `${host} total<<<1, 32>>>(a, sum);`);
+    const found = await verified(text);
+    expect(found).toMatchObject({ status: expect.stringMatching(/^(depends|not-checked)$/) });
+  }
+});
+
+test('functions of the host are followed with what they are given', async () => {
+  const host = 'twice(a, b, 2); twice(a, b, 1); total<<<1, 32>>>(a, sum);';
+  const text = (claimed: number): string =>
+    program(`sum[0] == ${claimed}`, host).replace(
+      'int main',
+      `void twice(int *x, int *y, int times) {
+  for (int t = 0; t < times; t++) { step<<<2, 8>>>(x, y); step<<<2, 8>>>(y, x); }
+}
+int main`,
+    );
+  expect(await verified(text(120 + 96))).toMatchObject({ status: 'right', open: [] });
+  expect(await verified(text(120))).toMatchObject({ status: 'wrong' });
+});
+
+test('races are judged in each launch: the end of one orders all', async () => {
+  const host = 'step<<<2, 8>>>(a, b); step<<<2, 8>>>(b, a);';
+  expect(await verified(program('sum[0] == 0', host))).toMatchObject({ status: 'right' });
+  const inPlace = program('sum[0] == 0', 'step<<<2, 8>>>(a, b); step<<<2, 8>>>(b, b);');
+  expect(await verified(inPlace)).toMatchObject({
+    status: 'not-checked',
+    open: [expect.stringContaining('the same array')],
+  });
+  const racy = program('sum[0] == 0', host).replace('next[i] =', 'next[0] =');
+  expect(await verified(racy)).toMatchObject({
+    status: 'wrong',
+    launches: ['step wrong', 'step wrong'],
+  });
+});
+
+test('launches of several streams wait for each other as an assumption', async () => {
+  const host = 'step<<<2, 8, 0, s1>>>(a, b); step<<<2, 8, 0, s2>>>(b, a);';
+  const found = await verified(program('sum[0] == 0', host));
+  expect(found).toMatchObject({
+    status: 'right',
+    conditions: ['each launch waits for those before it'],
+  });
+});
+
+test('a part of an array is no array of its own', async () => {
+  const host = 'int *tail = a + 8; step<<<1, 8>>>(b, tail); step<<<2, 8>>>(a, b);';
+  for (const sum of [184, 136]) {
+    const text = program(`sum[0] == ${sum}`, `${host} total<<<1, 32>>>(b, sum);`);
+    expect(await verified(text)).toMatchObject({
+      status: expect.stringMatching(/^(depends|not-checked)$/),
+    });
+  }
+});
+
+test('a text without launches says so', async () => {
+  expect(await verified('__global__ void k(int *a) { a[threadIdx.x] = 1; }')).toBe(
+    'the host launches no kernel',
+  );
+});

@@ -1,0 +1,51 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Frame } from './host.ts';
+import type { Launch } from './launch.ts';
+
+/** A launch with the names as they are then; arrays by argument. */
+export interface FollowedLaunch {
+  readonly kind: 'launch';
+  readonly launch: Launch;
+  readonly frame: Frame;
+  readonly arrays: readonly (string | undefined)[];
+}
+
+export type Change =
+  | { readonly kind: 'copy'; readonly to: string; readonly from: string }
+  /** Elements as the pragmas' expressions of `i`. */
+  | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
+  /** Nobody knows what is in the array, or in any. */
+  | { readonly kind: 'forget'; readonly array?: string };
+
+export type Followed =
+  | FollowedLaunch
+  | (Change & { readonly node: TreeNode })
+  /** There are more launches than are followed. */
+  | { readonly kind: 'cut'; readonly node: TreeNode };
+
+/** `a op= b` */
+export function computed(
+  left: number | undefined,
+  operator: string,
+  right: number | undefined,
+): number | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '+=':
+      return left + right;
+    case '-=':
+      return left - right;
+    case '*=':
+      return left * right;
+    case '/=':
+      return right === 0 ? undefined : Math.trunc(left / right);
+    case '%=':
+      return right === 0 ? undefined : left % right;
+    case '<<=':
+      return left * 2 ** right;
+    case '>>=':
+      return Math.floor(left / 2 ** right);
+    default:
+      return undefined;
+  }
+}
