@@ -21,7 +21,8 @@ export function beginPage(
       if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
       posing.begin(new Reading(loaded, lazy(textReader), pause));
       if (fragment !== undefined) await opening.openLink(fragment);
-      if (!store.getState().arrival) {
+      const { arrival } = store.getState();
+      if (!arrival || arrival.isHere) {
         posing.update();
         await posing.settled();
         // Nobody waits for a long text whose reading they cancelled.

@@ -16,6 +16,8 @@ export function settingCommands(
   workspace: Workspace,
 ) {
   const fitting = new FittingSemantics(exampleText);
+  /** As it was when the hand came. */
+  let dragged: ReturnType<Workspace['now']> | undefined;
   const settings = (): Settings => store.getState().settings;
 
   /** Changes settings that pose the problem. */
@@ -52,6 +54,17 @@ export function settingCommands(
     /** Which kernel of the text is tuned. */
     setKernelName: (kernelName: string) => change({ kernelName }),
     setConstant,
+    /** A constant while the hand is on it; `letGo` ends it. */
+    dragConstant(name: ConstantName, value: string): void {
+      dragged ??= workspace.now();
+      const posed = runs.dragging.at();
+      runs.dragging.to({ ...posed, constants: { ...posed.constants, [name]: value } });
+    },
+    letGo(): void {
+      const before = dragged;
+      dragged = undefined;
+      if (before) runs.dragging.rest(() => workspace.changed(before));
+    },
     /** A constant by a name that may be anything. */
     setNamed(name: string, value: string): void {
       const known = CONSTANT_NAMES.find((one) => one === name);

@@ -58,6 +58,8 @@ export interface SessionState {
   readonly arrival?: Arrival | undefined;
   /** Why Live waits for the button, in one sentence. */
   readonly held?: string | undefined;
+  /** Seconds that the last answer took while a constant was dragged. */
+  readonly pace?: number;
   /** The user's choice of configuration for costs. */
   readonly chosen?: Configuration | undefined;
 }

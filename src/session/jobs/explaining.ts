@@ -10,7 +10,7 @@ import type { RunSubject } from '../run/task-runner.ts';
 import type { Workers } from '../run/workers.ts';
 import { jobOf } from './job.ts';
 import { SWEPT_LEVEL } from './sensitivity.ts';
-import { type Question, WHY, whyBest } from './why.ts';
+import { type Question, WHY, whyBest, type WhyView } from './why.ts';
 
 /** Milliseconds after a run, so that tuning again never waits. */
 const PAUSE = 250;
@@ -24,7 +24,7 @@ export function createExplaining(
 ) {
   const { store, jobs, pause, now, exampleText, hasCompiler, problemAtOnce } = tools;
 
-  function explain(run: Run, atAnyCost: boolean): void {
+  function explain(run: Run, atAnyCost: boolean, begun: Partial<WhyView> = {}): void {
     const { result } = run;
     const subject = shown();
     // A file's answer needs no search before somebody checks it.
@@ -43,7 +43,7 @@ export function createExplaining(
       isAtHand: (other: Problem) =>
         isShipped || hasCompiler() || workers.pool.hasVerifierOf(other.model.text),
     };
-    void jobs.start(WHY, {}, async function* explained(jobTools) {
+    void jobs.start(WHY, begun, async function* explained(jobTools) {
       await pause(PAUSE, jobTools.signal);
       yield* whyBest(question, { ...jobTools, pool: workers.pool, now });
     });
@@ -62,12 +62,20 @@ export function createExplaining(
 
   store.subscribe((state, before) => {
     const { run } = state;
+    if (run.isPassing) return;
     const isEnded = (one: typeof state): boolean => jobOf(one, RECHECK).phase === 'ended';
     const isChecked = isEnded(state) && !isEnded(before);
     if (run.result !== before.run.result || (run.origin && isChecked)) explain(run, false);
   });
 
-  return { askWhy: () => explain(store.getState().run, true) };
+  return {
+    /** Explains what was told briefly. */
+    goOn(): void {
+      const { best, next } = jobOf(store.getState(), WHY);
+      explain(store.getState().run, false, { ...(best && { best }), ...(next && { next }) });
+    },
+    commands: { askWhy: () => explain(store.getState().run, true) },
+  };
 }
 
 /** The fastest known configuration besides the best. */

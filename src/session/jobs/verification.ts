@@ -9,6 +9,7 @@ import {
   verifyPrograms,
 } from '../../checker/index.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
+import { type ConstantName, CONSTANTS } from '../../platform/index.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
 import type { Answering, Question } from '../question.ts';
 import type { Job, JobView } from './job.ts';
@@ -44,6 +45,13 @@ export interface ValueTraceView extends JobView {
 
 export const VALUE_TRACE: Job<ValueTraceView> = { id: 'valueTrace', none: { phase: 'none' } };
 
+/** Values do not depend on what takes how long, unless the text names it. */
+const freeIn = (text = '##'): readonly ConstantName[] =>
+  CONSTANTS.filter(
+    ({ name, unit }) =>
+      name === 'size' || (unit === 'ticks' && !text.includes(name) && !text.includes('##')),
+  ).map(({ name }) => name);
+
 export const VERIFICATION: Answering<VerificationView> = {
   id: 'verification',
   none: {
@@ -57,7 +65,11 @@ export const VERIFICATION: Answering<VerificationView> = {
     diagnostics: [],
   },
   // Ticks do not matter here, and it has its own size.
-  free: () => ({ constants: ['size'], machine: true, semantics: true }),
+  free: ({ question }) => ({
+    constants: freeIn(question?.kernelText),
+    machine: true,
+    semantics: true,
+  }),
   isOutdated: ({ size }, { settings }) => size !== verifiedSizeOf(settings),
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../checker/index.ts';
 import type { DeviceBound } from '../../device/index.ts';
 import { ExprError } from '../../front/expr.ts';
-import { timeSplit, type TimeSplit } from '../../trace/index.ts';
+import { timeSplit, type TimeSplit, type Trace } from '../../trace/index.ts';
 import {
   compareConfigurations,
   type Configuration,
@@ -124,6 +124,25 @@ export async function* whyBest(
   yield* turned(question, tools);
 }
 
+/** The same where it has to be quick: of the best's trace, which is there, and of the next best. */
+export async function whyBriefly(
+  problem: Problem,
+  { minTime: time, runnerUp }: TuningResult,
+  trace: Trace | undefined,
+  checker: ModelChecker,
+  signal: AbortSignal,
+): Promise<Pick<WhyView, 'best' | 'next'>> {
+  const values = trace && configurationOf(problem, trace.finish, trace.variables);
+  if (!trace || !values || time === undefined) return {};
+  const best = split(problem, { values, time }, trace);
+  const [second] = runnerUp?.configurations ?? [];
+  const next =
+    runnerUp &&
+    second &&
+    (await toldBy(checker, problem, { values: second, time: runnerUp.time }, signal));
+  return { ...(best && { best }), ...(next && { next: { ...next, isProved: true } }) };
+}
+
 /** Prefers the open counterexample's optimum, as in the charts. */
 async function toldOf(
   problem: Problem,
@@ -156,12 +175,28 @@ async function explained(
   { values, time }: Pick<Explained, 'values' | 'time'>,
   tools: WhyTools,
 ): Promise<Explained | undefined> {
-  const view = machineView(problem, values);
   const checker = checkerOf(traced(problem, values), tools);
-  const { signal } = tools;
-  const { trail } = await checker.search({ bound: time, configuration: values, signal });
-  if (!trail) return undefined;
-  const trace = await checker.replay(trail, signal);
+  return toldBy(checker, problem, { values, time }, tools.signal);
+}
+
+async function toldBy(
+  checker: ModelChecker,
+  problem: Problem,
+  told: Pick<Explained, 'values' | 'time'>,
+  signal: AbortSignal,
+): Promise<Explained | undefined> {
+  const request = { bound: told.time, configuration: told.values, signal };
+  const { trail } = await checker.search(request);
+  return trail && split(problem, told, await checker.replay(trail, signal));
+}
+
+/** Undefined where the trace takes another time. */
+function split(
+  problem: Problem,
+  { values, time }: Pick<Explained, 'values' | 'time'>,
+  trace: Trace,
+): Explained | undefined {
+  const view = machineView(problem, values);
   if (compareTicks(trace.endTick, time) !== 0) return undefined;
   const bound = typeof view === 'object' ? view.bound : undefined;
   return { values, time, split: timeSplit(trace), bound };

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { bytesOf, lettersOf } from '../../base/letters.ts';
 import { quietly } from '../kept/page-storage.ts';
-import { LINK } from './is-link.ts';
+import { LINK, momentIn } from './is-link.ts';
 import { PHRASES_1 } from './phrases.ts';
 import { type Portable, readPortable, type ReadPortable } from './portable.ts';
 
@@ -50,7 +50,9 @@ export function readFragment(
   const head = quietly((): unknown => JSON.parse(end < 0 ? text : text.slice(0, end)));
   if (typeof head !== 'object' || head === null) return refused('The link is damaged.');
   const kernel = end < 0 ? {} : { kernel: text.slice(end + 1) };
-  return readPortable({ ...head, ...kernel, version }, exampleText);
+  const read = readPortable({ ...head, ...kernel, version }, exampleText);
+  const at = momentIn(fragment);
+  return read.ok && at !== undefined ? { ...read, view: { ...read.view, at } } : read;
 }
 
 /** Throws on bad or excessive content; never unpacks more. */

@@ -49,6 +49,9 @@ export function createOpening(
       if (read.ok) openCarried(read, 'link', 'open a link');
       else store.setState({ notice: { words: `The link was not opened. ${read.message}` } });
     },
+    /** The answer's run is opened at a tick. */
+    openMoment: (at: number) =>
+      store.setState({ arrival: { view: { fills: 'trace', at }, isHere: true } }),
     /** The view that came is shown. */
     arrived: () => store.setState({ arrival: undefined }),
   };

@@ -36,6 +36,8 @@ const schema = v.object({
   compared: v.exactOptional(values),
   /** The event of the trace at the cursor. */
   event: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  /** Its tick, which may have been changed by hand. */
+  at: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
 /** The shared part of a view; absent parts stay as they are. */
@@ -44,6 +46,8 @@ export type PortableView = Readonly<v.InferOutput<typeof schema>>;
 /** Somebody else's view to show: a new object each time. */
 export interface Arrival {
   readonly view: PortableView;
+  /** Of what the page begins with anyway. */
+  readonly isHere?: true;
 }
 
 /** Reads each field of a found view by itself. */

@@ -29,6 +29,8 @@ export function createLiveTuning(
     workers.pool.hasVerifierOf(problem.model.text);
   return {
     cancel: () => latest.cancel(),
+    /** Why these settings are not answered unasked, if so. */
+    heldBy: (posed: Settings, problem: Problem) => costly(problem, atHand(posed, problem)),
     /** Tunes now as set, where quickly done. */
     once(): void {
       const posed = store.getState().settings;

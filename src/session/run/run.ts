@@ -62,6 +62,8 @@ export interface Run {
   readonly startedAt: number;
   readonly seconds?: number;
   readonly unkept?: (typeof UNKEPT)[number];
+  /** The hand is still on a constant: what comes beside an answer waits. */
+  readonly isPassing?: true;
   /** Comes a moment after the end. */
   readonly evidence?: Evidence;
   /** The source of an answer not computed here, and its date. */

@@ -17,6 +17,7 @@ import { Explorer } from '../views/explorer.ts';
 import { trust } from '../workspace/open-document.ts';
 import { configurationsIn } from '../workbench/claim.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createDragging } from './dragging.ts';
 import { createLiveTuning, LIVE } from './live.ts';
 import { prepareVerifiers } from './preparation.ts';
 import { IDLE, type Run } from './run.ts';
@@ -33,6 +34,7 @@ export function createRuns(tools: SessionTools, history: History) {
   const runner = new TaskRunner(tools, workers, history, explorer);
   const live = createLiveTuning(tools, workers, runner);
   const explaining = createExplaining(tools, workers, () => runner.shown);
+  const dragging = createDragging(tools, { workers, runner, explorer, live, explaining });
   prepareVerifiers(tools, workers);
   keepWarnings(tools, history, runner);
 
@@ -74,6 +76,7 @@ export function createRuns(tools: SessionTools, history: History) {
     workers,
     runner,
     live,
+    dragging,
     start,
     tune,
     cancel: () => runner.cancel(),
@@ -132,7 +135,7 @@ export function createRuns(tools: SessionTools, history: History) {
       if (state.run.phase === 'none' || isStale(state)) void live.soon();
     },
     commands: {
-      ...explaining,
+      ...explaining.commands,
       showTraceOf,
       showAnswer,
       /** SPIN simulates a configuration, by a seed or choices so far. */

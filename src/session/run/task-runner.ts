@@ -57,8 +57,13 @@ export class TaskRunner {
 
   /** Replaces the run and ends its search, chart and trace. */
   show(shown: RunSubject | undefined, run: Run): void {
-    this.#latest.leave();
     this.#explorer.close();
+    this.take(shown, run);
+  }
+
+  /** Replaces the run; who found it elsewhere shows its trace. */
+  take(shown: RunSubject | undefined, run: Run): void {
+    this.#latest.leave();
     this.#shown = shown;
     const question = shown && questionOf(shown.settings, shown.problem.kernel.name);
     this.#tools.store.setState({
@@ -66,6 +71,18 @@ export class TaskRunner {
       held: undefined,
       run: { ...run, ...(question && { question }) },
     });
+  }
+
+  /** An answer that was taken is the user's from now on. */
+  async settle({ id, problem, settings }: RunSubject, checker: ModelChecker): Promise<void> {
+    const { store, version } = this.#tools;
+    const { isPassing: _, ...run } = store.getState().run;
+    store.setState({ run });
+    void this.#history.keep(id, run, settings, nameOf(problem));
+    if (!run.result) return;
+    const evidence = await checker.evidence(run.result, run.runs, version).catch(() => undefined);
+    if (evidence && this.#shown?.id === id)
+      store.setState(({ run: now }) => ({ run: { ...now, evidence } }));
   }
 
   start(problem: Problem, settings: Settings, task: Task): void {

@@ -78,6 +78,15 @@ export class Explorer {
     });
   }
 
+  /** Shows an answer's trace that was replayed elsewhere. */
+  take(problem: Problem, trail: Trail, trace: Trace): void {
+    this.closed();
+    this.#source = this.#sourceOf(problem, trail, new AbortController().signal);
+    const values = configurationOf(problem, trace.finish, trace.variables);
+    const { level } = problem.model;
+    this.#tools.jobs.show(TRACE, { phase: 'ended', trace, level, ...(values && { values }) });
+  }
+
   /** Shows no trace. */
   close(): void {
     this.closed();

@@ -15,14 +15,16 @@ import {
   USUAL_MACHINE_SETTINGS,
 } from '../../session/kept/machine-settings.ts';
 import { isStale } from '../../session/outdated.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
+import { usePageLayout } from '../shared/page-layout.ts';
 import { MachineClose } from '../top-bar/machine-bar.tsx';
+import { ConstantSlider, paceInWords } from './constant-slider.tsx';
 import { MachineTable } from './machine-table.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
@@ -127,6 +129,8 @@ function AbstractPlatform() {
   const values = useSessionState((state) => state.settings.constants);
   const semantics = useSessionState((state) => state.settings.semantics);
   const text = useSessionState((state) => state.settings.kernelText);
+  const pace = useSessionState((state) => state.pace);
+  const isKept = usePageLayout(({ machine }) => machine);
   const problems = useSessionState((state) => state.derived.problems);
   const { stage, isPlayed } = useStage();
   const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
@@ -151,18 +155,21 @@ function AbstractPlatform() {
       {isPlayed && <StageControls />}
       <div className={isPlayed ? 'platform-body played' : 'platform-body'}>
         <div className="constants" role="group" aria-label="Constants of the platform">
+          {!isKept && <p className="drag-words soft-text">{paceInWords(pace)}</p>}
           {shown.map(({ name, meaning, unit }) => (
-            <NumberField
-              key={name}
-              kind="constant"
-              label={name}
-              about={meaning}
-              value={values[name]}
-              unit={unit}
-              meaning={meaning}
-              problem={problems[name]}
-              onChange={(value) => commands.setConstant(name, value)}
-            />
+            <Fragment key={name}>
+              <NumberField
+                kind="constant"
+                label={name}
+                about={meaning}
+                value={values[name]}
+                unit={unit}
+                meaning={meaning}
+                problem={problems[name]}
+                onChange={(value) => commands.setConstant(name, value)}
+              />
+              {!isKept && <ConstantSlider {...commands} name={name} value={values[name]} />}
+            </Fragment>
           ))}
         </div>
         <PlatformPicture
@@ -183,9 +190,11 @@ function useStage(): { readonly stage: ReactNode; readonly isPlayed: boolean } {
   const isOfOther = useSessionState(isStale);
   const layout = useTraceState((state) => state.layout);
   const only = useTraceState(({ filter }) => filter.only);
+  // Beneath the hand the machine itself is looked at.
+  const isPassing = useSessionState(({ run }) => run.isPassing === true);
   const isFilling = useMaximised(({ pane }) => pane === 'platform');
   const trace = layout?.run.timed;
-  if (isOfOther || !trace) return { stage: undefined, isPlayed: false };
+  if (isOfOther || isPassing || !trace) return { stage: undefined, isPlayed: false };
   const { stops } = layout;
   const stage = <PlatformStage {...{ trace, stops, only }} live={traceStore} onOnly={showOnly} />;
   return { stage, isPlayed: isFilling };

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { EXPORTERS } from '../../exchange/index.ts';
 import type { Commands } from '../../session/core.ts';
@@ -29,9 +29,11 @@ import { toCsv } from '../shared/table.tsx';
 import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
-const LinesChart = fetched(
-  () => import('./lines-chart.tsx'),
-  (module) => module.LinesChart,
+const LinesChart = memo(
+  fetched(
+    () => import('./lines-chart.tsx'),
+    (module) => module.LinesChart,
+  ),
 );
 
 /** CSS pixels needed for lines in both directions. */
@@ -41,6 +43,8 @@ interface Props extends Pick<Commands, 'showTraceOf' | 'exportedFile'> {
   readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
+  /** The hand is on a constant: the next answer is about to come. */
+  readonly isPassing: boolean;
   /** Parts of a past run that were not kept. */
   readonly unkept: Run['unkept'];
   /** The configuration whose trace is open. */
@@ -78,6 +82,7 @@ export function MapView(props: Props) {
 function Known({
   results,
   derived,
+  isPassing,
   spoiled,
   open,
   measured,
@@ -197,7 +202,12 @@ function Known({
           </div>
           {timed && (
             <ErrorBoundary what="the chart">
-              <Lines data={data} log={log && data.least > 0} onRanges={onRanges} />
+              <Lines
+                isPassing={isPassing}
+                data={data}
+                log={log && data.least > 0}
+                onRanges={onRanges}
+              />
             </ErrorBoundary>
           )}
         </div>
@@ -241,14 +251,21 @@ function MapLegend({
 }
 
 /** Lines along one axis, or both if there is room. */
-function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'along'>) {
+function Lines({
+  isPassing,
+  ...latest
+}: Omit<ComponentProps<typeof LinesChart>, 'along'> & { readonly isPassing: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
+  // They take ten times as long as the map, which follows the hand on a constant, and wait for its rest.
+  const [resting, setResting] = useState(latest);
+  if (!isPassing && resting.data !== latest.data) setResting(latest);
+  const { data, ...props } = isPassing ? resting : latest;
   const { height } = useSize(frame);
   const [along, setAlong] = useState<'x' | 'y'>('x');
   const both = data.y !== undefined && height >= BOTH;
   const shown = both ? (['x', 'y'] as const) : ([data.y === undefined ? 'x' : along] as const);
   return (
-    <div ref={frame} className="lines column">
+    <div ref={frame} className={isPassing ? 'lines column outdated' : 'lines column'}>
       {data.y !== undefined && !both && (
         <div className="lines-choice">
           <Segmented

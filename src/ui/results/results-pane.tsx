@@ -199,6 +199,7 @@ export const RESULT_VIEWS = [
         fed(SearchedMap, (state) => ({
           configurations: state.run.configurations,
           isRunning: state.run.phase === 'running',
+          isPassing: state.run.isPassing === true,
           unkept: state.run.unkept,
           open: jobOf(state, TRACE).values,
           spoiled: spoiledBy(state),

@@ -6,6 +6,7 @@ import { useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
 import { usePresentation } from '../theme/presentation.ts';
 import { traceStore, useTraceView } from '../trace/trace-state.ts';
+import type { TuningResult } from '../../tuning/index.ts';
 import { TRACE, type TraceView } from '../../session/views/trace-view.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 
@@ -40,20 +41,31 @@ export function seenNow(state: SessionState): PortableView {
     ...(axes && { axes: { x: axes.x, ...(axes.y !== undefined && { y: axes.y }) } }),
     ...(Object.keys(slices).length > 0 && { slices: known(slices) }),
     ...(chosen && { chosen }),
-    ...(answered && { answered, ...traceNow(trace) }),
+    ...(answered && { answered, ...traceNow(trace, run.result) }),
   };
 }
 
-function traceNow({ phase, origin, values }: TraceView): PortableView {
+function traceNow(
+  { phase, origin, values }: TraceView,
+  result: TuningResult | undefined,
+): PortableView {
   const { layout, event, collapse, kept, unfolding } = traceStore.getState();
   if (phase !== 'ended' || !layout?.run.timed) return {};
   const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;
+  // Of equal optima another may be shown next time.
+  const isOneOfMany = event !== layout.stops[0] && (result?.optima.length ?? 0) > 1;
   return {
-    ...(origin !== undefined && values && { opened: values }),
+    ...((origin !== undefined || isOneOfMany) && values && { opened: values }),
     ...(kept?.values && { compared: kept.values }),
     ...(isAgain && event !== layout.stops[0] && { event }),
     ...(isAgain && collapse !== 'none' && { collapse }),
   };
+}
+
+/** The tick at the cursor, where a view says which event is there. */
+export function tickOf({ event }: PortableView): number | undefined {
+  const columns = traceStore.getState().layout?.run.columns;
+  return event === undefined ? undefined : columns?.tick[event];
 }
 
 const known = (values: Readonly<Record<string, number | undefined>>): Record<string, number> =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Embed } from '../../session/kept/embedding.ts';
+import { momentAt } from '../../session/portable/is-link.ts';
 import { SHORT_LINK } from '../../session/portable/link.ts';
 import { CopiedText } from '../shared/copied-text.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -10,7 +11,7 @@ import { Segmented } from '../shared/segmented.tsx';
 import { usePage, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
 import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './link-words.ts';
-import { seenNow } from './seen.ts';
+import { seenNow, tickOf } from './seen.ts';
 import './share.css';
 
 export function ShareDialog() {
@@ -38,8 +39,10 @@ function Share() {
   const carried = useSubject().of(CARRIED);
   const [embed, setEmbed] = useState<Embed>('both');
   // From when the dialog opened.
-  const [fragment] = useState(() => fragmentTo(page().state, seenNow(page().state)));
-  const link = fragment === undefined ? undefined : linkTo(fragment, location);
+  const [view] = useState(() => seenNow(page().state));
+  const [fragment] = useState(() => fragmentTo(page().state, view));
+  const link =
+    fragment === undefined ? undefined : linkTo(`${fragment}${momentAt(tickOf(view))}`, location);
   const isLong = link === undefined || link.length > SHORT_LINK;
   return (
     <>

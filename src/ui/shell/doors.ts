@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Session } from '../../session/core.ts';
-import { isLink } from '../../session/portable/is-link.ts';
+import { isLink, momentIn } from '../../session/portable/is-link.ts';
 import { MODEL_EXAMPLES } from '../../session/promela/model-examples.ts';
 import { subjectOf } from '../../session/subject.ts';
 import {
@@ -23,12 +23,12 @@ export const DOORS = [
 ] as const;
 export type Door = (typeof DOORS)[number]['id'];
 
-/** `#/learn`; a place inside of it may follow. */
+/** `#/learn`; a place inside of it may follow, and `#/tune&at=12` is a moment of the run. */
 export const addressOf = (door: Door): string => `#/${door}`;
 
 /** The door that an address names, if any. */
 export const doorIn = (hash: string): Door | undefined =>
-  DOORS.find(({ id }) => hash === addressOf(id) || hash.startsWith(`${addressOf(id)}/`))?.id;
+  DOORS.find(({ id }) => hash.split(/[/&]/)[1] === id && hash.startsWith(addressOf(id)))?.id;
 
 const doorOf = (
   { store }: Pick<Session, 'store'>,
@@ -76,6 +76,8 @@ export function useDoorAddress(): void {
       offerLinked();
       const wanted = doorIn(location.hash);
       if (wanted) enter(wanted, session);
+      const at = isLink(location.hash) ? undefined : momentIn(location.hash);
+      if (wanted === 'tune' && at !== undefined) session.commands.openMoment(at);
     };
     follow();
     window.addEventListener('hashchange', follow);

@@ -1,3 +1,4 @@
+import { approximately } from '../../base/ticks.ts';
 import { valuesInWords } from '../../base/words.ts';
 import { useEffect } from 'react';
 import { isStale } from '../../session/outdated.ts';
@@ -67,7 +68,7 @@ const painted = (): Promise<void> =>
 
 /** Opens the view's traces, the compared one first, and sets the cursor. */
 async function showTrace(
-  { compared, opened, event, collapse }: PortableView,
+  { compared, opened, event, at, collapse }: PortableView,
   page: () => Page,
   when: When,
   signal: AbortSignal,
@@ -100,5 +101,8 @@ async function showTrace(
   // From the start, so that charts scroll as little as possible.
   await painted();
   if (signal.aborted) return;
-  if (event !== undefined) moves.seekEvent(Math.min(event, shown.count - 1));
+  const told = event === undefined ? undefined : Math.min(event, shown.count - 1);
+  if (told !== undefined && (at === undefined || shown.columns.tick[told] === at))
+    moves.seekEvent(told);
+  else if (at !== undefined) moves.seekTick(Math.min(at, approximately(shown.endTick)));
 }
