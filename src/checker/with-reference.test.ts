@@ -84,6 +84,22 @@ describe('a candidate beside its reference', () => {
     expect(verdict(candidate('o[i] = 0;', before), reference)).toMatch(/^wrong/);
   });
 
+  it('is judged at the sizes of the reference, and starts as it likes', () => {
+    const reference = `#pragma tuner param N = {5, 8}\n#pragma tuner param WG = {1}\n${PLAIN.replaceAll('8', 'N')}`;
+    const both = joined(
+      candidate(
+        'o[i] = 0;',
+        '#pragma tuner param N = {4}\n#pragma tuner require N == 4\n#pragma tuner require WG < 8\n',
+      ),
+      reference,
+    );
+    expect(both.ok && both.text.match(/(?:param|require) .*/g)).toEqual([
+      'require WG < 8',
+      'param WG = {4}',
+      'param N = {5, 8}',
+    ]);
+  });
+
   it('cannot change what the reference means', () => {
     const cheat = '#define twice(a, o) nothing(a, o)\n';
     expect(verdict(candidate('o[i] = 0;', cheat))).not.toBe('right');

@@ -25,6 +25,7 @@ import {
   kernelsOf,
   meantFirst,
   meantIn,
+  referencesIn,
   type ReadVariant,
   refusalOf,
   withStated,
@@ -269,11 +270,12 @@ export class TextReader {
   /** Parses after the directives are done; most configurations share the result. */
   #read({ code, pragmas }: Preprocessed, language: Language, watch = UNHEARD): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
-    const key = `${parameters.join(' ')}\n${code.key}`;
+    const references = referencesIn(pragmas);
+    const key = `${parameters.join(' ')}\n${[...references].join(' ')}\n${code.key}`;
     if (this.#parsed?.key !== key)
       this.#parsed = {
         key,
-        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], watch),
+        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], references, watch),
       };
     return this.#parsed.parsed;
   }
@@ -282,6 +284,7 @@ export class TextReader {
     code: MappedText,
     language: Language,
     known: readonly string[],
+    references: ReadonlySet<string>,
     watch: (share: number) => void,
   ): Parsed {
     const { text, qualifiers } =
@@ -297,7 +300,7 @@ export class TextReader {
       tree = parser.parse(text);
       if (tree === null) return { diagnostics: [] };
       if (language === 'cuda') {
-        const program = convertCuda(tree.rootNode, text, code, known, watch);
+        const program = convertCuda(tree.rootNode, text, code, known, references, watch);
         // What the host's code has is its own affair, if the kernels are found.
         const error =
           program.functions.length === 0 ? syntaxError(tree.rootNode, text, code) : undefined;

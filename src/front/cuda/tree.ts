@@ -43,15 +43,17 @@ import {
 
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
  * instantiated, and what the host's code says is left out.
+ * @param references functions that a kernel is compared with, of the host or not.
  * @throws {TooDeep} on absurd nesting. */
 export function convertCuda(
   root: TreeNode,
   text: string,
   code: MappedText,
   known: Iterable<string>,
+  references: ReadonlySet<string>,
   watch: (share: number) => void = () => undefined,
 ): Program {
-  return new CudaConverter(text, code, known, watch).program(root);
+  return new CudaConverter(text, code, known, references, watch).program(root);
 }
 
 /** A template's arguments where a kernel is launched or instantiated. */
@@ -66,8 +68,16 @@ const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__man
 
 const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
 
+/** What the host passes lies in global memory. */
+const inGlobalMemory = (parameter: Declarator): Declarator => ({
+  ...parameter,
+  type: inGlobal(parameter.type),
+  ...(parameter.type.kind === 'pointer' && { space: 'global' }),
+});
+
 class CudaConverter extends CudaFunctions {
   readonly #known: ReadonlySet<string>;
+  readonly #references: ReadonlySet<string>;
   #host: { readonly host: Host; readonly launches: ReturnType<typeof launchesIn> } | undefined;
   readonly #asked: Asked[] = [];
   readonly #globalStatements: Statement[] = [];
@@ -76,11 +86,13 @@ class CudaConverter extends CudaFunctions {
     text: string,
     code: MappedText,
     known: Iterable<string>,
+    references: ReadonlySet<string>,
     watch: (share: number) => void,
   ) {
     const names = [...known];
     super(text, code, names, watch);
     this.#known = new Set(names);
+    this.#references = references;
   }
 
   override program(root: TreeNode): Program {
@@ -93,14 +105,34 @@ class CudaConverter extends CudaFunctions {
       .toSorted((a, b) => a.node.startIndex - b.node.startIndex);
     const heads = kernels.flatMap((kernel) => this.#kernels(kernel));
     const functions = heads.map((make) => make());
-    for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
-      functions.push(make());
+    this.#finish(functions);
+    functions.push(...this.#referencesBeside(functions));
+    this.#finish(functions);
     return {
       functions: withMeetings(functions),
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       language: 'cuda',
     };
+  }
+
+  /** What others call, until nobody calls more. */
+  #finish(functions: FunctionDeclaration[]): void {
+    for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
+      functions.push(make());
+  }
+
+  /** Plain functions that kernels are compared with, which no kernel calls. */
+  #referencesBeside(made: readonly FunctionDeclaration[]): readonly FunctionDeclaration[] {
+    const names = new Set(made.map(({ name }) => name));
+    return [...this.#references].flatMap((name) => {
+      const found = this.candidates
+        .get(name)
+        ?.find(({ node, template }) => template.length === 0 && node.childForFieldName('body'));
+      if (names.has(name) || found === undefined) return [];
+      const instance = { ...this.instance(found, new Map()), name };
+      return [this.define(found, instance, instance.parameters.map(inGlobalMemory), false)];
+    });
   }
 
   #collect(parent: TreeNode): void {
@@ -349,11 +381,7 @@ class CudaConverter extends CudaFunctions {
     launches?: ReadonlySet<number>,
   ): () => FunctionDeclaration {
     const instance = { ...this.instance(candidate, bound), name };
-    const given = instance.parameters.map((parameter) => ({
-      ...parameter,
-      type: inGlobal(parameter.type),
-      ...(parameter.type.kind === 'pointer' && { space: 'global' as const }),
-    }));
+    const given = instance.parameters.map(inGlobalMemory);
     const hidden = this.hiddenIn(candidate.node, instance.scope);
     this.heads.set(name, {
       returns: instance.returns,
