@@ -1,4 +1,5 @@
 import { toJson } from '../src/base/json-text.ts';
+import { sha256 } from '../src/base/digest.ts';
 import { positionAt, type Span } from '../src/base/span.ts';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
@@ -6,6 +7,7 @@ import {
   kernelValues,
   poseValues,
   type SearchValues,
+  type ValueSearch,
   type VerifiedConfiguration,
   type Verification,
 } from '../src/checker/index.ts';
@@ -105,14 +107,26 @@ export interface CheckedSource {
   readonly isOutOfTime: boolean;
   readonly states: number;
   readonly transitions: number;
+  /** SPIN's, to be made again. */
+  readonly searches: readonly SaidSearch[];
   /** None where nothing was run. */
   readonly bound?: Bound | undefined;
+}
+
+/** A search by SPIN: what its model hashes to, what its verifier is compiled with, and its words. */
+export interface SaidSearch extends Omit<ValueSearch, 'model'> {
+  readonly sha256?: string | undefined;
 }
 
 export interface CheckCall {
   readonly signal: AbortSignal;
   /** Searches by SPIN; not called for a quick check. */
-  readonly search: (constants: Constants, memoryMB: number) => SearchValues;
+  readonly search: (
+    constants: Constants,
+    memoryMB: number,
+    onSearch: (search: ValueSearch) => void,
+  ) => SearchValues;
+  readonly onSearch?: ((search: ValueSearch) => void) | undefined;
   /** Called with remarks on the text before anything runs. */
   readonly onDiagnostics?: (diagnostics: readonly PlacedDiagnostic[]) => void;
   readonly onStage?: (text: string) => void;
@@ -168,6 +182,7 @@ export async function checkSource(
   const end = performance.now() + seconds * 1000;
   const isOutOfTime = (): boolean => performance.now() > end;
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(Math.ceil(seconds * 1000))]);
+  const searches: ValueSearch[] = [];
   const verification = await kernelValues(name, posed).verify({
     run: (program) => {
       if (isOutOfTime()) return UNFINISHED;
@@ -177,7 +192,12 @@ export async function checkSource(
       const about = { text, constants: { ...constants }, isOutOfTime, signal: call.signal };
       return ran(program, { ...about, ...budget });
     },
-    ...(!quick && { search: call.search(constants, memory) }),
+    ...(!quick && {
+      search: call.search(constants, memory, (one) => {
+        searches.push(one);
+        call.onSearch?.(one);
+      }),
+    }),
     signal,
     ...(call.onStage && { onStage: call.onStage }),
     ...(call.onConfiguration && { onConfiguration: call.onConfiguration }),
@@ -185,6 +205,9 @@ export async function checkSource(
   call.signal.throwIfAborted();
   return {
     ...said(text, verification, placeOf),
+    searches: await Promise.all(
+      searches.map(async ({ model, ...search }) => ({ sha256: await sha256(model), ...search })),
+    ),
     diagnostics,
     stated: settings.distrusts ? [] : factsIn(source.text),
     isOutOfTime: signal.aborted || isOutOfTime(),

@@ -11,13 +11,8 @@ import {
 } from './check-answer.ts';
 import { createCheckPool, type Ended } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
-import type {
-  FoundAnswer,
-  FoundKernels,
-  FoundWay,
-  SentText,
-  WhichFinding,
-} from './check-worker.ts';
+import type { FoundAnswer, FoundKernels, SentText } from './check-kernels.ts';
+import type { FoundWay, WhichFinding } from './check-worker.ts';
 import { VERSIONS } from './versions.ts';
 
 export interface CheckQuestion {

@@ -6,7 +6,7 @@ import { type Answer, answer } from './answer.ts';
 import { readArguments, readKernelArguments } from './arguments.ts';
 import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
-import type { SentText } from './check-worker.ts';
+import type { SentText } from './check-kernels.ts';
 import { createChecker } from './checker.ts';
 import { checkFolders } from './command.ts';
 import { readStated } from './check-arguments.ts';

@@ -4,7 +4,7 @@ import { toJson } from '../src/base/json-text.ts';
 import { ALLOWABLE, type CheckReport, type KernelAnswer } from './check-answer.ts';
 import { textsOf } from './check-files.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
-import type { SentText } from './check-worker.ts';
+import type { SentText } from './check-kernels.ts';
 import type { Checker } from './checker.ts';
 import { readText, UsageError } from './command.ts';
 import { type CheckOptions, settingsOf, tune } from './library.ts';
