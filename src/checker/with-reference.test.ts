@@ -100,6 +100,16 @@ describe('a candidate beside its reference', () => {
     ]);
   });
 
+  it('is launched by its host for the sizes of the reference, which may be a function of the host', () => {
+    const host = 'void launch(int *a, int *o, int m) { k<<<(m + 3) / 4, 4>>>(a, o, m); }';
+    const cuda = (body: string): string =>
+      `__global__ void k(const int *a, int *o, int n) {\n  int i = blockIdx.x * 4 + threadIdx.x;\n  ${body}\n}\n${host}\n`;
+    const reference = `#pragma tuner param N = {6}\n#pragma tuner value n = N\n${PLAIN.replaceAll('8', 'N').replaceAll('__global ', '')}`;
+    expect(verdict(cuda('if (i < n) o[i] = a[i] + a[i];'), reference)).toBe('right');
+    expect(verdict(cuda('if (i < 4) o[i] = a[i] + a[i];'), reference)).toMatch(/^wrong: .*o\[4\]/);
+    expect(verdict(cuda('o[i] = a[i] + a[i];'), reference)).toMatch(/^wrong: .*a\[6\]/);
+  });
+
   it('cannot change what the reference means', () => {
     const cheat = '#define twice(a, o) nothing(a, o)\n';
     expect(verdict(candidate('o[i] = 0;', cheat))).not.toBe('right');

@@ -27,17 +27,23 @@ export const NOT_STATED: Stated = { stated: [], statedToRun: [], isLaunchOpen: f
 
 /** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first.
  * @param dynamic the array that the launch's bytes are for
- * @param dimensions those that the kernel asks about */
+ * @param dimensions those that the kernel asks about
+ * @param given what somebody states of arguments, by their names */
 export function statedBy(
   host: Host,
   launches: readonly Launch[],
   parameters: readonly Declarator[],
   dynamic: Declarator | undefined,
   dimensions: number,
+  given: ReadonlyMap<string, Expr>,
   spanOf: (node: TreeNode) => Span,
 ): Stated {
   const told = launches.map((launch) => {
     const frame = host.frameAt(launch.node);
+    parameters.forEach(({ name, type }, i) => {
+      const [arg, value] = [launch.args[i], given.get(name)];
+      if (arg && value && type.kind === 'scalar') host.bind(arg, frame, value);
+    });
     const grid = gridOf(host, launch, frame, dimensions);
     const own = argumentsOf(host, launch, frame, parameters);
     const shared = sharedOf(host, launch, frame, dynamic);

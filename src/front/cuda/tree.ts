@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expr } from '../expr.ts';
 import type { Span } from '../../base/span.ts';
 import type { MappedText } from '../source-map.ts';
 import type {
@@ -41,19 +42,26 @@ import {
   shown,
 } from './templates.ts';
 
+/** What pragmas say that the tree rests on. */
+export interface Told {
+  /** Functions that a kernel is compared with, of the host or not. */
+  readonly references: ReadonlySet<string>;
+  /** Values of a kernel's arguments, by their names. */
+  readonly stated: ReadonlyMap<string, Expr>;
+}
+
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
  * instantiated, and what the host's code says is left out.
- * @param references functions that a kernel is compared with, of the host or not.
  * @throws {TooDeep} on absurd nesting. */
 export function convertCuda(
   root: TreeNode,
   text: string,
   code: MappedText,
   known: Iterable<string>,
-  references: ReadonlySet<string>,
+  told: Told,
   watch: (share: number) => void = () => undefined,
 ): Program {
-  return new CudaConverter(text, code, known, references, watch).program(root);
+  return new CudaConverter(text, code, known, told, watch).program(root);
 }
 
 /** A template's arguments where a kernel is launched or instantiated. */
@@ -77,7 +85,7 @@ const inGlobalMemory = (parameter: Declarator): Declarator => ({
 
 class CudaConverter extends CudaFunctions {
   readonly #known: ReadonlySet<string>;
-  readonly #references: ReadonlySet<string>;
+  readonly #told: Told;
   #host: { readonly host: Host; readonly launches: ReturnType<typeof launchesIn> } | undefined;
   readonly #asked: Asked[] = [];
   readonly #globalStatements: Statement[] = [];
@@ -86,13 +94,13 @@ class CudaConverter extends CudaFunctions {
     text: string,
     code: MappedText,
     known: Iterable<string>,
-    references: ReadonlySet<string>,
+    told: Told,
     watch: (share: number) => void,
   ) {
     const names = [...known];
     super(text, code, names, watch);
     this.#known = new Set(names);
-    this.#references = references;
+    this.#told = told;
   }
 
   override program(root: TreeNode): Program {
@@ -125,7 +133,7 @@ class CudaConverter extends CudaFunctions {
   /** Plain functions that kernels are compared with, which no kernel calls. */
   #referencesBeside(made: readonly FunctionDeclaration[]): readonly FunctionDeclaration[] {
     const names = new Set(made.map(({ name }) => name));
-    return [...this.#references].flatMap((name) => {
+    return [...this.#told.references].flatMap((name) => {
       const found = this.candidates
         .get(name)
         ?.find(({ node, template }) => template.length === 0 && node.childForFieldName('body'));
@@ -404,8 +412,14 @@ class CudaConverter extends CudaFunctions {
     );
     const dynamic = hidden.find(({ space }) => space === 'local');
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
-    return statedBy(host, launches, [...given, ...hidden], dynamic, asked, (node) =>
-      this.span(node),
+    return statedBy(
+      host,
+      launches,
+      [...given, ...hidden],
+      dynamic,
+      asked,
+      this.#told.stated,
+      (node) => this.span(node),
     );
   }
 
