@@ -71,6 +71,7 @@ export const unanswered = (
   stated: [],
   states: 0,
   transitions: 0,
+  searches: [],
 });
 
 export const answered = (

@@ -16,6 +16,7 @@ export interface CheckArguments {
   /** Files that reports are written to. */
   readonly sarif?: string | undefined;
   readonly junit?: string | undefined;
+  readonly certificate?: string | undefined;
 }
 
 const USAGE = [
@@ -39,6 +40,7 @@ const USAGE = [
   line('--jobs N', 'kernels at once (default as many as there are cores)'),
   line('--sarif FILE', 'write the findings as SARIF 2.1.0; - for standard output'),
   line('--junit FILE', 'write the verdicts as JUnit XML; - for standard output'),
+  line('--certificate FILE', 'write question and verdicts, for recheck; - for standard output'),
   ...VALUE_HELP,
   ...BUILD_HELP,
   '',
@@ -57,6 +59,7 @@ const OPTIONS = {
   jobs: string,
   sarif: string,
   junit: string,
+  certificate: string,
 } as const;
 
 const MOST_THREADS = 64;
@@ -68,9 +71,19 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
   const { values: typed, files } = readWords(USAGE, OPTIONS, rest, true);
   if (files.length === 0)
     throw new UsageError('name what to check: files, folders, or - for standard input');
-  const { json = false, sarif, junit, reference, state = [], distrust = false } = typed;
-  if ([json ? '-' : undefined, sarif, junit].filter((to) => to === '-').length > 1)
-    throw new UsageError('standard output takes one report: --json, --sarif - or --junit -');
+  const {
+    json = false,
+    sarif,
+    junit,
+    certificate,
+    reference,
+    state = [],
+    distrust = false,
+  } = typed;
+  if ([json ? '-' : undefined, sarif, junit, certificate].filter((to) => to === '-').length > 1)
+    throw new UsageError(
+      'standard output takes one report: --json, --sarif -, --junit - or --certificate -',
+    );
   const tolerance = upTo(MOST_TOLERANCE, typed.tolerance, '--tolerance');
   if (tolerance !== undefined && reference === undefined)
     throw new UsageError('--tolerance is for --reference');
@@ -94,6 +107,7 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
     json,
     sarif,
     junit,
+    certificate,
   };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { withNewlines } from '../src/base/span.ts';
-import type { SentText } from './check-worker.ts';
+import type { SentText } from './check-kernels.ts';
 import { isFolder, readText, UsageError } from './command.ts';
 
 /** Endings of kernels in folders; a file that is named may have any. */

@@ -1,4 +1,5 @@
 import { toJson } from '../src/base/json-text.ts';
+import { sha256 } from '../src/base/digest.ts';
 import { positionAt, type Span } from '../src/base/span.ts';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
@@ -8,6 +9,7 @@ import {
   verifyLaunches,
   poseValues,
   type SearchValues,
+  type ValueSearch,
   type VerifiedConfiguration,
   type Verification,
 } from '../src/checker/index.ts';
@@ -112,6 +114,8 @@ export interface CheckedSource {
   readonly isOutOfTime: boolean;
   readonly states: number;
   readonly transitions: number;
+  /** SPIN's, to be made again. */
+  readonly searches: readonly SaidSearch[];
   /** None where nothing was run. */
   readonly bound?: Bound | undefined;
   /** The host's launches in their order, where they were asked for. */
@@ -121,10 +125,20 @@ export interface CheckedSource {
   })[];
 }
 
+/** A search by SPIN: what its model hashes to, what its verifier is compiled with, and its words. */
+export interface SaidSearch extends Omit<ValueSearch, 'model'> {
+  readonly sha256?: string | undefined;
+}
+
 export interface CheckCall {
   readonly signal: AbortSignal;
   /** Searches by SPIN; not called for a quick check. */
-  readonly search: (constants: Constants, memoryMB: number) => SearchValues;
+  readonly search: (
+    constants: Constants,
+    memoryMB: number,
+    onSearch: (search: ValueSearch) => void,
+  ) => SearchValues;
+  readonly onSearch?: ((search: ValueSearch) => void) | undefined;
   /** Called with remarks on the text before anything runs. */
   readonly onDiagnostics?: (diagnostics: readonly PlacedDiagnostic[]) => void;
   readonly onStage?: (text: string) => void;
@@ -180,9 +194,10 @@ export async function checkSource(
     throw new InputError(`${name}: the text keeps its reference from being read`, diagnostics);
   call.onDiagnostics?.(diagnostics);
   const { isOutOfTime, signal } = clockOf(settings, call);
+  const kept = keepingSearches(call);
   const verification = await kernelValues(name, posed).verify({
     run: runnerOf(text, settings, call, isOutOfTime),
-    ...(!quick && { search: call.search(constants, memory) }),
+    ...(!quick && { search: kept.search(constants, memory) }),
     signal,
     ...(call.onStage && { onStage: call.onStage }),
     ...(call.onConfiguration && { onConfiguration: call.onConfiguration }),
@@ -190,6 +205,7 @@ export async function checkSource(
   call.signal.throwIfAborted();
   return {
     ...said(text, verification, placeOf),
+    searches: await kept.said(),
     diagnostics,
     stated: settings.distrusts ? [] : factsIn(source.text),
     isOutOfTime: signal.aborted || isOutOfTime(),
@@ -209,13 +225,14 @@ async function checkLaunches(
   const { text, placeOf } = launched(parser, source, settings);
   const { isOutOfTime, signal } = clockOf(settings, call);
   const run = runnerOf(text, settings, call, isOutOfTime);
+  const kept = keepingSearches(call);
   const verification = await verifyLaunches(
     parser,
     text,
     { ...settings, includes },
     {
       run,
-      ...(!quick && { search: call.search(constants, memory) }),
+      ...(!quick && { search: kept.search(constants, memory) }),
       signal,
       ...(call.onLaunch && { onLaunch: call.onLaunch }),
     },
@@ -234,9 +251,26 @@ async function checkLaunches(
       status,
       ...placeOf(span),
     })),
+    searches: await kept.said(),
     diagnostics,
     stated: settings.distrusts ? [] : factsIn(source.text),
     isOutOfTime: signal.aborted || isOutOfTime(),
+  };
+}
+
+/** Searches as the caller has them made, and what can be said of them afterwards. */
+function keepingSearches(call: CheckCall) {
+  const searches: ValueSearch[] = [];
+  return {
+    search: (constants: Constants, memory: number): SearchValues =>
+      call.search(constants, memory, (one) => {
+        searches.push(one);
+        call.onSearch?.(one);
+      }),
+    said: (): Promise<readonly SaidSearch[]> =>
+      Promise.all(
+        searches.map(async ({ model, ...search }) => ({ sha256: await sha256(model), ...search })),
+      ),
   };
 }
 

@@ -8,6 +8,7 @@ import { textsOf } from './check-files.ts';
 import { junitOf } from './check-junit.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
 import { sarifOf } from './check-sarif.ts';
+import { certificateOf, closed } from './certificate.ts';
 import { createChecker } from './checker.ts';
 import { begin, checkFolders, makeTools, UsageError } from './command.ts';
 
@@ -15,9 +16,8 @@ import { begin, checkFolders, makeTools, UsageError } from './command.ts';
 const OPEN = 3;
 
 async function main(): Promise<number> {
-  const { paths, settings, allowed, threads, json, sarif, junit } = readCheckArguments(
-    process.argv.slice(2),
-  );
+  const asked = readCheckArguments(process.argv.slice(2));
+  const { paths, settings, allowed, threads, json, sarif, junit, certificate } = asked;
   checkFolders(settings.folders);
   const texts = textsOf(paths);
   for (const set of settings.sets ?? []) {
@@ -26,9 +26,10 @@ async function main(): Promise<number> {
     if (remark !== undefined) console.error(remark);
   }
   if (!settings.quick) makeTools();
-  const isForPeople = !json && sarif !== '-' && junit !== '-';
+  const isForPeople = !json && [sarif, junit, certificate].every((to) => to !== '-');
   const checker = createChecker({ threads, memoryMB: settings.memory });
-  const question = { texts, settings, allowed };
+  const open = { texts, settings, allowed };
+  const question = certificate === undefined ? open : closed(open);
   const report = await checker.check(question, {
     signal: new AbortController().signal,
     ...(isForPeople && { onKernel: say }),
@@ -37,6 +38,10 @@ async function main(): Promise<number> {
   if (json) console.log(toJson(report));
   if (sarif !== undefined) write('--sarif', sarif, `${toJson(sarifOf(report))}\n`);
   if (junit !== undefined) write('--junit', junit, junitOf(report));
+  if (certificate !== undefined) {
+    const text = toJson(await certificateOf(question, report));
+    write('--certificate', certificate, `${text}\n`);
+  }
   if (isForPeople) console.log(summary(report));
   return statusOf(report);
 }

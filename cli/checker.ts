@@ -13,13 +13,8 @@ import { type BuildOptions, setsFor, withBuildOptions } from './build-options.ts
 import { UsageError } from './command.ts';
 import { createCheckPool, type Ended } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
-import type {
-  FoundAnswer,
-  FoundKernels,
-  FoundWay,
-  SentText,
-  WhichFinding,
-} from './check-worker.ts';
+import type { FoundAnswer, FoundKernels, SentText } from './check-kernels.ts';
+import type { FoundWay, WhichFinding } from './check-worker.ts';
 import { VERSIONS } from './versions.ts';
 
 export interface CheckQuestion {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { writeDeclarations } from '../scripts/declarations.ts';
-import { openChecker, tune, UsageError } from './library.ts';
+import { next, openChecker, tune, UsageError } from './library.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'library-'));
@@ -88,5 +88,20 @@ describe('the library', () => {
     await expect(tune(text, { signal })).rejects.toThrow();
     await expect(tune('nothing')).rejects.toThrow(UsageError);
     await expect(tune(text, { method: 'magic' })).rejects.toThrow('--method must be one of');
+  });
+
+  it('proposes what to measure next, from rows or the text of a file', async () => {
+    const text = '#pragma tuner param WG = {2, 4, 8}\n' + KERNEL;
+    const options = { constants: { size: 16 }, count: 1 };
+    const measured = [{ values: { WG: 4 }, time_ms: 3 }];
+    const answer = await next(text, { ...options, measured });
+    expect(answer).toMatchObject({ candidates: 3, measured: 1, best: { values: { WG: 4 } } });
+    expect(answer.next).toEqual([{ WG: expect.any(Number) }]);
+    const file = 'WG,time_ms\n4,3\n';
+    expect(await next(text, { ...options, measured: file })).toEqual(answer);
+    await expect(next(text, { ...options, count: 1000 })).rejects.toThrow('--count takes');
+    await expect(next(text, { measured: [{ values: {}, time_ms: 1 }] })).rejects.toThrow(
+      UsageError,
+    );
   });
 });

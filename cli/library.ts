@@ -1,22 +1,30 @@
 /** What `import ... from 'overtime'` gives in Node. No state is kept between calls. */
 import { perform, kernelTime, type Tunable } from '../src/checker/index.ts';
+import { proposal } from '../src/learn/index.ts';
+import { MACHINE_SEMANTICS } from '../src/platform/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { ConfigurationResult, SearchRun, TuningEvent } from '../src/tuning/index.ts';
 import { type Answer, answer } from './answer.ts';
 import { readArguments, readKernelArguments } from './arguments.ts';
 import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
-import type { SentText } from './check-worker.ts';
+import type { SentText } from './check-kernels.ts';
 import { createChecker } from './checker.ts';
-import { checkFolders } from './command.ts';
+import { checkFolders, UsageError } from './command.ts';
 import { readStated } from './check-arguments.ts';
 import { includesOf } from './included.ts';
 import { poseText } from './input.ts';
+import { type Known, nextAnswer, type NextAnswer } from './next-answer.ts';
+import { readCount, readSeed } from './next-arguments.ts';
+import { type MeasuredRow, observationsOf } from './next-dialogue.ts';
+import { knownOf } from './next-known.ts';
 import { readValueSettings } from './value-arguments.ts';
 
 export type { Allowed, CheckReport, CheckVerdict, KernelAnswer } from './check-answer.ts';
 export type { Answer as TuneAnswer } from './answer.ts';
-export { UsageError } from './command.ts';
+export type { NextAnswer, NextProposal } from './next-answer.ts';
+export type { MeasuredRow } from './next-dialogue.ts';
+export { UsageError };
 
 /** What a kernel's text is given besides itself. */
 interface Common {
@@ -181,5 +189,61 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
     return answer(result, runs, configurations, input.diagnostics, seconds, findings);
   } finally {
     toolchain.dispose();
+  }
+}
+
+export interface NextOptions extends Omit<TuneOptions, 'method' | 'onEvent'> {
+  /** What was measured: rows, or the text of a file (CSV, T4, Kernel Tuner cache, JSON of KTT). */
+  readonly measured?: string | readonly MeasuredRow[] | undefined;
+  /** The text of such a file with another GPU's times of the same kernel. */
+  readonly prior?: string | undefined;
+  /** Which column has the values of a parameter; `time` that of the times. Guessed without it. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
+  /** How many to propose: 5 without it. */
+  readonly count?: number | undefined;
+  readonly seed?: number | undefined;
+  /** From the parameters alone, without the times of the model. */
+  readonly withoutModel?: boolean | undefined;
+}
+
+const numbered = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
+
+/** Which configurations to measure next: what `overtime next --json` prints.
+ * @throws {UsageError} where the kernel or the measured times cannot be read; {Cancelled} by the signal. */
+export async function next(text: string, options: NextOptions = {}): Promise<NextAnswer> {
+  const { kernel: kernelName, defines = {}, folders = [], columns = {} } = options;
+  checkFolders(folders);
+  const { semantics = MACHINE_SEMANTICS, level = 'accelerated', preset, strict } = options;
+  const asked = readKernelArguments({ ...typedOf(options), semantics, level, preset, strict });
+  const about = { kernelName, defines, includes: includesOf(undefined, folders) };
+  const input = await poseText('kernel', text, asked, about);
+  const { measured, prior } = options;
+  const bytesOf = (name: string, content: string) => ({
+    name,
+    bytes: new TextEncoder().encode(content),
+  });
+  const known = await knownOf(input, {
+    memory: asked.memory,
+    timeout: asked.timeout,
+    signal: options.signal,
+    json: true,
+    columns: Object.entries(columns),
+    isWithoutModel: options.withoutModel === true,
+    measured: typeof measured === 'string' ? bytesOf('measured', measured) : undefined,
+    prior: prior === undefined ? undefined : bytesOf('prior', prior),
+  });
+  const told = typeof measured === 'object' ? observed(known, measured) : known.observations;
+  const how = { count: readCount(numbered(options.count)), seed: readSeed(numbered(options.seed)) };
+  return nextAnswer(proposal(known.candidates, told, how), { ...known, observations: told });
+}
+
+/** @throws {UsageError} */
+function observed(known: Known, rows: readonly MeasuredRow[]) {
+  try {
+    return observationsOf(known, rows);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`measured: ${error.message}`);
+    throw error;
   }
 }

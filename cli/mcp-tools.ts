@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { toJson } from '../src/base/json-text.ts';
-import { ALLOWABLE, type CheckReport, type KernelAnswer } from './check-answer.ts';
+import { showConfiguration } from '../src/tuning/index.ts';
+import { type CheckReport, type KernelAnswer } from './check-answer.ts';
 import { textsOf } from './check-files.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
-import type { SentText } from './check-worker.ts';
+import type { SentText } from './check-kernels.ts';
 import type { Checker } from './checker.ts';
 import { readText, UsageError } from './command.ts';
-import { type CheckOptions, settingsOf, tune } from './library.ts';
+import {
+  type Arguments,
+  CHECKED,
+  EXPLAINED,
+  NEXT,
+  read,
+  schemaOf,
+  SHOWN,
+  TUNED,
+} from './mcp-arguments.ts';
+import { type CheckOptions, next, settingsOf, tune } from './library.ts';
+import type { NextAnswer } from './next-answer.ts';
 import { PROJECT } from './packaged.ts';
 import { linesOfSteps } from './trace-lines.ts';
 import { linesOfTuning } from './tuning-lines.ts';
@@ -35,180 +46,6 @@ export interface Tool {
   /** @throws {UsageError} for arguments that cannot be. */
   readonly run: (args: unknown, call: ToolCall) => Promise<ToolAnswer>;
 }
-
-const names = v.record(v.string(), v.string());
-const numbers = v.record(v.string(), v.number());
-const strings = v.array(v.string());
-
-/** Each argument once: what it is for people, its schema, and its check. */
-const FIELDS = {
-  text: [{ type: 'string', description: 'a text of OpenCL C or CUDA' }, v.string()],
-  files: [
-    {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'or files and folders of this machine, read as they are now',
-    },
-    v.pipe(strings, v.minLength(1)),
-  ],
-  kernel: [{ type: 'string', description: 'only this kernel' }, v.string()],
-  defines: [
-    { type: 'object', additionalProperties: { type: 'string' }, description: 'macros, as by -D' },
-    names,
-  ],
-  folders: [
-    {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'folders for included files; without them a text includes none',
-    },
-    strings,
-  ],
-  constants: [
-    {
-      type: 'object',
-      additionalProperties: { type: 'integer' },
-      description:
-        'size (elements, default 16 to check and 32 to tune) and the platform’s constants',
-    },
-    numbers,
-  ],
-  parameters: [
-    {
-      type: 'object',
-      additionalProperties: { type: 'integer' },
-      description: 'tuning parameters with one value; the others are checked at all values',
-    },
-    numbers,
-  ],
-  seconds: [
-    { type: 'number', exclusiveMinimum: 0, description: 'limit of time: of each kernel' },
-    v.number(),
-  ],
-  memory: [{ type: 'number', exclusiveMinimum: 0, description: 'limit in MB' }, v.number()],
-  reference: [
-    { type: 'string', description: 'text of a plain kernel or function that each must equal' },
-    v.string(),
-  ],
-  reference_file: [{ type: 'string', description: 'or its file' }, v.string()],
-  reference_name: [{ type: 'string', description: 'its kernel or function' }, v.string()],
-  tolerance: [
-    { type: 'number', minimum: 0, description: 'how far apart fractional numbers may be' },
-    v.number(),
-  ],
-  state: [
-    {
-      type: 'array',
-      items: { type: 'string' },
-      description:
-        'what you state, as behind #pragma tuner: "value n = 16", "array a = n", "lockstep"',
-    },
-    strings,
-  ],
-  distrust: [
-    { type: 'boolean', description: 'leave out what the text states of itself' },
-    v.boolean(),
-  ],
-  quick: [{ type: 'boolean', description: 'without a search by SPIN' }, v.boolean()],
-  allow: [
-    {
-      type: 'array',
-      items: { enum: ALLOWABLE },
-      description: 'what counts as accepted besides right',
-    },
-    v.array(v.picklist(ALLOWABLE)),
-  ],
-  finding: [
-    { type: 'integer', minimum: 1, description: 'which finding of the check, from 1 (default 1)' },
-    v.pipe(v.number(), v.integer(), v.minValue(1)),
-  ],
-  steps: [
-    { type: 'integer', minimum: 1, maximum: 2000, description: 'steps at most (default 100)' },
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2000)),
-  ],
-  semantics: [
-    { type: 'string', description: 'how time is counted: opencl (default), device, warps, ...' },
-    v.string(),
-  ],
-  method: [
-    { type: 'string', description: 'bisection (default), branch-and-bound, sweep, swarm' },
-    v.string(),
-  ],
-  preset: [{ type: 'string', description: 'a device whose constants are taken: a100' }, v.string()],
-  about: [
-    {
-      enum: ['verdict', 'configuration'],
-      description: 'why it is not right (default), or why its best configuration is the best',
-    },
-    v.picklist(['verdict', 'configuration']),
-  ],
-} as const;
-
-type Field = keyof typeof FIELDS;
-const schemaOf = (fields: readonly Field[], required: readonly Field[] = []) => ({
-  type: 'object' as const,
-  properties: Object.fromEntries(fields.map((name) => [name, FIELDS[name][0]])),
-  required,
-  additionalProperties: false,
-});
-
-const argumentsSchema = v.strictObject({
-  text: v.optional(FIELDS.text[1]),
-  files: v.optional(FIELDS.files[1]),
-  kernel: v.optional(FIELDS.kernel[1]),
-  defines: v.optional(FIELDS.defines[1]),
-  folders: v.optional(FIELDS.folders[1]),
-  constants: v.optional(FIELDS.constants[1]),
-  parameters: v.optional(FIELDS.parameters[1]),
-  seconds: v.optional(FIELDS.seconds[1]),
-  memory: v.optional(FIELDS.memory[1]),
-  reference: v.optional(FIELDS.reference[1]),
-  reference_file: v.optional(FIELDS.reference_file[1]),
-  reference_name: v.optional(FIELDS.reference_name[1]),
-  tolerance: v.optional(FIELDS.tolerance[1]),
-  state: v.optional(FIELDS.state[1]),
-  distrust: v.optional(FIELDS.distrust[1]),
-  quick: v.optional(FIELDS.quick[1]),
-  allow: v.optional(FIELDS.allow[1]),
-  finding: v.optional(FIELDS.finding[1]),
-  steps: v.optional(FIELDS.steps[1]),
-  semantics: v.optional(FIELDS.semantics[1]),
-  method: v.optional(FIELDS.method[1]),
-  preset: v.optional(FIELDS.preset[1]),
-  about: v.optional(FIELDS.about[1]),
-});
-type Arguments = v.InferOutput<typeof argumentsSchema>;
-
-/** @throws {UsageError} which says what is wrong with which argument. */
-function read(args: unknown, fields: readonly Field[]): Arguments {
-  const parsed = v.safeParse(argumentsSchema, args ?? {});
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    throw new UsageError(`${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}`);
-  }
-  const given = Object.keys(parsed.output);
-  const stray = given.find((name) => !fields.some((field) => field === name));
-  if (stray === undefined) return parsed.output;
-  throw new UsageError(`there is no argument ${stray}; there are ${fields.join(', ')}`);
-}
-
-const COMMON: readonly Field[] = ['kernel', 'defines', 'folders', 'constants', 'seconds', 'memory'];
-const JUDGED: readonly Field[] = [
-  'text',
-  'files',
-  ...COMMON,
-  'parameters',
-  'reference',
-  'reference_file',
-  'reference_name',
-  'tolerance',
-  'state',
-  'distrust',
-];
-const CHECKED: readonly Field[] = [...JUDGED, 'quick', 'allow'];
-const SHOWN: readonly Field[] = [...JUDGED, 'finding', 'steps'];
-const TUNED: readonly Field[] = ['text', ...COMMON, 'semantics', 'method', 'preset'];
-const EXPLAINED: readonly Field[] = [...JUDGED, 'about', 'semantics', 'preset'];
 
 function textsIn({ text, files }: Arguments): readonly SentText[] {
   if ((text === undefined) === (files === undefined))
@@ -292,7 +129,71 @@ const tuned = async (args: Arguments, { signal, progress }: ToolCall, method = a
   });
 };
 
+const proposed = async (args: Arguments, { signal }: ToolCall): Promise<NextAnswer> => {
+  const { text, measured, measured_file: file, prior_file: prior, ...others } = args;
+  if (text === undefined) throw new UsageError('give text: it is one kernel that is measured');
+  if (measured !== undefined && file !== undefined)
+    throw new UsageError('give measured or measured_file, and not both');
+  return next(text, {
+    ...others,
+    signal,
+    measured: file === undefined ? measured : readText(file),
+    prior: prior === undefined ? undefined : readText(prior),
+  });
+};
+
+/** A line for each, with what is expected of it. */
+const proposedLines = ({ proposals, best, enough }: NextAnswer): string =>
+  [
+    ...(best ? [`Measured best: ${best.time_ms} ms at ${showConfiguration(best.values)}.`] : []),
+    ...proposals.map(({ values, by, expected_ms }) => {
+      const expected = expected_ms === null ? '' : `, ${expected_ms.toPrecision(4)} ms expected`;
+      return `Measure ${showConfiguration(values)} (by ${by}${expected}).`;
+    }),
+    ...(proposals.length === 0 ? ['Every configuration has been measured.'] : []),
+    ...(enough ? ['Little gain is expected: it may be enough.'] : []),
+  ].join('\n');
+
 const REPORT_SCHEMA = `${PROJECT}docs/schemas/check-1.json`;
+
+const maybe = { type: ['number', 'null'] } as const;
+const configuration = { type: 'object', additionalProperties: { type: 'number' } } as const;
+
+const NEXT_SCHEMA = {
+  type: 'object',
+  properties: {
+    next: { type: 'array', items: configuration, description: 'to be measured, in this order' },
+    proposals: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          values: configuration,
+          by: { type: 'string' },
+          expected_ms: maybe,
+          from_ms: maybe,
+          to_ms: maybe,
+          chance: maybe,
+          gain_ms: maybe,
+          runs: { type: 'number', description: 'chance to run at all' },
+        },
+        required: ['values', 'by', 'runs'],
+      },
+    },
+    measured: { type: 'integer' },
+    failed: { type: 'integer' },
+    unknown: { type: 'integer', description: 'rows that are none of its configurations' },
+    candidates: { type: 'integer' },
+    best: {
+      type: ['object', 'null'],
+      properties: { values: configuration, time_ms: { type: 'number' } },
+    },
+    gain_ms: maybe,
+    enough: { type: 'boolean', description: 'more measuring is hardly worth it' },
+    notes: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['next', 'proposals', 'measured', 'failed', 'candidates', 'best', 'enough'],
+} as const satisfies Tool['outputSchema'];
 
 /** The tools, in the order they are listed. */
 export const mcpTools = (): readonly Tool[] => [
@@ -342,6 +243,17 @@ export const mcpTools = (): readonly Tool[] => [
     async run(args, call) {
       const answer = await tuned(read(args, TUNED), call);
       return { text: linesOfTuning(answer).slice(0, 2).join('\n'), structured: plain(answer) };
+    },
+  },
+  {
+    name: 'next',
+    description:
+      'Proposes which configurations to measure next on a GPU, learning from what was measured and from the model’s times.',
+    inputSchema: schemaOf(NEXT, ['text']),
+    outputSchema: NEXT_SCHEMA,
+    async run(args, call) {
+      const answer = await proposed(read(args, NEXT), call);
+      return { text: proposedLines(answer), structured: plain(answer) };
     },
   },
   {

@@ -39,9 +39,15 @@ async function call(name: string, args: Record<string, unknown>) {
 }
 
 describe('the server for agents', () => {
-  it('has four tools, each with a schema', async () => {
+  it('has five tools, each with a schema', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['check', 'counterexample', 'tune', 'explain']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'check',
+      'counterexample',
+      'tune',
+      'next',
+      'explain',
+    ]);
     for (const { inputSchema, description } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(description).toMatch(/\.$/);
@@ -81,7 +87,36 @@ describe('the server for agents', () => {
     expect(text).toMatch(/WG, and the least ticks with it: 2: \d+, 4: \d+\./);
   });
 
+  it('proposes what to measure, from what was', async () => {
+    const args = { text: RACY.replace('{4}', '{2, 4, 8, 16}'), constants: { size: 64 } };
+    const first = await call('next', { ...args, count: 2 });
+    expect(first.structured).toMatchObject({ candidates: 4, measured: 0, best: null });
+    expect(first.text.match(/^Measure WG \d+ \(by .+\)\.$/gm)).toHaveLength(2);
+    const measured = [
+      { values: { WG: 4 }, time_ms: 2 },
+      { values: { WG: 8 }, time_ms: null },
+    ];
+    const second = await call('next', { ...args, measured });
+    expect(second.structured).toMatchObject({
+      measured: 1,
+      failed: 1,
+      best: { values: { WG: 4 }, time_ms: 2 },
+      next: expect.not.arrayContaining([{ WG: 4 }, { WG: 8 }]),
+    });
+    expect(second.text).toMatch(
+      /^Measured best: 2 ms at WG 4\.\nMeasure WG \d+ \(by .+, [\d.]+ ms expected/,
+    );
+    const strange = { ...args, measured: [{ values: { WG: 3 }, time_ms: 1 }] };
+    expect(await call('next', strange)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('none of the kernel'),
+    });
+  });
+
   it.each<[string, Record<string, unknown>, RegExp]>([
+    ['next', {}, /give text/],
+    ['next', { text: RACY, measured: [{ values: {} }] }, /^measured\.0\.time_ms: /],
+    ['next', { text: RACY, count: 0 }, /^count: /],
     ['check', {}, /give text or files, and not both/],
     ['check', { text: 3 }, /^text: /],
     ['check', { text: RACY, wrong: 1 }, /wrong/],

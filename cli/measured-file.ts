@@ -28,21 +28,36 @@ export interface MeasuredFile {
   readonly columns: Extract<ChosenColumns, { readonly ok: true }>;
 }
 
+/** A file's content, by its name in messages. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export const bytesOf = (path: string): NamedBytes => ({
+  name: basename(path),
+  bytes: readBytes(path, MOST_BYTES),
+});
+
+export const readMeasuredFile = (
+  path: string,
+  named: readonly (readonly [string, string])[],
+  parameters: Parameters,
+): Promise<MeasuredFile> => measuredIn(bytesOf(path), named, parameters);
+
 /** The measured times of a file, and which of its columns is which parameter.
  * @param named pairs of `--columns` @throws {UsageError} */
-export async function readMeasuredFile(
-  path: string,
+export async function measuredIn(
+  { name: file, bytes }: NamedBytes,
   named: readonly (readonly [string, string])[],
   parameters: Parameters,
   mayBeEmpty = false,
 ): Promise<MeasuredFile> {
   const timeColumn = named.find(([left]) => isTimeColumn(left, parameters))?.[1];
-  const read = await readMeasured(readBytes(path, MOST_BYTES), { timeColumn, mayBeEmpty });
-  if (!read.ok) throw new UsageError(`${basename(path)}: ${read.message}`);
+  const read = await readMeasured(bytes, { timeColumn, mayBeEmpty });
+  if (!read.ok) throw new UsageError(`${file}: ${read.message}`);
   const pairs = named.filter(([left]) => !isTimeColumn(left, parameters));
   const columns = chooseColumns(read.value, parameters, pairs);
   if (columns.ok) return { measured: read.value, columns };
-  throw new UsageError(
-    `${basename(path)}: ${columns.message} Say which with --columns PARAMETER=COLUMN.`,
-  );
+  throw new UsageError(`${file}: ${columns.message} Say which with --columns PARAMETER=COLUMN.`);
 }

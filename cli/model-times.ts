@@ -21,11 +21,12 @@ export interface ModelTimes {
   readonly modelled: readonly Modelled[];
 }
 
-interface Limits {
+export interface Limits {
   /** MB of the verifier. */
   readonly memory: number;
   /** Seconds. */
   readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Says nothing on standard error. */
   readonly json?: boolean | undefined;
 }
@@ -33,7 +34,7 @@ interface Limits {
 /** The time of every configuration, by the model. */
 export async function modelTimes(
   problem: Problem,
-  { memory, timeout, json = false }: Limits,
+  { memory, timeout, signal, json = false }: Limits,
 ): Promise<ModelTimes> {
   const modelled: Modelled[] = [];
   if (!json) console.error(`Taking the times of ${combinations(problem)} combinations`);
@@ -46,7 +47,7 @@ export async function modelTimes(
         for (const { values, time } of event.results)
           modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
       },
-      signalAfter(timeout),
+      signal ? AbortSignal.any([signal, signalAfter(timeout)]) : signalAfter(timeout),
       { toolchain: createNodeToolchain },
     ),
   );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ticks } from '../src/base/ticks.ts';
-import type { Check, NativeCheck, ProofSearch } from '../src/checker/index.ts';
+import type { Check, NativeCheck, ProofSearch, ValueSearch } from '../src/checker/index.ts';
 import { parsePanReport } from '../src/spin/pan-output.ts';
 
 /** Milliseconds that one of the commands may take. */
@@ -40,6 +40,38 @@ export function checkNatively(
       else if (program.startsWith('./')) checks.push(ofSearch(stdout, proof));
     }
     return checks;
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Searches a model of values again, with the machine's own SPIN and C compiler. */
+export function searchedNatively(search: ValueSearch, name: string): Check {
+  const about = 'proof';
+  const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  const run = (program: string, words: readonly string[]) =>
+    spawnSync(program, words, { cwd, encoding: 'utf8', timeout: LIMIT, maxBuffer: 2 ** 28 });
+  try {
+    writeFileSync(join(cwd, 'model.pml'), search.model);
+    const defines = search.defines.map((define) => `-D${define}`);
+    for (const [program, words] of [
+      ['spin', ['-a', 'model.pml']],
+      ['gcc', ['-O2', '-w', ...defines, '-o', 'pan', 'pan.c', '-lm']],
+    ] as const) {
+      const { error, status, stderr } = run(program, words);
+      const why = error?.message ?? (status === 0 ? undefined : stderr.trim().split('\n')[0]);
+      if (why !== undefined) return { about, holds: undefined, words: `${program}: ${why}` };
+    }
+    const parsed = parsePanReport(run('./pan', search.pan).stdout.split('\n'));
+    if (!parsed.ok)
+      return { about, holds: undefined, words: `pan's report cannot be read: ${parsed.reason}.` };
+    const { states, transitions, errors } = parsed.report;
+    return {
+      about,
+      holds:
+        states === search.states && transitions === search.transitions && errors === search.errors,
+      words: `Natively the search of ${name} has ${states} states, ${transitions} transitions, errors: ${errors}.`,
+    };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

@@ -26,14 +26,48 @@ export interface Known {
 export const keyOfValues = (values: Configuration, names: readonly string[]): string =>
   names.map((name) => values[name]).join();
 
+/** One to measure next, and what is expected of it; null where nothing was measured yet. */
+export interface NextProposal {
+  readonly values: Configuration;
+  /** Who proposes it. */
+  readonly by: string;
+  readonly expected_ms: number | null;
+  /** The range in which two of three times lie. */
+  readonly from_ms: number | null;
+  readonly to_ms: number | null;
+  /** To be faster than the best measured. */
+  readonly chance: number | null;
+  readonly gain_ms: number | null;
+  /** Chance to run at all. */
+  readonly runs: number;
+}
+
 /** The object of `--json`; times are milliseconds. */
-export function nextAnswer(found: Proposal, known: Known): object {
+export interface NextAnswer {
+  readonly next: readonly Configuration[];
+  readonly proposals: readonly NextProposal[];
+  readonly measured: number;
+  readonly failed: number;
+  /** Rows that are none of the kernel's configurations. */
+  readonly unknown: number;
+  readonly candidates: number;
+  readonly best: { readonly values: Configuration; readonly time_ms: number } | null;
+  /** Expected gain of all that is proposed. */
+  readonly gain_ms: number | null;
+  /** So little that more measuring is hardly worth it. */
+  readonly enough: boolean;
+  /** How much is believed of whom. */
+  readonly says: Readonly<Record<string, number>>;
+  readonly notes: readonly string[];
+}
+
+export function nextAnswer(found: Proposal, known: Known): NextAnswer {
   const { configurations, observations, unknown, notes, obstacle } = known;
   const failed = observations.filter((one) => !isTimed(one)).length;
   return {
-    next: found.next.map(({ row }) => configurations[row]),
+    next: found.next.map(({ row }) => configurations[row] ?? {}),
     proposals: found.next.map(({ row, by, expected, chance, gain, runs }) => ({
-      values: configurations[row],
+      values: configurations[row] ?? {},
       by,
       expected_ms: expected?.time ?? null,
       from_ms: expected?.from ?? null,
@@ -46,7 +80,9 @@ export function nextAnswer(found: Proposal, known: Known): object {
     failed,
     unknown,
     candidates: configurations.length,
-    best: found.best ? { values: configurations[found.best.row], time_ms: found.best.time } : null,
+    best: found.best
+      ? { values: configurations[found.best.row] ?? {}, time_ms: found.best.time }
+      : null,
     gain_ms: found.gain ?? null,
     enough: found.isEnough,
     says: Object.fromEntries(found.says.map(({ id, share }) => [id, share])),

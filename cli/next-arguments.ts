@@ -85,13 +85,16 @@ export function readNextArguments(args?: readonly string[]): NextArguments {
     measured,
     prior,
     columns: readPairs(typed.columns),
-    count: wholeNumber('--count', typed.count ?? '5', 1, MOST_PROPOSED),
-    seed: wholeNumber('--seed', typed.seed ?? '1', 0, 2 ** 31),
+    count: readCount(typed.count),
+    seed: readSeed(typed.seed),
     script: target?.id,
     isServing: serve,
     isWithoutModel,
   };
 }
+
+export const readCount = (typed = '5'): number => wholeNumber('--count', typed, 1, MOST_PROPOSED);
+export const readSeed = (typed = '1'): number => wholeNumber('--seed', typed, 0, 2 ** 31);
 
 /** @throws {UsageError} */
 function wholeNumber(option: string, text: string, least: number, most: number): number {

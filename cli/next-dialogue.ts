@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Observation, proposal, type ProposalOptions } from '../src/learn/index.ts';
+import type { Configuration } from '../src/tuning/index.ts';
 import { keyOfValues, type Known } from './next-answer.ts';
 
 /** One question: what was measured since the last, and how many to propose. */
@@ -19,34 +20,47 @@ const questionSchema = v.object({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 });
 
+/** One measurement; null where it failed. */
+export interface MeasuredRow {
+  readonly values: Configuration;
+  readonly time_ms: number | null;
+}
+
+/** @throws {RangeError} for a configuration that is none of the kernel's. */
+export function observationsOf(
+  { candidates, configurations }: Pick<Known, 'candidates' | 'configurations'>,
+  measured: readonly MeasuredRow[],
+): readonly Observation[] {
+  const names = candidates.parameters.map(({ name }) => name);
+  const rows = new Map(
+    measured.length === 0
+      ? []
+      : configurations.map((values, row) => [keyOfValues(values, names), row]),
+  );
+  return measured.map(({ values, time_ms }): Observation => {
+    const row = rows.get(keyOfValues(values, names));
+    if (row === undefined)
+      throw new RangeError(`${JSON.stringify(values)} is none of the kernel's configurations`);
+    return time_ms === null ? { row } : { row, time: time_ms };
+  });
+}
+
 /** A talk with a tuner that asks at each step; what it has measured is kept. */
 export class Dialogue {
   readonly #known: Known;
   readonly #options: ProposalOptions;
-  readonly #rows: ReadonlyMap<string, number>;
   #observations: readonly Observation[];
 
   constructor(known: Known, options: ProposalOptions) {
     this.#known = known;
     this.#options = options;
     this.#observations = known.observations;
-    const names = known.candidates.parameters.map(({ name }) => name);
-    this.#rows = new Map(
-      known.configurations.map((values, row) => [keyOfValues(values, names), row]),
-    );
   }
 
   /** @throws {RangeError} for a configuration that is none of the kernel's. */
   ask({ measured, count }: v.InferOutput<typeof questionSchema>): object {
     const { candidates, configurations } = this.#known;
-    const names = candidates.parameters.map(({ name }) => name);
-    const added = measured.map(({ values, time_ms }): Observation => {
-      const row = this.#rows.get(keyOfValues(values, names));
-      if (row === undefined)
-        throw new RangeError(`${JSON.stringify(values)} is none of the kernel's configurations`);
-      return time_ms === null ? { row } : { row, time: time_ms };
-    });
-    this.#observations = [...this.#observations, ...added];
+    this.#observations = [...this.#observations, ...observationsOf(this.#known, measured)];
     const asked = { ...this.#options, count: count ?? this.#options.count };
     const { next, best, isEnough, gain } = proposal(candidates, this.#observations, asked);
     return {

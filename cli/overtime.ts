@@ -26,7 +26,7 @@ const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 
        overtime mcp                      serves these to agents, in the Model Context Protocol
        overtime compare [options]        ranks measured times beside the model's
        overtime next [options]           proposes what to measure next on a GPU
-       overtime recheck [options] FILE   checks again the answer of a workbench file
+       overtime recheck [options] FILE   checks again a workbench file, or a certificate of check
        overtime export --to DIR [options] writes a folder that other machines run
        overtime merge [options] DIR      makes one result of what they found
 Each of them has its own --help.`;

@@ -16,16 +16,19 @@ import { begin, readOptions, readText, UsageError } from './command.ts';
 import { shippedText } from './input.ts';
 import { USUAL_MEMORY } from './arguments.ts';
 import { checkNatively, hasTool } from './native-check.ts';
+import { readCertificate } from './certificate.ts';
+import { recheckCertificate } from './recheck-certificate.ts';
 import { VERSIONS } from './versions.ts';
 import { withTools } from './tools.ts';
 
 const USAGE = [
-  'Usage: npm run -s recheck -- [--native] [--json] FILE.overtime.json',
+  'Usage: npm run -s recheck -- [--native] [--json] FILE.overtime.json|CERTIFICATE',
   '',
   'Checks again the answer of a workbench file: that no run is faster, by the search that was exhausted,',
   'that one is as fast, by following the trail, and every optimum, next best, time, search and hash that',
   'the file names, with model and verifier made anew. Of a file with a model of its own it is the answer',
-  'of its tuning.',
+  'of its tuning. Of a certificate that check has written it asks the question again, and holds every',
+  'field of every verdict against the answer.',
   '',
   "  --native   with the machine's own spin and gcc as well",
   '  --json     print one JSON object',
@@ -44,28 +47,36 @@ async function main(): Promise<number> {
   const [file] = files;
   if (file === undefined || files.length > 1)
     throw new UsageError('one workbench file is checked at a time; name it. See --help.');
-  const read = readClaim(file, readText(file), shippedText, await createNodeKernelParser());
-  if (!read.ok) throw new UsageError(`${file}: ${read.message}`);
-  const { subject, claim, said } = read;
+  const text = readText(file);
+  const parser = await createNodeKernelParser();
+  const certificate = readCertificate(jsonIn(text));
+  if (typeof certificate === 'string') throw new UsageError(`${file}: ${certificate}`);
+  const read = certificate ? undefined : readClaim(file, text, shippedText, parser);
+  if (read?.ok === false) throw new UsageError(`${file}: ${read.message}`);
   const isNative = options.native === true;
   const missing = isNative ? ['spin', 'gcc'].filter((tool) => !hasTool(tool)) : [];
   if (missing.length > 0)
     throw new UsageError(`--native needs ${missing.join(' and ')}, which cannot be started`);
-  const native = isNative ? subject.of(NATIVE) : undefined;
-  if (isNative && !native)
+  const native = isNative ? read?.subject.of(NATIVE) : undefined;
+  if (isNative && read && !native)
     throw new UsageError(
       `${file}: the answer of a model of its own is checked natively by the lines that \`tune\` prints`,
     );
   const say = (line: string): void => {
     if (options.json !== true) console.log(line);
   };
-  say(`${file}${said}`);
+  say(`${file}${read?.said ?? `, by Overtime ${certificate?.versions.overtime}`}`);
   const checks: Check[] = [];
   const tell = (check: Check): void => {
     checks.push(check);
     say(`  ${MARKS.get(check.holds) ?? ''}: ${check.words}`);
   };
   await withTools(async (toolchain) => {
+    if (certificate)
+      for await (const check of recheckCertificate(certificate, { parser, toolchain, isNative }))
+        tell(check);
+    if (!read) return;
+    const { subject, claim } = read;
     // The verifier's hash is of what the file's was compiled with.
     const thorough = claim.evidence?.build[0] === '-O2';
     const checker = subject.open(toolchain, { memoryMB: USUAL_MEMORY, thorough });
@@ -78,6 +89,15 @@ async function main(): Promise<number> {
   if (options.json === true) console.log(toJson({ holds, checks }));
   say(holds ? 'It holds.' : 'It does not hold, or not all of it could be decided.');
   return holds ? 0 : 1;
+}
+
+/** Damaged JSON is told by whoever reads workbench files. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 type Natively = (claim: Claim, toolchain: Toolchain) => Promise<Iterable<Check>>;

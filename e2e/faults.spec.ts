@@ -158,8 +158,45 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   await other.choose('Example', 'Abstract kernel');
   await other.writeKernel(ABSTRACT);
   await expect(denied.getByTestId('unsaved')).toContainText('Not saved');
+  // A fault does not say otherwise.
+  await denied.evaluate(() => void Promise.reject(new Error('a fault of the test')));
+  const fault = denied.getByRole('alert').filter({ hasText: 'a fault of the test' });
+  await expect(fault).toContainText('save your kernel as a file');
+  await expect(fault).not.toContainText('is kept');
+  await fault.getByRole('button', { name: 'Dismiss' }).click();
   await other.tune.click();
   await other.expectProved('584', 'WG 16, TS 4 or 8');
+});
+
+test('kernels that are deleted elsewhere while the page is open are kept again, and it says so', async ({
+  site,
+  page,
+}) => {
+  await site.writeKernel(`// typed before\n${ABSTRACT}`);
+  await page.waitForTimeout(500);
+  // Another tab, or the browser's own tools: it ends once the page lets go.
+  await page.evaluate(
+    async () =>
+      new Promise<void>((done, failed) => {
+        const asked = indexedDB.deleteDatabase('overtime-kernels');
+        asked.onsuccess = () => done();
+        asked.onblocked = () => failed(new Error('the page holds on to it'));
+      }),
+  );
+  await expect(page.getByText('Those of this tab are kept again')).toBeVisible();
+  const kept = await page.evaluate(
+    async () =>
+      new Promise<string>((done, failed) => {
+        const opened = indexedDB.open('overtime-kernels');
+        opened.onerror = failed;
+        opened.onsuccess = () => {
+          const all = opened.result.transaction('values').objectStore('values').getAll();
+          all.onsuccess = () => done(JSON.stringify(all.result));
+          all.onerror = failed;
+        };
+      }),
+  );
+  expect(kept).toContain('// typed before');
 });
 
 test('a tab that is frozen for long goes on, whatever the clock says', async ({ site, page }) => {

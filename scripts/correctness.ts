@@ -1,5 +1,5 @@
 /** Measures kernels of known verdict for docs/correctness.md: `npm run -s correctness`, or only
- * `verdicts`, `barriers`, `mutants`, `corpus` or `random`. It takes half an hour; what is random
+ * `verdicts`, `barriers`, `mutants`, `corpus`, `pairs` or `random`. It takes half an hour; what is random
  * goes on for OVERTIME_SECONDS. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { problemConfigurations } from '../src/checker/problem.ts';
@@ -10,6 +10,8 @@ import { kernelOf, platform, problemOf } from '../src/testing/engine.ts';
 import type { Field } from '../src/testing/instrument/fields.ts';
 import { countsOfFields, keep, round } from '../src/testing/instrument/hunt.ts';
 import { compileKernels } from '../src/testing/oracle/native-kernels.ts';
+import { PAIRS } from '../src/testing/pairs/index.ts';
+import { differing, joinedText } from '../src/testing/pairs/random-inputs.ts';
 import { type Said, verdictOf } from '../src/testing/verdict-of.ts';
 import { VERDICT_CASES } from '../src/testing/verdicts/index.ts';
 import { comparison, isRace, judgedMutants } from '../src/testing/verdicts/mutants.ts';
@@ -226,12 +228,30 @@ async function verdictSections(): Promise<readonly [summary: string, every: stri
   ];
 }
 
+const RANDOM_INPUTS = 1000;
+
+/** Candidates beside their references, and what random inputs show of them. */
+async function pairs(): Promise<string> {
+  const rows: string[][] = [];
+  const right = { check: 0, random: 0 };
+  for (const pair of PAIRS) {
+    const { status } = await verdictOf(joinedText(pair), platform());
+    const seen = differing(pair, RANDOM_INPUTS);
+    if (status === pair.known) right.check += 1;
+    if (seen > 0 === (pair.known === 'wrong')) right.random += 1;
+    rows.push([pair.problem, pair.title, pair.known, status.replace('-', ' '), `${seen}`]);
+  }
+  const head = ['problem', 'candidate', 'known', 'check says', 'random inputs that differ'];
+  return `Of ${PAIRS.length}, \`check\` says of ${right.check} what they are, and ${RANDOM_INPUTS} random inputs of ${right.random}.\n\n${table(head, rows)}`;
+}
+
 /** Sections by title; each measurement writes one or two. */
 const TITLES = {
   verdicts: ['Kernels with known verdicts', 'Every verdict'],
   barriers: ['Barriers taken away'],
   mutants: ['Small mistakes put in'],
   corpus: ['Kernels in public styles'],
+  pairs: ['Candidates beside a reference'],
   random: ['Programs at random'],
 } as const;
 
@@ -240,6 +260,7 @@ const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly stri
   barriers: async () => [await barriers()],
   mutants: async () => [await mutants()],
   corpus: async () => [await corpus()],
+  pairs: async () => [await pairs()],
   random: async () => [await random()],
 };
 

@@ -44,7 +44,7 @@ export {
 export { type LaunchVerdict, verifyLaunches } from './all-launches.ts';
 export { withLaunch } from './with-launch.ts';
 export { searchValues } from './search-values.ts';
-export { ValueChecker, type Way } from './value-checker.ts';
+export { ValueChecker, type ValueSearch, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export {
   boundByInWords,

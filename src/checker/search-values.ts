@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
 import type { NotChecked, Verdict } from '../values/index.ts';
-import type { ProgramVerdict, ValueChecker, Way } from './value-checker.ts';
+import type { ProgramVerdict, ValueChecker, ValueSearch, Way } from './value-checker.ts';
 import type { SearchValues, ValueSearchReport } from './verify.ts';
 
 const NOTHING = {
@@ -16,15 +16,16 @@ const NOTHING = {
 const TOO_LONG = /too (long|large|many)/i;
 
 /** Searches value programs for all inputs and relevant orders: by regions, with atomics interleaved.
- * @param onFound gets the way to each finding. */
+ * @param onFound gets the way to each finding. @param onSearch each search that ended. */
 export const searchValues =
   (
     checker: Pick<ValueChecker, 'check'>,
     constants: Constants,
     onFound: (finding: Verdict['findings'][number], way: Way) => void = () => undefined,
+    onSearch?: (search: ValueSearch) => void,
   ): SearchValues =>
   async (programs, { signal }): Promise<ValueSearchReport> => {
-    const request = { level: 'regions', constants: { ...constants }, signal } as const;
+    const request = { level: 'regions', constants: { ...constants }, signal, onSearch } as const;
     const report = await checker.check(programs, request).catch((error: unknown) => {
       // SPIN has limits too, such as an inline's length.
       const isLimit =

@@ -28,6 +28,21 @@ export interface ValueCheckRequest {
   readonly ignoreRaces?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+  /** Called with each search that ended. */
+  readonly onSearch?: ((search: ValueSearch) => void) | undefined;
+}
+
+/** All that it takes to search a model again elsewhere, and what was found. */
+export interface ValueSearch {
+  /** Promela's text. */
+  readonly model: string;
+  /** For the C compiler, without `-D`. */
+  readonly defines: readonly string[];
+  /** The verifier's own words. */
+  readonly pan: readonly string[];
+  readonly states: number;
+  readonly transitions: number;
+  readonly errors: number;
 }
 
 /** A fault with the way to it. */
@@ -116,11 +131,22 @@ export class ValueChecker {
     const { model } = printed;
     const runner = this.#runnerOf(model);
     const words = request.ignoreRaces === true ? ['races=0'] : [];
-    const search = await runner.deepening(model.depth, async (depth) => {
-      const ended = await this.#search(runner, model, request, depth, words);
-      return ended;
-    });
-    const { figures, cut, lines, trails } = search;
+    const { depth, figures, cut, lines, trails } = await runner.deepening(
+      model.depth,
+      async (limit) => ({
+        ...(await this.#search(runner, model, request, limit, words)),
+        depth: limit,
+      }),
+    );
+    if (cut === undefined)
+      request.onSearch?.({
+        model: model.text,
+        defines: valueDefines(model),
+        pan: [...panOptions(model, depth), ...words],
+        states: figures.states,
+        transitions: figures.transitions,
+        errors: trails.length,
+      });
     const wrong = lines.flatMap((line) => wrongIn(line) ?? []);
     const verdicts: ProgramVerdict[] = [];
     for (const [number, program] of programs.entries()) {

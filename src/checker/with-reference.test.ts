@@ -84,6 +84,32 @@ describe('a candidate beside its reference', () => {
     expect(verdict(candidate('o[i] = 0;', before), reference)).toMatch(/^wrong/);
   });
 
+  it('is judged at the sizes of the reference, and starts as it likes', () => {
+    const reference = `#pragma tuner param N = {5, 8}\n#pragma tuner param WG = {1}\n${PLAIN.replaceAll('8', 'N')}`;
+    const both = joined(
+      candidate(
+        'o[i] = 0;',
+        '#pragma tuner param N = {4}\n#pragma tuner require N == 4\n#pragma tuner require WG < 8\n',
+      ),
+      reference,
+    );
+    expect(both.ok && both.text.match(/(?:param|require) .*/g)).toEqual([
+      'require WG < 8',
+      'param WG = {4}',
+      'param N = {5, 8}',
+    ]);
+  });
+
+  it('is launched by its host for the sizes of the reference, which may be a function of the host', () => {
+    const host = 'void launch(int *a, int *o, int m) { k<<<(m + 3) / 4, 4>>>(a, o, m); }';
+    const cuda = (body: string): string =>
+      `__global__ void k(const int *a, int *o, int n) {\n  int i = blockIdx.x * 4 + threadIdx.x;\n  ${body}\n}\n${host}\n`;
+    const reference = `#pragma tuner param N = {6}\n#pragma tuner value n = N\n${PLAIN.replaceAll('8', 'N').replaceAll('__global ', '')}`;
+    expect(verdict(cuda('if (i < n) o[i] = a[i] + a[i];'), reference)).toBe('right');
+    expect(verdict(cuda('if (i < 4) o[i] = a[i] + a[i];'), reference)).toMatch(/^wrong: .*o\[4\]/);
+    expect(verdict(cuda('o[i] = a[i] + a[i];'), reference)).toMatch(/^wrong: .*a\[6\]/);
+  });
+
   it('cannot change what the reference means', () => {
     const cheat = '#define twice(a, o) nothing(a, o)\n';
     expect(verdict(candidate('o[i] = 0;', cheat))).not.toBe('right');

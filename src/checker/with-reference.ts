@@ -155,6 +155,27 @@ export const factsIn = (text: string): readonly string[] =>
     .filter(({ kind }) => kind !== 'ensures')
     .map(({ kind, value }) => `${kind} ${value}`);
 
+const nameIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** Parameters that facts of a problem name are its sizes, and no choice of whoever solves it; those of a launch are. */
+function sizesIn(all: readonly Stated[]): ReadonlySet<string> {
+  const namesOf = (isMeant: (one: Stated) => boolean): ReadonlySet<string> =>
+    namesIn(
+      all
+        .filter(isMeant)
+        .map(({ value }) => value)
+        .join('\n'),
+    );
+  const groups = namesOf(({ kind }) => kind === 'local_size');
+  const named = namesOf(({ kind }) => !LAUNCH.has(kind));
+  const parameters = all.filter(({ kind }) => kind === 'param').map(({ key }) => nameIn(key));
+  return new Set(
+    parameters.filter(
+      (name) => named.has(name) && !groups.has(name) && !/^(?:WG|block_size_[xyz])$/.test(name),
+    ),
+  );
+}
+
 /** Facts that both state are the reference's, and a launch the candidate's. */
 function settled(
   candidate: string,
@@ -162,8 +183,16 @@ function settled(
 ): { readonly own: string; readonly other: string; readonly over: string | undefined } {
   const ours = statedIn(candidate);
   const theirs = statedIn(reference);
-  const leftOut = ours.filter((each) => !LAUNCH.has(each.kind) && isSettledBy(each, theirs));
-  const leftOfTheirs = theirs.filter((each) => LAUNCH.has(each.kind) && isSettledBy(each, ours));
+  const sizes = sizesIn(theirs);
+  const isOwn = ({ kind, key }: Stated): boolean =>
+    LAUNCH.has(kind) && !(kind === 'param' && sizes.has(nameIn(key)));
+  // A candidate that says which sizes it is for is asked for all of them.
+  const isEvading = ({ kind, value }: Stated): boolean =>
+    kind === 'require' && [...namesIn(value)].some((name) => sizes.has(name));
+  const leftOut = ours.filter(
+    (each) => isEvading(each) || (!isOwn(each) && isSettledBy(each, theirs)),
+  );
+  const leftOfTheirs = theirs.filter((each) => isOwn(each) && isSettledBy(each, ours));
   return {
     own: without(candidate, leftOut),
     other: without(reference, leftOfTheirs),

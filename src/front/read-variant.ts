@@ -74,7 +74,7 @@ export const kernelsOf = (program?: Program) =>
   program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
 
 /** Kernels that others are compared with: `ensures same(NAME)`. */
-const referencesIn = (pragmas: readonly Pragma[]): ReadonlySet<string> =>
+export const referencesIn = (pragmas: readonly Pragma[]): ReadonlySet<string> =>
   new Set(
     pragmas.flatMap((pragma) =>
       pragma.kind === 'ensures' ? (/^\s*same\s*\(\s*(\w+)/.exec(pragma.text)?.[1] ?? []) : [],

@@ -5,7 +5,7 @@ import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import type { Choices } from './conditions.ts';
 import type { Constraint } from './configurations.ts';
-import { type Expr, namesIn } from './expr.ts';
+import { type Expr, namesIn, show } from './expr.ts';
 import { declarationsOf } from './facts.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import {
@@ -27,6 +27,7 @@ import {
   launchedAs,
   meantFirst,
   meantIn,
+  referencesIn,
   type ReadVariant,
   refusalOf,
   withStated,
@@ -37,7 +38,7 @@ import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
 import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
-import { convertCuda } from './cuda/tree.ts';
+import { convertCuda, type Told } from './cuda/tree.ts';
 import { blankWords, languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
 import { TooDeep } from './tree-type.ts';
@@ -324,11 +325,19 @@ export class TextReader {
     watch = UNHEARD,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
-    const key = `${follows} ${parameters.join(' ')}\n${code.key}`;
+    const told = {
+      references: referencesIn(pragmas),
+      stated: statedIn(pragmas, parameters),
+      follows,
+    };
+    const stated = [...told.stated].map(([name, value]) => `${name} = ${show(value)}`);
+    const key = [[follows], parameters, [...told.references], stated, [code.key]]
+      .map((each) => each.join(' '))
+      .join('\n');
     if (this.#parsed?.key !== key)
       this.#parsed = {
         key,
-        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], follows, watch),
+        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], told, watch),
       };
     return this.#parsed.parsed;
   }
@@ -337,7 +346,7 @@ export class TextReader {
     code: MappedText,
     language: Language,
     known: readonly string[],
-    follows: boolean,
+    told: Told,
     watch: (share: number) => void,
   ): Parsed {
     const { text, qualifiers } =
@@ -353,7 +362,7 @@ export class TextReader {
       tree = parser.parse(text);
       if (tree === null) return { diagnostics: [] };
       if (language === 'cuda') {
-        const program = convertCuda(tree.rootNode, text, code, known, watch, follows);
+        const program = convertCuda(tree.rootNode, text, code, known, told, watch);
         // What the host's code has is its own affair, if the kernels are found.
         const error =
           program.functions.length === 0 ? syntaxError(tree.rootNode, text, code) : undefined;
@@ -375,6 +384,21 @@ export class TextReader {
     }
   }
 }
+
+/** Values of arguments that are made of numbers, parameters and constants of the platform. */
+const statedIn = (
+  pragmas: readonly Pragma[],
+  parameters: readonly string[],
+): ReadonlyMap<string, Expr> =>
+  new Map(
+    pragmas.flatMap((pragma): [string, Expr][] => {
+      if (pragma.kind !== 'value') return [];
+      const isKnown = (name: string): boolean =>
+        parameters.includes(name) || CONSTANT_NAMES.some((each) => each === name);
+      const { expr } = pragma.value;
+      return [...namesIn(expr)].every(isKnown) ? [[pragma.target.name, expr]] : [];
+    }),
+  );
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>

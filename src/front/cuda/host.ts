@@ -3,7 +3,7 @@ import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
-import type { Choice } from './choice.ts';
+import { Choice } from './choice.ts';
 import { functionDeclaratorOf } from './names.ts';
 import { shapeOf } from './tensors.ts';
 import {
@@ -50,6 +50,9 @@ const GIVES_NUMBER =
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 40;
 
+/** Larger than what texts have, so that it is known again. */
+const PROBE = 2 ** 40;
+
 /** A chosen number's key. */
 const keyOf = (text: string, frame: Frame | undefined): string =>
   `${frame?.function?.startIndex ?? ''} ${text}`;
@@ -61,6 +64,8 @@ export class Host {
   readonly #functions = new Map<string, TreeNode>();
   #depth = 0;
   #choice: Choice | undefined;
+  /** What names of the host are, since they are passed as arguments that somebody states. */
+  readonly #bound = new Map<string, Expr>();
   #rounds: Map<string, number> | undefined;
   #element: Element | undefined;
   #fixed: ReturnType<typeof deviceText> | undefined;
@@ -102,6 +107,14 @@ export class Host {
     } finally {
       this.#choice = before;
     }
+  }
+
+  /** An argument that somebody states tells the host's name that is passed as it. */
+  bind(arg: TreeNode, frame: Frame, stated: Expr): void {
+    const probe = new Choice((index) => PROBE + index);
+    const value = this.choosing(probe, () => this.value(arg, frame));
+    for (const [key, chosen] of probe.chosen)
+      if (value?.kind === 'number' && value.value === chosen.value) this.#bound.set(key, stated);
   }
 
   /** Evaluates with the variables of loops around a launch as in their first rounds.
@@ -217,6 +230,8 @@ export class Host {
 
   /** A number that is chosen for one too large to be run, unless kernels are made with it. */
   #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
+    const bound = this.#bound.get(keyOf(text, frame));
+    if (bound !== undefined) return bound;
     if (this.#choice === undefined || told?.kind !== 'number' || !isLarge(told.value)) return told;
     const isShared = frame === undefined || frame.function === undefined;
     this.#fixed ??= deviceText(this.#root);
@@ -238,6 +253,8 @@ export class Host {
     if (this.#known.has(text) || this.#functions.has(text)) return undefined;
     // A loop's variable has its own values.
     if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
+    const bound = this.#bound.get(keyOf(text, frame));
+    if (bound !== undefined) return bound;
     const value = this.#choice?.of(keyOf(text, frame), text);
     return value === undefined ? undefined : num(value);
   }

@@ -34,6 +34,8 @@ export interface AboutLaunch {
   readonly dynamic: Declarator | undefined;
   /** Those that the kernel asks about. */
   readonly dimensions: number;
+  /** What somebody states of arguments, by their names. */
+  readonly given: ReadonlyMap<string, Expr>;
   readonly spanOf: (node: TreeNode) => Span;
 }
 
@@ -51,8 +53,12 @@ export function statedByOne(
   host: Host,
   launch: Launch,
   frame: Frame,
-  { parameters, dynamic, dimensions, spanOf }: AboutLaunch,
+  { parameters, dynamic, dimensions, given, spanOf }: AboutLaunch,
 ): Stated {
+  parameters.forEach(({ name, type }, i) => {
+    const [arg, value] = [launch.args[i], given.get(name)];
+    if (arg && value && type.kind === 'scalar') host.bind(arg, frame, value);
+  });
   const grid = gridOf(host, launch, frame, dimensions);
   const own = argumentsOf(host, launch, frame, parameters);
   const shared = sharedOf(host, launch, frame, dynamic);

@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expr } from '../expr.ts';
 import type { Span } from '../../base/span.ts';
 import type { MappedText } from '../source-map.ts';
 import type {
@@ -44,6 +45,16 @@ import {
   shown,
 } from './templates.ts';
 
+/** What pragmas say that the tree rests on. */
+export interface Told {
+  /** Functions that a kernel is compared with, of the host or not. */
+  readonly references: ReadonlySet<string>;
+  /** Values of a kernel's arguments, by their names. */
+  readonly stated: ReadonlyMap<string, Expr>;
+  /** The host's steps are followed, one launch after the other. */
+  readonly follows: boolean;
+}
+
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
  * instantiated, and what the host's code says is left out.
  * @throws {TooDeep} on absurd nesting. */
@@ -52,10 +63,10 @@ export function convertCuda(
   text: string,
   code: MappedText,
   known: Iterable<string>,
+  told: Told,
   watch: (share: number) => void = () => undefined,
-  follows = false,
 ): Program {
-  return new CudaConverter(text, code, known, watch, follows).program(root);
+  return new CudaConverter(text, code, known, told, watch).program(root);
 }
 
 /** A template's arguments where a kernel is launched or instantiated. */
@@ -70,9 +81,16 @@ const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__man
 
 const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
 
+/** What the host passes lies in global memory. */
+const inGlobalMemory = (parameter: Declarator): Declarator => ({
+  ...parameter,
+  type: inGlobal(parameter.type),
+  ...(parameter.type.kind === 'pointer' && { space: 'global' }),
+});
+
 class CudaConverter extends CudaFunctions {
   readonly #known: ReadonlySet<string>;
-  readonly #follows: boolean;
+  readonly #told: Told;
   #host:
     | {
         readonly host: Host;
@@ -87,19 +105,19 @@ class CudaConverter extends CudaFunctions {
     text: string,
     code: MappedText,
     known: Iterable<string>,
+    told: Told,
     watch: (share: number) => void,
-    follows: boolean,
   ) {
     const names = [...known];
     super(text, code, names, watch);
     this.#known = new Set(names);
-    this.#follows = follows;
+    this.#told = told;
   }
 
   override program(root: TreeNode): Program {
     const host = new Host(root, this.#known);
     const launches = launchesIn(root);
-    const followed = this.#follows ? followHost(root, host, launches) : [];
+    const followed = this.#told.follows ? followHost(root, host, launches) : [];
     this.#host = { host, launches, followed };
     this.#collect(root);
     this.#findLaunches(root);
@@ -109,14 +127,15 @@ class CudaConverter extends CudaFunctions {
       .toSorted((a, b) => a.node.startIndex - b.node.startIndex);
     const heads = kernels.flatMap((kernel) => this.#kernels(kernel));
     const functions = heads.map((make) => make());
-    for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
-      functions.push(make());
+    this.#finish(functions);
+    functions.push(...this.#referencesBeside(functions));
+    this.#finish(functions);
     return {
       functions: withMeetings(functions),
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       language: 'cuda',
-      ...(this.#follows && { steps: followed.map((each) => this.#step(each)) }),
+      ...(this.#told.follows && { steps: followed.map((each) => this.#step(each)) }),
     };
   }
 
@@ -128,6 +147,25 @@ class CudaConverter extends CudaFunctions {
     }
     const { kind, launch, arrays } = step;
     return { kind, span: this.span(launch.node), arrays, stream: launch.stream?.text ?? '0' };
+  }
+
+  /** What others call, until nobody calls more. */
+  #finish(functions: FunctionDeclaration[]): void {
+    for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
+      functions.push(make());
+  }
+
+  /** Plain functions that kernels are compared with, which no kernel calls. */
+  #referencesBeside(made: readonly FunctionDeclaration[]): readonly FunctionDeclaration[] {
+    const names = new Set(made.map(({ name }) => name));
+    return [...this.#told.references].flatMap((name) => {
+      const found = this.candidates
+        .get(name)
+        ?.find(({ node, template }) => template.length === 0 && node.childForFieldName('body'));
+      if (names.has(name) || found === undefined) return [];
+      const instance = { ...this.instance(found, new Map()), name };
+      return [this.define(found, instance, instance.parameters.map(inGlobalMemory), false)];
+    });
   }
 
   #collect(parent: TreeNode): void {
@@ -376,11 +414,7 @@ class CudaConverter extends CudaFunctions {
     launches?: ReadonlySet<number>,
   ): () => FunctionDeclaration {
     const instance = { ...this.instance(candidate, bound), name };
-    const given = instance.parameters.map((parameter) => ({
-      ...parameter,
-      type: inGlobal(parameter.type),
-      ...(parameter.type.kind === 'pointer' && { space: 'global' as const }),
-    }));
+    const given = instance.parameters.map(inGlobalMemory);
     const hidden = this.hiddenIn(candidate.node, instance.scope);
     this.heads.set(name, {
       returns: instance.returns,
@@ -407,6 +441,7 @@ class CudaConverter extends CudaFunctions {
       parameters: [...given, ...hidden],
       dynamic,
       dimensions: asked,
+      given: this.#told.stated,
       spanOf: (node: TreeNode) => this.span(node),
     };
     const launched = this.#host.followed.flatMap((step, index) =>

@@ -9,6 +9,8 @@ export interface KeyValues {
   delete(key: string): Promise<void>;
   /** An atomic change across tabs; undefined stands for nothing. Resolves to the result. */
   update<Value>(key: string, change: (found: unknown) => Value): Promise<Value>;
+  /** Called when others delete all of it, where that can be. */
+  readonly onDeleted?: (listener: () => void) => void;
 }
 
 export interface HistoryStorage {
@@ -34,8 +36,22 @@ const ended = (transaction: IDBTransaction): Promise<undefined> => {
 /** Values in a database of their own. */
 export function keyValues(database: string): KeyValues {
   let opened: UseStore | undefined;
+  const listeners = new Set<() => void>();
   // Opened late, since it throws where IndexedDB is forbidden.
-  const store = (): UseStore => (opened ??= createStore(database, 'values'));
+  const store = (): UseStore => {
+    const own = (opened ??= createStore(database, 'values'));
+    return (mode, work) =>
+      own(mode, (values) => {
+        const { db } = values.transaction;
+        // Whoever deletes it waits until it is closed here.
+        db.onversionchange = () => {
+          db.close();
+          opened = undefined;
+          for (const listener of listeners) listener();
+        };
+        return work(values);
+      });
+  };
   const write = async (change: (values: IDBObjectStore) => void): Promise<void> =>
     store()('readwrite', (values) => {
       change(values);
@@ -55,6 +71,7 @@ export function keyValues(database: string): KeyValues {
     get: async (key) => get<unknown>(key, store()),
     set: async (key, value) => write((values) => values.put(value, key)),
     delete: async (key) => write((values) => values.delete(key)),
+    onDeleted: (listener) => void listeners.add(listener),
   };
 }
 

@@ -3,6 +3,7 @@ import { allHold, type Check, kernelTime, promelaModel, recheck } from '../../ch
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { changes } from '../../testing/changed-fields.ts';
 import { exampleText } from '../../testing/engine.ts';
 import { type MethodId, methodOf } from '../../tuning/index.ts';
 import { derive } from '../derive.ts';
@@ -95,41 +96,6 @@ const isRemark = (path: string, value: unknown, isOfModel: boolean): boolean =>
   (path === 'state.kernel' && isOfModel) ||
   (path.startsWith('trail.words.') && /^(T|improve|prune|report)=/.test(String(value)));
 
-/** `answer.optima.0.WG` and a file in which it is another. */
-function* changes(
-  value: unknown,
-  rebuild: (part: unknown) => unknown,
-  path = '',
-): Generator<readonly [string, unknown, unknown]> {
-  if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) {
-      const within = (other: unknown): unknown =>
-        rebuild(
-          Array.isArray(value)
-            ? value.map((one: unknown, at) => (String(at) === name ? other : one))
-            : { ...value, [name]: other },
-        );
-      yield* changes(part, within, path === '' ? name : `${path}.${name}`);
-    }
-    return;
-  }
-  yield [path, rebuild(changed(value, path)), value];
-}
-
-/** Another value of the same form. */
-function changed(value: unknown, path: string): unknown {
-  if (typeof value === 'number') return value + 1;
-  if (typeof value !== 'string') return !value;
-  if (path === 'state.kernel' || path === 'state.model.text')
-    return value.replace(/GMT \* TS|1 \.\. 4/, (found) => `${found} + 1`);
-  if (/^[\da-f]{64}$/.test(value))
-    return value.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-  if (/^-?\d+$/.test(value)) return `${value}9`;
-  if (value === 'satisfied') return 'violated';
-  if (value === 'violated') return 'satisfied';
-  return value.replace(/\w(?=\W*$)/, (last) => (last === '1' ? '2' : '1'));
-}
-
 describe('a workbench file in which one thing is changed', { timeout: 600_000 }, () => {
   const files = {
     'by bisection at level baton': () => kernelFile('bisection', {}),
@@ -143,7 +109,7 @@ describe('a workbench file in which one thing is changed', { timeout: 600_000 },
     expect(await faultIn(text)).toBeUndefined();
     let tried = 0;
     const unnoticed: string[] = [];
-    for (const [path, content, value] of changes(JSON.parse(text), (part) => part)) {
+    for (const [path, content, value] of changes(JSON.parse(text))) {
       if (isRemark(path, value, name === 'of a model')) continue;
       tried += 1;
       if (tried % EVERY !== 0) continue;

@@ -29,6 +29,7 @@ export class OwnKernels {
   constructor(tools: Tools) {
     this.#tools = tools;
     tools.tabs.listen((what) => what === 'kernels' && void this.load());
+    tools.kernels.onDeleted?.(() => void this.#keepAgain());
   }
 
   get #list(): readonly OwnKernel[] {
@@ -118,6 +119,16 @@ export class OwnKernels {
     this.#deleted.delete(id);
     void this.#putBack(kernel);
     return kernel;
+  }
+
+  /** Others have deleted them all. */
+  async #keepAgain(): Promise<void> {
+    const again = this.#list.map((kernel) =>
+      succeeds(() => this.#storage.update(kernel.id, (found) => found ?? kernelRecord(kernel))),
+    );
+    const isKept = (await Promise.all(again)).every((each) => each);
+    const words = `The kernels that this browser kept were deleted elsewhere. ${isKept ? 'Those of this tab are kept again.' : 'It takes none now: save yours as a file.'}`;
+    this.#tools.store.setState({ notice: { words } });
   }
 
   async #putBack(kernel: OwnKernel): Promise<void> {

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { NotFetched } from './fetched.tsx';
+import { KeptWords } from './kept-words.tsx';
 import { PanelMessage } from './panel-message.tsx';
 
 interface Props {
@@ -35,7 +36,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div role="alert" className="panel-message-frame">
         <PanelMessage icon="error" title={`Could not show ${this.props.what}`}>
-          {error.message}. Your kernel is kept.{' '}
+          {error.message}. <KeptWords />{' '}
           <Button className="button link" onPress={this.#again}>
             Try again
           </Button>

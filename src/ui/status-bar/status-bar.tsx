@@ -9,6 +9,7 @@ import { useDoing } from '../shared/doing.ts';
 import { bytes } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { KeptWords } from '../shared/kept-words.tsx';
 import { useProblem } from '../shared/problems.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import { UndoNote, UnsavedNote } from '../workspace/notice-bar.tsx';
@@ -69,7 +70,9 @@ export function ProblemLine() {
   return (
     <div className="problem-line row small-text" role="alert">
       <Icon name="error" size={14} />
-      <p>Something went wrong in the page: {message}. Your kernel is kept.</p>
+      <p>
+        Something went wrong in the page: {message}. <KeptWords />
+      </p>
       <IconButton
         icon="close"
         label="Dismiss"

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { useKept } from '../shared/kept-words.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { notice, useNotice } from './notice.ts';
 
@@ -37,6 +39,7 @@ export function UndoNote() {
 export function UnsavedNote() {
   const { settings, kernel } = useSessionState((state) => state.unsaved);
   const isPartLost = useSessionState((state) => state.isPartLost);
+  useEffect(() => useKept.setState({ isKept: !kernel && !settings }), [kernel, settings]);
   const parts = [...(kernel ? ['your kernel'] : []), ...(settings ? ['settings'] : [])];
   return (
     <span role="status" className="unsaved-slot">

@@ -1,0 +1,7 @@
+// an item for each element: right
+#pragma tuner local_size 4
+#pragma tuner items 8
+__kernel void relu(__global const float *x, __global float *y, int n) {
+  int i = get_global_id(0);
+  if (i < n) y[i] = fmax(x[i], 0.0f);
+}

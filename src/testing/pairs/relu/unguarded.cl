@@ -1,0 +1,7 @@
+// reads and writes beyond the end: wrong
+#pragma tuner local_size 4
+#pragma tuner items 8
+__kernel void relu(__global const float *x, __global float *y, int n) {
+  int i = get_global_id(0);
+  y[i] = x[i] > 0.0f ? x[i] : 0.0f;
+}
