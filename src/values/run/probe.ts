@@ -75,7 +75,9 @@ export class Probe {
       }
       for (const value of valuesOf(instruction).flatMap((each) => [...valuesIn(each)]))
         if (value.kind === 'binary' && (value.operator === '/' || value.operator === '%'))
-          if (value.right.kind !== 'constant') this.#depends(~index, dependence(value.right));
+          // A quotient of fractions is a number, or infinite.
+          if (value.right.kind !== 'constant' && !isFloat(value.right.type))
+            this.#depends(~index, dependence(value.right));
     }
   }
 
