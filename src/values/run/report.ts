@@ -124,13 +124,13 @@ export class Report implements Listener, GroupListener {
   }
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
-    if (this.#findings.has(key)) return;
+    const assumed = finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual);
+    const known = this.#findings.get(key);
+    // One that assumes nothing stands for others.
+    if (known !== undefined && (known.finding.assumed === undefined || assumed !== undefined))
+      return;
     this.#findings.set(key, {
-      finding: {
-        ...finding,
-        configuration: this.#program.configuration,
-        assumed: finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual),
-      },
+      finding: { ...finding, configuration: this.#program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
   }
