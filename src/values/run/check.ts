@@ -278,16 +278,22 @@ class Run {
     while (!this.report.isStuck && this.#budget.steps < end) {
       const choices = probe.next(this.report.conditions.untaken);
       const filling = choices && this.#inputs.chosen(choices);
-      if (filling === undefined) break;
+      if (choices === undefined || filling === undefined) break;
       this.#goOn();
       const { conditions } = this.report;
       conditions.probe = probe;
       const left = this.#left;
       const before = conditions.waysSeen();
+      const { made } = this.report;
       this.#tryFor(most, () => this.#try(session, filling, groups));
+      conditions.probe = undefined;
+      // What is found may not rest on arguments that have no part in the condition.
+      const needed = this.report.made > made ? probe.needed(choices) : choices;
+      const fewer = needed.length < choices.length ? this.#inputs.chosen(needed) : undefined;
+      if (fewer && !this.report.isStuck)
+        this.#tryFor(most, () => this.#try(session, fewer, groups));
       if (this.#left > left) conditions.backTo(before);
       this.#left = left;
-      conditions.probe = undefined;
     }
   }
 

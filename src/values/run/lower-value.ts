@@ -1,5 +1,5 @@
 import { isComparison } from '../../base/operators.ts';
-import type { Scalar } from '../../front/scalar.ts';
+import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { pointerTo } from '../pointer.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { valuesIn } from '../walk.ts';
@@ -212,7 +212,9 @@ export class Values {
         const { operator } = value;
         const S = registers.shadows;
         const known =
-          divides && this.isShadowed(value.right) ? this.#divisor(value.right, into) : -1;
+          divides && !isFloat(value.right.type) && this.isShadowed(value.right)
+            ? this.#divisor(value.right, into)
+            : -1;
         if (known >= 0)
           into.push(() => {
             if (((S[known] ?? 0) & SHADOW.unknown) !== 0)

@@ -36,6 +36,18 @@ describe('an input is found that takes a side', () => {
     expect(findings[0]?.message).toContain(' where ');
   });
 
+  test('and a quotient of fractions is none', () => {
+    const { findings } = said('f[gid] = 1.0f / f[gid]; if (in[gid] == 4711) o[gid + 99] = 1;');
+    expect(findings[0]?.message).toMatch(/ where all elements of in are 4711\.$/);
+  });
+
+  test('and the fault does not rest on arguments that have no part in it', () => {
+    const { findings } = said('if (n > 100) o[gid] = 2; if (in[gid] == 12345) o[gid + 99] = 1;');
+    expect(findings.map(({ kind, assumed }) => [kind, assumed])).toEqual([['bounds', undefined]]);
+    const [own] = said('if (n == 17) if (in[gid] == 12345) o[gid + 99] = 1;').findings;
+    expect(own?.assumed?.words).toBe('n is 17');
+  });
+
   test('and shown again', () => {
     const text = textOf('if (n == 17) o[gid + 99] = 1;');
     const trace = traceByRunning(programOf(text), 0, { text, constants });

@@ -53,12 +53,18 @@ export class Probe {
   readonly #tried = new Set<string>();
   /** Fractions tried last, by which of the unstated they were for. */
   readonly #seen = new Map<number, number[]>();
-  readonly #waiting: { readonly values: Values; readonly side: string }[] = [];
+  readonly #waiting: {
+    readonly values: Values;
+    readonly side: string;
+    readonly instruction: number;
+  }[] = [];
   readonly #begun = new Set<string>();
   /** Those that some condition depends on, both kinds of an array's elements. */
   readonly #deciding = new Set<number>();
   /** The running probe, and the least distance of each condition in it. */
   #running: Values | undefined;
+  /** What decides about the side that it is for. */
+  #on: ReadonlySet<number> = new Set();
   readonly #least = new Map<number, number>();
   #count = 0;
 
@@ -75,7 +81,9 @@ export class Probe {
       }
       for (const value of valuesOf(instruction).flatMap((each) => [...valuesIn(each)]))
         if (value.kind === 'binary' && (value.operator === '/' || value.operator === '%'))
-          if (value.right.kind !== 'constant') this.#depends(~index, dependence(value.right));
+          // A quotient of fractions is a number, or infinite.
+          if (value.right.kind !== 'constant' && !isFloat(value.right.type))
+            this.#depends(~index, dependence(value.right));
     }
   }
 
@@ -106,12 +114,18 @@ export class Probe {
       this.#tried.add(key);
       this.#count += 1;
       this.#running = next.values;
+      this.#on = new Set(this.#conditions.get(next.instruction)?.on);
       this.#least.clear();
       return this.#unstated.flatMap((of, index) => {
         const value = next.values[index] ?? next.values[index - 1] ?? 0;
         return this.#deciding.has(index) ? [{ of, value }] : [];
       });
     }
+  }
+
+  /** The last input, without what has no part in the condition it was for. */
+  needed(choices: readonly Choice[]): readonly Choice[] {
+    return choices.filter(({ of }) => this.#on.has(this.#unstated.indexOf(of)));
   }
 
   /** From zeros, and the constants that a condition names. */
@@ -139,7 +153,7 @@ export class Probe {
   }
 
   #add(side: Side, values: Values, isFirst = false): void {
-    const entry = { values, side: keyOf(side) };
+    const entry = { values, side: keyOf(side), instruction: side.instruction };
     if (isFirst) this.#waiting.unshift(entry);
     else this.#waiting.push(entry);
   }

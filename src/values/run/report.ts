@@ -124,13 +124,13 @@ export class Report implements Listener, GroupListener {
   }
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
-    if (this.#findings.has(key)) return;
+    const assumed = finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual);
+    const known = this.#findings.get(key);
+    // One that assumes nothing stands for others.
+    if (known !== undefined && (known.finding.assumed === undefined || assumed !== undefined))
+      return;
     this.#findings.set(key, {
-      finding: {
-        ...finding,
-        configuration: this.#program.configuration,
-        assumed: finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual),
-      },
+      finding: { ...finding, configuration: this.#program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
   }
@@ -223,7 +223,7 @@ export class Report implements Listener, GroupListener {
     }
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
-      const end = address + bytes;
+      const end = Math.max(address + bytes, this.#farthest(site, bytes));
       const { item = 0, group = 0 } = this.machine ?? {};
       const isMeant = group * productOf(this.#program.local) + item < elementsOf(object);
       const before = this.reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
@@ -243,6 +243,14 @@ export class Report implements Listener, GroupListener {
           ? 'An index below 0; of an unsigned type it would be a very large one.'
           : undefined,
     });
+  }
+
+  /** Contents that were tried may lead to some elements, and others further: whatever memory holds. */
+  #farthest(site: number, bytes: number): number {
+    if (this.trial.number === 0 && this.trial.chosen === undefined) return 0;
+    const end =
+      (this.#facts.possible.offsets(this.#facts.instructions[site >> 1] ?? -1)?.high ?? 0) + bytes;
+    return end < FARTHEST ? end : 0;
   }
 
   /** Usual arguments lead far beyond an assumed end: the array is longer. */

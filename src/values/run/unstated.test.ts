@@ -33,6 +33,12 @@ __kernel void k(__global int *a, __global int *b, __constant int *c, __local int
 
 const EXCHANGE = 't[l] = g; SYNC; b[g] = t[(l + 1) % WG];';
 
+test('elements that only some contents lead to count for the length that is taken', () => {
+  const counts = `__local int u[64]; for (int i = l; i < 64; i += 4) u[i] = 0; SYNC;
+atomic_inc(&u[a[g] & 63]); SYNC; for (int i = l; i < 64; i += 4) if (u[i]) atomic_add(&b[i], u[i]);`;
+  expect(said(counts)).toMatchObject({ status: 'right', conditions: ['b has 64 elements'] });
+});
+
 test('ways that leave one place written, whichever is taken, leave nothing unwritten', () => {
   const body = `float e = a[g] / 3.0f; if (e < -2e9f) t[l] = 0; else if (e > 2e9f) t[l] = 1; else t[l] = 2;
 SYNC; b[g] = t[l];`;
