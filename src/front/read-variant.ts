@@ -37,7 +37,7 @@ export function withStated(
 /** What a pragma is about. */
 const subjectOf = (pragma: Pragma): string =>
   pragma.kind === 'input'
-    ? `input ${/^\s*\w+/.exec(pragma.text)?.[0].trim() ?? ''}`
+    ? `input ${/^\s*[\w.]+/.exec(pragma.text)?.[0].trim() ?? ''}`
     : `${pragma.kind} ${'target' in pragma ? pragma.target.name : ''}`;
 
 /** The variant as a kernel's launch states it. */

@@ -1,3 +1,4 @@
+import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import {
   compile,
   type Environment,
@@ -58,7 +59,7 @@ export interface Check {
   readonly about: 'groups' | 'memory';
   readonly holds: Expr;
   /** Why not, in words that stand beside the configuration. */
-  reason(value: (expr: string) => number): string;
+  reason(value: (expr: string) => number, words: LanguageWords): string;
 }
 
 /** A variable of the model's that counts groups, units, passes or processes. */
@@ -124,7 +125,7 @@ export const firstDevice = (shape: Shape): number => standingProcesses(shape).le
 export const HAS_ITEMS = check(
   'end_unfit',
   'group_size >= 1',
-  (value) => `a work-group of ${value('group_size')} items does nothing`,
+  (value, { group, item }) => `a ${group} of ${value('group_size')} ${item}s does nothing`,
 );
 
 /** Work-items form whole groups. */
@@ -135,7 +136,8 @@ export const ITEMS_DIVIDE: readonly Check[] = [
   check(
     'end_unfit',
     divides,
-    (value) => `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+    (value, { item }) =>
+      `${value('items')} ${item}s do not divide into groups of ${value('group_size')}`,
   ),
 );
 
@@ -188,10 +190,11 @@ export class Layout {
   /** Why a configuration cannot run though the kernel allows it, in words; nothing where it can. */
   invalid(values: Environment, constants: Constants): string | undefined {
     const place: Place = { values, constants };
+    const { kernel } = this.#shape;
     try {
       for (const { holds, reason } of this.rules.checks)
         if (this.#value(holds, place) === 0)
-          return reason((text) => this.#value(expr(text), place));
+          return reason((text) => this.#value(expr(text), place), WORDS_OF[kernel.language]);
       return undefined;
     } catch (error) {
       if (error instanceof ExprError) return error.message;

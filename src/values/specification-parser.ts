@@ -46,7 +46,15 @@ export function parseInput(text: string, at: number, scope: SpecificationScope):
 
 class Parser extends TermReader {
   input(): InputText {
-    const target = this.identifier('the name of an array or an argument');
+    let target = this.identifier('the name of an array or an argument');
+    // A member of an argument that is a struct.
+    while (this.accept('.')) {
+      const { name, span } = this.identifier('the name of a member');
+      target = {
+        name: `${target.name}.${name}`,
+        span: { start: target.span.start, end: span.end },
+      };
+    }
     let index: string | undefined;
     let member: string | undefined;
     if (this.accept('[')) {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pragma } from '../front/pragma.ts';
+import { platform } from '../testing/engine.ts';
+import { verdictOf } from '../testing/verdict-of.ts';
 import { ReadError } from '../front/token-reader.ts';
 import { parseEnsures } from './specification-parser.ts';
 import { specificationOf, type Specified } from './specification-of.ts';
@@ -164,4 +166,21 @@ describe('what input is followed by', () => {
   it('refuses two inputs of one array', () => {
     expect(inputsOf('A[i] = 1', 'A[i] = 2').diagnostics[0]?.message).toContain('two inputs of A');
   });
+});
+
+it('takes inputs of members of an argument that is a struct', async () => {
+  const text = (limit: number): string => `struct Lock { int *mutex; int limit; };
+__global__ void k(Lock lock, int *o) {
+  if (lock.mutex[0] == 7 && lock.limit == 3) o[blockIdx.x] = 1;
+}
+#pragma tuner items 8
+#pragma tuner local_size 4
+#pragma tuner array o = 2
+#pragma tuner array lock.mutex = 1
+#pragma tuner input lock.mutex[i] = 7
+#pragma tuner input lock.limit = ${limit}
+#pragma tuner ensures o[0] == 1
+`;
+  expect((await verdictOf(text(3), platform({ size: 16 }))).status).toBe('right');
+  expect((await verdictOf(text(4), platform({ size: 16 }))).status).toBe('wrong');
 });

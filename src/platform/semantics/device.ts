@@ -37,7 +37,7 @@ export const device = {
   runsReductions: false,
   noGlobalBarrier: {
     code: 'global-barrier',
-    message: 'The device semantics has no barrier between all work-groups: it runs them in waves.',
+    message: 'The device semantics has no barrier between all groups: it runs them in waves.',
     hint: 'Choose the OpenCL semantics.',
   },
   statementCost: opencl.statementCost,

@@ -19,8 +19,8 @@ const FULL_WARPS: readonly Check[] = [
   check(
     'end_unfit',
     'group_size % WR == 0 && group_size / WR % NS == 0',
-    (value) =>
-      `the work-group of ${value('group_size')} is no multiple of the ${value('WR * NS')} lanes of a unit (WR NS)`,
+    (value, { group }) =>
+      `the ${group} of ${value('group_size')} is no multiple of the ${value('WR * NS')} lanes of a unit (WR NS)`,
   ),
   check(
     'end_unfit',
@@ -50,7 +50,7 @@ const SECOND_PAPER = {
   runsReductions: false,
   noGlobalBarrier: {
     code: 'global-barrier',
-    message: 'The model of the second paper has no barrier between all work-groups.',
+    message: 'The model of the second paper has no barrier between all groups.',
     hint: 'Choose the OpenCL semantics.',
   },
   /** Local accesses take a tick; the dearest access counts; local stores are part of loads. */
@@ -117,8 +117,8 @@ function printedLayout(_shape: Shape): LayoutRules {
       check(
         'end_unfit',
         'size % group_size == 0',
-        (value) =>
-          `${value('size')} work-items do not divide into groups of ${value('group_size')}`,
+        (value, { item }) =>
+          `${value('size')} ${item}s do not divide into groups of ${value('group_size')}`,
       ),
       check(
         'end_processes',

@@ -43,7 +43,7 @@ export const published = {
   runsReductions: true,
   noGlobalBarrier: {
     code: 'global-barrier',
-    message: 'The published models have no barrier between all work-groups.',
+    message: 'The published models have no barrier between all groups.',
     hint: HINT,
   },
   noGroups: {
@@ -83,7 +83,7 @@ function layout(shape: Shape): LayoutRules {
       check(
         'end_unfit',
         'group_size <= size',
-        (value) => `the work-group of ${value('group_size')} is larger than the size`,
+        (value, { group }) => `the ${group} of ${value('group_size')} is larger than the size`,
       ),
       ...(folding.elements
         ? []

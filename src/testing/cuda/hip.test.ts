@@ -68,6 +68,19 @@ function costsOf(text: string): unknown {
   }
 }
 
+const WAVEFRONTS = 'wavefronts have 32 lanes';
+
+test('how many lanes a wavefront has can be stated', async () => {
+  const found = CUDA_CASES.find((each) => each.name === 'reduce_shuffle_down');
+  const hip = inHip(found?.text ?? '');
+  const stated = `${hip}#pragma tuner value warpSize = 32\n`;
+  expect((await verdictOf(hip, CONSTANTS)).conditions).toContain(WAVEFRONTS);
+  expect((await verdictOf(stated, CONSTANTS)).conditions).not.toContain(WAVEFRONTS);
+  const wide = await verdictOf(stated.replace('= 32\n', '= 64\n'), CONSTANTS);
+  expect(wide.status).toBe('not-checked');
+  expect(wide.open.join()).toContain('Wavefronts of 64 lanes are not followed');
+});
+
 test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
   const found = CUDA_CASES.find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no kernel ${name}.`);
@@ -75,7 +88,14 @@ test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
   const hip = inHip(text);
   // The host's calls and launches have been renamed.
   expect(hip).not.toMatch(/<<<|\bcuda[A-Z]/);
-  expect(await verdictOf(hip, CONSTANTS)).toEqual(await verdictOf(text, CONSTANTS));
+  // What counts on lanes rests on how many a wavefront has.
+  const rests = /\b(?:__\w+_sync|__syncwarp|warpSize)\b/.test(text.replaceAll(/\/\/.*/g, ''))
+    ? [WAVEFRONTS]
+    : [];
+  const { conditions, ...others } = await verdictOf(text, CONSTANTS);
+  const ported = await verdictOf(hip, CONSTANTS);
+  expect(ported).toEqual({ ...others, conditions: expect.anything() });
+  expect(ported.conditions.toSorted()).toEqual([...conditions, ...rests].toSorted());
   expect(costsOf(text)).toContain('"body"');
   expect(costsOf(hip)).toEqual(costsOf(text));
 });

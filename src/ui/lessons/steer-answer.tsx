@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import type { Answer } from '../../lessons/index.ts';
+import { wordsOf } from '../../language/index.ts';
 import { positionAt } from '../../base/span.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
 
@@ -26,7 +27,9 @@ export function SteerAnswer({ steering, kernelText, isJudging, onSteer, onAnswer
             isDisabled={isJudging}
             onPress={() => onSteer([...choices, each.item])}
           >
-            <strong>item {each.item}</strong>
+            <strong>
+              {wordsOf(kernelText).item.replace('work-', '')} {each.item}
+            </strong>
             <span className="lesson-next">{nextInWords(each, kernelText)}</span>
           </Button>
         ))}

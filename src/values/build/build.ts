@@ -3,8 +3,12 @@ import type { Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
 import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
+import { blankComments } from '../../front/lexer.ts';
 import { declarationsOf } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
+import type { Pragma } from '../../front/pragma.ts';
+import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
@@ -53,6 +57,8 @@ export function buildValues(
   const isIncluded = (span: Span): boolean => read.place(span).included !== undefined;
   const text = { program, facts, values: setting.values, clean, pragmas, isIncluded };
   const context = emitted(text, kernel, range);
+  if (program.language === 'cuda')
+    takeWavefronts(context, kernel, blankComments(source).text, pragmas);
   const macros = new Map(
     [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
   );
@@ -183,4 +189,33 @@ function specifiedBy(
     if (known !== undefined) numbers.set(name, known);
   }
   return { arrays, numbers, scalars };
+}
+
+/** HIP, by its headers and its calls. */
+const HIP = /#\s*include\s*[<"]hip\/|\bhip(?:[A-Z]\w*\s*[(<]|Launch|Stream_t|Error_t)/;
+
+/** AMD's wavefronts have 64 lanes or 32; a HIP text that counts on lanes is judged for 32. */
+function takeWavefronts(
+  context: Context,
+  { meetsLanes = false, nameSpan }: FunctionDeclaration,
+  text: string,
+  pragmas: readonly Pragma[],
+): void {
+  if (!HIP.test(text) || !(meetsLanes || /\bwarpSize\b/.test(text))) return;
+  const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
+  const lanes = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
+  if (lanes === String(WARP_SIZE)) return;
+  const own = `they are taken to have ${WARP_SIZE}`;
+  context.assume({
+    what: 'wavefronts',
+    why:
+      lanes === undefined
+        ? `Wavefronts have ${WARP_SIZE} lanes on some of AMD's machines and 64 on others: ${own}.`
+        : `Wavefronts of ${lanes} lanes are not followed: ${own}.`,
+    hint: `Say so: #pragma tuner value warpSize = ${WARP_SIZE}`,
+    span: nameSpan,
+    weakens: lanes !== undefined,
+    touches: 'none',
+    holdsIf: `wavefronts have ${WARP_SIZE} lanes`,
+  });
 }
