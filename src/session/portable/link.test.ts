@@ -191,3 +191,15 @@ describe('a link', () => {
     );
   });
 });
+
+it('takes the tick at the end of a link, and nothing else that stands there', () => {
+  const link = fragmentOf(portableOf(settingsOf('sum'), { event: 3 }, exampleText)) ?? '';
+  const viewOf = (end: string) => {
+    const read = readFragment(`${link}${end}`, exampleText);
+    return read.ok ? read.view : read.message;
+  };
+  expect(viewOf('')).toEqual({ event: 3 });
+  expect(viewOf('&at=17')).toEqual({ event: 3, at: 17 });
+  for (const other of ['&at=', '&at=-1', '&at=1e3', '&at=1234567890123456', '&to=17'])
+    expect(viewOf(other)).toEqual({ event: 3 });
+});

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { type Action, isPressed, type Page } from '../shared/action.ts';
 import { usePage } from '../shared/session-context.tsx';
 
-// The focus may have its own use for keys here.
+// The focus may have its own use for keys here; the chart over time leaves the run's keys to the run.
 const OWN_KEYS =
-  'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], [role=application], [role=menu]';
+  'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], [role=application]:not(.gantt), [role=menu]';
 // Where a text is written: it has its own undo.
 const TEXTS =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable], .monaco-editor';

@@ -44,6 +44,8 @@ interface Props {
   readonly tracks: readonly TimedTrack[];
   /** The ticks that are seen; null for all. */
   readonly range: AxisRange | null;
+  /** The tick from which is measured. */
+  readonly mark: number | null;
   readonly onRange: (range: AxisRange) => void;
   readonly live: LiveCursor;
   readonly moves: Moves;
@@ -52,11 +54,12 @@ interface Props {
 }
 
 /** Units and elements over model time, with an overview above. */
-export function GanttChart({ tracks, range, onRange, live, moves, picture, style }: Props) {
+export function GanttChart({ tracks, range, mark, onRange, live, moves, picture, style }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<HTMLCanvasElement>(null);
   const overview = useRef<HTMLDivElement>(null);
+  const measured = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
   const [top, setTop] = useState(0);
@@ -88,6 +91,12 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture, style
     const tick = cursorTick();
     const x = (cursorAt(view, tick) ?? -POINTER) - POINTER / 2;
     if (pointer.current) pointer.current.style.transform = `translateX(${x}px)`;
+    if (measured.current && mark !== null) {
+      const [left, right] = [mark, tick].map((each) => view.chart.at(each)).sort((a, b) => a - b);
+      const begin = Math.max(NAMES, left ?? 0);
+      measured.current.style.left = `${begin}px`;
+      measured.current.style.width = `${Math.max(0, (right ?? 0) - begin)}px`;
+    }
     if (!overview.current) return;
     overview.current.style.transform = `translateX(${view.overview.at(tick) - 1}px)`;
   };
@@ -156,6 +165,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture, style
       aria-label="Work and waits over model time. W and S zoom, A and D move, 0 shows all"
     >
       <canvas ref={fixed} style={{ width, height }} aria-hidden="true" />
+      {mark !== null && <div ref={measured} className="gantt-measured" />}
       <div ref={overview} className="gantt-moving" style={{ width: 2, height: OVERVIEW }} />
       <canvas
         ref={pointer}
@@ -180,7 +190,7 @@ interface DragMoves extends Moves {
   readonly scroll: (top: number) => void;
 }
 
-/** A press moves the cursor, a drag the chart, two fingers zoom. In the overview a drag moves the range. */
+/** A press moves the cursor, a drag the chart, with Shift it measures, two fingers zoom. In the overview a drag moves the range. */
 function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: DragMoves) {
   const pointers = useRef(new Map<number, Point>());
   const start = useRef<(Point & { view: GanttView; moved: boolean }) | null>(null);
@@ -198,6 +208,10 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
       pointers.current.set(event.pointerId, place);
       start.current = { ...place, view, moved: false };
       if (place.y < OVERVIEW) showOverview(place.x);
+      else if (event.shiftKey) {
+        seekAt(view, place, moves);
+        moves.mark(Math.round(view.chart.of(Math.max(NAMES, place.x))));
+      }
     },
     pointermove(event: PointerEvent) {
       const before = pointers.current.get(event.pointerId);
@@ -216,6 +230,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
         );
       }
       if (began.y < OVERVIEW) return showOverview(now.x);
+      if (event.shiftKey) return moves.seekTick(view.chart.of(Math.max(NAMES, now.x)));
       if (Math.abs(now.x - began.x) + Math.abs(now.y - began.y) > 4) began.moved = true;
       if (!began.moved) return;
       const ticks = ((began.x - now.x) / (view.width - NAMES)) * (view.to - view.from);
@@ -226,7 +241,8 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
       pointers.current.delete(event.pointerId);
       const began = start.current;
       start.current = null;
-      if (began && !began.moved && began.y >= OVERVIEW) seekAt(view, at(event), moves);
+      if (began && !began.moved && !event.shiftKey && began.y >= OVERVIEW)
+        seekAt(view, at(event), moves);
     },
     pointercancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);

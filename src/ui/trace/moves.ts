@@ -145,6 +145,11 @@ export const moves = {
     return found !== undefined;
   },
 
+  /** Measures from a tick on, or no more. */
+  mark(tick: number | null): void {
+    set({ mark: tick });
+  },
+
   /** Says which process "next message of this process" goes by. */
   setProcess(process: number): void {
     set({ process });
@@ -194,7 +199,7 @@ const nameOf = ({ timed }: Run): string | undefined =>
 export function load(run: Run | undefined, opensAt?: number): void {
   const { layout: before, filter: old, kept } = get();
   if (before?.run === run) return;
-  const fresh = { playing: false, range: null, stretch: 1, unfolding: null, rounds: 0 };
+  const fresh = { playing: false, range: null, mark: null, stretch: 1, unfolding: null, rounds: 0 };
   // Runs of another kind are looked at in between.
   if (run && !run.timed) leave();
   if (!run) return place({ layout: null, ...START, ...fresh });

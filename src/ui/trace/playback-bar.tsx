@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
-import { whole } from '../../base/words.ts';
+import { approximately } from '../../base/ticks.ts';
+import { count, whole } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { SPEEDS } from './cursor.ts';
@@ -50,6 +51,7 @@ function Move({ action }: { readonly action: TraceAction }) {
 
 /** Where the cursor is in the steps, and in model time or in words. */
 function Whereabouts() {
+  const mark = useTraceState((state) => state.mark);
   const layout = useTraceState((state) => state.layout);
   const { position, event } = useTraceState((state) => state.seen);
   const steps = layout?.stops.length ?? 0;
@@ -68,12 +70,19 @@ function Whereabouts() {
       {layout && !timed ? (
         <PlaceInWords />
       ) : (
-        <TickField
-          tick={tick}
-          endTick={timed?.endTick ?? 0}
-          isDisabled={isDisabled}
-          onTick={moves.seekTick}
-        />
+        <>
+          {mark !== null && (
+            <output className="measured-ticks" data-testid="measured-ticks">
+              {`${count(Math.abs(approximately(tick) - mark), 'tick')} from tick ${whole(mark)}`}
+            </output>
+          )}
+          <TickField
+            tick={tick}
+            endTick={timed?.endTick ?? 0}
+            isDisabled={isDisabled}
+            onTick={moves.seekTick}
+          />
+        </>
       )}
     </>
   );

@@ -105,6 +105,20 @@ export const PROMELA: TraceAction = {
   isEnabled: () => true,
 };
 
+/** Between two places of the cursor. */
+const MEASURE: Action & { readonly run: () => void } = {
+  id: 'trace-measure',
+  group: 'The run',
+  label: 'Measure time from the cursor on, or no more',
+  keys: ['M'],
+  help: 'Measure time from the cursor on, or no more',
+  run() {
+    const { mark, layout, event } = traceStore.getState();
+    moves.mark(mark === null ? (layout?.run.columns.tick[event] ?? null) : null);
+  },
+  isEnabled: hasTime,
+};
+
 /** Shows one of the repetitions that the model multiplied. */
 const UNFOLD: Action & { readonly run: () => void } = {
   id: 'trace-unfold',
@@ -127,5 +141,6 @@ export const TRACE_ACTIONS = [
   ...TICKS,
   ...ENDS,
   PROMELA,
+  MEASURE,
   UNFOLD,
 ];

@@ -140,6 +140,7 @@ interface TimeProps {
 
 function Time({ own, picture, style }: TimeProps) {
   const range = useTraceState((state) => state.range);
+  const mark = useTraceState((state) => state.mark);
   const kept = useTraceState((state) => state.kept);
   const only = useTraceState(({ filter }) => filter.only);
   const tracks = useMemo(() => {
@@ -154,6 +155,7 @@ function Time({ own, picture, style }: TimeProps) {
     <GanttChart
       tracks={tracks}
       range={range}
+      mark={mark}
       onRange={(next) => traceStore.setState({ range: next })}
       live={traceStore}
       moves={moves}

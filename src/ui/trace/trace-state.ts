@@ -65,6 +65,8 @@ export interface TraceState extends Moving {
   readonly kept: Track | null;
   /** The ticks that the chart over time shows; null for all. */
   readonly range: AxisRange | null;
+  /** The tick from which time to the cursor is measured. */
+  readonly mark: number | null;
   /** Multiplies the usual pixels of a tick, by time. */
   readonly stretch: number;
   readonly unfolding: Unfolding | null;
@@ -86,6 +88,7 @@ export const traceStore = createStore<TraceState>()(() => ({
   filter: NO_FILTER,
   kept: null,
   range: null,
+  mark: null,
   stretch: 1,
   unfolding: null,
 }));
