@@ -179,8 +179,8 @@ test('kernels that are deleted elsewhere while the page is open are kept again, 
     async () =>
       new Promise<void>((done, failed) => {
         const asked = indexedDB.deleteDatabase('overtime-kernels');
-        asked.onsuccess = () => done();
-        asked.onblocked = () => failed(new Error('the page holds on to it'));
+        asked.addEventListener('success', () => done());
+        asked.addEventListener('blocked', () => failed(new Error('the page holds on to it')));
       }),
   );
   await expect(page.getByText('Those of this tab are kept again')).toBeVisible();
@@ -188,12 +188,12 @@ test('kernels that are deleted elsewhere while the page is open are kept again, 
     async () =>
       new Promise<string>((done, failed) => {
         const opened = indexedDB.open('overtime-kernels');
-        opened.onerror = failed;
-        opened.onsuccess = () => {
+        opened.addEventListener('error', failed);
+        opened.addEventListener('success', () => {
           const all = opened.result.transaction('values').objectStore('values').getAll();
-          all.onsuccess = () => done(JSON.stringify(all.result));
-          all.onerror = failed;
-        };
+          all.addEventListener('success', () => done(JSON.stringify(all.result)));
+          all.addEventListener('error', failed);
+        });
       }),
   );
   expect(kept).toContain('// typed before');

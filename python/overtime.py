@@ -169,6 +169,7 @@ def check(
     reference: Optional[str] = None,
     reference_name: Optional[str] = None,
     tolerance: Optional[float] = None,
+    launch: Optional[str] = None,
     state: Sequence[str] = (),
     distrust: bool = False,
     quick: bool = False,
@@ -183,6 +184,7 @@ def check(
     """Says of every kernel of a text, or of files and folders, whether it is right.
 
     reference: the text of a plain kernel or function that each must equal.
+    launch: of texts that have none, as between <<< and >>>.
     state: what you state, as behind `#pragma tuner`; it wins over what the text says.
     constants: `size` and the other constants of the platform.
     seconds, memory: limits for each kernel, in seconds and MB.
@@ -196,6 +198,7 @@ def check(
     for option, value in {
         "--kernel-name": kernel,
         "--tolerance": tolerance,
+        "--launch": launch,
         "--jobs": jobs,
         "--timeout": seconds,
         "--memory": memory,
