@@ -93,13 +93,18 @@ export function readCheckArguments(args: readonly string[]): CheckArguments {
       '--all-launches and --reference exclude each other: a reference is for one kernel',
     );
   const read = reference === undefined ? undefined : readReference(reference);
+  const sets = readBuildOptions(typed);
+  if (certificate !== undefined && sets.length > 0)
+    throw new UsageError(
+      '--certificate is of one question: say the macros of one set with -D, and its folders with -I',
+    );
   return {
     paths: files,
     settings: {
       ...settings,
       stated: [...settings.stated, ...state.map(readStated)],
       distrusts: distrust,
-      sets: readBuildOptions(typed),
+      ...(sets.length > 0 && { sets }),
       ...(read && { reference: { ...read, tolerance } }),
     },
     allowed: readAllowed(typed.allow),
