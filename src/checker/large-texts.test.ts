@@ -35,11 +35,20 @@ describe('a text that is too large', () => {
     ]);
   });
 
-  it('is one with loops in loops in loops, and says so', () => {
-    const loops = Array.from({ length: 14 }, (_, i) => `for (int i${i} = 0; i${i} < 4; i${i}++)`);
-    expect(errors(kernel(`${loops.join('\n')}\na[0] = 1;`))).toMatchObject([
-      ['too-large', 2, expect.stringMatching(/unfold to too many statements/)],
+  it('is one whose functions double each other, and says so', () => {
+    const doubling = Array.from(
+      { length: 18 },
+      (_, i) => `void f${i + 1}(__global int *a) { f${i}(a); f${i}(a); }`,
+    );
+    const text = `void f0(__global int *a) { a[0] = 1; }\n${doubling.join('\n')}\n${kernel('f18(a);')}`;
+    expect(errors(text)).toMatchObject([
+      ['too-large', 21, expect.stringMatching(/unfold to too many statements/)],
     ]);
+  });
+
+  it('is none with loops in loops in loops', () => {
+    const loops = Array.from({ length: 14 }, (_, i) => `for (int i${i} = 0; i${i} < 4; i${i}++)`);
+    expect(errors(kernel(`${loops.join('\n')}\na[0] = 1;`))).toEqual([]);
   });
 
   it('is one whose model no compiler gets through in a while', () => {

@@ -35,6 +35,8 @@ export class Conditions {
   #ways = new Map<number, number>();
   /** Possible faults by side: decided once an input takes it. */
   readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
+  /** The same of sides that others took, or one in another round, by instruction. */
+  readonly #elsewhere = new Map<number, { readonly side: Side; readonly what: string }>();
   /** Accesses of shared memory whose address an argument decides. */
   readonly movedByArgument = new Set<number>();
   /** The side that is looked at without being taken. */
@@ -96,9 +98,13 @@ export class Conditions {
     if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
   }
 
-  /** Something would be wrong on the side that is looked at. */
-  suspect(what: string): void {
-    if (this.lookedAt !== undefined) this.doubt(this.lookedAt, what);
+  /** Something would be wrong on the side that is looked at.
+   * @param isCertain whatever leads there: that others took the side without it shows nothing. */
+  suspect(what: string, isCertain: boolean): void {
+    if (this.lookedAt === undefined) return;
+    if (isCertain && this.#isTaken(this.lookedAt))
+      this.#elsewhere.set(this.lookedAt.instruction, { side: this.lookedAt, what });
+    else this.doubt(this.lookedAt, what);
   }
 
   #isTaken({ instruction, isTrue }: Side): boolean {
@@ -131,7 +137,15 @@ export class Conditions {
 
   get notChecked(): readonly NotChecked[] {
     const untried = [...this.#doubts.values()].filter(({ side }) => this.#isOpen(side));
+    const { item } = WORDS_OF[this.#program.language];
     return [
+      ...[...this.#elsewhere.values()].map(({ side, what }) => ({
+        what: 'other inputs',
+        why: `This condition is ${side.isTrue ? 'true' : 'false'} for some ${item}s or in some rounds; where it has not been, what ${what} would be wrong.`,
+        hint: HINT,
+        span: this.#program.code[side.instruction]?.span,
+        weakens: true,
+      })),
       ...[...this.#decisions].map(([instruction, decision]) => this.#left(instruction, decision)),
       ...untried.map(({ side, what }) => ({
         what: 'other inputs',

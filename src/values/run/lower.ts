@@ -1,5 +1,5 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { pointerTo } from '../pointer.ts';
+import { placeOf, pointerTo } from '../pointer.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import { type Access, anywhere, loadOperations, storeOperations } from './access.ts';
 import { atomicOperations } from './atomic-access.ts';
@@ -231,7 +231,35 @@ class Lowering {
         : undefined;
     if (store === undefined) into.push(anywhere(access, traced, read));
     else into.push(...traced(access, store));
+    if (isShadowed && instruction) this.#spread(instruction, index, at, store, into);
     this.#traceTarget(index, into);
+  }
+
+  /** What is read at an unknown place is unknown, and so is all that may have been written there. */
+  #spread(
+    instruction: Instruction,
+    index: number,
+    address: number,
+    store: Store | undefined,
+    into: Operation[],
+  ): void {
+    const { registers, stores } = this.#machine;
+    const { numbers: R, shadows: S } = registers;
+    const target = targetOf(instruction);
+    if (target !== undefined && this.#facts.shadowed.has(target))
+      into.push(() => {
+        S[target] = (S[target] ?? 0) | ((S[address] ?? 0) & SHADOW.unknown);
+      });
+    if (instruction.kind === 'load') return;
+    const reach = this.#facts.possible.offsets(index);
+    const low = Math.max(0, reach?.low ?? 0);
+    const end = (reach?.high ?? Infinity) + 8;
+    into.push(() => {
+      const bits = (S[address] ?? 0) & SHADOW.unknown;
+      if (bits === 0) return;
+      const found = store ?? stores[placeOf(R[address] ?? 0).object];
+      if (found !== undefined) doubt(found, low, end, bits);
+    });
   }
 
   /** The same operations, and what they did is told. */
@@ -303,4 +331,13 @@ class Lowering {
       otherwise: flow.blockAt.get(last.otherwise) ?? 0,
     };
   }
+}
+
+/** Marks the bytes of a piece of memory. */
+function doubt(store: Store, low: number, end: number, bits: number): void {
+  const { base, bytes, grainShift, shadows } = store;
+  const from = (base + low) >> grainShift;
+  const to = (base + Math.min(bytes, end)) >> grainShift;
+  for (let cell = from; cell < Math.min(to, shadows.length); cell += 1)
+    shadows[cell] = (shadows[cell] ?? 0) | bits;
 }

@@ -104,9 +104,9 @@ export class Report implements Listener, GroupListener {
   }
 
   /** On a side not taken nothing is wrong yet, but something may be. */
-  #isOnOtherSide(what: string): boolean {
+  #isOnOtherSide(what: string, isCertain = false): boolean {
     if (this.machine?.undo === undefined) return false;
-    this.conditions.suspect(what);
+    this.conditions.suspect(what, isCertain);
     return true;
   }
 
@@ -196,7 +196,8 @@ export class Report implements Listener, GroupListener {
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
-    if (this.#isOnOtherSide(`${text} accesses`)) return;
+    const isTold = store?.object.length !== 'assumed' && store !== undefined;
+    if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
     this.#races.outside(site >> 1, this.trial);
     if (unknown !== 0 && !this.#givesLength(store, address + bytes, unknown)) {
       this.dependsOnInputs = true;

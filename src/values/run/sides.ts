@@ -138,9 +138,9 @@ export class Sides {
     else if (isOfContents && (written.isWatched || (mayLook && written.isRisky && !written.isLoop)))
       if (this.#depth >= DEEPEST) leaves('deep');
       else {
-        if (isNew) listener.looksAt(side);
+        if (this.#depth === 0) listener.looksAt(side);
         const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);
-        if (isNew) listener.looksAt(undefined);
+        if (this.#depth === 0) listener.looksAt(undefined);
         steps = run.steps;
         if (run.other === undefined) leaves('loop');
         else other = run.other;

@@ -39,6 +39,24 @@ atomic_inc(&u[a[g] & 63]); SYNC; for (int i = l; i < 64; i += 4) if (u[i]) atomi
   expect(said(counts)).toMatchObject({ status: 'right', conditions: ['b has 64 elements'] });
 });
 
+test('of an array that is too short for contents that were not tried nothing is right', () => {
+  const counts = `__local int u[64]; for (int i = l; i < 64; i += 4) u[i] = 0; SYNC;
+atomic_inc(&u[a[g] & 63]); SYNC; for (int i = l; i < 64; i += 4) if (u[i]) atomic_add(&b[i], u[i]);`;
+  expect(said(counts, '#pragma tuner array b = 63').status).toBe('not-checked');
+  expect(said(counts, '#pragma tuner array b = 64').status).toBe('right');
+});
+
+describe('a condition on memory at a place that contents decide', () => {
+  const WRONG = '#pragma tuner array b = 16';
+  test.each([
+    ['written there', 'int u[8] = {0}; u[a[g] & 7] = 1; if (u[6]) b[g + 100] = 1;', ['bounds']],
+    ['read there', 'int u[64] = {0}; u[47] = 1; if (u[a[g] & 63]) b[g + 100] = 1;', []],
+  ])('%s is not decided by what was tried', (_, body, kinds) => {
+    const { status, kinds: seen } = said(body, WRONG);
+    expect([seen, status]).toEqual([kinds, kinds.length > 0 ? 'wrong' : 'not-checked']);
+  });
+});
+
 test('ways that leave one place written, whichever is taken, leave nothing unwritten', () => {
   const body = `float e = a[g] / 3.0f; if (e < -2e9f) t[l] = 0; else if (e > 2e9f) t[l] = 1; else t[l] = 2;
 SYNC; b[g] = t[l];`;

@@ -1,6 +1,7 @@
 // a place that goes through a private array: race-local; not native
 #pragma tuner array o = size
 #pragma tuner array in = size
+#pragma tuner input in[i] = any(59, 60)
 __kernel void k(__global int *o, __global int *in) {
   int gid = get_global_id(0), lid = get_local_id(0);
   __local int l[8];
