@@ -1,10 +1,10 @@
 import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
-import type { Fix } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
 import { placeOf } from '../pointer.ts';
+import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { assumedOf } from './inputs.ts';
@@ -26,6 +26,7 @@ import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
+import { Waits } from './waits.ts';
 
 /** An object needs other cells or more length: everything is run again. */
 export class OtherLayout extends Error {
@@ -36,8 +37,6 @@ export class OtherLayout extends Error {
     this.store = store;
   }
 }
-
-const FARTHEST = 2 ** 28;
 
 /** The text and constants that messages name. */
 export interface Told {
@@ -50,20 +49,16 @@ export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
-  readonly #constants: Readonly<Record<string, number>>;
   readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
   readonly #reach: Reach;
+  readonly #waits: Waits;
+  /** Accesses beyond ends that nobody states. */
+  readonly #ends: Ends;
   /** Conditions on what nobody states. */
   readonly conditions: Conditions;
-  /** Furthest accesses beyond an assumed end, in bytes, and where; `meant` by an item that the launch
-   * isn't rounded up by. */
-  readonly reached = new Map<
-    Store,
-    { end: number; meant: number; first: number; site: number; item: number; group: number }
-  >();
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
   /** Atomic accesses whose order matters happened. */
@@ -94,12 +89,13 @@ export class Report implements Listener, GroupListener {
   }
 
   constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
-    this.#constants = constants;
     this.#program = program;
     this.#facts = facts;
     this.#names = new Names(program, text);
     this.#races = new RaceBook(program, facts, this.#names);
     this.#reach = new Reach(program, facts);
+    this.#waits = new Waits(program, facts, this.#names);
+    this.#ends = new Ends(program, facts, this.#names, constants);
     this.conditions = new Conditions(program, facts.possible);
   }
 
@@ -199,7 +195,7 @@ export class Report implements Listener, GroupListener {
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
     this.#races.outside(site >> 1, this.trial);
-    if (unknown !== 0 && !this.#givesLength(store, address + bytes, unknown)) {
+    if (unknown !== 0 && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
       const name = store?.object.name ?? 'memory';
       this.leaveOpen(`outside ${site}`, {
@@ -224,15 +220,7 @@ export class Report implements Listener, GroupListener {
     }
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
-      const end = Math.max(address + bytes, this.#farthest(site, bytes));
-      const { item = 0, group = 0 } = this.machine ?? {};
-      const isMeant = group * productOf(this.#program.local) + item < elementsOf(object);
-      const before = this.reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
-      this.reached.set(store, {
-        ...before,
-        end: Math.max(before.end, end),
-        meant: isMeant ? Math.max(before.meant, end) : before.meant,
-      });
+      this.#ends.note({ site, store, end: address + bytes, bytes }, this.trial, this.machine);
       return;
     }
     this.find(`outside ${site}`, {
@@ -246,21 +234,6 @@ export class Report implements Listener, GroupListener {
     });
   }
 
-  /** Contents that were tried may lead to some elements, and others further: whatever memory holds. */
-  #farthest(site: number, bytes: number): number {
-    if (this.trial.number === 0 && this.trial.chosen === undefined) return 0;
-    const end =
-      (this.#facts.possible.offsets(this.#facts.instructions[site >> 1] ?? -1)?.high ?? 0) + bytes;
-    return end < FARTHEST ? end : 0;
-  }
-
-  /** Usual arguments lead far beyond an assumed end: the array is longer. */
-  #givesLength(store: Store | undefined, end: number, unknown: number): boolean {
-    const isUsual = this.trial.unusual.length === 0 && this.trial.chosen === undefined;
-    if (store === undefined || !isUsual || unknown !== SHADOW.argument) return false;
-    return store.object.length === 'assumed' && isFar(store, end) && end < FARTHEST;
-  }
-
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
     return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
@@ -270,47 +243,10 @@ export class Report implements Listener, GroupListener {
     return lengthName(object, Math.floor(bytes / elementBytes(object)));
   }
 
-  /** A number of elements, in terms of the size where it is near. */
-  #ofSize(elements: number): string {
-    const { size } = this.#constants;
-    const more = size === undefined ? Infinity : elements - size;
-    return more === 0 ? 'size' : more > 0 && more < 4 ? `size + ${more}` : String(elements);
-  }
-
-  #lengthLine(name: string, elements: number): Fix {
-    return { line: `#pragma tuner array ${name} = ${this.#ofSize(elements)}`, where: 'top' };
-  }
-
   /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
-  settleReached(): readonly { readonly store: Store; readonly end: number }[] {
-    const longer: { store: Store; end: number }[] = [];
-    const items = productOf(this.#program.global);
-    for (const [store, { end, meant, first, site, item, group }] of this.reached) {
-      const { object } = store;
-      const unit = elementBytes(object);
-      const elements = Math.ceil(end / unit);
-      // A launch rounded up from the number of elements: what its last items reach is too far.
-      const longest = elementsOf(object) < items ? Math.ceil(meant / unit) : elements;
-      // One element for each work-item is what a launch without a guard comes to.
-      if (isFar(store, longest * unit) && longest !== items) {
-        longer.push({ store, end: longest * unit });
-        continue;
-      }
-      const instruction = this.#instruction(site);
-      if (instruction === undefined || !('text' in instruction)) continue;
-      this.find(`outside ${site}`, {
-        kind: 'bounds',
-        span: instruction.span,
-        message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
-        hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
-        assumed: {
-          words: `${object.name} has ${Math.floor(store.bytes / unit)} elements`,
-          so: [this.#lengthLine(object.name, Math.floor(store.bytes / unit))],
-          otherwise: [this.#lengthLine(object.name, elements)],
-          usual: `${object.name} has ${elements} elements`,
-        },
-      });
-    }
+  settleReached(): readonly Longer[] {
+    const { longer, slips } = this.#ends.settled();
+    for (const slip of slips) this.find(...slip);
     return longer;
   }
 
@@ -512,96 +448,34 @@ export class Report implements Listener, GroupListener {
     this.ordered.add(site >> 1);
   }
 
+  get #now(): { readonly group: number; readonly where: string } {
+    return { group: this.machine?.group ?? 0, where: this.#where };
+  }
+
   diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void {
-    const { words } = this.#names;
-    const [[at, items] = [0, []], second] = waiting;
-    const span = this.#program.code[at]?.span ?? this.#program.span;
-    const place = {
-      barrier: 'the barrier',
-      copy: 'the copy',
-      wait: 'the wait for copies',
-      meet: `the meeting of the ${words.warp}`,
-    };
-    const nameOf = (index: number): string => {
-      const kind = this.#program.code[index]?.kind;
-      return kind === 'copy' || kind === 'wait' || kind === 'meet' ? place[kind] : place.barrier;
-    };
-    const first = capital(this.#names.items(items));
-    const others =
-      second === undefined
-        ? `${this.#names.items(ended)} ${ended.length === 1 ? 'has' : 'have'} ended without coming to it`
-        : `${this.#names.items(second[1])} at ${nameOf(second[0])}${this.#names.inLine(this.#program.code[second[0]]?.span ?? span)}`;
-    const key = `diverged ${at} ${second?.[0] ?? 'end'}`;
-    const message = `${first} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
+    const [key, found] = this.#waits.diverged(waiting, ended, this.#now);
     // Results of bodiless functions were made up, and may be what parts the items.
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
       this.conditions.mayPartItems;
-    if (isMadeUp) {
-      this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
-      return;
-    }
-    this.find(key, {
-      kind: 'divergence',
-      span,
-      message,
-      hint: `All ${words.item}s of a ${words.group} have to come to the same barrier, the same number of times.`,
-      related:
-        second === undefined
-          ? undefined
-          : [
-              {
-                span: this.#program.code[second[0]]?.span ?? span,
-                message: `Others of the ${words.group} wait here.`,
-              },
-            ],
-    });
+    const { span, message } = found;
+    if (isMadeUp) this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
+    else this.find(key, found);
   }
 
   differs(instruction: number, items: readonly [number, number]): void {
-    const span = this.#program.code[instruction]?.span ?? this.#program.span;
-    this.find(`differs ${instruction}`, {
-      kind: 'divergence',
-      span,
-      message: `${capital(this.#names.items(items))} of ${this.#names.group(this.machine?.group ?? 0)} call this with different arguments${this.#where}.`,
-      hint: `All ${this.#names.words.item}s of a ${this.#names.words.group} have to call it alike.`,
-    });
+    this.find(...this.#waits.differs(instruction, items, this.#now));
   }
 
   stuck(item: number, instruction: number, waitsFor: readonly number[]): void {
-    const span = this.#program.code[instruction]?.span ?? this.#program.span;
-    const who = this.#here2(item);
-    const { group, name } = this.#names.words;
     this.isStuck = true;
-    const foreign = waitsFor
-      .map((object) => this.#program.objects[object])
-      .find((object, _, all) => object?.space === 'global' && all.length > 0);
-    const watched = waitsFor.some((object) => this.#facts.watches[object]?.betweenGroups === true);
-    if (watched && foreign !== undefined) {
-      this.leaveOpen(`stuck ${instruction}`, {
-        what: 'non-termination',
-        why: `${who} waits for a change of ${foreign.name} that only another ${group} could make; ${name} does not promise that ${group}s run at the same time.`,
-        span,
-        weakens: true,
-      });
-      return;
-    }
-    this.find(`stuck ${instruction}`, {
-      kind: 'non-termination',
-      span,
-      message: `${who} stays in this loop for ever: nothing that decides about it changes${this.#where}.`,
-    });
+    const [key, told] = this.#waits.stuck(item, instruction, waitsFor, this.#now);
+    if ('why' in told) this.leaveOpen(key, told);
+    else this.find(key, told);
   }
 
   waited(item: number, instruction: number): void {
-    const { words } = this.#names;
-    this.leaveOpen(`waited ${instruction}`, {
-      what: 'non-termination',
-      why: `${this.#here2(item)} stays in this loop until another ${words.item} of its ${words.group} writes; ${words.name} does not promise that ${words.item}s of a ${words.group} go on independently of each other.`,
-      hint: 'Let a barrier bring them together instead.',
-      span: this.#program.code[instruction]?.span ?? this.#program.span,
-      weakens: true,
-    });
+    this.leaveOpen(...this.#waits.waited(item, instruction, this.#now));
   }
 
   copyLeft(mark: number): void {
@@ -662,14 +536,6 @@ export class Report implements Listener, GroupListener {
     return [...this.#notChecked.values(), ...this.conditions.notChecked, ...this.#races.notChecked];
   }
 }
-
-/** The stated or assumed length, before a run makes it longer. */
-const elementsOf = (object: MemoryObject): number =>
-  Math.floor(object.bytes / elementBytes(object));
-
-/** Too far beyond the end to be a slip. */
-const isFar = ({ object, bytes }: Store, end: number): boolean =>
-  end - bytes > 2 * elementBytes(object);
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';

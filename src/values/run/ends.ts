@@ -1,0 +1,147 @@
+import { productOf } from '../../base/product.ts';
+import type { Fix } from '../../base/diagnostic.ts';
+import type { MemoryObject, ValueProgram } from '../program.ts';
+import type { Facts } from './facts.ts';
+import type { Machine } from './machine.ts';
+import { elementBytes, indices, type Names } from './names.ts';
+import { SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+import type { Trial } from './trial.ts';
+import type { Found, Told } from './waits.ts';
+
+/** Farther from the beginning than an array is taken to be long, in bytes. */
+export const FARTHEST = 2 ** 28;
+
+/** An access beyond an assumed end, in bytes. */
+interface Beyond {
+  readonly site: number;
+  readonly store: Store;
+  readonly end: number;
+  readonly bytes: number;
+}
+
+/** The furthest access of an object; `meant` by an item that the launch isn't rounded up by. */
+interface Furthest {
+  readonly end: number;
+  readonly meant: number;
+  readonly first: number;
+  readonly site: number;
+  readonly item: number;
+  readonly group: number;
+}
+
+/** An array, and where it ends by what is accessed. */
+export interface Longer {
+  readonly store: Store;
+  readonly end: number;
+}
+
+/** Accesses beyond ends that nobody states: slips, or a longer array than was taken. */
+export class Ends {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #names: Names;
+  readonly #constants: Readonly<Record<string, number>>;
+  readonly #reached = new Map<Store, Furthest>();
+
+  constructor(
+    program: ValueProgram,
+    facts: Facts,
+    names: Names,
+    constants: Readonly<Record<string, number>>,
+  ) {
+    this.#program = program;
+    this.#facts = facts;
+    this.#names = names;
+    this.#constants = constants;
+  }
+
+  note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
+    const { site, store, bytes } = beyond;
+    const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
+    const isMeant = group * productOf(this.#program.local) + item < elementsOf(store.object);
+    const before = this.#reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
+    this.#reached.set(store, {
+      ...before,
+      end: Math.max(before.end, end),
+      meant: isMeant ? Math.max(before.meant, end) : before.meant,
+    });
+  }
+
+  /** Contents that were tried may lead to some elements, and others further: whatever memory holds. */
+  #farthest(site: number, bytes: number, { number, chosen }: Trial): number {
+    if (number === 0 && chosen === undefined) return 0;
+    const end =
+      (this.#facts.possible.offsets(this.#facts.instructions[site >> 1] ?? -1)?.high ?? 0) + bytes;
+    return end < FARTHEST ? end : 0;
+  }
+
+  /** A number of elements, in terms of the size where it is near. */
+  #ofSize(elements: number): string {
+    const { size } = this.#constants;
+    const more = size === undefined ? Infinity : elements - size;
+    return more === 0 ? 'size' : more > 0 && more < 4 ? `size + ${more}` : String(elements);
+  }
+
+  #lengthLine(name: string, elements: number): Fix {
+    return { line: `#pragma tuner array ${name} = ${this.#ofSize(elements)}`, where: 'top' };
+  }
+
+  /** Those far beyond give the array's length; those just beyond are slips. */
+  settled(): { readonly longer: readonly Longer[]; readonly slips: readonly Told<Found>[] } {
+    const longer: Longer[] = [];
+    const slips: Told<Found>[] = [];
+    const items = productOf(this.#program.global);
+    for (const [store, { end, meant, first, site, item, group }] of this.#reached) {
+      const { object } = store;
+      const unit = elementBytes(object);
+      const elements = Math.ceil(end / unit);
+      // A launch rounded up from the number of elements: what its last items reach is too far.
+      const longest = elementsOf(object) < items ? Math.ceil(meant / unit) : elements;
+      // One element for each work-item is what a launch without a guard comes to.
+      if (isFar(store, longest * unit) && longest !== items) {
+        longer.push({ store, end: longest * unit });
+        continue;
+      }
+      const instruction = this.#program.code[this.#facts.instructions[site >> 1] ?? -1];
+      if (instruction === undefined || !('text' in instruction)) continue;
+      const taken = Math.floor(store.bytes / unit);
+      slips.push([
+        `outside ${site}`,
+        {
+          kind: 'bounds',
+          span: instruction.span,
+          message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${taken} elements.`,
+          hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
+          assumed: {
+            words: `${object.name} has ${taken} elements`,
+            so: [this.#lengthLine(object.name, taken)],
+            otherwise: [this.#lengthLine(object.name, elements)],
+            usual: `${object.name} has ${elements} elements`,
+          },
+        },
+      ]);
+    }
+    return { longer, slips };
+  }
+}
+
+/** The stated or assumed length, before a run makes it longer. */
+const elementsOf = (object: MemoryObject): number =>
+  Math.floor(object.bytes / elementBytes(object));
+
+/** Too far beyond the end to be a slip. */
+const isFar = ({ object, bytes }: Store, end: number): boolean =>
+  end - bytes > 2 * elementBytes(object);
+
+/** Usual arguments lead far beyond an assumed end: the array is longer. */
+export function givesLength(
+  { unusual, chosen }: Trial,
+  store: Store | undefined,
+  end: number,
+  unknown: number,
+): boolean {
+  const isUsual = unusual.length === 0 && chosen === undefined;
+  if (store === undefined || !isUsual || unknown !== SHADOW.argument) return false;
+  return store.object.length === 'assumed' && isFar(store, end) && end < FARTHEST;
+}

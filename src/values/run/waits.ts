@@ -1,0 +1,128 @@
+import { capital } from '../../base/words.ts';
+import type { Finding, NotChecked } from '../finding.ts';
+import type { ValueProgram } from '../program.ts';
+import type { Facts } from './facts.ts';
+import type { Names } from './names.ts';
+
+/** What is found or left open at a place, by a key of its own. */
+export type Told<What> = readonly [key: string, what: What];
+export type Found = Omit<Finding, 'configuration'>;
+
+/** Who waits, and the input in words. */
+interface Here {
+  readonly group: number;
+  readonly where: string;
+}
+
+const PLACES = { barrier: 'the barrier', copy: 'the copy', wait: 'the wait for copies' } as const;
+
+/** Words about work-items that wait, for each other or for ever. */
+export class Waits {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #names: Names;
+
+  constructor(program: ValueProgram, facts: Facts, names: Names) {
+    this.#program = program;
+    this.#facts = facts;
+    this.#names = names;
+  }
+
+  #spanOf(instruction: number) {
+    return this.#program.code[instruction]?.span ?? this.#program.span;
+  }
+
+  #placeOf(instruction: number): string {
+    const kind = this.#program.code[instruction]?.kind;
+    if (kind === 'meet') return `the meeting of the ${this.#names.words.warp}`;
+    return PLACES[kind === 'copy' || kind === 'wait' ? kind : 'barrier'];
+  }
+
+  /** @param waiting items by the instruction that they wait at. */
+  diverged(
+    waiting: ReadonlyMap<number, readonly number[]>,
+    ended: readonly number[],
+    { group, where }: Here,
+  ): Told<Found> {
+    const { words } = this.#names;
+    const [[at, items] = [0, []], second] = waiting;
+    const span = this.#spanOf(at);
+    const first = capital(this.#names.items(items));
+    const others =
+      second === undefined
+        ? `${this.#names.items(ended)} ${ended.length === 1 ? 'has' : 'have'} ended without coming to it`
+        : `${this.#names.items(second[1])} at ${this.#placeOf(second[0])}${this.#names.inLine(this.#spanOf(second[0]))}`;
+    const found: Found = {
+      kind: 'divergence',
+      span,
+      message: `${first} of ${this.#names.group(group)} ${items.length === 1 ? 'waits' : 'wait'} at ${this.#placeOf(at)}${this.#names.inLine(span)}, and ${others}${where}.`,
+      hint: `All ${words.item}s of a ${words.group} have to come to the same barrier, the same number of times.`,
+      related:
+        second === undefined
+          ? undefined
+          : [{ span: this.#spanOf(second[0]), message: `Others of the ${words.group} wait here.` }],
+    };
+    return [`diverged ${at} ${second?.[0] ?? 'end'}`, found];
+  }
+
+  differs(
+    instruction: number,
+    items: readonly [number, number],
+    { group, where }: Here,
+  ): Told<Found> {
+    const { words } = this.#names;
+    const found: Found = {
+      kind: 'divergence',
+      span: this.#spanOf(instruction),
+      message: `${capital(this.#names.items(items))} of ${this.#names.group(group)} call this with different arguments${where}.`,
+      hint: `All ${words.item}s of a ${words.group} have to call it alike.`,
+    };
+    return [`differs ${instruction}`, found];
+  }
+
+  /** A loop without an end. @param waitsFor objects that decide about it. */
+  stuck(
+    item: number,
+    instruction: number,
+    waitsFor: readonly number[],
+    { group, where }: Here,
+  ): Told<Found> | Told<NotChecked> {
+    const span = this.#spanOf(instruction);
+    const who = this.#names.who(item, group);
+    const { words } = this.#names;
+    const foreign = waitsFor
+      .map((object) => this.#program.objects[object])
+      .find((object) => object?.space === 'global');
+    const watched = waitsFor.some((object) => this.#facts.watches[object]?.betweenGroups === true);
+    if (watched && foreign !== undefined)
+      return [
+        `stuck ${instruction}`,
+        {
+          what: 'non-termination',
+          why: `${who} waits for a change of ${foreign.name} that only another ${words.group} could make; ${words.name} does not promise that ${words.group}s run at the same time.`,
+          span,
+          weakens: true,
+        },
+      ];
+    return [
+      `stuck ${instruction}`,
+      {
+        kind: 'non-termination',
+        span,
+        message: `${who} stays in this loop for ever: nothing that decides about it changes${where}.`,
+      },
+    ];
+  }
+
+  waited(item: number, instruction: number, { group }: Here): Told<NotChecked> {
+    const { words } = this.#names;
+    const open: NotChecked = {
+      what: 'non-termination',
+      why: `${this.#names.who(item, group)} stays in this loop until another ${words.item} of its ${words.group} writes; ${words.name} does not promise that ${words.item}s of a ${words.group} go on independently of each other.`,
+      hint: 'Let a barrier bring them together instead.',
+      span: this.#spanOf(instruction),
+      weakens: true,
+    };
+    return [`waited ${instruction}`, open];
+  }
+}
