@@ -1,27 +1,25 @@
 import { productOf } from '../../base/product.ts';
 import { Cancelled } from '../../base/failure.ts';
 import { WORDS_OF } from '../../front/language.ts';
-import type { Bound, Finding, NotChecked, Remark, Verdict } from '../finding.ts';
-import type { Ensures, Twin, ValueProgram } from '../program.ts';
+import type { Bound, NotChecked, Remark, Verdict } from '../finding.ts';
+import type { ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
 import { openMeeting } from '../walk.ts';
-import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
-import { FinalMemory } from './final-memory.ts';
 import { ACTIVE, ASCENDING, type Order } from './order.ts';
-import { type Filling, type Inputs, inputsOf, scalarAt, scalarsOf, scrambled } from './inputs.ts';
+import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
 import { Budget, OutOfBudget } from './budget.ts';
-import { racesInLockstep, ruleOf } from './lockstep-rule.ts';
+import { Claims } from './claims.ts';
+import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.ts';
+import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
-import { elementBytes } from './names.ts';
 import { Probe } from './probe.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
-import { TwinRun } from './twin-run.ts';
 
 export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
@@ -175,12 +173,9 @@ class Run {
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
-  /** Claims that may depend on unstated inputs, or were not looked at. */
-  #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
-  readonly #twins: readonly (readonly [Twin, TwinRun])[];
-  #results = new Map<Ensures | Twin, { readonly finding: Finding; readonly seen: Sighting }>();
+  readonly #claims: Claims;
 
   constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
     this.report = new Report(prepared.program, prepared.facts, options);
@@ -190,13 +185,7 @@ class Run {
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
     this.report.conditions.triedInputs = this.#inputs.tried;
-    const { program } = prepared;
-    this.#twins = program.twins.map((twin) => [twin, new TwinRun(twin, program, budget, options)]);
-    this.#claimsAreOpen = this.#hasClaims;
-  }
-
-  get #hasClaims(): boolean {
-    return this.#program.ensures.length + this.#program.twins.length > 0;
+    this.#claims = new Claims(prepared.program, this.report, budget, options);
   }
 
   get #program(): ValueProgram {
@@ -245,7 +234,7 @@ class Run {
       const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
-        if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
+        if (this.#inputs.isOpen && !isOpen && !this.#claims.areOpen)
           if (this.#inputs.isComplete && !hasChoices(this.#program)) {
             if (!this.report.isGuarded || this.#budget.steps > guarded) break;
             if (this.#inputs.isUsual(number)) continue;
@@ -333,104 +322,12 @@ class Run {
       const filled = words === undefined ? filling : activeIn(filling, each, words);
       session.fill(filled);
       try {
-        if (session.run(groups, each)) this.#claims(session, filled, groups, turned);
+        if (session.run(groups, each)) this.#claims.judge(session, filled, groups, turned);
       } catch (error) {
         if (!(error instanceof AssumptionFailed)) throw error;
       }
     }
     this.#tried += order === ASCENDING ? 1 : 0;
-  }
-
-  /** Checks the claims about the end. */
-  #claims(
-    session: Session,
-    filling: Filling,
-    groups: readonly number[],
-    turned: Sighting['turned'],
-  ): void {
-    const program = this.#program;
-    const constants = this.#options.constants ?? {};
-    let isOpen = false;
-    for (const claim of program.ensures) {
-      if (this.#results.has(claim)) continue;
-      const memory = new FinalMemory(program, session.stores, filling, constants);
-      try {
-        const holds = isTrue(termValue(claim.term, memory));
-        if (memory.lookedAtUnknown) isOpen = true;
-        if (groups.length < groupsOf(program)) continue;
-        const isGuess = program.isFilledElsewhere === true && memory.lookedAtUnknown;
-        if (!holds && !isGuess && filling.trial.unusual.length === 0)
-          this.#results.set(claim, {
-            finding: {
-              kind: 'result',
-              span: claim.span,
-              message: `This does not hold when the kernel has run${turned === undefined ? '' : `, where ${WORDS_OF[program.language].item}s that race come in another order`}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
-              configuration: program.configuration,
-            },
-            seen: { trial: filling.trial, groups, ...(turned && { turned }) },
-          });
-        else if (memory.lookedAtUnknown)
-          this.report.leaveOpen(`result ${claim.text}`, {
-            what: 'result',
-            why: `${claim.text} depends on inputs that nobody states: it was tried for a few.`,
-            hint: 'State what is in the arrays before: #pragma tuner input NAME[i] = ...',
-            span: claim.span,
-            weakens: true,
-          });
-      } catch (error) {
-        if (!(error instanceof NoValue)) throw error;
-        isOpen = true;
-        this.report.leaveOpen(`result ${claim.text}`, {
-          what: 'result',
-          why: `${claim.text} has no value: ${error.message}.`,
-          span: claim.span,
-          weakens: true,
-        });
-      }
-    }
-    for (const [twin, run] of this.#twins)
-      if (this.#compare(twin, run, session, filling, groups, turned)) isOpen = true;
-    this.#claimsAreOpen = isOpen;
-  }
-
-  /** Compares what a twin leaves. @returns true where it may depend on what nobody states. */
-  #compare(
-    twin: Twin,
-    run: TwinRun,
-    session: Session,
-    filling: Filling,
-    groups: readonly number[],
-    turned: Sighting['turned'],
-  ): boolean {
-    if (this.#results.has(twin) || groups.length < groupsOf(this.#program)) return false;
-    const compared = run.compared(filling, session.stores);
-    const { text, span } = twin;
-    const open = (why: string, hint?: string): void =>
-      this.report.leaveOpen(`result ${text}`, { what: 'result', why, hint, span, weakens: true });
-    switch (compared.kind) {
-      case 'open':
-        open(`${text} was not compared: ${compared.why}`);
-        return true;
-      case 'other':
-        if (filling.trial.unusual.length > 0) return false;
-        this.#results.set(twin, {
-          finding: {
-            kind: 'result',
-            span,
-            message: `${compared.words}${turned === undefined ? '' : `, where ${WORDS_OF[this.#program.language].item}s that race come in another order`}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
-            configuration: this.#program.configuration,
-          },
-          seen: { trial: filling.trial, groups, ...(turned && { turned }) },
-        });
-        return false;
-      case 'same':
-        if (compared.isUnknown)
-          open(
-            `${text} depends on inputs that nobody states: it was compared for a few.`,
-            'State what is in the arrays before: #pragma tuner input NAME[i] = any(0, 3)',
-          );
-        return compared.isUnknown;
-    }
   }
 
   /** Where the atomics' order matters, tries others and compares the memory. */
@@ -463,19 +360,18 @@ class Run {
       what: 'orders of atomic accesses',
       why: `What ${instruction.text} gives depends on which ${WORDS_OF[this.#program.language].item} is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
       span: instruction.span,
-      weakens: isOther && this.#hasClaims,
+      weakens: isOther && this.#claims.areThere,
       // Nothing is claimed of what is left: a list in any order may be meant.
-      ...(isOther && !this.#hasClaims && { holdsIf: `any order of ${instruction.text} will do` }),
-      searchDecides: this.#searchDecides,
+      ...(isOther &&
+        !this.#claims.areThere && { holdsIf: `any order of ${instruction.text} will do` }),
+      searchDecides: this.#claims.searchDecides,
     });
   }
 
   /** Consequences of races: items take turns at racing accesses until a claim breaks. */
   #consequences(all: readonly number[]): void {
-    const { ensures } = this.#program;
     const yieldsAt = this.report.racing;
-    const claims = [...ensures, ...this.#program.twins];
-    const isDone = (): boolean => claims.every((claim) => this.#results.has(claim));
+    const isDone = (): boolean => this.#claims.areBroken;
     const isPart = all.length < groupsOf(this.#program);
     if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
     const prepared = prepare(this.#program, yieldsAt);
@@ -504,11 +400,6 @@ class Run {
     if (pairs !== undefined) this.report.compareWithLockstep(pairs);
   }
 
-  /** SPIN does not run twins: what was not compared here stays open. */
-  get #searchDecides(): boolean {
-    return this.#twins.length === 0;
-  }
-
   unable(why: string, layout: Layout): RunVerdict {
     return {
       findings: [],
@@ -522,149 +413,40 @@ class Run {
       layout,
     };
   }
-
   verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
-    const all = groupsOf(this.#program);
-    const found = [...this.report.findings, ...this.#results.values()];
-    const { assumptions = [] } = this.#program;
-    const notes = [...this.report.notChecked, ...this.#notes, ...assumptions];
-    for (const [index] of grown) notes.push(this.#grownNote(index));
-    for (const { isResults, name, span } of this.#program.objects)
-      if (isResults === true)
-        notes.push({
-          what: `values of ${name}`,
-          why: `What ${name} returns is not known: it has no body here. It is taken to return anything, and to touch no memory.`,
-          hint: `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
-          span,
-          weakens: false,
-        });
+    const found = [...this.report.findings, ...this.#claims.broken];
     const { count, isOpen } = this.#inputs;
-    if (this.#isCut)
-      notes.push({
-        what: 'the rest of the run',
-        why: `${this.#budget.isOver ? 'The time limit was reached' : `The budget of ${this.#budget.limit} steps was used up`} after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
-        hint: 'Check a smaller size, or fewer inputs.',
-        weakens: true,
-        searchDecides: this.#searchDecides,
-      });
-    else if (hasChoices(this.#program) && this.#tried < count)
-      notes.push({
-        what: 'inputs',
-        why: `${this.#tried} of ${count} inputs were tried.`,
-        hint: 'Check a smaller size, or a narrower range.',
-        weakens: true,
-        searchDecides: this.#searchDecides,
-      });
-    if (this.#left > 0)
-      notes.push({
-        what: 'other inputs',
-        why: `${this.#left} of the inputs that were made up, where nobody states any, ${this.#left === 1 ? 'takes' : 'take'} far longer than the first, and ${this.#left === 1 ? 'was' : 'were'} not run to the end.`,
-        hint: 'State what is in the arrays and arguments: #pragma tuner input NAME[i] = ...',
-        weakens: false,
-      });
-    if (this.groupsRun.length < all && !this.#isCut)
-      notes.push({
-        what: `${WORDS_OF[this.#program.language].group}s`,
-        why: `${this.groupsRun.length} of ${all} ${WORDS_OF[this.#program.language].group}s were run: ${listed(this.groupsRun)}.`,
-        hint: 'Check a smaller size.',
-        weakens: true,
-      });
-    const items = productOf(this.#program.global);
-    const isAll =
-      !this.#isCut && (isOpen ? this.#tried === 1 : this.#tried > 1 && this.#tried >= count);
+    const done: Done = {
+      program: this.#program,
+      budget: this.#budget,
+      tried: this.#tried,
+      of: count,
+      left: this.#left,
+      isCut: this.#isCut,
+      isOpen,
+      groups: this.groupsRun,
+      searchDecides: this.#claims.searchDecides,
+    };
+    const grownNotes = [...grown.keys()].map((index) =>
+      grownNote(this.#program, index, this.#layout),
+    );
     return {
       findings: found.map(({ finding }) => finding),
       sightings: found.map(({ seen }) => seen),
       remarks: [...this.report.remarks, ...this.#remarks],
-      checked: this.#checked(isOpen),
-      notChecked: notes,
+      checked: checkedWords(done),
+      notChecked: [
+        ...this.report.notChecked,
+        ...this.#notes,
+        ...(this.#program.assumptions ?? []),
+        ...grownNotes,
+        ...leftOut(done),
+      ],
       steps: this.#budget.steps,
       inputs: { tried: this.#tried, of: count },
-      groups: { run: this.groupsRun.length, of: all },
-      bound: {
-        language: this.#program.language,
-        items: [items, items],
-        inputs: isAll ? 'all' : this.#tried,
-      },
+      groups: { run: this.groupsRun.length, of: groupsOf(this.#program) },
+      bound: boundOf(done),
       layout,
     };
   }
-
-  #grownNote(index: number): NotChecked {
-    const object = this.#program.objects[index];
-    const elements =
-      object === undefined
-        ? 0
-        : Math.floor((this.#layout.bytes[index] ?? 0) / elementBytes(object));
-    if (object?.image !== undefined) {
-      const size = object.image.join(' x ');
-      return {
-        what: 'bounds',
-        why: `Nobody says how large ${object.name} is: pixels are accessed that it has if it is larger than ${size}.`,
-        hint: `Leave out what is outside: if (x < get_image_width(${object.name})) ...`,
-        span: object.span,
-        weakens: false,
-        holdsIf: `${object.name} has more than ${size} pixels`,
-      };
-    }
-    return {
-      what: 'bounds',
-      why: `Nobody says how long ${object?.name ?? 'it'} is; its element ${elements - 1} is accessed, so it is taken to have ${elements}.`,
-      hint: `State its length: #pragma tuner array ${object?.name ?? 'NAME'} = ${elements}`,
-      span: object?.span,
-      weakens: false,
-      holdsIf: `${object?.name ?? 'it'} has ${elements} elements`,
-    };
-  }
-
-  #checked(isOpen: boolean): readonly string[] {
-    const { program } = this.#prepared;
-    const { item, group, local } = WORDS_OF[program.language];
-    const items = productOf(program.local);
-    const several = groupsOf(program) > 1;
-    const inputs =
-      this.#tried === 1
-        ? isOpen
-          ? 'whatever is in memory'
-          : 'for the one input there is'
-        : `for ${this.#tried} inputs`;
-    return [
-      ...ruleOf(program),
-      `Races of the ${items} ${item}s of a ${group} in ${local.replace(' memory', '')} and global memory, ${inputs}.`,
-      ...(several
-        ? [`Races of ${this.groupsRun.length} ${group}s in global memory, ${inputs}.`]
-        : []),
-      `Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all ${item}s reach.`,
-      ...[...program.ensures, ...program.twins].map(
-        ({ text }) => `What should hold in the end: ${text}.`,
-      ),
-    ];
-  }
 }
-
-/** Of choices so many elements are named. */
-const MOST_NAMED = 16;
-
-/** The contents that were chosen from `any`. */
-function chosenWords({ objects, registers }: ValueProgram, filling: Filling): string {
-  const words = objects.flatMap((object, index) => {
-    const bytes = filling.objects[index];
-    if (object.input?.kind !== 'any' || bytes === undefined) return [];
-    const all = [...scalarsOf(object, bytes.byteLength)];
-    const values = all
-      .slice(0, MOST_NAMED)
-      .map(({ offset, type }) => scalarAt(bytes, offset, type));
-    return [`${object.name} is ${values.join(', ')}${all.length > MOST_NAMED ? ', ...' : ''}`];
-  });
-  for (const [register, { input, name }] of registers.entries())
-    if (input?.kind === 'any') words.push(`${name} is ${filling.arguments[register]}`);
-  return words.length === 0 ? '' : `, where ${words.join(' and ')}`;
-}
-
-const wordsOf = ({ trial }: Filling): string =>
-  trial.words === undefined ? '' : `, ${trial.words}`;
-
-const listed = (groups: readonly number[]): string =>
-  groups.length <= 6
-    ? groups.join(', ')
-    : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;

@@ -1,0 +1,133 @@
+import { productOf } from '../../base/product.ts';
+import { WORDS_OF } from '../../front/language.ts';
+import type { Bound, NotChecked } from '../finding.ts';
+import type { ValueProgram } from '../program.ts';
+import type { Budget } from './budget.ts';
+import { ruleOf } from './lockstep-rule.ts';
+import { elementBytes } from './names.ts';
+import { hasChoices } from './open-inputs.ts';
+import { groupsOf } from './session.ts';
+import type { Layout } from './store.ts';
+
+/** How far a run came. */
+export interface Done {
+  readonly program: ValueProgram;
+  readonly budget: Budget;
+  /** Inputs that were run, of how many, and those that took too long. */
+  readonly tried: number;
+  readonly of: number;
+  readonly left: number;
+  readonly isCut: boolean;
+  /** Inputs are made up. */
+  readonly isOpen: boolean;
+  readonly groups: readonly number[];
+  readonly searchDecides: boolean;
+}
+
+/** Launches and inputs for which a verdict holds. */
+export function boundOf({ program, tried, of, isCut, isOpen }: Done): Bound {
+  const items = productOf(program.global);
+  const isAll = !isCut && (isOpen ? tried === 1 : tried > 1 && tried >= of);
+  return { language: program.language, items: [items, items], inputs: isAll ? 'all' : tried };
+}
+
+/** What a run left out. */
+export function leftOut(done: Done): readonly NotChecked[] {
+  const { program, budget, tried, of, left, isCut, groups, searchDecides } = done;
+  const notes: NotChecked[] = [];
+  const all = groupsOf(program);
+  const { group } = WORDS_OF[program.language];
+  for (const { isResults, name, span } of program.objects)
+    if (isResults === true)
+      notes.push({
+        what: `values of ${name}`,
+        why: `What ${name} returns is not known: it has no body here. It is taken to return anything, and to touch no memory.`,
+        hint: `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+        span,
+        weakens: false,
+      });
+  if (isCut)
+    notes.push({
+      what: 'the rest of the run',
+      why: `${budget.isOver ? 'The time limit was reached' : `The budget of ${budget.limit} steps was used up`} after ${tried} input${tried === 1 ? '' : 's'}.`,
+      hint: 'Check a smaller size, or fewer inputs.',
+      weakens: true,
+      searchDecides,
+    });
+  else if (hasChoices(program) && tried < of)
+    notes.push({
+      what: 'inputs',
+      why: `${tried} of ${of} inputs were tried.`,
+      hint: 'Check a smaller size, or a narrower range.',
+      weakens: true,
+      searchDecides,
+    });
+  if (left > 0)
+    notes.push({
+      what: 'other inputs',
+      why: `${left} of the inputs that were made up, where nobody states any, ${left === 1 ? 'takes' : 'take'} far longer than the first, and ${left === 1 ? 'was' : 'were'} not run to the end.`,
+      hint: 'State what is in the arrays and arguments: #pragma tuner input NAME[i] = ...',
+      weakens: false,
+    });
+  if (groups.length < all && !isCut)
+    notes.push({
+      what: `${group}s`,
+      why: `${groups.length} of ${all} ${group}s were run: ${listed(groups)}.`,
+      hint: 'Check a smaller size.',
+      weakens: true,
+    });
+  return notes;
+}
+
+/** An array that was accessed further than it was taken to be long. */
+export function grownNote(program: ValueProgram, index: number, layout: Layout): NotChecked {
+  const object = program.objects[index];
+  const elements =
+    object === undefined ? 0 : Math.floor((layout.bytes[index] ?? 0) / elementBytes(object));
+  if (object?.image !== undefined) {
+    const size = object.image.join(' x ');
+    return {
+      what: 'bounds',
+      why: `Nobody says how large ${object.name} is: pixels are accessed that it has if it is larger than ${size}.`,
+      hint: `Leave out what is outside: if (x < get_image_width(${object.name})) ...`,
+      span: object.span,
+      weakens: false,
+      holdsIf: `${object.name} has more than ${size} pixels`,
+    };
+  }
+  return {
+    what: 'bounds',
+    why: `Nobody says how long ${object?.name ?? 'it'} is; its element ${elements - 1} is accessed, so it is taken to have ${elements}.`,
+    hint: `State its length: #pragma tuner array ${object?.name ?? 'NAME'} = ${elements}`,
+    span: object?.span,
+    weakens: false,
+    holdsIf: `${object?.name ?? 'it'} has ${elements} elements`,
+  };
+}
+
+/** What was checked, in sentences. */
+export function checkedWords({ program, tried, isOpen, groups }: Done): readonly string[] {
+  const { item, group, local } = WORDS_OF[program.language];
+  const items = productOf(program.local);
+  const several = groupsOf(program) > 1;
+  const inputs =
+    tried === 1
+      ? isOpen
+        ? 'whatever is in memory'
+        : 'for the one input there is'
+      : `for ${tried} inputs`;
+  return [
+    ...ruleOf(program),
+    `Races of the ${items} ${item}s of a ${group} in ${local.replace(' memory', '')} and global memory, ${inputs}.`,
+    ...(several ? [`Races of ${groups.length} ${group}s in global memory, ${inputs}.`] : []),
+    `Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all ${item}s reach.`,
+    ...[...program.ensures, ...program.twins].map(
+      ({ text }) => `What should hold in the end: ${text}.`,
+    ),
+  ];
+}
+
+const listed = (groups: readonly number[]): string =>
+  groups.length <= 6
+    ? groups.join(', ')
+    : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;
