@@ -35,7 +35,8 @@ import {
   type ValueProgram,
   type VerdictStatus,
 } from '../src/values/index.ts';
-import { checkByRunning, traceByRunning } from '../src/values/run/check.ts';
+import { checkByRunning } from '../src/values/run/check.ts';
+import { traceByRunning } from '../src/values/run/trace-by-running.ts';
 import type { BuildOptions } from './build-options.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';

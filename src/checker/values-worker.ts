@@ -4,7 +4,8 @@ import type { ValueProgram, ValueTrace } from '../values/index.ts';
 import { steeredRun } from '../values/run/steer.ts';
 import type { RunReport } from './verify.ts';
 import type { About } from './values-runner.ts';
-import { checkByRunning, traceByRunning } from '../values/run/check.ts';
+import { checkByRunning } from '../values/run/check.ts';
+import { traceByRunning } from '../values/run/trace-by-running.ts';
 
 /** Protocol of the worker that runs work-items. */
 export interface ValuesWorker {

@@ -14,7 +14,8 @@ import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import { memory, storageOf } from '../session/kept/memory-storage.ts';
 import { readWith, type TextReader } from '../session/reading/text-reader.ts';
 import type { SessionState, Store } from '../session/state.ts';
-import { checkByRunning, traceByRunning } from '../values/run/check.ts';
+import { checkByRunning } from '../values/run/check.ts';
+import { traceByRunning } from '../values/run/trace-by-running.ts';
 import { steeredRun } from '../values/run/steer.ts';
 import { exampleText } from './engine.ts';
 

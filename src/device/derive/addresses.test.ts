@@ -6,7 +6,7 @@ import type { Block } from '../../kernel/ir.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { exampleText } from '../../testing/engine.ts';
 import { buildValues } from '../../values/index.ts';
-import { traceByRunning } from '../../values/run/check.ts';
+import { traceByRunning } from '../../values/run/trace-by-running.ts';
 
 const parser = await createNodeKernelParser();
 

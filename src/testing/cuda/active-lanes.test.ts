@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualConstants } from '../../platform/index.ts';
-import { checkByRunning, traceByRunning } from '../../values/run/check.ts';
+import { checkByRunning } from '../../values/run/check.ts';
+import { traceByRunning } from '../../values/run/trace-by-running.ts';
 import { builtValues } from '../value-listing.ts';
 import { verdictOf } from '../verdict-of.ts';
 

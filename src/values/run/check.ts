@@ -3,7 +3,6 @@ import { Cancelled } from '../../base/failure.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { Bound, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import type { ValueTrace } from '../trace.ts';
 import { openMeeting } from '../walk.ts';
 import { ACTIVE, ASCENDING, type Order } from './order.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
@@ -15,7 +14,6 @@ import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.t
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { Probe } from './probe.ts';
-import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
@@ -49,7 +47,8 @@ export interface RunVerdict extends Verdict {
   readonly layout: Layout;
 }
 
-const BUDGET = 2e8;
+/** Steps. */
+export const BUDGET = 2e8;
 /** Marks have 32 bits: an item's number above the site's bits. */
 const MARKS = 2 ** 31;
 /** Bytes of arrays, with the records of their cells. */
@@ -103,45 +102,6 @@ export function checkByRunning(program: ValueProgram, options: RunOptions = {}):
     }
     layout = { ...layout, bytes };
   }
-}
-
-/** Values leading to a finding of `checkByRunning`, with the same options.
- * @param finding its index. @returns nothing where there is no such finding. */
-export function traceByRunning(
-  program: ValueProgram,
-  finding: number,
-  options: RunOptions = {},
-): ValueTrace | undefined {
-  const verdict = checkByRunning(program, options);
-  const wanted = verdict.findings[finding];
-  const sighting = verdict.sightings[finding];
-  if (wanted === undefined || sighting === undefined) return undefined;
-  const { turned } = sighting;
-  const prepared = prepare(program, turned?.yieldsAt);
-  const { layout } = verdict;
-  const filling = inputsOf(program, layout, options.seed ?? 1).of(sighting.trial);
-  if (filling === undefined) return undefined;
-  const recorder = new Recorder(program, wanted, sighting.groups);
-  const report = new Report(program, prepared.facts, options);
-  const session = new Session(prepared, layout, report, new Budget(BUDGET), recorder);
-  session.fill(filling);
-  recorder.begin(session.stores);
-  const last = Math.max(...sighting.groups);
-  const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
-  // Later groups matter only to a result.
-  const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
-  const groups = verdict.groups.run < all.length ? sighting.groups : before;
-  const { active } = sighting.trial;
-  const order = turned
-    ? orders(options.seed ?? 1)[turned.order]
-    : active && { ...ASCENDING, active, reverses: false };
-  try {
-    session.run(order?.reverses === true ? groups.toReversed() : groups, order);
-  } catch (error) {
-    if (error instanceof Seen) return recorder.trace(true);
-    if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
-  }
-  return recorder.trace(false);
 }
 
 /** The same input, with other lanes active together. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { builtValues } from '../../testing/value-listing.ts';
-import { checkByRunning, traceByRunning } from './check.ts';
+import { checkByRunning } from './check.ts';
+import { traceByRunning } from './trace-by-running.ts';
 
 const kernel = (ensures: string, body: string): string => `#pragma tuner items 4
 #pragma tuner array n = 1

@@ -4,7 +4,8 @@ import { exampleText } from '../../testing/engine.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
 import type { ValueTrace } from '../trace.ts';
-import { checkByRunning, traceByRunning } from './check.ts';
+import { checkByRunning } from './check.ts';
+import { traceByRunning } from './trace-by-running.ts';
 
 const WG = 4;
 const WRONG = VERDICT_CASES.filter(({ known }) => known !== 'right');

@@ -1,0 +1,49 @@
+import type { ValueProgram } from '../program.ts';
+import type { ValueTrace } from '../trace.ts';
+import { Budget, OutOfBudget } from './budget.ts';
+import { BUDGET, checkByRunning, type RunOptions } from './check.ts';
+import { inputsOf } from './inputs.ts';
+import { ASCENDING } from './order.ts';
+import { orders } from './orders.ts';
+import { Recorder, Seen } from './recorder.ts';
+import { AssumptionFailed, Report } from './report.ts';
+import { groupsOf, prepare, Session } from './session.ts';
+
+/** Values leading to a finding of `checkByRunning`, with the same options.
+ * @param finding its index. @returns nothing where there is no such finding. */
+export function traceByRunning(
+  program: ValueProgram,
+  finding: number,
+  options: RunOptions = {},
+): ValueTrace | undefined {
+  const verdict = checkByRunning(program, options);
+  const wanted = verdict.findings[finding];
+  const sighting = verdict.sightings[finding];
+  if (wanted === undefined || sighting === undefined) return undefined;
+  const { turned } = sighting;
+  const prepared = prepare(program, turned?.yieldsAt);
+  const { layout } = verdict;
+  const filling = inputsOf(program, layout, options.seed ?? 1).of(sighting.trial);
+  if (filling === undefined) return undefined;
+  const recorder = new Recorder(program, wanted, sighting.groups);
+  const report = new Report(program, prepared.facts, options);
+  const session = new Session(prepared, layout, report, new Budget(BUDGET), recorder);
+  session.fill(filling);
+  recorder.begin(session.stores);
+  const last = Math.max(...sighting.groups);
+  const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
+  // Later groups matter only to a result.
+  const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
+  const groups = verdict.groups.run < all.length ? sighting.groups : before;
+  const { active } = sighting.trial;
+  const order = turned
+    ? orders(options.seed ?? 1)[turned.order]
+    : active && { ...ASCENDING, active, reverses: false };
+  try {
+    session.run(order?.reverses === true ? groups.toReversed() : groups, order);
+  } catch (error) {
+    if (error instanceof Seen) return recorder.trace(true);
+    if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
+  }
+  return recorder.trace(false);
+}
