@@ -1,6 +1,5 @@
 import { toJson } from '../src/base/json-text.ts';
 import { sha256 } from '../src/base/digest.ts';
-import { positionAt, type Span } from '../src/base/span.ts';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
@@ -13,14 +12,7 @@ import {
   type VerifiedConfiguration,
   type Verification,
 } from '../src/checker/index.ts';
-import {
-  factsIn,
-  stating,
-  wholeText,
-  withoutPragmas,
-  withReference,
-} from '../src/checker/with-reference.ts';
-import type { Includes } from '../src/front/includes.ts';
+import { factsIn } from '../src/checker/with-reference.ts';
 import type { NamedFunction } from '../src/front/reader.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
 import type { Constants } from '../src/platform/index.ts';
@@ -40,32 +32,12 @@ import { traceByRunning } from '../src/values/run/trace-by-running.ts';
 import type { BuildOptions } from './build-options.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
-import { includesOf } from './included.ts';
-import { launchedText, placesBefore } from './launched.ts';
-import { type Place, type PlaceOf, placesIn } from './places.ts';
+import { composedText, type KernelSource, type TextSettings } from './composed-text.ts';
+import type { Place, PlaceOf } from './places.ts';
 import { type Counterexample, counterexampleOf } from './trace-lines.ts';
 
-/** A trusted text that a kernel must equal. */
-export interface ReferenceSource {
-  /** Its file, or a name for messages. */
-  readonly name: string;
-  readonly text: string;
-  /** Its kernel or function; without it the namesake, or the only one. */
-  readonly named?: string | undefined;
-  /** What it includes is looked for beside this file first. */
-  readonly path?: string | undefined;
-  /** How far apart fractional numbers may be, relative or absolute. */
-  readonly tolerance?: number | undefined;
-}
-
 /** How kernels are checked. */
-export interface CheckSettings {
-  /** Only this kernel of a text. */
-  readonly kernelName?: string | undefined;
-  /** Macros, by name. */
-  readonly defines: Readonly<Record<string, string>>;
-  /** Folders in which included files are looked for. */
-  readonly folders: readonly string[];
+export interface CheckSettings extends TextSettings {
   readonly constants: Constants;
   /** Fixed tuning parameters; the others are checked at all values. */
   readonly given: Configuration;
@@ -77,25 +49,10 @@ export interface CheckSettings {
   readonly quick: boolean;
   /** A warning about the text refuses it. */
   readonly strict: boolean;
-  readonly reference?: ReferenceSource | undefined;
-  /** The caller's facts, as after `#pragma tuner`; they win over the text's. */
-  readonly stated: readonly string[];
-  /** The caller's launch, for texts that have none. */
-  readonly launch?: string | undefined;
   /** The host's launches in their order, of all kernels. */
   readonly allLaunches: boolean;
-  /** Facts that the text states are ignored. */
-  readonly distrusts: boolean;
   /** The host's options; each set is asked by itself. */
   readonly sets?: readonly BuildOptions[];
-}
-
-/** A kernel's text, and what finds its includes. */
-export interface KernelSource {
-  /** In messages. */
-  readonly name: string;
-  readonly text: string;
-  readonly includes: Includes;
 }
 
 /** The answer about a kernel, with places in its text. */
@@ -180,7 +137,7 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const { name, includes } = source;
   const { constants, quick, memory, strict } = settings;
-  const { text, placeOf, twin } = launched(parser, source, settings);
+  const { text, placeOf, twin } = composedText(parser, source, settings);
   if (settings.allLaunches) return checkLaunches(parser, source, settings, call);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
@@ -223,7 +180,7 @@ async function checkLaunches(
 ): Promise<CheckedSource> {
   const { name, includes } = source;
   const { constants, quick, memory, strict } = settings;
-  const { text, placeOf } = launched(parser, source, settings);
+  const { text, placeOf } = composedText(parser, source, settings);
   const { isOutOfTime, signal } = clockOf(settings, call);
   const run = runnerOf(text, settings, call, isOutOfTime);
   const kept = keepingSearches(call);
@@ -310,7 +267,7 @@ export async function traceSource(
   settings: CheckSettings,
   { which, most }: { readonly which: number; readonly most: number },
 ): Promise<Counterexample | undefined> {
-  const { text, placeOf } = launched(parser, source, settings);
+  const { text, placeOf } = composedText(parser, source, settings);
   const posed = poseValues(parser, text, { ...settings, includes: source.includes });
   const { constants } = settings;
   const options = { text, constants: { ...constants } };
@@ -341,7 +298,7 @@ export function problemsOf(
   source: KernelSource,
   settings: CheckSettings,
 ): readonly Diagnostic[] {
-  const { text } = launched(parser, source, settings);
+  const { text } = composedText(parser, source, settings);
   const { programs, diagnostics } = poseValues(parser, text, {
     ...settings,
     includes: source.includes,
@@ -378,70 +335,6 @@ function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1
     return open('the kernel is nested too deeply for its work-items to be run');
   }
 }
-
-interface Composed {
-  readonly text: string;
-  readonly placeOf: PlaceOf;
-  readonly twin?: string;
-}
-
-/** The text that is checked, with the caller's launch.
- * @throws {InputError} where it does not fit. */
-function launched(parser: KernelParser, source: KernelSource, settings: CheckSettings): Composed {
-  const made = composed(parser, source, settings);
-  const { launch } = settings;
-  if (launch === undefined) return made;
-  const about = { ...settings, includes: source.includes };
-  const { text, from } = launchedText(parser, source.name, made.text, launch, about);
-  return { ...made, text, placeOf: placesBefore(made.placeOf, from) };
-}
-
-/** The text that is checked: with the reference, and with what the caller states.
- * @throws {InputError} where the reference does not fit. */
-function composed(
-  parser: KernelParser,
-  { name, text, includes }: KernelSource,
-  { reference, kernelName, defines, folders, stated, distrusts }: CheckSettings,
-): Composed {
-  const own = distrusts ? withoutPragmas(text) : text;
-  if (reference === undefined)
-    return { text: stating(own, stated), placeOf: placesFrom(placesIn(text), own.length, text) };
-  const functionsOf = (of: string): readonly NamedFunction[] =>
-    parser.functionsOf(of, { defines, includes }).functions;
-  const trusted = wholeText(reference.text, includesOf(reference.path, folders));
-  const functions = functionsOf(own);
-  const kernel = functions.find((each) =>
-    kernelName === undefined ? each.isKernel && !each.isReference : each.name === kernelName,
-  );
-  if (kernel === undefined) return { text: own, placeOf: placesIn(text) };
-  const joined = withReference(
-    { text: own, functions, kernel: kernel.name, includes },
-    { ...reference, text: trusted, functions: functionsOf(trusted) },
-    Object.keys(defines),
-  );
-  const at = placesIn(text)(kernel.span);
-  if (!joined.ok) {
-    const { why: message } = joined;
-    const diagnostic = { severity: 'error', code: 'no-reference', ...at, message } as const;
-    throw new InputError(`${name}: ${reference.name}: ${message}`, [diagnostic]);
-  }
-  const theirs = joined.text.slice(joined.from);
-  const placeOf = (span: Span): Place =>
-    span.start < joined.from || span.start > joined.text.length
-      ? at
-      : { ...positionAt(theirs, span.start - joined.from), file: reference.name };
-  return {
-    text: stating(joined.text, stated),
-    placeOf: placesFrom(placeOf, own.length, text),
-    twin: joined.name,
-  };
-}
-
-/** Text after the kernel's own has other places. */
-const placesFrom =
-  (other: PlaceOf, length: number, text: string): PlaceOf =>
-  (span) =>
-    span.start <= length ? placesIn(text)(span) : other(span);
 
 const said = (text: string, verification: Verification, at: PlaceOf) => {
   const { status, findings, remarks, checked, notChecked, configurations } = verification;

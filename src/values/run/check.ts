@@ -15,7 +15,7 @@ import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { Probe } from './probe.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
-import { groupsOf, prepare, type Prepared, Session } from './session.ts';
+import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
 
@@ -109,17 +109,6 @@ function activeIn(filling: Filling, { active }: Order, words: string): Filling {
   const { trial } = filling;
   const all = trial.words === undefined ? words : `${trial.words}, ${words}`;
   return { ...filling, trial: { ...trial, words: all, ...(active && { active }) } };
-}
-
-/** Bytes of all arrays with their cells' records. */
-function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
-  const items = productOf(program.local);
-  return program.objects.reduce((sum, { space }, index) => {
-    const own = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
-    const watch = facts.watches[index];
-    const record = watch?.isShared !== true ? 1 : watch.hasAtomics ? 64 : 32;
-    return sum + own + (own / (grains[index] ?? 1)) * record;
-  }, 0);
 }
 
 class Run {

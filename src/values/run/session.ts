@@ -145,3 +145,14 @@ const NO_WATCH = {
   hasCopies: false,
   hasMeetings: false,
 };
+
+/** Bytes of all arrays with their cells' records. */
+export function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
+  const items = productOf(program.local);
+  return program.objects.reduce((sum, { space }, index) => {
+    const own = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
+    const watch = facts.watches[index];
+    const record = watch?.isShared !== true ? 1 : watch.hasAtomics ? 64 : 32;
+    return sum + own + (own / (grains[index] ?? 1)) * record;
+  }, 0);
+}
