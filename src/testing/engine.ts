@@ -11,6 +11,7 @@ import {
   rangesOf,
   traceModelOf,
   unboundedRun,
+  problemConfigurations,
 } from '../checker/index.ts';
 import { poseKernel, type Setting } from '../checker/pose.ts';
 import { simulatedTrace } from '../session/views/simulated-trace.ts';
@@ -64,6 +65,17 @@ export function problemOf({ kernel, ...setting }: Setup): Problem {
   if (!problem) throw new Error(JSON.stringify({ obstacle, diagnostics }, null, 2));
   return problem;
 }
+
+/** The configurations that can run. */
+export const validConfigurations = (
+  kernel: Kernel,
+  constants: Constants,
+): readonly Configuration[] => {
+  const setup = { kernel, semantics: 'opencl', level: 'accelerated', constants } as const;
+  return [...problemConfigurations(problemOf(setup))].flatMap(({ values, reason }) =>
+    reason === undefined ? [values] : [],
+  );
+};
 
 export const checkerOf = (toolchain: Toolchain, setup: Setup): ModelChecker =>
   new ModelChecker(toolchain, problemOf(setup), { memoryMB: 2048 });

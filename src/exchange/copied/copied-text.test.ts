@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { problemConfigurations } from '../../checker/problem.ts';
 import { languageOf } from '../../front/cuda/words.ts';
 import type { Language } from '../../front/language.ts';
 import { CORPUS_KERNELS } from '../../testing/corpus/kernels.ts';
 import { TWINS } from '../../testing/cuda/index.ts';
-import { kernelOf, platform, problemOf } from '../../testing/engine.ts';
+import { kernelOf, platform, validConfigurations } from '../../testing/engine.ts';
 import { parser } from '../../testing/kernels.ts';
 import { simulateEvents } from '../../testing/event-simulation.ts';
 import { frontEndSays } from '../../testing/opencl-front-end.ts';
@@ -16,17 +15,8 @@ const CONSTANTS = platform({ size: 16, LM: 4096 });
 /** A configuration in the middle of the valid ones. */
 function chosenOf(text: string): Readonly<Record<string, number>> | undefined {
   try {
-    const kernel = kernelOf(text);
-    const setup = {
-      kernel,
-      semantics: 'opencl',
-      level: 'accelerated',
-      constants: CONSTANTS,
-    } as const;
-    const valid = [...problemConfigurations(problemOf(setup))].filter(
-      ({ reason }) => reason === undefined,
-    );
-    return valid[Math.floor(valid.length / 2)]?.values;
+    const valid = validConfigurations(kernelOf(text), CONSTANTS);
+    return valid[Math.floor(valid.length / 2)];
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemConfigurations } from '../../checker/problem.ts';
-import { kernelOf, platform, problemOf } from '../engine.ts';
+import { kernelOf, platform, validConfigurations } from '../engine.ts';
 import { simulateEvents } from '../event-simulation.ts';
 import { verdictOf } from '../verdict-of.ts';
 import { RIGHT_IN_CUDA, TWINS } from './index.ts';
@@ -23,17 +22,8 @@ async function answersOf(text: string, values: Readonly<Record<string, number>>)
 }
 
 function middleOf(text: string): Readonly<Record<string, number>> {
-  const kernel = kernelOf(text);
-  const setup = {
-    kernel,
-    semantics: 'opencl',
-    level: 'accelerated',
-    constants: CONSTANTS,
-  } as const;
-  const valid = [...problemConfigurations(problemOf(setup))].filter(
-    ({ reason }) => reason === undefined,
-  );
-  return valid[Math.floor(valid.length / 2)]?.values ?? {};
+  const valid = validConfigurations(kernelOf(text), CONSTANTS);
+  return valid[Math.floor(valid.length / 2)] ?? {};
 }
 
 test.each(TWINS.filter(({ name }) => !LARGE.has(name) && !RIGHT_IN_CUDA.has(name)))(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemConfigurations } from '../../checker/problem.ts';
-import { kernelOf, platform, problemOf } from '../engine.ts';
+import { kernelOf, platform, validConfigurations } from '../engine.ts';
 import type { NativeUnit } from '../oracle/cpp-text.ts';
 import { compileKernels, type NativeKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { RIGHT_IN_CUDA, TWINS, type Twins } from './index.ts';
@@ -38,19 +37,8 @@ const NOT_NATIVE: ReadonlySet<string> = new Set([
 function configurationsOf({ name, opencl }: Twins): readonly Readonly<Record<string, number>>[] {
   const chosen = CHOSEN[name];
   if (chosen !== undefined) return [chosen];
-  const kernel = kernelOf(opencl);
-  const setup = {
-    kernel,
-    semantics: 'opencl',
-    level: 'accelerated',
-    constants: CONSTANTS,
-  } as const;
-  const valid = [...problemConfigurations(problemOf(setup))].filter(
-    ({ reason }) => reason === undefined,
-  );
-  return valid
-    .map(({ values }) => values)
-    .filter((_, index) => all || index === Math.floor(valid.length / 2));
+  const valid = validConfigurations(kernelOf(opencl), CONSTANTS);
+  return valid.filter((_, index) => all || index === Math.floor(valid.length / 2));
 }
 
 const isRun = ({ name }: Twins, index: number): boolean =>
