@@ -333,11 +333,18 @@ class Lowering {
   }
 }
 
+/** More cells than this are marked once in an interval between barriers. */
+const MANY_CELLS = 1024;
+
 /** Marks the bytes of a piece of memory. */
 function doubt(store: Store, low: number, end: number, bits: number): void {
-  const { base, bytes, grainShift, shadows } = store;
+  const { base, bytes, grainShift, shadows, doubted, epoch } = store;
   const from = (base + low) >> grainShift;
-  const to = (base + Math.min(bytes, end)) >> grainShift;
-  for (let cell = from; cell < Math.min(to, shadows.length); cell += 1)
-    shadows[cell] = (shadows[cell] ?? 0) | bits;
+  const to = Math.min((base + Math.min(bytes, end)) >> grainShift, shadows.length);
+  if (to - from > MANY_CELLS) {
+    const isWithin = from >= doubted.from && to <= doubted.to && (bits & ~doubted.bits) === 0;
+    if (isWithin && doubted.epoch === epoch) return;
+    Object.assign(doubted, { from, to, bits, epoch });
+  }
+  for (let cell = from; cell < to; cell += 1) shadows[cell] = (shadows[cell] ?? 0) | bits;
 }

@@ -84,6 +84,8 @@ export class Store {
   base = 0;
   /** Number of the interval between barriers that order this object. */
   epoch = 1;
+  /** Cells that an unknown place made unknown, and the interval in which they were. */
+  readonly doubted = { from: 0, to: 0, bits: 0, epoch: 0 };
   /** Counts changes, for those who wait for one. */
   changes = 0;
 
@@ -118,6 +120,7 @@ export class Store {
     const { initial } = this;
     this.u8.fill(0);
     this.shadows.fill(initial === undefined ? unwritten : given);
+    this.doubted.epoch = 0;
     if (initial === undefined) return;
     for (let from = 0; from < this.spare; from += this.stride) this.u8.set(initial, from);
   }
