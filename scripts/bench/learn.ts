@@ -140,7 +140,7 @@ export async function learn(quick: boolean, folder = ''): Promise<Findings> {
   const wrong = wrongModels(averaged, seeds);
   const line = (name: string, of: (at: number) => number) => [
     name,
-    ...MARKS.map((_, at) => rounded(of(at), 1)),
+    ...MARKS.map((_, at) => (Number.isNaN(of(at)) ? null : rounded(of(at), 1))),
   ];
   const columns = (first: string) => [first, ...MARKS.map((mark) => `after ${mark}`)];
   const mean =
