@@ -61,7 +61,7 @@ describe('a proposal', () => {
     ['constant', () => 1],
     ['random', (row: number) => 1 + randomNumbers(row)()],
   ])('gets free of a model that is %s', (_, time) => {
-    const seeds = [1, 2, 3];
+    const seeds = Array.from({ length: 20 }, (_, seed) => seed);
     const mean = (of: (seed: number) => number) =>
       seeds.reduce((sum, seed) => sum + of(seed), 0) / seeds.length;
     const alone = mean((seed) => reached(right, 20, seed, true));

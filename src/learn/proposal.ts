@@ -83,9 +83,7 @@ export function proposal(
     informed(expert, learnt, options.noise),
   );
   const shares =
-    timed.length === 0 && guides.length > 0
-      ? alike(experts, ({ id }) => id !== 'parameters')
-      : says(experts, LEAST_SAY);
+    timed.length === 0 && guides.length > 0 ? atFirst(experts) : says(experts, LEAST_SAY);
   const belief = timed.length === 0 ? undefined : beliefOf(experts, shares);
   const features = featuresOf(candidates.parameters, candidates.count);
   const fails = chancesToFail(features, observations);
@@ -118,13 +116,16 @@ export function proposal(
   };
 }
 
-/** Equal shares of some. */
-function alike(
-  experts: readonly Informed[],
-  has: (expert: Informed) => boolean,
-): readonly number[] {
-  const count = experts.filter(has).length;
-  return experts.map((expert) => (has(expert) ? 1 / count : 0));
+/** What is measured without a guide before anything is known: it shows whether a guide is wrong, which
+ * what the guide itself chooses cannot. Times of a relative are trusted more than a model's. */
+const UNGUIDED = { model: 0.4, relative: 0.2 } as const;
+
+/** The guides' experts have equal shares of the rest. */
+function atFirst(experts: readonly Informed[]): readonly number[] {
+  const isRelated = experts.some(({ id }) => id.startsWith('relative'));
+  const unguided = UNGUIDED[isRelated ? 'relative' : 'model'];
+  const guided = experts.filter(({ id }) => id !== 'parameters').length;
+  return experts.map(({ id }) => (id === 'parameters' ? unguided : (1 - unguided) / guided));
 }
 
 /** The fastest half and the latest half of what is too much. */
