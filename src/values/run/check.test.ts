@@ -241,6 +241,14 @@ describe('what is no finding', () => {
     expect(remarks.map(({ kind }) => kind)).toContain('same-value');
   });
 
+  test.each(['int v = a[0]; a[0] = v;', 'a[0] = 5; int v = a[0]; a[0] = 5; b[g] = v;'])(
+    'but a read beside it is a race: %s',
+    (body) => {
+      const { findings } = said(kernel(body));
+      expect(findings.map((finding) => finding.split(':')[0])).toContain('race-global');
+    },
+  );
+
   const ADD_BY_EXCHANGE = `do { assumed = old; old = atomic_cmpxchg(b, assumed, assumed + 2); } while (assumed != old);`;
 
   test.each([
