@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { readText, UsageError } from './command.ts';
 import { readDefines, line } from './option-values.ts';
 
-/** What a host gives to the compiler of its kernels, as to clBuildProgram. */
+/** The options of a kernel's build, as a host gives them to clBuildProgram. */
 export interface BuildOptions {
-  /** As written, for verdicts. */
+  /** Shown in verdicts. */
   readonly words: string;
   readonly defines: Readonly<Record<string, string>>;
   readonly folders: readonly string[];
@@ -96,7 +96,7 @@ const parametersOf = (text: string): ReadonlySet<string> =>
     ),
   );
 
-/** What there is to say about a set. */
+/** A remark about options that change nothing. */
 export const ignoredWords = ({ ignored }: BuildOptions): string | undefined =>
   ignored.length === 0
     ? undefined

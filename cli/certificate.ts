@@ -18,7 +18,7 @@ export interface Certificate {
   readonly kind: typeof CERTIFICATE;
   readonly version: typeof CERTIFICATE_VERSION;
   readonly versions: typeof VERSIONS;
-  /** Of each text by its file, and of the whole question as it stands here. */
+  /** Hashes of the texts, by file, and of the whole question. */
   readonly sha256: { readonly texts: Readonly<Record<string, string>>; readonly question: string };
   readonly question: CheckQuestion;
   readonly report: CheckReport;

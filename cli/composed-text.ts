@@ -20,13 +20,13 @@ export interface ReferenceSource {
   readonly text: string;
   /** Its kernel or function; without it the namesake, or the only one. */
   readonly named?: string | undefined;
-  /** What it includes is looked for beside this file first. */
+  /** Its included files are looked for beside this file first. */
   readonly path?: string | undefined;
-  /** How far apart fractional numbers may be, relative or absolute. */
+  /** Largest difference of fractional numbers, relative or absolute. */
   readonly tolerance?: number | undefined;
 }
 
-/** What makes the text that is checked of the one that is given. */
+/** Settings that turn the given text into the checked one. */
 export interface TextSettings {
   /** Only this kernel of a text. */
   readonly kernelName?: string | undefined;

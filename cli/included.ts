@@ -5,7 +5,7 @@ import { readText } from './command.ts';
 
 /** A file that a text includes, as it was when it was checked. */
 export interface Included {
-  /** As it is written. */
+  /** The name in the #include. */
   readonly asked: string;
   /** The including file; absent for the text itself. */
   readonly from?: string | undefined;

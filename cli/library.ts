@@ -193,13 +193,13 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
 }
 
 export interface NextOptions extends Omit<TuneOptions, 'method' | 'onEvent'> {
-  /** What was measured: rows, or the text of a file (CSV, T4, Kernel Tuner cache, JSON of KTT). */
+  /** Measured times: rows, or the text of a file (CSV, T4, Kernel Tuner cache, JSON of KTT). */
   readonly measured?: string | readonly MeasuredRow[] | undefined;
   /** The text of such a file with another GPU's times of the same kernel. */
   readonly prior?: string | undefined;
   /** Which column has the values of a parameter; `time` that of the times. Guessed without it. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
-  /** How many to propose: 5 without it. */
+  /** Number of proposals: 5 without it. */
   readonly count?: number | undefined;
   readonly seed?: number | undefined;
   /** From the parameters alone, without the times of the model. */

@@ -56,7 +56,7 @@ export interface NextAnswer {
   readonly gain_ms: number | null;
   /** So little that more measuring is hardly worth it. */
   readonly enough: boolean;
-  /** How much is believed of whom. */
+  /** Each expert's share of the say. */
   readonly says: Readonly<Record<string, number>>;
   readonly notes: readonly string[];
 }

@@ -8,7 +8,7 @@ import { keptModelTimes, type Limits } from './model-times.ts';
 import type { Known } from './next-answer.ts';
 
 export interface KnownOptions extends Limits {
-  /** What was measured; nothing was without it, or where it is empty. */
+  /** Measured times; none where absent or empty. */
   readonly measured?: NamedBytes | undefined;
   /** Another GPU's times of the same kernel. */
   readonly prior?: NamedBytes | undefined;

@@ -37,7 +37,7 @@ test('a constant is dragged, and map, winner, reason and run move with the hand'
     }
     await expect(page.getByTestId('verdict-status')).toHaveText('right');
     await page.mouse.up();
-    // What is looked into at leisure.
+    // Views for looking at leisure.
     await expect(why).toContainText('would win with');
   });
 

@@ -65,7 +65,7 @@ test('a lesson is written with its checks, given out, and begun from its link', 
   await write(page, LESSON);
   await expect(page.getByRole('heading', { name: 'Halves' })).toBeVisible();
   await page.getByRole('button', { name: 'Check all' }).click();
-  // What the author takes for wrong is right: that is said.
+  // An answer listed as wrong is right: that is said.
   await expect(trial(page, 'solve-wrong-2')).toHaveAttribute('data-state', 'fails');
   await expect(trial(page, 'solve-wrong-1')).toHaveAttribute('data-state', 'holds');
   await expect(page.getByText('3 of 4 as they should be')).toBeVisible();
@@ -76,7 +76,7 @@ test('a lesson is written with its checks, given out, and begun from its link', 
   await page.getByRole('button', { name: 'Give it out' }).click();
   const link = await page.getByRole('textbox', { name: 'Give it out' }).inputValue();
   await page.getByRole('button', { name: 'All lessons' }).click();
-  // What was open is open again, whatever was tried.
+  // The kernel that was open is open again, whatever was tried.
   await site.goTo('Tune a kernel');
   await expect(page.locator('.monaco-editor').first()).toContainText('The abstract kernel');
 

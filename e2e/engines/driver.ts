@@ -16,7 +16,7 @@ export interface Driver {
   /** The value of an expression, as JSON. */
   evaluate(expression: string): Promise<string>;
   perform(sources: readonly InputSource[]): Promise<void>;
-  /** What the page and its console complained of, where the engine tells. */
+  /** Errors of the page and its console, where the engine reports them. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function running(
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   return {
-    /** What the line's group holds, once it was said. */
+    /** The text of the line's group, once it is there. */
     says: (line) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

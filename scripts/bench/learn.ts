@@ -72,7 +72,7 @@ const WRONG = {
   },
 } satisfies Record<string, (times: Float64Array, seed: number) => Float64Array>;
 
-/** What is proposed in batches, each with the times of those before. */
+/** Proposals in batches, each made with the times of those before. */
 function* proposed(pool: Pool, seed: number, guides: readonly Guide[]): Generator<number> {
   const observations: Observation[] = [];
   const candidates = { ...pool.candidates, guides };
@@ -113,14 +113,14 @@ const average = (values: readonly number[]): number => meanOf(values).mean;
 const atMark = (runs: readonly Reached[], at: number): readonly number[] =>
   runs.map((run) => run[at] ?? Number.NaN);
 
-/** How much more percent one search reaches than another with the same seeds. */
+/** The difference of two searches with the same seeds, in percent. */
 const gained = (runs: readonly Reached[], others: readonly Reached[], at: number) =>
   meanOf(atMark(runs, at).map((value, seed) => value - (others[seed]?.[at] ?? Number.NaN)));
 
 const signed = ({ mean, half }: { mean: number; half: number }): string =>
   `${mean < 0 ? '' : '+'}${mean.toFixed(1)} ± ${half.toFixed(1)}`;
 
-/** What measuring is worth that the model or a relative chooses.
+/** The best found by measurements that the model or a relative chooses.
  * @param folder of the measured files, which are no part of this repository */
 export async function learn(quick: boolean, folder = ''): Promise<Findings> {
   const seeds = Array.from({ length: quick ? 2 : 20 }, (_, at) => at + 1);
@@ -232,7 +232,7 @@ interface Run {
   readonly alone: readonly Reached[];
 }
 
-/** What a wrong model costs at 20. */
+/** The cost of a wrong model after 20 measurements. */
 function wrongModels(runs: readonly Run[], seeds: readonly number[]) {
   const rows = runs.map(({ pool, alone }) => ({
     name: pool.name,

@@ -131,7 +131,7 @@ export function rowsOf(
   const sources = kernel.parameters.map(({ name, domain }) => {
     const source = chosen.map.get(name);
     const column = measured.columns.find((one) => one.name === source);
-    // What the file leaves out has one value.
+    // A parameter that the file leaves out has one value.
     const [only] = domainValues(domain, constants);
     return { name, at: (row: number) => column?.values[row] ?? Number(source ?? only) };
   });

@@ -306,7 +306,7 @@ function change(
 ): void {
   const { known } = arrays;
   if (step.kind === 'fill') known.set(step.array, step.contents);
-  // What it was at first is read of the array itself.
+  // The array itself has its first contents.
   else if (step.kind === 'copy') known.set(step.to, known.get(step.from));
   else if (step.array !== undefined) known.set(step.array, undefined);
   else loseAll(arrays);

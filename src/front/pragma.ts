@@ -53,7 +53,7 @@ export type Pragma =
       readonly kind: 'array';
       readonly target: Named;
       readonly value: Written;
-      /** Of an image: its other sizes. */
+      /** An image's other sizes. */
       readonly further?: readonly Written[];
       /** Nobody states it; the launch suggests it. */
       readonly isAssumed?: boolean;

@@ -239,7 +239,7 @@ export class TextReader {
     };
   }
 
-  /** What the host does to arrays, launch by launch; undefined where #if decides it. */
+  /** The host's steps, launch by launch; undefined where #if decides them. */
   stepsOf(source: string, given: Given): readonly HostStepOf[] | undefined {
     const { variants, assembled } = this.analyse(source, { ...given, step: -1 });
     const { steps = [], functions = [] } = variants[0]?.program ?? {};

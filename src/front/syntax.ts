@@ -225,7 +225,7 @@ export function* expressionsOf(statement: Statement | undefined): Generator<Expr
   }
 }
 
-/** What the host says of a launch, as pragmas. */
+/** A launch of the host, as pragmas. */
 export interface StatedLaunch {
   readonly stated?: readonly Pragma[];
   /** The same for a run of every work-item, where those of the launch are too many. */
@@ -234,9 +234,9 @@ export interface StatedLaunch {
   readonly isLaunchOpen?: boolean;
 }
 
-/** What the host does, in its order; arrays have names of their own. */
+/** The host's steps in order; arrays have names of their own. */
 export type HostStep = { readonly span: Span } &
-  /** Of the kernel that has it; arrays by argument. */
+  /** Arrays by the kernel's arguments. */
   (
     | {
         readonly kind: 'launch';

@@ -33,7 +33,7 @@ export const MOST_VARIANTS = 1024;
 const MOST_CHARACTERS = 6_000_000;
 const MOST_OUTCOMES = 4096;
 
-/** How a text is read for one outcome of its conditions. */
+/** A text read for one outcome of its conditions. */
 interface Reading<T> {
   readonly run: (outcomes: Outcomes) => T;
   /** Equal for texts that are the same. */

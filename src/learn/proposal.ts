@@ -116,8 +116,8 @@ export function proposal(
   };
 }
 
-/** What is measured without a guide before anything is known: it shows whether a guide is wrong, which
- * what the guide itself chooses cannot. Times of a relative are trusted more than a model's. */
+/** Share of first proposals without a guide: a guide's own choices cannot show that it is wrong.
+ * A relative's times are trusted more than a model's. */
 const UNGUIDED = { model: 0.4, relative: 0.2 } as const;
 
 /** The guides' experts have equal shares of the rest. */

@@ -38,7 +38,7 @@ const schema = v.strictObject({
   ),
 });
 
-/** Whether a file says that it is a class. */
+/** The file says that it is a class. */
 export const isClass = (text: string): boolean =>
   text.slice(0, 200).includes(`"format": "${FORMAT}"`);
 

@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'fflate';
 import { bytesOf, lettersOf } from '../base/letters.ts';
 import { MOST_BYTES } from './format.ts';
 
-/** What a link holds: its prefix, then its version. */
+/** Prefixes of links, each with its version. */
 const BEGINNINGS = { lesson: '#lesson=1.', class: '#class=1.' } as const;
 type Held = keyof typeof BEGINNINGS;
 

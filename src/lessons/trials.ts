@@ -10,10 +10,10 @@ import { pageOf } from './page-of.ts';
 import { isPuzzle } from './puzzles.ts';
 import type { Lesson } from './read.ts';
 
-/** What has to be so of a lesson before it is given out. */
+/** A check of a lesson before it is given out. */
 export interface Trial {
   readonly id: string;
-  /** What should come of it, as a sentence. */
+  /** The expected outcome, as a sentence. */
   readonly title: string;
   /** The page with the answer in its kernel. */
   readonly page: PageOf;
@@ -39,7 +39,7 @@ export const trialsOf = (lesson: Lesson): readonly Trial[] =>
     }));
   });
 
-/** What cannot be judged solves nothing, and shows nothing else. */
+/** An answer that cannot be judged solves nothing. */
 const told =
   ({ id, run }: Pick<Trial, 'id' | 'run'>): Trial['run'] =>
   (session, signal) =>

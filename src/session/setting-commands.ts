@@ -16,7 +16,7 @@ export function settingCommands(
   workspace: Workspace,
 ) {
   const fitting = new FittingSemantics(exampleText);
-  /** As it was when the hand came. */
+  /** The value before dragging began. */
   let dragged: ReturnType<Workspace['now']> | undefined;
   const settings = (): Settings => store.getState().settings;
 

@@ -25,7 +25,7 @@ export type CopiedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: string; readonly span?: Span };
 
-/** What is copied: its values are put in, the platform's constants stay names. */
+/** The kernel to copy: its values are put in, the platform's constants stay names. */
 export interface Copying extends Omit<ProgramOptions, 'values'> {
   readonly values: Readonly<Record<string, number>>;
   readonly constants: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 
-/** What the other language has no words for. */
+/** A construct that the other language lacks. */
 export class Unsayable extends Error {
   readonly span: Span;
 

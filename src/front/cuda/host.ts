@@ -31,7 +31,7 @@ export interface Frame {
   readonly given: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
   /** The place that is looked from. */
   readonly at?: TreeNode;
-  /** What variables hold there, of a host that was followed. */
+  /** Values of variables there, where the host was followed. */
   readonly rounds?: ReadonlyMap<string, number>;
 }
 
@@ -64,7 +64,7 @@ export class Host {
   readonly #functions = new Map<string, TreeNode>();
   #depth = 0;
   #choice: Choice | undefined;
-  /** What names of the host are, since they are passed as arguments that somebody states. */
+  /** Values of the host's names that are passed as stated arguments. */
   readonly #bound = new Map<string, Expr>();
   #rounds: Map<string, number> | undefined;
   #element: Element | undefined;

@@ -34,7 +34,7 @@ export interface AboutLaunch {
   readonly dynamic: Declarator | undefined;
   /** Those that the kernel asks about. */
   readonly dimensions: number;
-  /** What somebody states of arguments, by their names. */
+  /** Stated values of arguments, by name. */
   readonly given: ReadonlyMap<string, Expr>;
   readonly spanOf: (node: TreeNode) => Span;
 }

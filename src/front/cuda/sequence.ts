@@ -107,7 +107,7 @@ class Follower {
     }
   }
 
-  /** What is not followed. */
+  /** The statement that is not followed. */
   #pass(node: TreeNode, call: Call): End {
     if (this.#functions.isFollowed(node)) {
       this.#forget(node);
@@ -133,7 +133,7 @@ class Follower {
     const asked = this.#number(node.childForFieldName('condition'), call);
     if (asked === undefined) {
       this.#pass(node, call);
-      // How far a loop goes is open then.
+      // The loop's bound is open then.
       const leaves = node.descendantsOfType(['break_statement', 'continue_statement']);
       if (leaves.length > 0) this.#forget(node);
       return 'next';
@@ -236,7 +236,7 @@ class Follower {
   }
 
   #forget(node: TreeNode, array?: string): void {
-    // What fills arrays before the first launch is read by itself.
+    // Contents before the first launch are read elsewhere.
     if (this.#steps.some(({ kind }) => kind === 'launch'))
       this.#steps.push({ kind: 'forget', node, ...(array !== undefined && { array }) });
   }

@@ -45,7 +45,7 @@ import {
   shown,
 } from './templates.ts';
 
-/** What pragmas say that the tree rests on. */
+/** Facts of pragmas that the tree rests on. */
 export interface Told {
   /** Functions that a kernel is compared with, of the host or not. */
   readonly references: ReadonlySet<string>;
@@ -81,7 +81,7 @@ const DEVICE = ['__global__', '__device__', '__constant__', '__shared__', '__man
 
 const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
 
-/** What the host passes lies in global memory. */
+/** Pointers that the host passes lead to global memory. */
 const inGlobalMemory = (parameter: Declarator): Declarator => ({
   ...parameter,
   type: inGlobal(parameter.type),
@@ -149,7 +149,7 @@ class CudaConverter extends CudaFunctions {
     return { kind, span: this.span(launch.node), arrays, stream: launch.stream?.text ?? '0' };
   }
 
-  /** What others call, until nobody calls more. */
+  /** Makes called functions, until none calls another. */
   #finish(functions: FunctionDeclaration[]): void {
     for (let make = this.waiting.shift(); make !== undefined; make = this.waiting.shift())
       functions.push(make());

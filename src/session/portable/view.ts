@@ -46,7 +46,7 @@ export type PortableView = Readonly<v.InferOutput<typeof schema>>;
 /** Somebody else's view to show: a new object each time. */
 export interface Arrival {
   readonly view: PortableView;
-  /** Of what the page begins with anyway. */
+  /** The page's own first choice. */
   readonly isHere?: true;
 }
 

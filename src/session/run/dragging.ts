@@ -115,7 +115,7 @@ export function createDragging(
     if (onRest) settle();
   }
 
-  /** What comes beside an answer, once the hand is away. */
+  /** Work beside an answer, once the hand is away. */
   function settle(): void {
     onRest?.();
     onRest = undefined;

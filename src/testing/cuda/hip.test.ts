@@ -88,7 +88,7 @@ test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
   const hip = inHip(text);
   // The host's calls and launches have been renamed.
   expect(hip).not.toMatch(/<<<|\bcuda[A-Z]/);
-  // What counts on lanes rests on how many a wavefront has.
+  // Code that counts on lanes rests on the wavefront's size.
   const rests = /\b(?:__\w+_sync|__syncwarp|warpSize)\b/.test(text.replaceAll(/\/\/.*/g, ''))
     ? [WAVEFRONTS]
     : [];

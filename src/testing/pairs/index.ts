@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** A candidate in the manner of generated kernels, and the plain function that it must equal. */
 export interface Pair {
   readonly problem: string;
-  /** What it does, in words. */
+  /** Its description. */
   readonly title: string;
   readonly known: 'right' | 'wrong';
   readonly text: string;

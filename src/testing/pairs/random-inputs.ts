@@ -35,7 +35,7 @@ function programOf(pair: Pair): ValueProgram {
   return program;
 }
 
-/** As harnesses draw them: fractions about zero, bytes, small integers; of a range that begins at 0, that range. */
+/** Drawn like a harness does: fractions about zero, bytes, small integers; a range that begins at 0 is kept. */
 function drawn({ element, input }: MemoryObject, random: () => number): number {
   if (isFloat(element))
     return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -65,7 +65,7 @@ function drawnInput({ objects }: ValueProgram, usual: Filling, random: () => num
   };
 }
 
-/** How many of some random inputs show that a pair differs, its items run in one order and what it writes
+/** The number of random inputs that show that a pair differs, its items run in one order and what it writes
  * filled with zeros before. */
 export function differing(pair: Pair, count: number): number {
   const program = programOf(pair);

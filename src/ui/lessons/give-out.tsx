@@ -16,7 +16,7 @@ interface Props {
 export function GiveOut({ label, file, fragment, isDisabled = false }: Props) {
   const [link, setLink] = useState<string>();
   const [name, text] = file;
-  // What is shown belongs to the text that was packed.
+  // The link shown belongs to the text that was packed.
   const [packed, setPacked] = useState(text);
   const isOpen = link !== undefined && packed === text;
   return (

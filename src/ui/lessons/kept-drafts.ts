@@ -4,7 +4,7 @@ import { keptStore } from '../shared/kept-store.ts';
 
 const text = v.pipe(v.string(), v.maxLength(2 * MOST_BYTES));
 
-/** What a teacher writes, kept by this browser. */
+/** A teacher's drafts, kept by this browser. */
 export const useDrafts = keptStore(
   'overtime-drafts',
   v.object({

@@ -115,7 +115,7 @@ export default function LessonsPane() {
   );
 }
 
-/** What a teacher has open. */
+/** Places where a teacher writes. */
 const WRITING = { lesson: <AuthorPane />, class: <ClassPane /> } as const;
 
 const closeOffer = (): void => useOffered.setState({ offered: null, taught: null });

@@ -126,7 +126,7 @@ export function pauseLesson({ store, commands }: Pick<Session, 'store' | 'comman
   if (!isOpen) return;
   if (!before) return setOpen(false);
   const { settings, document } = store.getState();
-  // What an author has tried is nothing to go on with.
+  // An author's trial is nothing to go on with.
   const during = source === null ? null : { settings, document };
   useOpenedLessons.setState({ isOpen: false, before: null, during });
   commands.putBack(before, 'leave the lesson');

@@ -3,7 +3,7 @@ import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import type { TrialsState } from './use-trials.ts';
 
-/** What each answer of a lesson comes to; a row that is pressed is tried and shown. */
+/** The checks of a lesson; pressing a row runs it and shows its run. */
 export function Trials({ trials, outcomes, running, shown, run, stop }: TrialsState) {
   const known = trials.flatMap(({ id }) => outcomes[id] ?? []);
   const held = known.filter(({ holds }) => holds).length;

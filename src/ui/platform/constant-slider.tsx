@@ -66,7 +66,7 @@ export function ConstantSlider({ name, value, dragConstant, letGo }: Props) {
   );
 }
 
-/** What dragging comes to. Where an answer takes long, it says how long. */
+/** The state of dragging. Where an answer takes long, it says how long. */
 export function paceInWords(pace: number | undefined): string {
   const drag = 'Drag a constant: each position is proved';
   return pace === undefined || pace < 0.3 ? `${drag}.` : `${drag}, in ${pace.toFixed(1)} s here.`;

@@ -52,7 +52,7 @@ function traceNow(
   const { layout, event, collapse, kept, unfolding } = traceStore.getState();
   if (phase !== 'ended' || !layout?.run.timed) return {};
   const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;
-  // Of equal optima another may be shown next time.
+  // Next time another of the equal optima may be shown.
   const isOneOfMany = event !== layout.stops[0] && (result?.optima.length ?? 0) > 1;
   return {
     ...((origin !== undefined || isOneOfMany) && values && { opened: values }),

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether all that was written outlasts the page; undefined where nobody says. */
+/** All that was written outlasts the page; undefined where that is not known. */
 export const useKept = create<{ readonly isKept: boolean | undefined }>()(() => ({
   isKept: undefined,
 }));

@@ -225,7 +225,7 @@ class Run {
       const { made } = this.report;
       this.#tryFor(most, () => this.#try(session, filling, groups));
       conditions.probe = undefined;
-      // What is found may not rest on arguments that have no part in the condition.
+      // Arguments without a part in the condition must not limit the finding.
       const needed = this.report.made > made ? probe.needed(choices) : choices;
       const fewer = needed.length < choices.length ? this.#inputs.chosen(needed) : undefined;
       if (fewer && !this.report.isStuck)

@@ -150,7 +150,7 @@ export class Claims {
   }
 }
 
-/** Of choices so many elements are named. */
+/** Most elements of a chosen array that a message lists. */
 const MOST_NAMED = 16;
 
 /** The contents that were chosen from `any`. */

@@ -9,7 +9,7 @@ import { hasChoices } from './open-inputs.ts';
 import { groupsOf } from './session.ts';
 import type { Layout } from './store.ts';
 
-/** How far a run came. */
+/** The extent of a run. */
 export interface Done {
   readonly program: ValueProgram;
   readonly budget: Budget;
@@ -31,7 +31,7 @@ export function boundOf({ program, tried, of, isCut, isOpen }: Done): Bound {
   return { language: program.language, items: [items, items], inputs: isAll ? 'all' : tried };
 }
 
-/** What a run left out. */
+/** Parts that the run left out. */
 export function leftOut(done: Done): readonly NotChecked[] {
   const { program, budget, tried, of, left, isCut, groups, searchDecides } = done;
   const notes: NotChecked[] = [];
@@ -105,7 +105,7 @@ export function grownNote(program: ValueProgram, index: number, layout: Layout):
   };
 }
 
-/** What was checked, in sentences. */
+/** Sentences on the checks that were made. */
 export function checkedWords({ program, tried, isOpen, groups }: Done): readonly string[] {
   const { item, group, local } = WORDS_OF[program.language];
   const items = productOf(program.local);

@@ -138,7 +138,7 @@ export class Groups {
     return false;
   }
 
-  /** What decides about its loop is the item's own. */
+  /** Only the item's own values decide about its loop. */
   #isAlone({ deciding }: Snapshot): boolean {
     return deciding.objects.every(
       (object) => this.#machine.stores[object]?.object.space === 'private',

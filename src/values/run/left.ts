@@ -16,7 +16,7 @@ const BUDGET = 1e8;
 /** Fillings of what nobody states. */
 const MOST_FILLINGS = 6;
 
-/** What a program that is right leaves in the arrays that it writes, by their numbers: undefined where that depends on
+/** Contents that a right program leaves in the arrays that it writes, by their numbers: undefined where that depends on
  * inputs that nobody states, on choices, or on the order of atomics. */
 export function leftBy(
   program: ValueProgram,

@@ -235,7 +235,7 @@ class Lowering {
     this.#traceTarget(index, into);
   }
 
-  /** What is read at an unknown place is unknown, and so is all that may have been written there. */
+  /** A value read at an unknown place is unknown, and so are all cells that a write may have hit. */
   #spread(
     instruction: Instruction,
     index: number,

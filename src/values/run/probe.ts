@@ -63,7 +63,7 @@ export class Probe {
   readonly #deciding = new Set<number>();
   /** The running probe, and the least distance of each condition in it. */
   #running: Values | undefined;
-  /** What decides about the side that it is for. */
+  /** The inputs that decide about the side that it is for. */
   #on: ReadonlySet<number> = new Set();
   readonly #least = new Map<number, number>();
   #count = 0;

@@ -4,7 +4,7 @@ import type { ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
 import type { Names } from './names.ts';
 
-/** What is found or left open at a place, by a key of its own. */
+/** A finding, or something left open, by its key. */
 export type Told<What> = readonly [key: string, what: What];
 export type Found = Omit<Finding, 'configuration'>;
 
