@@ -1,5 +1,7 @@
 import { basename, resolve } from 'node:path';
 import * as v from 'valibot';
+import { readShellWords } from '../src/base/shell-words.ts';
+import { declaredNames } from '../src/front/parser-reports.ts';
 import { readText, UsageError } from './command.ts';
 import { readDefines, line } from './option-values.ts';
 
@@ -73,7 +75,7 @@ export function withBuildOptions<
     readonly stated?: readonly string[];
   },
 >(settings: T, { defines, folders }: BuildOptions, text: string): T {
-  const parameters = parametersOf(text);
+  const parameters = declaredNames(text, ['param']);
   const all = Object.entries(defines);
   const isValue = ([name, body]: readonly [string, string]): boolean =>
     parameters.has(name) && /^\d{1,15}$/.test(body);
@@ -88,13 +90,6 @@ export function withBuildOptions<
     ],
   };
 }
-
-const parametersOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    [...text.matchAll(/^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param[^\S\n]+(\w+)/gm)].map(
-      ([, name = '']) => name,
-    ),
-  );
 
 /** A remark about options that change nothing. */
 export const ignoredWords = ({ ignored }: BuildOptions): string | undefined =>
@@ -143,7 +138,7 @@ function readCommands(path: string, text: string): readonly BuildOptions[] {
     const where = `${path}, entry ${at + 1}`;
     if (command === undefined && given === undefined)
       throw new UsageError(`${where} has neither command nor arguments`);
-    const [, ...words] = given ?? wordsOf(command ?? '', where);
+    const [, ...words] = given ?? wordsIn(command ?? '', where);
     const set = optionsIn(words, where, true);
     const folders = set.folders.map((folder) => resolve(directory, folder));
     return { ...set, folders, file: resolve(directory, file) };
@@ -151,30 +146,13 @@ function readCommands(path: string, text: string): readonly BuildOptions[] {
 }
 
 const readLine = (text: string, where: string): BuildOptions =>
-  optionsIn(wordsOf(text, where), where, false);
+  optionsIn(wordsIn(text, where), where, false);
 
-/** Words as a shell parts them: by blanks, with quotes and backslashes. */
-function wordsOf(text: string, where: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  let quote = '';
-  for (let i = 0; i < text.length; i += 1) {
-    const char = text[i] ?? '';
-    const next = text[i + 1];
-    const isEscape = char === '\\' && next !== undefined && quote !== "'";
-    if (isEscape && (quote === '' || /["\\$`]/.test(next))) {
-      word = (word ?? '') + next;
-      i += 1;
-    } else if (quote === '' ? /["']/.test(char) : char === quote) {
-      quote = quote === '' ? char : '';
-      word ??= '';
-    } else if (quote === '' && /\s/.test(char)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? '') + char;
-  }
-  if (quote !== '') throw new UsageError(`${where}: a ${quote} is never closed`);
-  return word === undefined ? words : [...words, word];
+/** @throws {UsageError} with its place. */
+function wordsIn(text: string, where: string): readonly string[] {
+  const words = readShellWords(text);
+  if (typeof words === 'string') throw new UsageError(`${where}: ${words}`);
+  return words;
 }
 
 /** Options whose value is a word of its own. */

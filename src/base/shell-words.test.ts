@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shellFile, shellWords } from './shell-words.ts';
+import { readShellWords, shellFile, shellWords } from './shell-words.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...`a-. '"\\$\`;&|<>(){}*?!#~=\n\té`) });
 
@@ -24,4 +24,13 @@ it('gives a program the file, whatever its name begins with', () => {
     expect(readFileSync(join(folder, 'read'), 'utf8'), name).toBe(`of ${name}`);
   }
   rmSync(folder, { recursive: true });
+});
+
+it('reads again what it wrote', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (list) => {
+      expect(readShellWords(shellWords(list))).toEqual(list);
+    }),
+  );
+  expect(readShellWords("-D 'A")).toMatch(/never closed/);
 });

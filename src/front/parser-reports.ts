@@ -159,14 +159,18 @@ const isOfBrokenParameter = ({ code, message }: Diagnostic, source: string): boo
   code === 'no-parameters'
     ? /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(source)
     : code === 'unknown-name' &&
-      declaredParameters(source).has(/^(\w+) is not declared/.exec(message)?.[1] ?? '');
+      declaredNames(source).has(/^(\w+) is not declared/.exec(message)?.[1] ?? '');
 
-/** Tuning parameters a text declares, even with broken values. */
-export const declaredParameters = (source: string): ReadonlySet<string> =>
+const DECLARED =
+  /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+(?<kind>param|value)[^\S\n]+(?<name>\w+)/gm;
+
+/** Names that pragmas of these kinds declare in a text, even with broken values. */
+export const declaredNames = (
+  source: string,
+  kinds: readonly ('param' | 'value')[] = ['param', 'value'],
+): ReadonlySet<string> =>
   new Set(
-    [
-      ...source.matchAll(
-        /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+(?:param|value)[^\S\n]+(\w+)/gm,
-      ),
-    ].map(([, name = '']) => name),
+    [...source.matchAll(DECLARED)].flatMap(({ groups }) =>
+      kinds.some((kind) => kind === groups?.['kind']) ? [groups?.['name'] ?? ''] : [],
+    ),
   );

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { configurations } from '../front/configurations.ts';
 import { evaluate } from '../front/expr.ts';
-import { declaredParameters } from '../front/parser-reports.ts';
+import { declaredNames } from '../front/parser-reports.ts';
 import { outline, parser } from '../testing/kernels.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
@@ -56,7 +56,7 @@ test('a real front end takes every example as OpenCL C', { timeout: 180_000 }, a
   for (const [name, text] of texts) {
     // Others are the kernel's arguments.
     const isMacro = (parameter: string): boolean => !text.includes(`int ${parameter}`);
-    const parameters = [...declaredParameters(text)].filter(isMacro);
+    const parameters = [...declaredNames(text)].filter(isMacro);
     expect(await frontEndSays(name, text, 'CL1.2', parameters)).toBe('');
   }
   expect(await frontEndSays('broken.cl', '__kernel int k() { return x; }')).toContain('undeclared');

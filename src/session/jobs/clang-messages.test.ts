@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { declaredParameters } from '../../front/parser-reports.ts';
+import { declaredNames } from '../../front/parser-reports.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';
@@ -52,7 +52,7 @@ test('a place beyond the text is taken into it', () => {
 
 test('clang finds nothing in the examples, and what is wrong in a broken one', async () => {
   const ask = async (text: string) => {
-    const given = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(text)]);
+    const given = new Set<string>([...CONSTANT_NAMES, ...declaredNames(text)]);
     return clangDiagnostics(await toolchain.checkKernel({ text }), text, given);
   };
   for (const { id } of EXAMPLE_LIST) expect(await ask(exampleText(id))).toEqual([]);

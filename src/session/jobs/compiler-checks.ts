@@ -3,7 +3,7 @@ import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
 import { languageOf } from '../../front/cuda/words.ts';
-import { declaredParameters } from '../../front/parser-reports.ts';
+import { declaredNames } from '../../front/parser-reports.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../tools.ts';
@@ -53,7 +53,7 @@ export function checkWithCompiler(tools: CheckTools): void {
       const messages = await toolchain().checkKernel({ text: asked }, { signal });
       if (signal.aborted) return;
       // The host defines these, so the text need not declare them.
-      const given = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(text)]);
+      const given = new Set<string>([...CONSTANT_NAMES, ...declaredNames(text)]);
       publish({ phase: 'ended' }, clangDiagnostics(messages, text, given));
     } catch (error) {
       if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) });
