@@ -135,10 +135,10 @@ export async function checkSource(
   settings: CheckSettings,
   call: CheckCall,
 ): Promise<CheckedSource> {
+  if (settings.allLaunches) return checkLaunches(parser, source, settings, call);
   const { name, includes } = source;
   const { constants, quick, memory, strict } = settings;
   const { text, placeOf, twin } = composedText(parser, source, settings);
-  if (settings.allLaunches) return checkLaunches(parser, source, settings, call);
   const posed = poseValues(parser, text, { ...settings, includes });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);

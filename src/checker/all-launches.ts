@@ -118,7 +118,7 @@ class Sequence {
       else if (step.kind === 'unread') {
         this.#notes.push({
           what: 'a launch',
-          why: 'The host launches here what is no kernel that was read.',
+          why: 'The host launches a kernel here that is not in this text.',
           span: step.span,
           weakens: true,
         });
@@ -126,7 +126,7 @@ class Sequence {
       } else if (step.kind === 'cut')
         this.#notes.push({
           what: 'further launches',
-          why: `The host launches more than ${this.#launches.length} times; the others were left out`,
+          why: `The host launches more than ${this.#launches.length} times; the others were left out.`,
           span: step.span,
           weakens: true,
         });
