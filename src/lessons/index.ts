@@ -25,7 +25,7 @@ export {
   progressSchema,
   readProgress,
 } from './progress.ts';
-export { type Lesson, type Problem, readLesson } from './read.ts';
+export { type Lesson, lessonsIn, type Problem, readLesson } from './read.ts';
 export { GivenUp } from './until.ts';
 export type { PuzzleLanguage } from './format.ts';
 export { answered, CHAPTERS, inLanguage, isPuzzle, type Puzzle, PUZZLES } from './puzzles.ts';

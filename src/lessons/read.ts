@@ -103,6 +103,13 @@ export function readLesson(source: string): ReadLesson {
   };
 }
 
+/** The lessons among some sources; what is none is left out. */
+export const lessonsIn = (sources: readonly string[]): readonly Lesson[] =>
+  sources.flatMap((source) => {
+    const read = readLesson(source);
+    return read.ok ? [read.lesson] : [];
+  });
+
 /** Plain data; undefined if it refers to itself. */
 function plain(document: Document): unknown {
   try {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
-import { CHAPTERS, COURSE, type Lesson, PUZZLES, readLesson } from '../../lessons/index.ts';
+import { CHAPTERS, COURSE, type Lesson, lessonsIn, PUZZLES } from '../../lessons/index.ts';
 import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
@@ -20,14 +20,7 @@ interface Props {
 /** The lessons there are, with how far each has come. */
 export function Catalogue({ onBegin }: Props) {
   const { sources } = useOwnLessons();
-  const own = useMemo(
-    () =>
-      sources.flatMap((source) => {
-        const read = readLesson(source);
-        return read.ok ? [read.lesson] : [];
-      }),
-    [sources],
-  );
+  const own = useMemo(() => lessonsIn(sources), [sources]);
   return (
     <>
       <ClassPart shipped={SHIPPED} onBegin={onBegin} />

@@ -6,8 +6,8 @@ import {
   COURSE,
   entryOf,
   type Lesson,
+  lessonsIn,
   PUZZLES,
-  readLesson,
 } from '../../lessons/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -22,12 +22,9 @@ const SHIPPED: readonly Lesson[] = [...COURSE, ...PUZZLES];
 export function ClassPane() {
   const { title, sources, lesson: written } = useDrafts();
   const { sources: kept } = useOwnLessons();
-  const all = useMemo(
-    () => [...SHIPPED, ...[written ?? '', ...kept].flatMap(lessonIn)],
-    [written, kept],
-  );
+  const all = useMemo(() => [...SHIPPED, ...lessonsIn([written ?? '', ...kept])], [written, kept]);
   const lessons = sources.flatMap(
-    (source) => all.find((one) => one.source === source) ?? lessonIn(source),
+    (source) => all.find((one) => one.source === source) ?? lessonsIn([source]),
   );
   const entries = lessons.map((one) => entryOf(one, SHIPPED));
   const set = (next: readonly Lesson[]): void => {
@@ -98,11 +95,6 @@ export function ClassPane() {
       />
     </div>
   );
-}
-
-function lessonIn(source: string): readonly Lesson[] {
-  const read = readLesson(source);
-  return read.ok ? [read.lesson] : [];
 }
 
 /** One of them and the next in each other's place. */

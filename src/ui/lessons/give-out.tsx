@@ -14,11 +14,10 @@ interface Props {
 
 /** One way to pass something on: a link where it fits, and a file. */
 export function GiveOut({ label, file, fragment, isDisabled = false }: Props) {
-  const [link, setLink] = useState<string>();
+  const [packed, setPacked] = useState<{ readonly text: string; readonly link: string }>();
   const [name, text] = file;
-  // The link shown belongs to the text that was packed.
-  const [packed, setPacked] = useState(text);
-  const isOpen = link !== undefined && packed === text;
+  // A link belongs to the text that was packed.
+  const link = packed?.text === text ? packed.link : undefined;
   return (
     <div className="lesson-answer">
       <Button
@@ -27,13 +26,12 @@ export function GiveOut({ label, file, fragment, isDisabled = false }: Props) {
         onPress={() => {
           const found = fragment();
           const address = location.href.replace(/#.*$/, '');
-          setLink(found === undefined ? '' : `${address}${found}`);
-          setPacked(text);
+          setPacked({ text, link: found === undefined ? '' : `${address}${found}` });
         }}
       >
         {label}
       </Button>
-      {isOpen && (
+      {link !== undefined && (
         <>
           {link === '' ? (
             <p role="status">It is too long for a link: give it to others as a file.</p>
