@@ -45,6 +45,8 @@ export interface KernelInput {
   readonly problem: Problem;
   /** As it was tuned, its includes apart. */
   readonly text: string;
+  /** Without the host's part, as a compiler at run time takes it. */
+  readonly deviceText: string;
   readonly language: 'opencl' | 'cuda';
   /** What a host has to know of a configuration, or why there is no program of it. */
   readonly program: (values: Configuration) => ValueProgram | string;
@@ -156,6 +158,9 @@ export async function poseText(
     name,
     problem,
     text: source,
+    get deviceText() {
+      return parser.deviceText(source);
+    },
     language: languageOf(source),
     program(values) {
       const of = { ...constants, ...values };

@@ -31,7 +31,7 @@ export interface Limits {
   readonly json?: boolean | undefined;
 }
 
-/** The time of every configuration, by the model. */
+/** The time of every valid configuration, by the model. */
 export async function modelTimes(
   problem: Problem,
   { memory, timeout, signal, json = false }: Limits,
@@ -44,8 +44,9 @@ export async function modelTimes(
       new ModelChecker(toolchain, problem, { memoryMB: memory }),
       (event) => {
         if (event.type !== 'configurations') return;
-        for (const { values, time } of event.results)
-          modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
+        for (const { status, values, time } of event.results)
+          if (status !== 'invalid')
+            modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
       },
       signal ? AbortSignal.any([signal, signalAfter(timeout)]) : signalAfter(timeout),
       { toolchain: createNodeToolchain },
@@ -68,7 +69,7 @@ const KEPT = { maxBytes: 64 << 20 };
  * times at once. */
 export async function keptModelTimes(problem: Problem, limits: Limits): Promise<ModelTimes> {
   const store = folderStore(userCache('times'), KEPT);
-  const key = await sha256(toJson([essenceOf(problem), someProgramsOf(problem)]));
+  const key = await sha256(toJson(['valid ones', essenceOf(problem), someProgramsOf(problem)]));
   if (key === undefined) return modelTimes(problem, limits);
   const bytes = await store.get(key);
   const kept = bytes && v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), textOf(bytes));

@@ -71,6 +71,21 @@ it('proposes, reads what was measured, and proposes the rest: three rounds', () 
   expect(last.best).toEqual({ values: { WG: 32, TS: 1 }, time_ms: 1.125 });
 }, 120_000);
 
+it('proposes nothing that a constraint or the device forbids', () => {
+  const text = KERNEL.replace('{8, 16, 32, 64}', '{32, 64, 2048}').replace(
+    '#pragma tuner array A',
+    '#pragma tuner require WG * TS <= 128\n#pragma tuner array A',
+  );
+  const { stdout } = runCommand('next', [
+    ...['--kernel', fileWith('forbidden.cl', text), '--size', '16384', '--preset', 'a100'],
+    ...['--json', '--count', '20'],
+  ]);
+  const { next } = v.parse(answerSchema, JSON.parse(stdout));
+  expect(next.map(({ WG, TS }) => WG * TS).toSorted((a, b) => a - b)).toEqual([
+    32, 64, 64, 128, 128,
+  ]);
+});
+
 it('begins with a header alone, and learns from a relative', () => {
   const empty = fileWith('empty.csv', 'WG,TS,time_ms\n');
   expect(answerTo('--measured', empty, '--count', '2').next).toHaveLength(2);

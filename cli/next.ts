@@ -56,7 +56,7 @@ function printScript(
   if (!script) throw new UsageError(`--script ${id}: there is none`);
   const about = {
     kernel: input.problem.kernel.name,
-    text: input.text,
+    text: input.deviceText,
     language: input.language,
     file: measured,
   };

@@ -3,8 +3,10 @@ import type { Machine } from './machine.ts';
 
 /** Where a constant is from. `assumed`: nobody says it of this machine; a relative of it, or its vendor's usual figure,
  * is taken. Latencies and bandwidths of caches are those that gpu-benches (RRZE Erlangen) or the configurations that
- * accel-sim was tested with have. */
-export const SOURCES = ['data sheet', 'RRZE gpu-benches', 'accel-sim', 'assumed'] as const;
+ * accel-sim was tested with have; `measured`: by scripts/probe.cu on one such machine. */
+export const SOURCES = [
+  ...(['data sheet', 'RRZE gpu-benches', 'accel-sim', 'measured', 'assumed'] as const),
+] as const;
 export type Source = (typeof SOURCES)[number];
 
 type MachineConstant = keyof Machine;
@@ -30,6 +32,7 @@ interface Known {
 const sheet = (constants: Partial<Machine>): Known => ({ source: 'data sheet', constants });
 const benches = (constants: Partial<Machine>): Known => ({ source: 'RRZE gpu-benches', constants });
 const accelSim = (constants: Partial<Machine>): Known => ({ source: 'accel-sim', constants });
+const measured = (constants: Partial<Machine>): Known => ({ source: 'measured', constants });
 const assumed = (constants: Partial<Machine>): Known => ({ source: 'assumed', constants });
 
 const KB = 1024;
@@ -64,6 +67,11 @@ const AMPERE = [
   benches({ l1Latency: 33, l2Latency: 250, memoryLatency: 556, l2Width: 16.8 }),
   accelSim({ localLatency: 29 }),
   assumed({ l1Width: 64, localWidth: 64 }),
+];
+const HOPPER = [
+  sheet({ floating: 1, double: 2, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
+  sheet({ localBytes: 228 * KB, l1Bytes: 256 * KB, l1Width: 128, localWidth: 128 }),
+  measured({ l1Latency: 33, localLatency: 29 }),
 ];
 /** Defaults of AMD's machines. */
 const AMD = [sheet({ registerStep: 8, memory: 0 }), assumed({ compiler: 'branches', unroll: 1 })];
@@ -118,6 +126,16 @@ const ROWS: readonly Row[] = [
     sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
     sheet({ localBytes: 164 * KB, l1Bytes: 192 * KB, l1Width: 128, localWidth: 128 }),
     benches({ l1Latency: 33, l2Latency: 206, memoryLatency: 552, l2Width: 35.5 }),
+  ),
+  nvidia(
+    ...(['h100', 'H100', 'Hopper', HOPPER] as const),
+    size(132, 1.98, 3352, 50),
+    measured({ l2Latency: 284, memoryLatency: 632, l2Width: 31.6 }),
+  ),
+  nvidia(
+    ...(['h200', 'H200', 'Hopper', HOPPER] as const),
+    size(132, 1.98, 4800, 60),
+    measured({ l2Latency: 279, memoryLatency: 599, l2Width: 37 }),
   ),
   nvidia('a4000', 'RTX A4000', 'Ampere', AMPERE, size(48, 1.56, 448, 4)),
   nvidia('a6000', 'RTX A6000', 'Ampere', AMPERE, size(84, 1.8, 768, 6)),

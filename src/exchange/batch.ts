@@ -17,6 +17,10 @@ type Sizes = readonly [number, number, number];
 
 export interface BatchRun {
   readonly values: Readonly<Record<string, number>>;
+  /** The kernel with its template's arguments: `sum<float, 64>`. */
+  readonly entry: string;
+  /** Parameters as macros; those of the template are in the entry. */
+  readonly defines: Readonly<Record<string, number>>;
   /** Work-items of a group, and groups. */
   readonly local: Sizes;
   readonly groups: Sizes;
@@ -32,10 +36,12 @@ export type BatchArgument =
 /** What a program of one configuration is launched with. Numbers that nothing states are 1.
  * @throws {Refused} for arguments that a host cannot make up. */
 export function batchRunOf(program: ValueProgram): BatchRun {
-  const { local, global, configuration, objects, registers } = program;
+  const { local, global, configuration, objects, registers, kernel, instantiates = [] } = program;
   const arrays = objects.flatMap((object) => {
     if (!object.isArgument) return [];
     const { element, bytes, space, span } = object;
+    // CUDA's variables at file scope are arguments here; the host passes none.
+    if (space !== 'local' && span.start < program.span.start) return [];
     const argument: BatchArgument =
       space === 'local'
         ? { kind: 'local', bytes }
@@ -44,6 +50,7 @@ export function batchRunOf(program: ValueProgram): BatchRun {
   });
   const numbers = registers.flatMap(({ isArgument, type, name = '', input, span }) => {
     if (isArgument !== true || type === 'pointer') return [];
+    if (span && span.start < program.span.start) return [];
     if (name.includes('.') || !span)
       throw new Refused(`The argument ${name} is a vector or struct, which no script passes.`);
     const stated = input?.kind === 'given' ? Number(input.values[0] ?? 1) : 1;
@@ -51,8 +58,15 @@ export function batchRunOf(program: ValueProgram): BatchRun {
     return [{ at: span.start, argument: { kind: 'number', type, value } satisfies BatchArgument }];
   });
   const [x, y, z] = global;
+  const valueOf = (text: string): string => String(configuration[text] ?? text);
+  const ofTemplate = instantiates.map(({ value }) => cppType(valueOf(value)));
+  const isTemplates = (name: string): boolean => instantiates.some((each) => each.name === name);
   return {
     values: configuration,
+    entry: ofTemplate.length > 0 ? `${kernel}<${ofTemplate.join(', ')}>` : kernel,
+    defines: Object.fromEntries(
+      Object.entries(configuration).filter(([name]) => !isTemplates(name)),
+    ),
     local,
     groups: [x / local[0], y / local[1], z / local[2]],
     arguments: [...arrays, ...numbers]
@@ -60,3 +74,7 @@ export function batchRunOf(program: ValueProgram): BatchRun {
       .map(({ argument }) => argument),
   };
 }
+
+/** `uint` is a type of OpenCL C alone. */
+const cppType = (name: string): string =>
+  name.replace(/^u(?=char$|short$|int$|long$)/, 'unsigned ');

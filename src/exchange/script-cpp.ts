@@ -37,9 +37,9 @@ function raw(text: string): string {
 
 const quoted = (text: string): string => JSON.stringify(text).replaceAll('??', String.raw`?\?`);
 
-const defines = ({ values }: BatchRun): string =>
+const defined = ({ defines }: BatchRun): string =>
   quoted(
-    Object.entries(values)
+    Object.entries(defines)
       .map(([name, value]) => `#define ${name} ${value}\n`)
       .join(''),
   );
@@ -77,7 +77,7 @@ function program(
     const row = names.map((name) => run.values[name] ?? 0).join(',');
     const setting = run.arguments.map((each, place) => `        ${passed(each, place, passes)}`);
     return [
-      `    {${quoted(row)}, ${defines(run)}, ${sizes(run.local)}, ${sizes(run.groups)}, [](Launch& launch) {`,
+      `    {${quoted(row)}, ${defined(run)}, ${quoted(run.entry)}, ${sizes(run.local)}, ${sizes(run.groups)}, [](Launch& launch) {`,
       ...setting,
       '    }},',
     ].join('\n');
@@ -86,6 +86,7 @@ function program(
 // The contents of arrays are made up. Where the kernel's time hangs on them, fill them in data().
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <functional>
@@ -97,7 +98,6 @@ function program(
 #include <vector>
 ${includes}
 
-static const char* const KERNEL = ${quoted(batch.kernel)};
 static const char* const FILE_OF_TIMES = ${quoted(batch.file)};
 static const char* const HEADER = ${quoted([...names, 'time_ms', 'status'].join(','))};
 static const char* const SOURCE =
@@ -114,7 +114,7 @@ template <typename T> std::vector<T> data(std::size_t count, int place) {
 
 struct Launch;
 struct Run {
-  std::string values, defines;
+  std::string values, defines, kernel;
   std::size_t local[3], groups[3];
   std::function<void(Launch&)> pass;
 };
@@ -138,25 +138,37 @@ static void add(const std::string& values, const std::string& time, const std::s
   if (!table.flush()) throw std::logic_error(std::string(FILE_OF_TIMES) + " cannot be written");
 }
 
-int main() {
-  for (const Run& run : RUNS) {
-    std::string time, status = "ok";
-    try {
-      std::ostringstream text;
-      text.precision(9);
-      text << measure(run);
-      time = text.str();
-    } catch (const std::exception& error) {
-      status = std::string(error.what()).substr(0, 120);
-      for (char& each : status) if (each == ',' || each == '"' || each == '\\n') each = ' ';
+/// Measures one, and adds its row.
+static void take(const Run& run) {
+  std::string time, status = "ok";
+  try {
+    std::ostringstream text;
+    text.precision(9);
+    text << measure(run);
+    time = text.str();
+  } catch (const std::exception& error) {
+    status = std::string(error.what()).substr(0, 120);
+    for (char& each : status) if (each == ',' || each == '"' || each == '\\n') each = ' ';
+  }
+  add(run.values, time, status);
+  std::cout << run.values << ": " << (time.empty() ? status : time + " ms") << std::endl;
+}
+
+/// Each configuration has a process of its own: one that goes out of bounds spoils no other.
+int main(int count, char** words) {
+  try {
+    if (count > 1) {
+      take(RUNS.at(std::stoul(words[1])));
+      return 0;
     }
-    try {
-      add(run.values, time, status);
-    } catch (const std::exception& error) {
-      std::cerr << error.what() << std::endl;
-      return 1;
+    for (std::size_t at = 0; at < RUNS.size(); ++at) {
+      const std::string command = std::string("\\"") + words[0] + "\\" " + std::to_string(at);
+      const int ended = std::system(command.c_str());
+      if (ended != 0) add(RUNS[at].values, "", "its process ended with " + std::to_string(ended));
     }
-    std::cout << run.values << ": " << (time.empty() ? status : time + " ms") << std::endl;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << std::endl;
+    return 1;
   }
   return 0;
 }
@@ -203,7 +215,7 @@ static double measure(const Run& run) {
   cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &code);
   check(code, "clCreateProgramWithSource");
   check(clBuildProgram(program, 1, &device, "", nullptr, nullptr), "clBuildProgram");
-  cl_kernel kernel = clCreateKernel(program, KERNEL, &code);
+  cl_kernel kernel = clCreateKernel(program, run.kernel.c_str(), &code);
   check(code, "clCreateKernel");
   Launch launch = {context, kernel, {}};
   double sum = 0;
@@ -240,6 +252,7 @@ static void check(nvrtcResult code, const char* what) {
 struct Launch {
   std::vector<CUdeviceptr> memory;
   std::vector<std::vector<char>> words;
+  std::size_t shared = 0;
   template <typename T> void word(const T& value) {
     const char* bytes = reinterpret_cast<const char*>(&value);
     words.emplace_back(bytes, bytes + sizeof(T));
@@ -252,66 +265,103 @@ struct Launch {
     check(cuMemcpyHtoD(buffer, values.data(), count * sizeof(T)), "cuMemcpyHtoD");
     word(buffer);
   }
+  /// All arrays of this kind begin at the same place.
+  void local(std::size_t bytes, int) { if (bytes > shared) shared = bytes; }
   template <typename T> void number(T value, int) { word(value); }
 };
 
-/// Milliseconds, the mean of seven runs after one, on the first device.
-static double measure(const Run& run) {
-  static CUcontext context = nullptr;
-  static std::string architecture;
-  if (!context) {
-    CUdevice device;
-    int major = 0, minor = 0;
+/// Names of the host's headers, which a compiler at run time has not.
+static const char* const PRELUDE = R"(
+typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long long int64_t;
+typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned int uint32_t; typedef unsigned long long uint64_t;
+typedef unsigned int uint; typedef unsigned short ushort; typedef unsigned long ulong;
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fffffff)
+#define FLT_MAX 3.402823466e+38f
+#define FLT_MIN 1.175494351e-38f
+#define FLT_EPSILON 1.192092896e-07f
+#define DBL_MAX 1.7976931348623158e+308
+#define INT_MAX 2147483647
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX 4294967295u
+#define M_PI 3.14159265358979323846
+)";
+
+struct Context {
+  CUcontext context = nullptr;
+  CUdevice device = 0;
+  Context() {
     check(cuInit(0), "cuInit");
     check(cuDeviceGet(&device, 0), "cuDeviceGet");
-    check(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device), "cuDeviceGetAttribute");
-    check(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device), "cuDeviceGetAttribute");
-    architecture = "--gpu-architecture=compute_" + std::to_string(major) + std::to_string(minor);
     check(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
     check(cuCtxSetCurrent(context), "cuCtxSetCurrent");
   }
-  const std::string text = run.defines + SOURCE;
+  int attribute(CUdevice_attribute which) const {
+    int value = 0;
+    check(cuDeviceGetAttribute(&value, which, device), "cuDeviceGetAttribute");
+    return value;
+  }
+};
+
+/// The machine's code of a configuration, or the compiler's first error.
+static std::string compiled(const Run& run, const Context& context, std::string& name) {
+  const std::string text = PRELUDE + run.defines + SOURCE;
   nvrtcProgram program;
   check(nvrtcCreateProgram(&program, text.c_str(), "kernel.cu", 0, nullptr, nullptr), "nvrtcCreateProgram");
-  check(nvrtcAddNameExpression(program, KERNEL), "nvrtcAddNameExpression");
-  const char* options[] = {architecture.c_str(), "--std=c++17"};
-  check(nvrtcCompileProgram(program, 2, options), "nvrtcCompileProgram");
-  const char* name = nullptr;
+  check(nvrtcAddNameExpression(program, run.kernel.c_str()), "nvrtcAddNameExpression");
+  const std::string architecture = "--gpu-architecture=compute_" +
+      std::to_string(context.attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)) +
+      std::to_string(context.attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+  const char* home = std::getenv("CUDA_HOME");
+  const std::string headers = std::string("--include-path=") + (home ? home : "/usr/local/cuda") + "/include";
+  const char* options[] = {architecture.c_str(), "--std=c++17", "--device-as-default-execution-space", headers.c_str()};
   std::size_t size = 0;
-  check(nvrtcGetLoweredName(program, KERNEL, &name), "nvrtcGetLoweredName");
+  if (nvrtcCompileProgram(program, 4, options) != NVRTC_SUCCESS) {
+    check(nvrtcGetProgramLogSize(program, &size), "nvrtcGetProgramLogSize");
+    std::string log(size, ' ');
+    check(nvrtcGetProgramLog(program, &log[0]), "nvrtcGetProgramLog");
+    const std::size_t error = log.find("error: ");
+    throw std::runtime_error(error == std::string::npos ? log : log.substr(error, log.find('\\n', error) - error));
+  }
+  const char* lowered = nullptr;
+  check(nvrtcGetLoweredName(program, run.kernel.c_str(), &lowered), "nvrtcGetLoweredName");
+  name = lowered;
   check(nvrtcGetPTXSize(program, &size), "nvrtcGetPTXSize");
   std::string ptx(size, ' ');
   check(nvrtcGetPTX(program, &ptx[0]), "nvrtcGetPTX");
+  nvrtcDestroyProgram(&program);
+  return ptx;
+}
+
+/// Milliseconds, the mean of seven runs after one, on the first device.
+static double measure(const Run& run) {
+  const Context context;
+  std::string name;
+  const std::string ptx = compiled(run, context, name);
   CUmodule module;
   CUfunction function;
   check(cuModuleLoadData(&module, ptx.c_str()), "cuModuleLoadData");
-  check(cuModuleGetFunction(&function, module, name), "cuModuleGetFunction");
+  check(cuModuleGetFunction(&function, module, name.c_str()), "cuModuleGetFunction");
   Launch launch;
+  run.pass(launch);
+  if (launch.shared > 48 * 1024)
+    check(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, static_cast<int>(launch.shared)), "cuFuncSetAttribute");
   CUevent began, ended;
   check(cuEventCreate(&began, CU_EVENT_DEFAULT), "cuEventCreate");
   check(cuEventCreate(&ended, CU_EVENT_DEFAULT), "cuEventCreate");
+  std::vector<void*> arguments;
+  for (std::vector<char>& word : launch.words) arguments.push_back(word.data());
   double sum = 0;
-  try {
-    run.pass(launch);
-    std::vector<void*> arguments;
-    for (std::vector<char>& word : launch.words) arguments.push_back(word.data());
-    for (int turn = 0; turn < 8; ++turn) {
-      check(cuEventRecord(began, nullptr), "cuEventRecord");
-      check(cuLaunchKernel(function, run.groups[0], run.groups[1], run.groups[2], run.local[0], run.local[1], run.local[2],
-                           0, nullptr, arguments.data(), nullptr), "cuLaunchKernel");
-      check(cuEventRecord(ended, nullptr), "cuEventRecord");
-      check(cuEventSynchronize(ended), "cuEventSynchronize");
-      float milliseconds = 0;
-      check(cuEventElapsedTime(&milliseconds, began, ended), "cuEventElapsedTime");
-      if (turn > 0) sum += milliseconds;
-    }
-  } catch (...) {
-    for (CUdeviceptr each : launch.memory) cuMemFree(each);
-    throw;
+  for (int turn = 0; turn < 8; ++turn) {
+    check(cuEventRecord(began, nullptr), "cuEventRecord");
+    check(cuLaunchKernel(function, run.groups[0], run.groups[1], run.groups[2], run.local[0], run.local[1], run.local[2],
+                         launch.shared, nullptr, arguments.data(), nullptr), "cuLaunchKernel");
+    check(cuEventRecord(ended, nullptr), "cuEventRecord");
+    check(cuEventSynchronize(ended), "cuEventSynchronize");
+    float milliseconds = 0;
+    check(cuEventElapsedTime(&milliseconds, began, ended), "cuEventElapsedTime");
+    if (turn > 0) sum += milliseconds;
   }
-  for (CUdeviceptr each : launch.memory) cuMemFree(each);
-  cuModuleUnload(module);
-  nvrtcDestroyProgram(&program);
   return sum / 7;
 }`;
 
@@ -331,11 +381,11 @@ static double measure(const Run& run) {
   tuner.SetGlobalSizeType(ktt::GlobalSizeType::CUDA);
   const ktt::DimensionVector groups(run.groups[0], run.groups[1], run.groups[2]);
   const ktt::DimensionVector local(run.local[0], run.local[1], run.local[2]);
-  const ktt::KernelDefinitionId definition = tuner.AddKernelDefinition(KERNEL, run.defines + SOURCE, groups, local);
+  const ktt::KernelDefinitionId definition = tuner.AddKernelDefinition(run.kernel, run.defines + SOURCE, groups, local);
   Launch launch = {tuner, {}};
   run.pass(launch);
   tuner.SetArguments(definition, launch.arguments);
-  const ktt::KernelId kernel = tuner.CreateSimpleKernel(KERNEL, definition);
+  const ktt::KernelId kernel = tuner.CreateSimpleKernel(run.kernel, definition);
   double sum = 0;
   for (int turn = 0; turn < 8; ++turn) {
     const ktt::KernelResult result = tuner.Run(kernel, {}, {});
@@ -376,13 +426,8 @@ export const CUDA_PROGRAM = {
     outcomeOf(() => {
       if (batch.language !== 'cuda')
         throw new Refused('The kernel is OpenCL, which CUDA does not compile; take opencl.');
-      const local = (): never => {
-        throw new Refused('CUDA has no arguments in shared memory.');
-      };
-      return program(batch, 'CUDA', '#include <cuda.h>\n#include <nvrtc.h>', CUDA, {
-        ...PASSES,
-        local,
-      });
+      const includes = '#include <cuda.h>\n#include <nvrtc.h>';
+      return program(batch, 'CUDA', includes, CUDA, PASSES);
     }),
 } as const satisfies Script;
 

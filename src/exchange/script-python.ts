@@ -34,6 +34,16 @@ function argumentOf(argument: BatchArgument): readonly [string, string, number] 
 /** JSON that Python reads as its own: no booleans, no null. */
 const literal = (value: unknown): string => JSON.stringify(value);
 
+/** These tools make macros of all parameters, which no template's may be. */
+function withMacros(batch: Batch): Batch {
+  const [run] = batch.runs;
+  const name = Object.keys(run?.values ?? {}).find((each) => run?.defines[each] === undefined);
+  if (name === undefined) return batch;
+  throw new Refused(
+    `${name} is a parameter of the kernel's template, which this tool would replace by a number; take cuda.`,
+  );
+}
+
 const head = ({ kernel, file, runs }: Batch, tool: string): string =>
   `#!/usr/bin/env python3
 """Measures ${runs.length} configurations of ${kernel} with ${tool}, and adds their times to a table.
@@ -46,7 +56,6 @@ import sys
 
 import numpy as np
 
-KERNEL = ${literal(kernel)}
 FILE = ${literal(file)}
 `;
 
@@ -55,8 +64,8 @@ const body = ({ text, runs }: Batch): string =>
 RUNS = [
 ${runs
   .map(
-    ({ values, local, groups, arguments: all }) =>
-      `    {"values": ${literal(values)}, "local": ${literal(local)}, "groups": ${literal(groups)}, "arguments": ${literal(all.map(argumentOf))}},`,
+    ({ values, entry, local, groups, arguments: all }) =>
+      `    {"values": ${literal(values)}, "kernel": ${literal(entry)}, "local": ${literal(local)}, "groups": ${literal(groups)}, "arguments": ${literal(all.map(argumentOf))}},`,
   )
   .join('\n')}
 ]
@@ -131,7 +140,7 @@ def measure(run):
     else:
         block = dict(zip(BLOCK, ([size] for size in run["local"])))
         results, _ = tune_kernel(
-            KERNEL, SOURCE, tuple(int(size) for size in run["groups"]), arguments(run), {**parameters, **block},
+            run["kernel"], SOURCE, tuple(int(size) for size in run["groups"]), arguments(run), {**parameters, **block},
             grid_div_x=[], grid_div_y=[], grid_div_z=[], block_size_names=BLOCK,
             lang=LANGUAGE, iterations=7, quiet=True)
     if not results:
@@ -144,7 +153,7 @@ const PYATF = `from pyatf.cost_functions import opencl
 
 def measure(run):
     """Milliseconds, the mean of seven runs after one."""
-    kernel = opencl.Kernel(opencl.source(SOURCE), KERNEL)
+    kernel = opencl.Kernel(opencl.source(SOURCE), run["kernel"])
     sizes = [groups * local for groups, local in zip(run["groups"], run["local"])]
     cost = (
         opencl.CostFunction(kernel).silent(True).platform_id(0).device_id(0)
@@ -163,7 +172,7 @@ export const KERNEL_TUNER_SCRIPT = {
   write: (batch) =>
     outcomeOf(() => {
       const language = batch.language === 'cuda' ? 'CUPY' : 'OpenCL';
-      return `${head(batch, 'Kernel Tuner')}LANGUAGE = "${language}"\n${body(batch)}\n\n${KERNEL_TUNER}${MAIN}`;
+      return `${head(batch, 'Kernel Tuner')}LANGUAGE = "${language}"\n${body(withMacros(batch))}\n\n${KERNEL_TUNER}${MAIN}`;
     }),
 } as const satisfies Script;
 

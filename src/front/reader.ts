@@ -37,6 +37,7 @@ import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
+import { deviceText } from './cuda/device-text.ts';
 import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
 import { convertCuda, type Told } from './cuda/tree.ts';
 import { blankWords, languageOf } from './cuda/words.ts';
@@ -172,6 +173,18 @@ export class TextReader {
       pragmas: [...pragmas.values()].toSorted((a, b) => a.span.start - b.span.start),
       diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
     };
+  }
+
+  /** The text without what only the host's compiler understands. */
+  deviceText(source: string): string {
+    if (languageOf(source) !== 'cuda') return source;
+    const tree = this.#parserOf('cuda')?.parse(source);
+    if (!tree) return source;
+    try {
+      return deviceText(source, tree.rootNode);
+    } finally {
+      tree.delete();
+    }
   }
 
   /** Functions with bodies by name, in the order of the text, and what is wrong with it. */

@@ -252,6 +252,12 @@ export type HostStep = { readonly span: Span } &
     | { readonly kind: 'cut' }
   );
 
+export interface TemplateArgument {
+  readonly name: string;
+  /** A type or a value, as the text would say it. */
+  readonly value: string;
+}
+
 export interface FunctionDeclaration extends StatedLaunch {
   readonly name: string;
   readonly nameSpan: Span;
@@ -260,6 +266,8 @@ export interface FunctionDeclaration extends StatedLaunch {
   readonly parameters: readonly Declarator[];
   /** Absent for a prototype. */
   readonly body: Statement | undefined;
+  /** Arguments of the template that it is made of; a value may be a parameter's name. */
+  readonly instantiates?: readonly TemplateArgument[];
   /** Its launches among the host's steps, where those are followed. */
   readonly launched?: ReadonlyMap<number, StatedLaunch>;
   /** Lanes of a warp meet in it, or in what it calls. */

@@ -4,6 +4,7 @@ import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
 import type { Language } from '../front/language.ts';
+import type { TemplateArgument } from '../front/syntax.ts';
 import type { Assumption } from './finding.ts';
 import type { Input, Term } from './specification.ts';
 
@@ -15,6 +16,8 @@ import type { Input, Term } from './specification.ts';
  * one scalar at a time: others notice nothing an item does between two of those. */
 export interface ValueProgram {
   readonly kernel: string;
+  /** Arguments of the kernel's template, where it has one. */
+  readonly instantiates?: readonly TemplateArgument[];
   readonly span: Span;
   /** The tuning parameters that it is for. */
   readonly configuration: Readonly<Record<string, number>>;

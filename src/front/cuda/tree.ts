@@ -421,7 +421,16 @@ class CudaConverter extends CudaFunctions {
       takes: [...given, ...hidden].map(({ type }) => type),
     });
     const stated = this.#stated(candidate, given, hidden, launches);
-    return () => ({ ...this.define(candidate, instance, [...given, ...hidden], true), ...stated });
+    // A tuning parameter stands for itself.
+    const instantiates = candidate.template.map(({ name: of }) => {
+      const value = bound.get(of);
+      return { name: of, value: value === undefined ? of : shown(value) };
+    });
+    return () => ({
+      ...this.define(candidate, instance, [...given, ...hidden], true),
+      ...stated,
+      ...(instantiates.length > 0 && { instantiates }),
+    });
   }
 
   #stated(

@@ -74,7 +74,12 @@ export function createExchanging(
         return { ok: false, message: store.getState().derived.obstacle ?? 'It is being read.' };
       const { name } = problem.kernel;
       const programOf = await reader.programsOf(text, { kernelName: name, constants });
-      const about = { kernel: name, text, language: languageOf(text), file: `${name}-times.csv` };
+      const about = {
+        kernel: name,
+        text: await reader.deviceText(text),
+        language: languageOf(text),
+        file: `${name}-times.csv`,
+      };
       const written = measuringScript(script, about, list, programOf);
       if (!written.ok) return written;
       const { ending, type } = script;

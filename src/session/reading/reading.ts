@@ -125,6 +125,12 @@ export class Reading {
     };
   }
 
+  /** A text without its host's part, as a compiler at run time takes it. */
+  async deviceText(text: string): Promise<string> {
+    await this.#parser.prepare(text);
+    return this.#parser.deviceText(text);
+  }
+
   /** A text in a language, with the values of its parameters put in. */
   async copiedText(text: string, to: Language, about: Copying): Promise<CopiedText> {
     await this.#parser.prepare(text);

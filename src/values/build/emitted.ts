@@ -65,6 +65,7 @@ export function finished(
   });
   return {
     kernel: kernel.name,
+    ...(kernel.instantiates && { instantiates: kernel.instantiates }),
     language: program.language,
     ...(assumptions.length > 0 && { assumptions }),
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
