@@ -130,12 +130,13 @@ const ROWS: readonly Row[] = [
   nvidia(
     ...(['h100', 'H100', 'Hopper', HOPPER] as const),
     size(132, 1.98, 3352, 50),
-    measured({ l2Latency: 284, memoryLatency: 632, l2Width: 31.6 }),
+    measured({ l2Latency: 280, memoryLatency: 627, l2Width: 40 }),
   ),
   nvidia(
     ...(['h200', 'H200', 'Hopper', HOPPER] as const),
     size(132, 1.98, 4800, 60),
-    measured({ l2Latency: 279, memoryLatency: 599, l2Width: 37 }),
+    measured({ l2Latency: 279, memoryLatency: 599 }),
+    assumed({ l2Width: 40 }),
   ),
   nvidia('a4000', 'RTX A4000', 'Ampere', AMPERE, size(48, 1.56, 448, 4)),
   nvidia('a6000', 'RTX A6000', 'Ampere', AMPERE, size(84, 1.8, 768, 6)),
