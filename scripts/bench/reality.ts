@@ -17,6 +17,7 @@ import {
   constantsOf,
   kernelOfCase,
   parametersOf,
+  rowsOf,
   simulatedTimes,
   timesByModel,
   timesOf,
@@ -101,7 +102,11 @@ function accuracyOf(
 
 async function ranked(each: Case, measured: Measured) {
   const kernel = kernelOfCase(each, measured);
-  const { modelled, seconds } = await timesByModel(kernel, each);
+  const { modelled, seconds } = await timesByModel(
+    kernel,
+    each,
+    rowsOf(kernel, measured, each).map(({ values }) => values),
+  );
   const accuracy = accuracyOf(kernel, measured, each.columns, modelled);
   return { accuracy, count: modelled.length, seconds };
 }
