@@ -34,6 +34,8 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],
+  ['+ sectors and waves that groups share', ['sectors']],
+  ['+ what is stored reaches memory', ['stores']],
   ['+ registers limit residency', ['registers']],
   ['+ held values and spills', ['held', 'spills']],
   ['+ arithmetic sinks behind guards', ['sinking']],
