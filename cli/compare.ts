@@ -8,7 +8,7 @@ import { said } from './diagnostics.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { parametersOf, readMeasuredFile } from './measured-file.ts';
-import { modelTimes } from './model-times.ts';
+import { measuredAmong, modelTimes, timely, untimed } from './model-times.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
@@ -22,14 +22,20 @@ async function main(): Promise<number> {
   if (!options.json)
     for (const diagnostic of input.diagnostics) console.error(said(input.name, diagnostic));
   makeTools();
-  const { result, modelled } = await modelTimes(input.problem, options);
+  const { problem, valid } = timely(input.problem, (all) =>
+    measuredAmong(all, measured, columns.map),
+  );
+  const { result, modelled } = await modelTimes(problem, options);
   if (result.status !== 'proved' && result.status !== 'sampled') {
     const { status, reason = 'no time of the model is known' } = result;
     if (status === 'invalid') throw new UsageError(`${input.name}: ${reason}`);
     console.error(`compare: ${status}: ${reason}`);
     return 1;
   }
-  const beside = besideEachOther(measured, columns.map, modelled);
+  const found = besideEachOther(measured, columns.map, modelled);
+  const { onlyModelled } =
+    problem === input.problem ? found : besideEachOther(measured, columns.map, untimed(valid));
+  const beside = { ...found, onlyModelled };
   if (beside.points.length === 0)
     throw new UsageError(
       `${options.measured}: none of its configurations with a time is one of the kernel's, with these columns and constants`,

@@ -3,17 +3,24 @@ import { sha256 } from '../src/base/digest.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { approximately } from '../src/base/ticks.ts';
 import {
+  among,
   combinations,
   essenceOf,
   ModelChecker,
   perform,
   type Problem,
-  problemConfigurations,
 } from '../src/checker/index.ts';
-import type { Modelled } from '../src/measured/index.ts';
+import { ExprError } from '../src/front/expr.ts';
+import { validConfigurations } from '../src/front/configurations.ts';
+import {
+  besideEachOther,
+  type ColumnMap,
+  type Measured,
+  type Modelled,
+} from '../src/measured/index.ts';
 import { folderStore, userCache } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import type { TuningResult } from '../src/tuning/index.ts';
+import type { Configuration, TuningResult } from '../src/tuning/index.ts';
 import { signalAfter, withTools } from './tools.ts';
 
 export interface ModelTimes {
@@ -55,6 +62,45 @@ export async function modelTimes(
   return { result, modelled };
 }
 
+/** Configurations whose programs are all made: minutes. */
+const MOST_TIMED = 20_000;
+
+interface Timely {
+  readonly problem: Problem;
+  readonly valid: readonly Configuration[];
+  /** Those whose times are asked for. */
+  readonly asked: readonly Configuration[];
+}
+
+/** The problem with the times of few enough configurations, and all that the constraints leave.
+ * @param choose some of very many */
+export function timely(
+  problem: Problem,
+  choose: (valid: readonly Configuration[]) => readonly Configuration[],
+): Timely {
+  const valid = [...validConfigurations(problem.kernel, { ...problem.constants })];
+  if (valid.length <= MOST_TIMED || !problem.programOf) return { problem, valid, asked: valid };
+  const asked = choose(valid);
+  return { problem: among(problem, asked), valid, asked };
+}
+
+/** The row of each configuration stands for its time. */
+export const untimed = (configurations: readonly Configuration[]): readonly Modelled[] =>
+  configurations.map((values, time) => ({ values, time }));
+
+/** Those that a file has, with a time or not. */
+export function measuredAmong(
+  valid: readonly Configuration[],
+  measured: Measured,
+  columns: ColumnMap,
+): readonly Configuration[] {
+  const { points, failed } = besideEachOther(measured, columns, untimed(valid));
+  return [...points, ...failed].flatMap(({ model = NaN }): Configuration[] => {
+    const values = valid[model];
+    return values ? [values] : [];
+  });
+}
+
 const keptSchema = v.object({
   status: v.picklist(['proved', 'sampled']),
   modelled: v.array(
@@ -67,9 +113,17 @@ const KEPT = { maxBytes: 64 << 20 };
 
 /** The same, kept in the user's cache: a question that comes back after each measurement has its
  * times at once. */
-export async function keptModelTimes(problem: Problem, limits: Limits): Promise<ModelTimes> {
+export async function keptModelTimes(
+  { problem, valid, asked }: Timely,
+  limits: Limits,
+): Promise<ModelTimes> {
   const store = folderStore(userCache('times'), KEPT);
-  const key = await sha256(toJson(['valid ones', essenceOf(problem), someProgramsOf(problem)]));
+  const key = await sha256(
+    toJson([
+      ...['valid ones', essenceOf(problem), someOf(problem, asked)],
+      ...(asked === valid ? [] : asked),
+    ]),
+  );
   if (key === undefined) return modelTimes(problem, limits);
   const bytes = await store.get(key);
   const kept = bytes && v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), textOf(bytes));
@@ -92,12 +146,20 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 /** Programs that tell whether those of another version of this program are the same. */
 const MOST_PROGRAMS = 16;
 
-function someProgramsOf(problem: Problem): readonly unknown[] {
-  const { programOf, constants } = problem;
+function someOf(
+  { programOf, constants }: Problem,
+  asked: readonly Configuration[],
+): readonly unknown[] {
   if (!programOf) return [];
-  const valid = [...problemConfigurations(problem)].filter(({ reason }) => reason === undefined);
-  const step = Math.max(1, Math.floor(valid.length / MOST_PROGRAMS));
-  return valid
+  const step = Math.max(1, Math.floor(asked.length / MOST_PROGRAMS));
+  return asked
     .filter((_, at) => at % step === 0)
-    .map(({ values }) => programOf({ ...constants, ...values }, constants));
+    .map((values) => {
+      try {
+        return programOf({ ...constants, ...values }, constants);
+      } catch (error) {
+        if (error instanceof ExprError) return error.message;
+        throw error;
+      }
+    });
 }

@@ -1,10 +1,12 @@
 import { problemConfigurations } from '../src/checker/index.ts';
 import { type Candidates, filledTimes, type Observation } from '../src/learn/index.ts';
 import { besideEachOther, type Modelled } from '../src/measured/index.ts';
+import { randomNumbers, shuffled } from '../src/base/random.ts';
+import { count, whole } from '../src/base/words.ts';
 import { makeTools, UsageError } from './command.ts';
 import type { KernelInput } from './input.ts';
-import { measuredIn, type NamedBytes, parametersOf } from './measured-file.ts';
-import { keptModelTimes, type Limits } from './model-times.ts';
+import { type MeasuredFile, measuredIn, type NamedBytes, parametersOf } from './measured-file.ts';
+import { keptModelTimes, type Limits, measuredAmong, timely, untimed } from './model-times.ts';
 import type { Known } from './next-answer.ts';
 
 export interface KnownOptions extends Limits {
@@ -18,13 +20,14 @@ export interface KnownOptions extends Limits {
 
 /** All that may be measured, and what was. */
 export async function knownOf(input: KernelInput, options: KnownOptions): Promise<Known> {
-  const { rows, times, obstacle } = await rowsOf(options, input);
+  const file = await fileOf(options, input);
+  const { rows, times, notes: drawn, obstacle } = await rowsOf(options, input, file);
   if (rows.length === 0) throw new UsageError(`${input.name} has no valid configuration`);
   const parameters = parametersOf(input).map(({ name }) => ({
     name,
     values: Float64Array.from(rows, ({ values }) => values[name] ?? 0),
   }));
-  const { observations, unknown, notes } = await observed(options, input, rows);
+  const { observations, unknown, notes } = observed(file, rows);
   const relative = await relativeTimes(options, input, rows);
   const guides: Candidates['guides'] = [
     ...(relative ? [{ id: 'relative', times: filledTimes(parameters, relative) } as const] : []),
@@ -36,7 +39,7 @@ export async function knownOf(input: KernelInput, options: KnownOptions): Promis
     candidates: { count: rows.length, parameters, guides },
     observations,
     unknown,
-    notes,
+    notes: [...drawn, ...notes],
     obstacle,
   };
 }
@@ -45,34 +48,63 @@ export async function knownOf(input: KernelInput, options: KnownOptions): Promis
 async function rowsOf(
   options: KnownOptions,
   { problem }: KernelInput,
-): Promise<{ rows: readonly Modelled[]; times?: Float64Array; obstacle?: string | undefined }> {
+  file: MeasuredFile | undefined,
+): Promise<{
+  rows: readonly Modelled[];
+  times?: Float64Array;
+  notes: readonly string[];
+  obstacle?: string | undefined;
+}> {
+  const timed = timely(problem, (all) => [
+    ...shuffled(all, MOST_PROPOSED, randomNumbers(1)),
+    ...(file ? measuredAmong(all, file.measured, file.columns.map) : []),
+  ]);
+  const isPart = timed.problem !== problem;
+  const notes = isPart
+    ? [
+        `Of ${count(timed.valid.length, 'configuration')}, ${whole(timed.asked.length)} are looked at: drawn evenly, and what was measured. The times of all would take too long.`,
+      ]
+    : [];
   const valid = (): readonly Modelled[] =>
-    [...problemConfigurations(problem)].flatMap(({ values, reason }) =>
-      reason === undefined ? [{ values }] : [],
-    );
-  if (options.isWithoutModel) return { rows: valid() };
+    isPart
+      ? timed.asked.map((values) => ({ values }))
+      : [...problemConfigurations(problem)].flatMap(({ values, reason }) =>
+          reason === undefined ? [{ values }] : [],
+        );
+  if (options.isWithoutModel) return { rows: valid(), notes };
   makeTools();
-  const { result, modelled } = await keptModelTimes(problem, options);
+  const { result, modelled } = await keptModelTimes(timed, options);
   if (result.status === 'proved' || result.status === 'sampled')
-    return { rows: modelled, times: Float64Array.from(modelled, ({ time }) => time ?? Number.NaN) };
+    return {
+      rows: modelled,
+      times: Float64Array.from(modelled, ({ time }) => time ?? Number.NaN),
+      notes,
+    };
   const { status, reason = 'it has no time' } = result;
   if (status === 'invalid') throw new UsageError(`${problem.kernel.name}: ${reason}`);
   const obstacle = `The times of the model are not known (${status}: ${reason}); the parameters alone are learnt from.`;
-  return { rows: valid(), obstacle };
+  return { rows: valid(), notes, obstacle };
 }
 
-/** The row of each configuration stands for its time while they are joined. */
-const numbered = (rows: readonly Modelled[]): readonly Modelled[] =>
-  rows.map(({ values }, time) => ({ values, time }));
+/** Configurations that are looked at, evenly spread, where there are very many. */
+const MOST_PROPOSED = 5000;
 
-async function observed(
+const numbered = (rows: readonly Modelled[]): readonly Modelled[] =>
+  untimed(rows.map(({ values }) => values));
+
+const fileOf = async (
   { measured: given, columns }: KnownOptions,
   input: KernelInput,
+): Promise<MeasuredFile | undefined> =>
+  given === undefined || given.bytes.length === 0
+    ? undefined
+    : measuredIn(given, columns, parametersOf(input), true);
+
+function observed(
+  file: MeasuredFile | undefined,
   rows: readonly Modelled[],
-): Promise<{ observations: readonly Observation[]; unknown: number; notes: readonly string[] }> {
-  if (given === undefined || given.bytes.length === 0)
-    return { observations: [], unknown: 0, notes: [] };
-  const file = await measuredIn(given, columns, parametersOf(input), true);
+): { observations: readonly Observation[]; unknown: number; notes: readonly string[] } {
+  if (!file) return { observations: [], unknown: 0, notes: [] };
   const beside = besideEachOther(file.measured, file.columns.map, numbered(rows));
   const failed = beside.failed.flatMap(({ model: row, row: line }) =>
     row === undefined ? [] : [{ row, line }],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Constants } from '../../src/base/constants.ts';
 import { approximately } from '../../src/base/ticks.ts';
-import { perform } from '../../src/checker/index.ts';
+import { among, ModelChecker, perform } from '../../src/checker/index.ts';
 import { deviceCosts, machineOf, platformOf, type Terms } from '../../src/device/index.ts';
 import { brokenConstraint, domainValues } from '../../src/front/configurations.ts';
 import type { Kernel } from '../../src/kernel/ir.ts';
@@ -14,7 +14,7 @@ import {
 import { MACHINE_SEMANTICS } from '../../src/platform/index.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { simulateDevice } from '../../src/testing/device-simulation.ts';
-import { checkerOf, exampleText, kernelOf, platform } from '../../src/testing/engine.ts';
+import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
 import type { Configuration } from '../../src/tuning/index.ts';
 
 /** A kernel, a machine, measured times, and the expected rank correlation. */
@@ -169,8 +169,8 @@ export const WITHOUT_KERNEL: readonly Unmodelled[] = [
   { name: 'expdist, NVIDIA RTX A4000', file: 'more/expdist-a4000-cache.json.gz' },
 ];
 
-/** The times of all of a kernel's configurations on a case's machine, proved by SPIN. */
-export async function timesByModel(kernel: Kernel, each: Case) {
+/** The times of some of a kernel's configurations on a case's machine, proved by SPIN. */
+export async function timesByModel(kernel: Kernel, each: Case, wanted: Iterable<Configuration>) {
   const { machine } = machineOf(each.machine);
   const constants = constantsOf(each.machine);
   const toolchain = await createNodeToolchain();
@@ -186,7 +186,7 @@ export async function timesByModel(kernel: Kernel, each: Case) {
     const began = performance.now();
     await perform(
       'sweep',
-      checkerOf(toolchain, setup),
+      new ModelChecker(toolchain, among(problemOf(setup), wanted), { memoryMB: 2048 }),
       (event) => {
         if (event.type !== 'configurations') return;
         for (const { values, time } of event.results)

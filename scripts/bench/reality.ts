@@ -17,6 +17,7 @@ import {
   constantsOf,
   kernelOfCase,
   parametersOf,
+  rowsOf,
   simulatedTimes,
   timesByModel,
   timesOf,
@@ -33,6 +34,8 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],
+  ['+ sectors and waves that groups share', ['sectors']],
+  ['+ what is stored reaches memory', ['stores']],
   ['+ registers limit residency', ['registers']],
   ['+ held values and spills', ['held', 'spills']],
   ['+ arithmetic sinks behind guards', ['sinking']],
@@ -101,7 +104,11 @@ function accuracyOf(
 
 async function ranked(each: Case, measured: Measured) {
   const kernel = kernelOfCase(each, measured);
-  const { modelled, seconds } = await timesByModel(kernel, each);
+  const { modelled, seconds } = await timesByModel(
+    kernel,
+    each,
+    rowsOf(kernel, measured, each).map(({ values }) => values),
+  );
   const accuracy = accuracyOf(kernel, measured, each.columns, modelled);
   return { accuracy, count: modelled.length, seconds };
 }

@@ -4,8 +4,8 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { PREDICATING } from '../testing/machines.ts';
 import { madePrograms } from './device-programs.ts';
-import { pose } from './pose.ts';
-import { rangesOf } from './problem.ts';
+import { among, pose } from './pose.ts';
+import { problemConfigurations, rangesOf } from './problem.ts';
 
 const parser = await createNodeKernelParser();
 const constants = { ...usualConstants(), size: 64, NU: 4, NS: 2, WR: 32 };
@@ -34,6 +34,19 @@ test('programs that are made elsewhere, in parts, are those that the model would
   expect(problem.model.files?.(constants, rangesOf(problem))).toEqual(expected);
   expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
   expect(made.length).toBeGreaterThan(3);
+});
+
+test('the times of some configurations are those that they have among all', () => {
+  const { problem } = posed();
+  const valid = [...problemConfigurations(problem)].filter(({ reason }) => reason === undefined);
+  const wanted = [valid[1], valid[4]].flatMap((one) => (one ? [one.values] : []));
+  const some = among(problem, wanted);
+  const left = [...problemConfigurations(some)].filter(({ reason }) => reason === undefined);
+  expect(left.map(({ values }) => values)).toEqual(wanted);
+  for (const values of wanted)
+    expect(some.model.program?.(values, constants)).toEqual(
+      problem.model.program?.(values, constants),
+    );
 });
 
 test('a group whose registers a unit does not have is not run', () => {

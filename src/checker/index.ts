@@ -27,6 +27,7 @@ export {
   type Fit,
   NO_CONFIGURATION,
   onMachine,
+  among,
   pose,
   type Posed,
   poseKernel,

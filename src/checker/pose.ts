@@ -8,6 +8,7 @@ import type { Given } from '../front/reader.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Charged } from '../kernel/charges.ts';
 import type { KernelParser } from '../kernel/parser.ts';
+import type { Configuration } from '../tuning/index.ts';
 import { tooDeep } from '../front/parser-reports.ts';
 import { type Constants, isOnMachine } from '../platform/index.ts';
 import {
@@ -173,6 +174,30 @@ export const onMachine = (
     level: model.level,
     constants: { ...constants, ...platformOf(machine) },
   }).problem;
+
+const UNASKED = new ExprError('its time was not asked for');
+
+/** The problem with the times of some configurations alone, where making all programs takes too long.
+ * Problems without programs stay as they are. */
+export function among(problem: Problem, wanted: Iterable<Configuration>): Problem {
+  const { kernel, semantics, constants, model, machine, programOf } = problem;
+  if (!programOf) return problem;
+  const key = (values: Configuration): string =>
+    kernel.parameters.map(({ name }) => values[name]).join(' ');
+  const keys = new Set([...wanted].map(key));
+  const posed = poseKernel(kernel, {
+    semantics,
+    level: model.level,
+    constants,
+    ...(machine && { machine }),
+    anyNumber: true,
+    programOf: (values, on) => {
+      if (keys.has(key(values))) return programOf(values, on);
+      throw UNASKED;
+    },
+  });
+  return posed.problem ?? problem;
+}
 
 /** Programs made to find one valid configuration; milliseconds each. */
 const MOST_PROGRAMS = 100;

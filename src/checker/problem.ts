@@ -1,7 +1,12 @@
 import type { Machine } from '../device/index.ts';
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
-import { configurations, domainValues } from '../front/configurations.ts';
-import { evaluate, ExprError } from '../front/expr.ts';
+import {
+  configurations,
+  domainValues,
+  MOST_COMBINATIONS,
+  validConfigurations,
+} from '../front/configurations.ts';
+import { evaluate, ExprError, show } from '../front/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import { CONSTANT_NAMES, type Constants, semanticsOf } from '../platform/index.ts';
 import {
@@ -108,19 +113,39 @@ export function combinations({ kernel, constants }: Problem): number {
   }
 }
 
-/** Limit on searched combinations: minutes of a verifier, and all its memory. */
-const MOST_COMBINATIONS = 10_000_000;
+/** Values tried where constraints exclude most of very many combinations: seconds here, minutes of a verifier. */
+const MOST_TRIED = 3_000_000;
 
-/** Why the combinations cannot be searched one by one. */
+/** Why the combinations cannot be searched. */
 export function tooManyCombinations(problem: Problem): string | undefined {
   const count = combinations(problem);
-  if (count <= MOST_COMBINATIONS) return undefined;
+  if (count <= MOST_COMBINATIONS || !areTooMany(problem)) return undefined;
   const { kernel, constants } = problem;
   const values = kernel.parameters.map(
     ({ name, domain }) => `${name} ${domainValues(domain, { ...constants }).length}`,
   );
   const [all, most] = [count, MOST_COMBINATIONS].map((number) => number.toLocaleString('en'));
-  return `The values of the tuning parameters have ${all} combinations (${values.join(', ')}); at most ${most} are searched here. Give some parameters fewer values, or export the kernel for other machines.`;
+  return `The values of the tuning parameters have ${all} combinations (${values.join(', ')}); at most ${most} are searched here, or more where constraints exclude nearly all. Give some parameters fewer values, or export the kernel for other machines.`;
+}
+
+/** Of the latest parameters and constraints: the text is posed again as it is typed. */
+let counted = { key: '', areTooMany: false };
+
+function areTooMany({ kernel, constants }: Problem): boolean {
+  const { parameters, constraints } = kernel;
+  const conditions = constraints.map(({ condition }) => show(condition));
+  const domains = parameters.map(({ name, domain }) => [name, domainValues(domain, constants)]);
+  const key = JSON.stringify([domains, conditions, constants]);
+  if (counted.key !== key) counted = { key, areTooMany: !isTried(kernel, constants) };
+  return counted.areTooMany;
+}
+
+/** Every combination that the constraints leave is reached by few tries. */
+function isTried(kernel: Kernel, constants: Constants): boolean {
+  const tries = { left: MOST_TRIED };
+  const values = validConfigurations(kernel, { ...constants }, tries);
+  while (values.next().done !== true);
+  return tries.left >= 0;
 }
 
 /** Value ranges of all parameters, or of one configuration.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configurations, domainValues } from './configurations.ts';
+import { configurations, domainValues, validConfigurations } from './configurations.ts';
 import { ExprError, num, show } from './expr.ts';
 import { lowered, parser } from '../testing/kernels.ts';
 
@@ -87,6 +87,45 @@ describe('configurations', () => {
     const all = configurations(kernel, CONSTANTS);
     for (let i = 0; i < 1000; i += 1) all.next();
     expect(all.next().value).toEqual({ values: { WG: 1, TS: 2, U: 1 } });
+  });
+
+  test('valid ones are those that break no constraint, in the same order', () => {
+    const kernel = lowered(
+      withPragmas(
+        'param WG = {8, 2, 4}',
+        'param TS = range(0, 6)',
+        'param U = {1, 2, 3}',
+        'require WG % TS == 0',
+        'require TS % U == 0 || U == 3',
+        'require size >= 16',
+      ),
+    );
+    const expected = [...configurations(kernel, CONSTANTS)].flatMap(({ values: v, reason }) =>
+      reason === undefined ? [v] : [],
+    );
+    expect(expected.length).toBeGreaterThan(10);
+    expect([...validConfigurations(kernel, CONSTANTS)]).toEqual(expected);
+    expect([...validConfigurations(kernel, { ...CONSTANTS, size: 8 })]).toEqual([]);
+  });
+
+  test('what a constraint excludes is not visited, however many combinations there are', () => {
+    const names = ['A', 'B', 'C', 'D'];
+    const kernel = lowered(
+      withPragmas(
+        'param WG = {4}',
+        ...names.map((name) => `param ${name} = range(1, 200)`),
+        ...names.slice(1).map((name, at) => `require ${name} == ${names[at]}`),
+      ),
+    );
+    const tries = { left: 200_000 };
+    const valid = [...validConfigurations(kernel, CONSTANTS, tries)];
+    expect(valid).toHaveLength(200);
+    expect(valid[6]).toEqual({ WG: 4, A: 7, B: 7, C: 7, D: 7 });
+    expect(tries.left).toBe(200_000 - 1 - 200 - 3 * 200 * 200);
+    expect([...configurations(kernel, CONSTANTS)]).toEqual(valid.map((v) => ({ values: v })));
+    const few = { left: 1000 };
+    expect([...validConfigurations(kernel, CONSTANTS, few)].length).toBeLessThan(200);
+    expect(few.left).toBeLessThan(0);
   });
 
   test('constraints of dimensions are added', () => {

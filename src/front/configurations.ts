@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { type Environment, type Expr, ExprError, evaluate, show } from './expr.ts';
+import { type Environment, type Expr, ExprError, evaluate, namesIn, show } from './expr.ts';
 
 /** A tuning parameter's values; bounds may use platform constants and size. */
 export type Domain =
@@ -86,12 +86,19 @@ interface Space {
   readonly constraints: readonly Constraint[];
 }
 
-/** All combinations one at a time, the last parameter changing fastest. `constants` are the platform
- * constants and `size`.
+/** More combinations than these are not visited one by one. */
+export const MOST_COMBINATIONS = 10_000_000;
+
+/** All combinations one at a time, the last parameter changing fastest; of very many, the valid ones alone.
+ * `constants` are the platform constants and `size`.
  * @throws {ExprError} where a domain has no values because a name is unknown or a bound is broken. */
 export function* configurations(kernel: Space, constants: Environment): Generator<Combination> {
   const domains = kernel.parameters.map((parameter) => domainValues(parameter.domain, constants));
   if (domains.some((values) => values.length === 0)) return;
+  if (domains.reduce((count, { length }) => count * length, 1) > MOST_COMBINATIONS) {
+    for (const values of validConfigurations(kernel, constants)) yield { values };
+    return;
+  }
   const places = domains.map(() => 0);
   const environment: Record<string, number> = { ...constants };
   for (;;) {
@@ -110,6 +117,46 @@ export function* configurations(kernel: Space, constants: Environment): Generato
       places[i] = 0;
     }
     if (i < 0) return;
+  }
+}
+
+/** Those that break no constraint, in the same order. A constraint is asked as soon as its parameters have values: what
+ * it excludes is not visited.
+ * @param tries left; each value that is tried takes one, and none left is the end
+ * @throws {ExprError} as `configurations` does. */
+export function* validConfigurations(
+  kernel: Space,
+  constants: Environment,
+  tries = { left: Infinity },
+): Generator<Combination['values']> {
+  const { parameters } = kernel;
+  const domains = parameters.map(({ domain }) => domainValues(domain, constants));
+  const asked = [-1, ...parameters.keys()].map((place) => ({
+    constraints: kernel.constraints.filter(({ condition }) => {
+      const names = namesIn(condition);
+      return parameters.findLastIndex(({ name }) => names.has(name)) === place;
+    }),
+  }));
+  const environment: Record<string, number> = { ...constants };
+  const isBroken = (place: number): boolean =>
+    brokenConstraint(asked[place + 1] ?? kernel, environment) !== undefined;
+  if (domains.some((values) => values.length === 0) || isBroken(-1)) return;
+  if (parameters.length === 0) yield {};
+  const places = domains.map(() => -1);
+  for (let place = 0; place >= 0 && place < parameters.length;) {
+    const at = (places[place] ?? 0) + 1;
+    const value = domains[place]?.[at];
+    places[place] = value === undefined ? -1 : at;
+    if (value === undefined) {
+      place -= 1;
+      continue;
+    }
+    tries.left -= 1;
+    if (tries.left < 0) return;
+    environment[parameters[place]?.name ?? ''] = value;
+    if (isBroken(place)) continue;
+    if (place < parameters.length - 1) place += 1;
+    else yield Object.fromEntries(parameters.map(({ name }) => [name, environment[name] ?? 0]));
   }
 }
 

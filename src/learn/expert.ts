@@ -1,6 +1,13 @@
 import type { Candidates, GuideId, Timed } from './candidates.ts';
 import { type Features, featuresOf } from './features.ts';
-import { type Beliefs, fitted, type Hyperparameters, Posterior, USUAL } from './process.ts';
+import {
+  type Beliefs,
+  fitted,
+  type Followed,
+  type Hyperparameters,
+  Posterior,
+  USUAL,
+} from './process.ts';
 
 /** A way to foretell times: a guide's order alone, a process around some share of a guide, or the
  * parameters alone. */
@@ -10,13 +17,17 @@ export interface Expert {
   readonly prior: Float64Array;
   readonly features: Features;
   readonly beliefs: Beliefs;
+  readonly followed?: Followed;
 }
 
 export type ExpertId = `${GuideId} order` | `${GuideId} corrected` | 'parameters';
 
-/** What share of a guide's logarithm the process begins with. The times of a relative are nearer
- * than those of a model. */
+/** What share of a guide's logarithm times are expected to follow, before any: those of a relative
+ * are nearer than those of a model. */
 const SHARES: Readonly<Record<GuideId, number>> = { model: 0.5, relative: 0.8 };
+
+/** Variance of that share, which is learnt: a guide that is turned round is one that says as much. */
+const UNSURE = 0.25;
 
 /** An order's errors have nothing to do with each other. */
 const UNRELATED: Beliefs = { ...USUAL, signal: [-18, 0.01], noise: [Math.log(0.15), 1] };
@@ -33,7 +44,13 @@ export function expertsOf(
     if (!guess) return [];
     const share = (part: number) => guess.map((value, row) => part * value + (jitter[row] ?? 0));
     return [
-      { id: `${id} corrected`, prior: share(SHARES[id]), features, beliefs: USUAL },
+      {
+        id: `${id} corrected`,
+        prior: share(SHARES[id]),
+        features,
+        beliefs: USUAL,
+        followed: { column: guess, variance: UNSURE },
+      },
       { id: `${id} order`, prior: share(1), features: none, beliefs: UNRELATED },
     ];
   });
@@ -65,7 +82,7 @@ const MEMORY = 0.9;
 
 /** @param noise relative variance of a measurement, where it is known */
 export function informed(
-  { id, prior, features, beliefs }: Expert,
+  { id, prior, features, beliefs, followed }: Expert,
   observations: readonly Timed[],
   noise?: number,
 ): Informed {
@@ -78,12 +95,12 @@ export function informed(
       ? beliefs
       : { ...beliefs, noise: [Math.log(Math.max(noise, 1e-6)), 0.5] };
   const centred = errors.map((error) => error - level);
-  const hyper = fitted(features, rows, centred, known);
+  const hyper = fitted(features, rows, centred, known, followed);
   const posterior = new Posterior(
     features,
     prior.map((value) => value + level),
     hyper,
-    rows.length === 0 ? 0 : undefined,
+    { ...(rows.length === 0 && { level: 0 }), ...(followed && { followed }) },
   );
   let score = 0;
   rows.forEach((row, at) => {

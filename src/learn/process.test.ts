@@ -27,7 +27,7 @@ describe('a process', () => {
   };
 
   it('believes what two observations in closed form say', () => {
-    const posterior = new Posterior(features, Float64Array.of(0, 0, 0), hyper, LEVEL);
+    const posterior = new Posterior(features, Float64Array.of(0, 0, 0), hyper, { level: LEVEL });
     posterior.observe(0, 1.5);
     posterior.observe(2, -0.5);
     const [own, cross] = [kernel(0) + 0.01, kernel(1)];
@@ -43,10 +43,24 @@ describe('a process', () => {
   });
 
   it('foretells the first observation by its prior', () => {
-    const posterior = new Posterior(features, Float64Array.of(1, 0, 0), hyper, LEVEL);
+    const posterior = new Posterior(features, Float64Array.of(1, 0, 0), hyper, { level: LEVEL });
     const spread = 0.4 + LEVEL + 0.01;
     const density = -0.5 * (Math.log(2 * Math.PI * spread) + 0.25 / spread);
     expect(posterior.observe(0, 1.5)).toBeCloseTo(density, 10);
+  });
+
+  it('follows a column by the share that observations show', () => {
+    // Without features: a regression of one coefficient, prior variance 2, noise 0.01.
+    const followed = { column: Float64Array.of(1, 3, -2), variance: 2 };
+    const flat = { lengths: new Float64Array(0), signal: 0, noise: 0.01 };
+    const none = featuresOf([], 3);
+    const posterior = new Posterior(none, new Float64Array(3), flat, { level: 0, followed });
+    posterior.observe(0, -0.9);
+    posterior.observe(1, -3.1);
+    const precision = 1 / 2 + (1 + 9) / 0.01;
+    const share = (1 * -0.9 + 3 * -3.1) / 0.01 / precision;
+    expect(posterior.mean[2]).toBeCloseTo(-2 * share, 8);
+    expect(posterior.variance[2]).toBeCloseTo(4 / precision, 8);
   });
 
   it('finds the feature that matters', () => {

@@ -20,6 +20,13 @@ const matern = (squared: number): number => {
 /** Variance of the unknown level of all times: the machine's clock and what it leaves out. */
 const LEVEL = 4;
 
+/** A column that the times follow by some unknown share, in addition to the prior mean. */
+export interface Followed {
+  readonly column: Float64Array;
+  /** Variance of the share. */
+  readonly variance: number;
+}
+
 /** The belief about every row, told observations one by one. */
 export class Posterior {
   readonly mean: Float64Array;
@@ -29,15 +36,26 @@ export class Posterior {
   readonly #inverse: Float64Array;
   readonly #whitened: Float64Array[] = [];
   readonly #level: number;
+  readonly #followed: Followed | undefined;
 
   /** @param prior mean of each row @param level variance of the level; 0 while nothing is known of it */
-  constructor(features: Features, prior: Float64Array, hyper: Hyperparameters, level = LEVEL) {
+  constructor(
+    features: Features,
+    prior: Float64Array,
+    hyper: Hyperparameters,
+    { level = LEVEL, followed }: { readonly level?: number; readonly followed?: Followed } = {},
+  ) {
     this.#level = level;
+    this.#followed = followed;
     this.#features = features;
     this.#hyper = hyper;
     this.#inverse = hyper.lengths.map((length) => 1 / length);
     this.mean = prior.slice();
-    this.variance = new Float64Array(features.rows).fill(hyper.signal + level);
+    this.variance = Float64Array.from(
+      prior,
+      (_, row) =>
+        hyper.signal + level + (followed?.variance ?? 0) * (followed?.column[row] ?? 0) ** 2,
+    );
   }
 
   /** Takes in a value of a row, in O(rows * observations).
@@ -52,6 +70,8 @@ export class Posterior {
     const own = Float64Array.from(whitened, (each) => each[row] ?? 0);
     const inverse = this.#inverse;
     const { signal } = this.#hyper;
+    const followed = this.#followed;
+    const pull = followed ? followed.variance * (followed.column[row] ?? 0) : 0;
     for (let other = 0; other < rows; other += 1) {
       let squared = 0;
       for (let place = 0; place < width; place += 1) {
@@ -60,7 +80,7 @@ export class Posterior {
           (inverse[place] ?? 0);
         squared += apart * apart;
       }
-      added[other] = signal * matern(squared) + this.#level;
+      added[other] = signal * matern(squared) + this.#level + pull * (followed?.column[other] ?? 0);
     }
     whitened.forEach((each, index) => {
       const factor = own[index] ?? 0;
@@ -101,7 +121,7 @@ export function fitted(
   rows: readonly number[],
   values: readonly number[],
   beliefs = USUAL,
-  steps = 40,
+  followed?: Followed,
 ): Hyperparameters {
   const { width } = features;
   const size = width + 2;
@@ -110,7 +130,7 @@ export function fitted(
   [centre[width], spread[width]] = beliefs.signal;
   [centre[width + 1], spread[width + 1]] = beliefs.noise;
   const point = centre.slice();
-  if (rows.length >= 2) climb(features, rows, values, { centre, spread, point }, steps);
+  if (rows.length >= 2) climb(features, rows, values, { centre, spread, point }, followed);
   return {
     lengths: point.subarray(0, width).map(Math.exp),
     signal: Math.exp(point[width] ?? 0),
@@ -125,21 +145,24 @@ interface Climb {
   readonly point: Float64Array;
 }
 
+const STEPS = 40;
+
 /** Rprop: steps by the signs of the gradient (Riedmiller and Braun, 1993). */
 function climb(
   features: Features,
   rows: readonly number[],
   values: readonly number[],
   { centre, spread, point }: Climb,
-  steps: number,
+  followed: Followed | undefined,
 ): void {
   const apart = distances(features, rows);
+  const fixed = unfitted(rows, followed);
   const stride = new Float64Array(point.length).fill(0.2);
   const before = new Float64Array(point.length);
   let best = -Infinity;
   let kept = point.slice();
-  for (let step = 0; step < steps; step += 1) {
-    const { height, gradient } = likelihood(apart, values, point);
+  for (let step = 0; step < STEPS; step += 1) {
+    const { height, gradient } = likelihood(apart, fixed, values, point);
     let total = height;
     for (let at = 0; at < point.length; at += 1) {
       const off = ((point[at] ?? 0) - (centre[at] ?? 0)) / (spread[at] ?? 1);
@@ -176,9 +199,22 @@ function distances({ width, at }: Features, rows: readonly number[]): Float64Arr
   });
 }
 
+/** Covariances that have no hyperparameters: of the level, and of what is followed. */
+function unfitted(rows: readonly number[], followed: Followed | undefined): Float64Array {
+  const count = rows.length;
+  const own = rows.map((row) => followed?.column[row] ?? 0);
+  return Float64Array.from(
+    { length: count * count },
+    (_, at) =>
+      LEVEL +
+      (followed?.variance ?? 0) * (own[Math.floor(at / count)] ?? 0) * (own[at % count] ?? 0),
+  );
+}
+
 /** Log marginal likelihood and its gradient by the logarithms of the hyperparameters. */
 function likelihood(
   apart: readonly Float64Array[],
+  fixed: Float64Array,
   values: readonly number[],
   point: Float64Array,
 ): { height: number; gradient: Float64Array } {
@@ -194,7 +230,7 @@ function likelihood(
       squared[at] = (squared[at] ?? 0) + weight * (squares[at] ?? 0);
   });
   const kernel = squared.map((square) => signal * matern(square));
-  const full = kernel.map((value) => value + LEVEL);
+  const full = kernel.map((value, at) => value + (fixed[at] ?? 0));
   for (let at = 0; at < count; at += 1)
     full[at * count + at] = (full[at * count + at] ?? 0) + noise;
   const gradient = new Float64Array(width + 2);

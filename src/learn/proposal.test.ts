@@ -78,6 +78,17 @@ describe('a proposal', () => {
     expect(own).toBeLessThan(0.2);
   });
 
+  it('learns from a reversed model what to seek', () => {
+    const wrong = guided((row) => 1 / truth(row));
+    const some = rows.filter((row) => !fails(row) && row % 7 === 0).slice(0, 10);
+    const observations = some.map((row) => ({ row, time: truth(row) }));
+    const { belief } = proposal(wrong, observations, { count: 5, seed: 1 });
+    const slow = rows.filter((row) => truth(row) > 2 * best);
+    const off = slow.map((row) => Math.abs((belief?.mean[row] ?? 0) - Math.log(truth(row))));
+    const mean = off.reduce((sum, one) => sum + one, 0) / off.length;
+    expect(mean).toBeLessThan(0.2);
+  });
+
   it('keeps away from what fails', () => {
     const failing = rows.filter((row) => x(row) === 7 && y(row) >= 6).map((row) => ({ row }));
     const { next } = proposal(right, [...failing, { row: 0, time: truth(0) }], {

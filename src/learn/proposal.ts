@@ -50,13 +50,13 @@ export interface Proposal {
 }
 
 /** The least say of an expert. */
-const LEAST_SAY = 0.15;
+const LEAST_SAY = 0.1;
 
 /** Most observations that processes learn from; the fastest and the latest of more. */
 const MOST_LEARNT = 300;
 
 /** Guides whose times differ by less than this tell no difference. */
-const ALIKE = 1.05;
+const ALIKE = 1.15;
 
 /** A gain of less than this share is little, once so many were measured. */
 const LITTLE = 0.01;
@@ -116,16 +116,22 @@ export function proposal(
   };
 }
 
-/** Share of first proposals without a guide: a guide's own choices cannot show that it is wrong.
- * A relative's times are trusted more than a model's. */
-const UNGUIDED = { model: 0.4, relative: 0.2 } as const;
+/** Share of first proposals without a guide: a guide's own choices cannot show that it is wrong. */
+const UNGUIDED = 0.2;
 
-/** The guides' experts have equal shares of the rest. */
+/** Share of the guided ones that follow an order alone, which keeps them less apart. */
+const ORDERED = 0.1;
+
+/** Until so many were measured, proposals without a guide are drawn: those of a guide lie together. */
+const DRAWN_FIRST = 10;
+
+/** Guides have equal shares of the first proposals. */
 function atFirst(experts: readonly Informed[]): readonly number[] {
-  const isRelated = experts.some(({ id }) => id.startsWith('relative'));
-  const unguided = UNGUIDED[isRelated ? 'relative' : 'model'];
-  const guided = experts.filter(({ id }) => id !== 'parameters').length;
-  return experts.map(({ id }) => (id === 'parameters' ? unguided : (1 - unguided) / guided));
+  const guides = experts.filter(({ id }) => isOrder(id)).length;
+  return experts.map(({ id }) => {
+    if (id === 'parameters') return UNGUIDED;
+    return ((1 - UNGUIDED) * (isOrder(id) ? ORDERED : 1 - ORDERED)) / guides;
+  });
 }
 
 /** The fastest half and the latest half of what is too much. */
@@ -252,7 +258,8 @@ class Turns {
       const apart = experts.find((one) => !isOrder(one.id))?.posterior ?? posterior;
       return this.#firstOf(posterior, apart);
     }
-    const knowsNothing = id === 'parameters' && this.#table.observations.length === 0;
+    const known = experts.length > 1 ? DRAWN_FIRST : 1;
+    const knowsNothing = id === 'parameters' && this.#table.observations.length < known;
     if (knowsNothing) return this.#mostOf(() => this.#table.random());
     const least = this.#least ?? this.#leastOf(posterior);
     return this.#mostOf((row) =>

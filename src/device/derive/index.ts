@@ -2,6 +2,7 @@ import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
 import { ExprError } from '../../front/expr.ts';
 import { groupsOf } from '../../kernel/geometry.ts';
 import { type Kernel, nodesIn } from '../../kernel/ir.ts';
+import { boundOf } from '../bound.ts';
 import type { Machine } from '../machine.ts';
 import type { DeviceProgram } from '../program.ts';
 import { resident } from '../residency.ts';
@@ -15,7 +16,7 @@ import { withRegisters } from './registers.ts';
 import { remembered } from './remembered.ts';
 import { settingOf } from './setting.ts';
 import { ALL_TERMS, type Terms } from './terms.ts';
-import { presenceIn, walk } from './walk.ts';
+import { presenceIn, takenIn, walk } from './walk.ts';
 
 export { ALL_TERMS, type Terms } from './terms.ts';
 
@@ -81,7 +82,7 @@ export function deviceCosts(
       // A stated number is complete.
       ...(said && { held: false, sinking: false }),
     });
-    return {
+    const made = {
       steps: stepsOf(way),
       items,
       warps: setting.warps,
@@ -89,11 +90,31 @@ export function deviceCosts(
       ...registered,
       groups: Math.max(1, Math.ceil(((all / items) * presenceIn(way)) / machine.units - 1e-9)),
     };
+    return terms.stores ? drained(made, machine, takenIn(way)) : made;
   });
   return {
     diagnostics: assumptionsOf(kernel),
     program: (given, constants) => program(slots.values({ ...constants, ...given })),
   };
+}
+
+/** A wave ends when all of its bytes are where they belong: a store is not waited for, but what memory has not moved
+ * when the work is done is. So nothing is faster than the bandwidth of the data sheet, nor, where whole cycles are less
+ * than the instructions take, than its rate of instructions. */
+function drained(
+  program: DeviceProgram,
+  machine: Machine,
+  { moved, issue }: ReturnType<typeof takenIn>,
+): DeviceProgram {
+  const { steps, warps: inGroup, resident: most, groups } = program;
+  const together = Math.min(most, groups);
+  const warps = together * inGroup;
+  const { least } = boundOf({ ...program, groups: together }, machine);
+  const taken = Math.max(warps * moved, Math.ceil(warps / machine.schedulers) * issue);
+  const latency = Math.ceil(taken - least - 1e-6);
+  if (latency <= 0) return program;
+  const end = { kind: 'segment', times: 1, port: 0, l2: 0, latency, issue: 0, chain: 0 } as const;
+  return { ...program, steps: [...steps, end] };
 }
 
 /** Accesses whose addresses are not derived. */

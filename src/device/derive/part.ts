@@ -1,3 +1,4 @@
+import { memoryWidth } from '../machine.ts';
 import type { Segment } from '../program.ts';
 import { EXPANDED, type Instructions, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
 import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
@@ -19,6 +20,8 @@ export interface Part extends Omit<Segment, 'kind'> {
   readonly guarded: boolean;
   /** Stores that stand under guards, each of its own. */
   readonly guardedStores: number;
+  /** Cycles of a warp's share of the memory's bandwidth, loads and stores. */
+  readonly moved: number;
   /** How much of it the groups do on average, where one from the middle does all. */
   readonly present: number;
 }
@@ -80,6 +83,7 @@ export function partOf(
     times,
     port: terms.port ? of(paid, ({ port }) => port) / times : 0,
     l2: terms.bandwidth ? of(paid, ({ cycles }) => cycles) / warps / times : 0,
+    moved: terms.bandwidth ? of(paid, (cost) => cost.moved) / warps / times : 0,
     latency: terms.latency ? latency : 0,
     issue: issue / times,
     chain: terms.dependence ? (arithmetic.chain * machine.dependent) / times : 0,
@@ -100,11 +104,12 @@ export function partOf(
 
 interface Cost {
   readonly family: Family;
-  /** Instructions of the warp, cycles of the port, of the way to the second cache for the group, integer
-   * instructions for addresses. */
+  /** Instructions of the warp, cycles of the port, of the ways to the second cache and to memory for the group,
+   * integer instructions for addresses. */
   readonly accesses: number;
   readonly port: number;
   readonly cycles: number;
+  readonly moved: number;
   readonly addresses: number;
   readonly latency: number;
 }
@@ -128,7 +133,15 @@ function costOf(
   const { access, share } = family;
   if (isBroadcast(setting, family)) {
     const latency = machine.l1Latency;
-    return { family, accesses: family.count * share, port: 0, cycles: 0, addresses: 0, latency };
+    return {
+      family,
+      accesses: family.count * share,
+      port: 0,
+      cycles: 0,
+      moved: 0,
+      addresses: 0,
+      latency,
+    };
   }
   const { memory, kind } = access;
   const hoisted = rounds && isHoisted(family, frames) ? rounds.together : 1;
@@ -140,19 +153,28 @@ function costOf(
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
   if (memory === 'private') return ofPrivate(setting, family, accesses);
   if (memory === 'local')
-    return { family, accesses, port, cycles: 0, addresses, latency: machine.localLatency };
-  const { bytes, fresh, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
+    return {
+      family,
+      accesses,
+      port,
+      cycles: 0,
+      moved: 0,
+      addresses,
+      latency: machine.localLatency,
+    };
+  const { bytes, fresh, late, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
   const asked = items * accesses * access.bytes;
   const isNew = bytes > asked / 2;
   const latency =
     kind === 'store' && !access.atomic
       ? 0
       : isNew || access.atomic
-        ? fresh > bytes / 2
+        ? late > bytes / 2
           ? machine.memoryLatency
           : machine.l2Latency
         : machine.l1Latency;
-  return { family, accesses, port, cycles, addresses, latency };
+  const moved = fresh / memoryWidth(machine);
+  return { family, accesses, port, cycles, moved, addresses, latency };
 }
 
 /** An access to an array of private memory: the same word of all lanes side by side. */
@@ -165,6 +187,7 @@ function ofPrivate(setting: Setting, family: Family, accesses: number): Cost {
     accesses,
     port: (accesses * bytes) / machine.l1Width,
     cycles: width === undefined ? 0 : (accesses * bytes * warps) / width,
+    moved: 0,
     addresses: 0,
     latency: family.access.kind === 'load' ? latency : 0,
   };

@@ -93,6 +93,7 @@ function spillOf(
     times,
     port: terms.port ? (accesses * bytes) / machine.l1Width / times : 0,
     l2: width === undefined || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
+    moved: 0,
     latency: terms.latency ? latency : 0,
     issue: 0,
     chain: 0,

@@ -45,27 +45,34 @@ function repeated(runs: readonly number[], step: number, count: number): number[
     for (let k = 0; k < copies; k += 1) for (const edge of runs) all.push(edge + k * by);
     return all;
   }
-  const all: Run[] = [];
-  for (let k = 0; k < copies; k += 1)
-    for (let i = 0; i + 1 < runs.length; i += 2)
-      all.push([(runs[i] ?? 0) + k * by, (runs[i + 1] ?? 0) + k * by]);
-  return merged(all);
+  // Twice as many at a time: what overlaps is merged early.
+  let [result, doubled, size]: [number[], number[], number] = [[], [...runs], 1];
+  for (let taken = 0, rest = copies; ; size *= 2) {
+    if (rest % 2 === 1) {
+      result = union(result, doubled, taken * by);
+      taken += size;
+    }
+    rest = Math.floor(rest / 2);
+    if (rest === 0) return result;
+    doubled = union(doubled, doubled, size * by);
+  }
 }
 
-type Run = readonly [start: number, end: number];
-
-function merged(all: Run[]): number[] {
-  all.sort((a, b) => a[0] - b[0]);
+/** Some runs with others that are moved. */
+function union(runs: readonly number[], others: readonly number[], by: number): number[] {
   const result: number[] = [];
-  let [start, end] = all[0] ?? [0, 0];
-  for (const [from, to] of all) {
-    if (from <= end) end = Math.max(end, to);
-    else {
-      result.push(start, end);
-      [start, end] = [from, to];
-    }
+  let end = -Infinity;
+  for (let i = 0, j = 0; i < runs.length || j < others.length;) {
+    const own = i < runs.length ? (runs[i] ?? 0) : Infinity;
+    const other = j < others.length ? (others[j] ?? 0) + by : Infinity;
+    const isOwn = own <= other;
+    const from = isOwn ? own : other;
+    const to = isOwn ? (runs[i + 1] ?? 0) : (others[j + 1] ?? 0) + by;
+    if (isOwn) i += 2;
+    else j += 2;
+    if (from > end || result.length === 0) result.push(from, (end = to));
+    else if (to > end) result[result.length - 1] = end = to;
   }
-  result.push(start, end);
   return result;
 }
 
@@ -73,10 +80,10 @@ function merged(all: Run[]): number[] {
 export function together(parts: readonly Runs[]): Runs {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  const all: Run[] = [];
-  for (const runs of parts)
-    for (let i = 0; i + 1 < runs.length; i += 2) all.push([runs[i] ?? 0, runs[i + 1] ?? 0]);
-  return all.length === 0 ? [] : merged(all);
+  const half = Math.ceil(parts.length / 2);
+  return parts.length === 0
+    ? []
+    : union(together(parts.slice(0, half)), together(parts.slice(half)), 0);
 }
 
 /** Total bytes; each range counts at least `least`. */

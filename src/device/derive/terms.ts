@@ -13,6 +13,10 @@ export interface Terms {
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
   readonly bandwidth: boolean;
+  /** What is stored reaches memory before a wave ends. */
+  readonly stores: boolean;
+  /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
+  readonly sectors: boolean;
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
@@ -33,6 +37,8 @@ export const ALL_TERMS: Terms = {
   latency: true,
   dependence: true,
   bandwidth: true,
+  stores: true,
+  sectors: true,
   registers: true,
   spills: true,
   indexing: true,

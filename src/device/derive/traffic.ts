@@ -11,6 +11,8 @@ export interface Traffic {
   readonly bytes: number;
   /** Bytes that no neighbouring group has fetched already. */
   readonly fresh: number;
+  /** Bytes that no earlier wave has fetched: groups that begin together wait for them together. */
+  readonly late: number;
   /** Cycles of the unit's way to both. */
   readonly cycles: number;
 }
@@ -29,10 +31,11 @@ export function trafficOf(
   const { machine, item, items, group, values } = setting;
   const { access, share } = family;
   const { form } = access;
-  const wide = (bytes: number, fresh: number): Traffic => ({
+  const wide = (bytes: number, fresh: number, late: number): Traffic => ({
     bytes,
     fresh,
-    // What is stored ends in the second cache, which writes it back beside.
+    late,
+    // What is stored ends in the second cache, which writes it back beside (see `drained`).
     cycles: Math.max(
       bytes / machine.l2Width,
       access.kind === 'store' ? 0 : fresh / memoryWidth(machine),
@@ -41,7 +44,7 @@ export function trafficOf(
   const known = form && footprint(setting, family, item, []);
   if (form === undefined || known === undefined || access.atomic) {
     const bytes = items * family.count * share * Math.max(SECTOR, access.bytes);
-    return wide(bytes, form === undefined ? bytes : 0);
+    return wide(bytes, form === undefined ? bytes : 0, form === undefined ? bytes : 0);
   }
   // Loops around, from the inside out, while what they touch fits.
   const room = machine.l1Bytes / setting.sharing;
@@ -63,35 +66,51 @@ export function trafficOf(
     strides = longer;
   }
   const scaled = ((bytes * scale) / Math.max(1, passes)) * share * product(family.separate);
-  return wide(scaled, scaled * freshOf(setting, family, strides, group));
+  const { fresh, late } = freshOf(setting, family, strides, group);
+  return wide(scaled, scaled * fresh, scaled * late);
 }
 
-/** The part of a group's bytes that no group before it has brought. */
+/** The parts of a group's bytes that no group before it has brought, and that no group of an earlier wave has. */
 function freshOf(
   setting: Setting,
   family: Family,
   strides: readonly Stride[],
   group: readonly Axis[],
-): number {
-  const { machine, item, values } = setting;
+): { readonly fresh: number; readonly late: number } {
+  const { machine, item, values, terms, sharing } = setting;
   const { form } = family.access;
   const own = footprint(setting, family, item, strides);
-  if (form === undefined || own === undefined || own === 0) return 1;
-  let fresh = 1;
+  if (form === undefined || own === undefined || own === 0) return { fresh: 1, late: 1 };
+  let [fresh, late] = [1, 1];
   let between = own;
+  /** Groups that begin between two neighbours. */
+  let apart = 1;
   for (const { slot, count } of group) {
     if (count <= 1) continue;
     const step = slopeAt(form, slot, values);
-    const both =
-      step === undefined
-        ? undefined
-        : footprint(setting, family, item, [...strides, { step, count: 2 }]);
     // Data touched in between may have evicted it.
-    if (both !== undefined && between <= machine.l2Bytes)
-      fresh *= Math.min(1, (own + (count - 1) * (both - own)) / count / own);
+    if (step !== undefined && between <= machine.l2Bytes) {
+      const of = (groups: number): number | undefined =>
+        footprint(setting, family, item, [...strides, { step, count: groups }]);
+      const first = terms.sectors ? Math.min(count, period(step)) : 1;
+      const looked = Math.min(count, 2 * first);
+      const [once = own, all = looked * own] = [first === 1 ? own : of(first), of(looked)];
+      const more = looked === first ? 0 : (all - once) / (looked - first);
+      const part = Math.min(1, (once + (count - first) * more) / count / own);
+      fresh *= part;
+      if (!terms.sectors || apart >= sharing * machine.units) late *= part;
+    }
     between *= count;
+    apart *= count;
   }
-  return fresh;
+  return { fresh, late };
+}
+
+/** Steps after which a walk lies in sectors as at first. */
+function period(step: number): number {
+  let [sectors, rest] = [SECTOR, Math.abs(step) % SECTOR];
+  while (rest >= 1) [sectors, rest] = [rest, sectors % rest];
+  return Math.max(1, SECTOR / sectors);
 }
 
 /** Distinct bytes of all items and of some loops besides the unrolled ones; undefined where addresses are not

@@ -171,8 +171,9 @@ const thinned = (items: readonly Item[], share: number): readonly Item[] =>
     : items.map((item): Item => {
         switch (item.kind) {
           case 'part': {
-            const { port, l2, issue } = item;
-            return { ...item, port: port * share, l2: l2 * share, issue: issue * share };
+            const { port, l2, moved, issue } = item;
+            const part = { port: port * share, l2: l2 * share, moved: moved * share };
+            return { ...item, ...part, issue: issue * share };
           }
           case 'loop':
             return { ...item, body: thinned(item.body, share) };
@@ -207,21 +208,36 @@ function* countsInside(
     }
 }
 
+/** Each part of a way, and how often a warp goes it. */
+function* partsIn(items: readonly Item[], times = 1): Generator<readonly [Part, number]> {
+  for (const item of items)
+    if (item.kind === 'loop') yield* partsIn(item.body, times * item.times);
+    else if (item.kind === 'rounds')
+      for (const body of item.bodies) yield* partsIn(body, times * item.times);
+    else if (item.kind === 'part') yield [item, times * item.times];
+}
+
 /** The groups that are as good as there, as a part of all: those at the edges of the NDRange do less. */
 export function presenceIn(items: readonly Item[]): number {
   let [all, present] = [0, 0];
-  const visit = (list: readonly Item[], times: number): void => {
-    for (const item of list)
-      if (item.kind === 'loop') visit(item.body, times * item.times);
-      else if (item.kind === 'rounds')
-        for (const body of item.bodies) visit(body, times * item.times);
-      else if (item.kind === 'part') {
-        const { port, l2, latency, issue, chain } = item;
-        const cycles = times * item.times * (Math.max(port, l2) + latency + Math.max(issue, chain));
-        all += cycles;
-        present += cycles * item.present;
-      }
-  };
-  visit(items, 1);
+  for (const [part, times] of partsIn(items)) {
+    const { port, l2, latency, issue, chain } = part;
+    const cycles = times * (Math.max(port, l2) + latency + Math.max(issue, chain));
+    all += cycles;
+    present += cycles * part.present;
+  }
   return all === 0 ? 1 : present / all;
+}
+
+/** Cycles that a warp takes of the memory's bandwidth, and of its scheduler, in fractions. */
+export function takenIn(items: readonly Item[]): {
+  readonly moved: number;
+  readonly issue: number;
+} {
+  const taken = { moved: 0, issue: 0 };
+  for (const [{ moved, issue }, times] of partsIn(items)) {
+    taken.moved += times * moved;
+    taken.issue += times * issue;
+  }
+  return taken;
 }
