@@ -3,9 +3,10 @@ import { BINARY, isComparison } from '../../base/operators.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { targetOf } from '../walk.ts';
+import { targetOf, valuesIn } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import { type Guards, waysOf } from './guards.ts';
+import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
 const DEEPEST = 24;
@@ -42,6 +43,23 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
   /** Set while one value is looked at: a way back to it tells nothing. */
   const open = new Set<number>();
   let looks = 0;
+  const isCopy = (register: number, of: number): boolean => {
+    const [setter = -1, another] = setters.get(register) ?? [];
+    const step = code[setter];
+    const isOf =
+      step?.kind === 'set' && step.value.kind === 'register' && step.value.register === of;
+    return isOf && another === undefined && program.registers[register]?.input === undefined;
+  };
+  /** Steps up, or down, from its own value. C leaves open what a signed number beyond all would be. */
+  const growthOf = (register: number, index: number): number => {
+    const { type } = program.registers[register] ?? {};
+    const step = code[index];
+    if (type === undefined || !isInteger(type) || !isSigned(type) || SCALARS[type].bytes < 4)
+      return 0;
+    if (step?.kind !== 'set') return 0;
+    const own = registersIn(step.value).find((each) => each === register || isCopy(each, register));
+    return own === undefined ? 0 : Math.sign(stepOf(step.value, own) ?? 0);
+  };
   /** What a register was set to, each as seen from there; undefined where something else sets it. */
   const settersOf = (register: number, here: Here): readonly Setting[] | undefined => {
     const all = setters.get(register) ?? [];
@@ -51,8 +69,10 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     looks += all.length;
     if (looks > MOST_LOOKS) return undefined;
     const found: Setting[] = [];
-    for (const index of last === undefined ? all : [last]) {
+    const isOne = last !== undefined && growthOf(register, last) === 0;
+    for (const index of isOne ? [last] : all) {
       const step = code[index];
+      if (growthOf(register, index) !== 0) continue;
       if (step?.kind !== 'set' || open.has(index)) return undefined;
       found.push({ index, value: step.value, here: seenFrom(index, here, last) });
     }
@@ -85,6 +105,12 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
       open.delete(index);
       if (one === undefined) return undefined;
       all = all === undefined ? one : hull(all, one);
+    }
+    const bounds = boundsOf(program.registers[register]?.type ?? 'pointer');
+    for (const index of setters.get(register) ?? []) {
+      const growth = growthOf(register, index);
+      if (all === undefined || bounds === undefined || growth === 0) continue;
+      all = growth > 0 ? sure(all.low, bounds.high) : sure(bounds.low, all.high);
     }
     return all;
   };
@@ -220,6 +246,9 @@ interface Setting {
   readonly value: Value;
   readonly here: Here;
 }
+
+const registersIn = (value: Value): readonly number[] =>
+  [...valuesIn(value)].flatMap((part) => (part.kind === 'register' ? [part.register] : []));
 
 const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
 

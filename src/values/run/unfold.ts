@@ -2,7 +2,7 @@ import { isComparison } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../program.ts';
-import { partsOf, valuesIn, valuesOf, withParts, withValues } from '../walk.ts';
+import { partsOf, targetOf, valuesIn, valuesOf, withParts, withValues } from '../walk.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { fatefulParts } from './fateful.ts';
 import { flowOf } from './flow.ts';
@@ -15,7 +15,7 @@ const unfolded = new WeakMap<ValueProgram, ValueProgram>();
 export function unfold(program: ValueProgram): ValueProgram {
   const known = unfolded.get(program);
   if (known !== undefined) return known;
-  const made = unfolding(program);
+  const made = unstatedOf(program).unstated.length === 0 ? program : unfolding(apartOf(program));
   unfolded.set(program, made).set(made, made);
   return made;
 }
@@ -48,8 +48,8 @@ function unfolding(program: ValueProgram): ValueProgram {
   const mayChoose = program.code.some((step) =>
     valuesOf(step).some((value) => [...valuesIn(value)].some((part) => choiceIn(part))),
   );
+  if (!mayChoose) return program;
   const { unstated } = unstatedOf(program);
-  if (!mayChoose || unstated.length === 0) return program;
   const dependence = dependences(program, unstated);
   const fateful = fatefulParts(program, flowOf(program), pointsTo(program));
   const isOpen = (condition: Value): boolean =>
@@ -119,3 +119,51 @@ function unfolding(program: ValueProgram): ValueProgram {
   }
   return { ...program, registers, code };
 }
+
+const MOST_REGISTERS = 512;
+
+/** Registers that hold one value after the other in passing become one for each, which tells apart what depends on
+ * what. */
+function apartOf(program: ValueProgram): ValueProgram {
+  const { blocks } = flowOf(program);
+  /** Those whose values no block takes from another. */
+  const passing = new Set(
+    program.registers.flatMap(({ name, input }, register) =>
+      name === undefined && input === undefined ? [register] : [],
+    ),
+  );
+  for (const { first, end } of blocks) {
+    const set = new Set<number>();
+    for (const step of program.code.slice(first, end)) {
+      for (const value of valuesOf(step))
+        for (const part of valuesIn(value))
+          if (part.kind === 'register' && !set.has(part.register)) passing.delete(part.register);
+      const target = targetOf(step);
+      if (target !== undefined) set.add(target);
+    }
+  }
+  const registers: RegisterInfo[] = [...program.registers];
+  const code: Instruction[] = [];
+  for (const { first, end } of blocks) {
+    const now = new Map<number, number>();
+    const used = (value: Value): Value =>
+      value.kind === 'register'
+        ? { ...value, register: now.get(value.register) ?? value.register }
+        : withParts(value, used);
+    for (const step of program.code.slice(first, end)) {
+      const made = withValues(step, used);
+      const target = targetOf(made);
+      const info = target === undefined ? undefined : program.registers[target];
+      if (target === undefined || info === undefined || !passing.has(target)) code.push(made);
+      else if (registers.length >= MOST_REGISTERS) return program;
+      else {
+        now.set(target, registers.push(info) - 1);
+        code.push(withTarget(made, registers.length - 1));
+      }
+    }
+  }
+  return { ...program, registers, code };
+}
+
+const withTarget = (step: Instruction, target: number): Instruction =>
+  'target' in step ? { ...step, target } : step;
