@@ -340,8 +340,8 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   if (onlyRight && (promela !== undefined || isRobust))
     throw new UsageError('--only-right is for one kernel on one platform');
   const sets = readBuildOptions(typed);
-  if (sets.length > 0 && (promela !== undefined || isRobust || suggest))
-    throw new UsageError('--options is for the tuning of a kernel on one platform, and for verify');
+  if (sets.length > 0 && promela !== undefined)
+    throw new UsageError('--options is for a kernel: leave out --promela');
   const script = scriptOf(typed['kernel-tuner']);
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
 import { readBuildOptions, setsFor } from './build-options.ts';
+import { openChecker, tune } from './library.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -158,5 +159,41 @@ __kernel void k(__global int *R) { for (int i = 0; i < N; ++i) R[get_global_id(0
       })),
     );
     expect(alone[0].optima).toEqual([{ WG: 2 }]);
+  });
+
+  it('--suggest, --robust and --fix read the text as one set has it', () => {
+    const text = `#pragma tuner param WG = {2, 4}
+__kernel void k(__global int *R) { for (int i = 0; i < N; ++i) R[get_global_id(0)] += i; }
+`;
+    const path = file('host.cl', text);
+    const options = ['--kernel', path, '--options', '-DN=3 -DWG=2'];
+    const suggested = runCommand('tune', [...options, '--suggest']);
+    expect([suggested.status, suggested.stdout]).toEqual([0, text]);
+    const robust = runCommand('tune', [...options, '--robust', '--presets', 'a100,v100', '--json']);
+    expect([robust.status, JSON.parse(robust.stdout).robust?.WG]).toEqual([0, 2]);
+    const several = runCommand('tune', [...options, '--options', '-DN=4', '--suggest']);
+    expect([several.status, several.stderr]).toEqual([
+      2,
+      expect.stringContaining('--suggest is for one set of options, and there are 2'),
+    ]);
+  });
+
+  it('the library takes them', async () => {
+    const checker = openChecker({ threads: 1 });
+    const { kernels } = await checker.check(KERNEL, {
+      quick: true,
+      options: ['-DSHIFT=0', '-DSHIFT=1'],
+    });
+    checker.close();
+    expect(kernels).toMatchObject([
+      { options: '-DSHIFT=0', verdict: 'right' },
+      { options: '-DSHIFT=1', verdict: 'wrong' },
+    ]);
+    const text = '#pragma tuner param WG = {2, 4}\n' + KERNEL;
+    const answer = await tune(text, { options: '-DSHIFT=0 -DWG=2', method: 'sweep' });
+    expect(answer.optima).toEqual([{ WG: 2 }]);
+    await expect(tune(text, { options: ['-DA', '-DB'] })).rejects.toThrow(
+      'a kernel is tuned for one set of options',
+    );
   });
 });

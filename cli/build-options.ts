@@ -67,6 +67,13 @@ export function setsFor(sets: readonly BuildOptions[], path: string): readonly B
   throw new UsageError(`--options-file has no command for ${path}; it has those for ${some}`);
 }
 
+/** The set, if there is one. @param what is done with one alone. @throws {UsageError} for several. */
+export function onlySet(sets: readonly BuildOptions[], what: string): BuildOptions | undefined {
+  const [set, another] = sets;
+  if (another === undefined) return set;
+  throw new UsageError(`${what} for one set of options, and there are ${sets.length}`);
+}
+
 /** Settings with one of the sets; what both define is as the set says. */
 export function withBuildOptions<
   T extends {

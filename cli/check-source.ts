@@ -43,6 +43,8 @@ export interface CheckSettings extends TextSettings {
   readonly given: Configuration;
   /** Seconds for a kernel, after which what is undecided stays so. */
   readonly seconds: number;
+  /** The most configurations that are looked at. */
+  readonly mostConfigurations?: number | undefined;
   /** Megabytes of a verifier, and of a worker's own objects. */
   readonly memory: number;
   /** By running the work-items alone, without a search by SPIN. */

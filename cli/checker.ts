@@ -9,7 +9,7 @@ import {
   reportOf,
   unanswered,
 } from './check-answer.ts';
-import { type BuildOptions, setsFor, withBuildOptions } from './build-options.ts';
+import { type BuildOptions, onlySet, setsFor, withBuildOptions } from './build-options.ts';
 import { UsageError } from './command.ts';
 import { createCheckPool, type Ended } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
@@ -125,8 +125,10 @@ export function createChecker({
       return reportOf(answers.flat(), VERSIONS.overtime, (performance.now() - started) / 1000);
     },
     async trace(text, settings, which, signal) {
+      const set = onlySet(setsFor(settings.sets ?? [], text.path ?? text.file), 'a way is shown');
+      const own = set === undefined ? settings : withBuildOptions(settings, set, text.text);
       const ran = await pool.run(
-        (worker) => worker.trace(text, settings, which),
+        (worker) => worker.trace(text, own, which),
         settings.seconds + GRACE,
         signal,
       );

@@ -10,6 +10,8 @@ import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { SentText } from './check-kernels.ts';
 import { createChecker } from './checker.ts';
+import { stating } from '../src/checker/with-reference.ts';
+import { type BuildOptions, onlySet, readBuildOptions, withBuildOptions } from './build-options.ts';
 import { checkFolders, UsageError } from './command.ts';
 import { readStated } from './check-arguments.ts';
 import { includesOf } from './included.ts';
@@ -34,6 +36,9 @@ interface Common {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Folders for included files; without them none are read. */
   readonly folders?: readonly string[] | undefined;
+  /** What the host gives to the compiler, as one line: `-DTS=16 -I include`. Several are asked one by one, which only
+   * `check` takes. */
+  readonly options?: string | readonly string[] | undefined;
   /** `size` and the other constants of the platform, in any case. */
   readonly constants?: Readonly<Record<string, number>> | undefined;
   /** Seconds: of each kernel that is checked, of the whole of a tuning. */
@@ -55,6 +60,8 @@ export interface CheckOptions extends Common {
   /** Lines after `#pragma tuner`, which win over the text's own. */
   readonly state?: readonly string[] | undefined;
   readonly distrust?: boolean | undefined;
+  /** The most configurations of tuning parameters; of more so many are drawn. */
+  readonly configurations?: number | undefined;
   /** Without a search by SPIN. */
   readonly quick?: boolean | undefined;
   readonly allow?: readonly Allowed[] | undefined;
@@ -113,8 +120,14 @@ const textsOf = (kernels: Kernels): readonly SentText[] =>
 export function settingsOf(options: CheckOptions): CheckSettings {
   const { defines = {}, folders = [], parameters = {}, reference, state = [] } = options;
   checkFolders(folders);
+  const sets = setsOf(options);
+  const { configurations: most } = options;
+  const typed = {
+    ...typedOf(options),
+    ...(most !== undefined && { configurations: String(most) }),
+  };
   return {
-    ...readValueSettings(typedOf(options), parameters),
+    ...readValueSettings(typed, parameters),
     kernelName: options.kernel,
     defines,
     folders,
@@ -122,6 +135,7 @@ export function settingsOf(options: CheckOptions): CheckSettings {
     strict: options.strict === true,
     stated: state.map(readStated),
     distrusts: options.distrust === true,
+    ...(sets.length > 0 && { sets }),
     ...(reference !== undefined && {
       reference: {
         name: 'reference',
@@ -131,6 +145,19 @@ export function settingsOf(options: CheckOptions): CheckSettings {
       },
     }),
   };
+}
+
+const setsOf = ({ options = [] }: Pick<Common, 'options'>): readonly BuildOptions[] =>
+  readBuildOptions({ options: typeof options === 'string' ? [options] : [...options] });
+
+/** A text and its surroundings as the host compiles it. @throws {UsageError} */
+function built(text: string, { defines = {}, folders = [], ...options }: Common) {
+  const set = onlySet(setsOf(options), 'a kernel is tuned');
+  const own = { defines, folders, stated: [] };
+  const given = set === undefined ? own : withBuildOptions(own, set, text);
+  checkFolders(given.folders);
+  const about = { defines: given.defines, includes: includesOf(undefined, given.folders) };
+  return { text: stating(text, given.stated), about: { kernelName: options.kernel, ...about } };
 }
 
 /** Numbers as they would be typed, to be checked in one place. */
@@ -156,14 +183,13 @@ export interface TuneOptions extends Common {
  * @throws {UsageError} where the text cannot be tuned; {Cancelled} by the signal or by `seconds`. */
 export async function tune(text: string, options: TuneOptions = {}): Promise<Answer> {
   const started = performance.now();
-  const { kernel: kernelName, defines = {}, folders = [], method, onEvent } = options;
-  checkFolders(folders);
+  const { method, onEvent } = options;
   const { semantics = 'opencl', level, preset } = options;
   const given = { semantics, level, preset, strict: options.strict };
   const asked = readKernelArguments({ ...typedOf(options), ...given });
   const { task, workers, seed } = readArguments(method === undefined ? [] : ['--method', method]);
-  const about = { kernelName, defines, includes: includesOf(undefined, folders) };
-  const input = await poseText('kernel', text, { ...asked, task }, about);
+  const host = built(text, options);
+  const input = await poseText('kernel', host.text, { ...asked, task }, host.about);
   const subject: Tunable = kernelTime(input.problem);
   const signals = [
     ...(options.signal ? [options.signal] : []),
@@ -212,12 +238,11 @@ const numbered = (value: number | undefined): string | undefined =>
 /** Which configurations to measure next: what `overtime next --json` prints.
  * @throws {UsageError} where the kernel or the measured times cannot be read; {Cancelled} by the signal. */
 export async function next(text: string, options: NextOptions = {}): Promise<NextAnswer> {
-  const { kernel: kernelName, defines = {}, folders = [], columns = {} } = options;
-  checkFolders(folders);
+  const { columns = {} } = options;
   const { semantics = MACHINE_SEMANTICS, level = 'accelerated', preset, strict } = options;
   const asked = readKernelArguments({ ...typedOf(options), semantics, level, preset, strict });
-  const about = { kernelName, defines, includes: includesOf(undefined, folders) };
-  const input = await poseText('kernel', text, asked, about);
+  const host = built(text, options);
+  const input = await poseText('kernel', host.text, asked, host.about);
   const { measured, prior } = options;
   const bytesOf = (name: string, content: string) => ({
     name,

@@ -30,6 +30,23 @@ const FIELDS = {
     },
     strings,
   ],
+  options: [
+    {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'what the host gives to the compiler, "-DTS=16 -I include": each line is asked by itself (one to tune)',
+    },
+    strings,
+  ],
+  configurations: [
+    {
+      type: 'integer',
+      minimum: 1,
+      description: 'the most configurations; of more so many are drawn (default 300)',
+    },
+    v.number(),
+  ],
   constants: [
     {
       type: 'object',
@@ -172,6 +189,8 @@ const argumentsSchema = v.strictObject({
   kernel: v.optional(FIELDS.kernel[1]),
   defines: v.optional(FIELDS.defines[1]),
   folders: v.optional(FIELDS.folders[1]),
+  options: v.optional(FIELDS.options[1]),
+  configurations: v.optional(FIELDS.configurations[1]),
   constants: v.optional(FIELDS.constants[1]),
   parameters: v.optional(FIELDS.parameters[1]),
   seconds: v.optional(FIELDS.seconds[1]),
@@ -212,12 +231,21 @@ export function read(args: unknown, fields: readonly Field[]): Arguments {
   throw new UsageError(`there is no argument ${stray}; there are ${fields.join(', ')}`);
 }
 
-const COMMON: readonly Field[] = ['kernel', 'defines', 'folders', 'constants', 'seconds', 'memory'];
+const COMMON: readonly Field[] = [
+  'kernel',
+  'defines',
+  'folders',
+  'options',
+  'constants',
+  'seconds',
+  'memory',
+];
 const JUDGED: readonly Field[] = [
   'text',
   'files',
   ...COMMON,
   'parameters',
+  'configurations',
   'reference',
   'reference_file',
   'reference_name',

@@ -114,8 +114,9 @@ function explained(texts: readonly SentText[], { kernels }: CheckReport): string
 const tuned = async (args: Arguments, { signal, progress }: ToolCall, method = args.method) => {
   const { text } = args;
   if (text === undefined) throw new UsageError('give text: tuning takes one kernel');
-  const { kernel, defines, folders, constants, seconds, memory, semantics, preset } = args;
-  const common = { kernel, defines, folders, constants, seconds, memory, semantics, preset };
+  const { kernel, defines, folders, options, constants, seconds, memory, semantics, preset } = args;
+  const host = { kernel, defines, folders, options };
+  const common = { ...host, constants, seconds, memory, semantics, preset };
   let done = 0;
   return tune(text, {
     ...common,

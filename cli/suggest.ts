@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { pose, type Posed } from '../src/checker/index.ts';
+import { stating } from '../src/checker/with-reference.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { suggestPragmas } from '../src/language/index.ts';
 import type { TuneArguments } from './arguments.ts';
@@ -35,15 +36,16 @@ export async function readingOf(
 }
 
 async function posing(options: TuneArguments): Promise<(text: string) => Posed> {
-  const { kernelName, defines } = options;
+  const { kernelName, defines, stated = [] } = options;
   const { includes } = readSource(options.kernel, options.folders);
   const parser = await createNodeKernelParser();
   const given = { defines, includes };
   return (own) => {
+    const said = stating(own, stated);
     const text =
       options.launch === undefined
-        ? own
-        : launchedText(parser, '', own, options.launch, { kernelName, ...given }).text;
+        ? said
+        : launchedText(parser, '', said, options.launch, { kernelName, ...given }).text;
     const posed = pose(parser, text, options, kernelName, given);
     return {
       ...posed,

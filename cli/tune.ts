@@ -33,7 +33,7 @@ import {
 import { toJson } from '../src/base/json-text.ts';
 import { answer, objectiveIn } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
-import { ignoredWords, setsFor, withBuildOptions } from './build-options.ts';
+import { ignoredWords, onlySet, setsFor, withBuildOptions } from './build-options.ts';
 import { begin, hasTools, makeTools, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said, faultOf } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
@@ -48,13 +48,18 @@ import { signalAfter } from './tools.ts';
 
 async function main(): Promise<number> {
   const options = readArguments();
-  if (options.suggest) return suggest(options);
-  if (options.fix) fixFile(options, await readingOf(options));
+  const sets = options.promela === undefined ? setsFor(options.sets, options.kernel) : [];
+  const compiled = (what: string): TuneArguments => {
+    const set = onlySet(sets, what);
+    if (set === undefined) return options;
+    return withBuildOptions(options, set, readSource(options.kernel, options.folders).text);
+  };
+  if (options.suggest) return suggest(compiled('--suggest is'));
+  if (options.fix) fixFile(options, await readingOf(compiled('--fix is')));
   if (options.robust) {
     const { presets, typed } = options.robust;
-    return robust(options, readPlatforms(presets, typed, options.semantics));
+    return robust(compiled('--robust is'), readPlatforms(presets, typed, options.semantics));
   }
-  const sets = setsFor(options.sets, options.kernel);
   const [only] = sets;
   if (only === undefined) return tune(options, (found) => console.log(toJson(found)));
   if (sets.length > 1 && options.exports.length > 0)

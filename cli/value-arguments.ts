@@ -1,3 +1,4 @@
+import { USUAL_CONFIGURATIONS } from '../src/checker/index.ts';
 import { CONSTANTS } from '../src/platform/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
 import {
@@ -12,11 +13,12 @@ import {
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './command.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { readDefines, upTo, line } from './option-values.ts';
+import { count, readDefines, upTo, line } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;
 const USUAL_SECONDS = 120;
+const MOST_CONFIGURATIONS = 100_000;
 
 const string = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -30,6 +32,7 @@ export const VALUE_OPTIONS = {
   lockstep: flag,
   timeout: string,
   memory: string,
+  configurations: string,
   'kernel-name': string,
   launch: string,
   'all-launches': flag,
@@ -55,6 +58,10 @@ export const VALUE_HELP = [
   ),
   line('--timeout S', `what is undecided after S seconds stays so (default ${USUAL_SECONDS})`),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  line(
+    '--configurations N',
+    `the most configurations of tuning parameters; of more so many are drawn (default ${USUAL_CONFIGURATIONS})`,
+  ),
   line('--quick', 'run the work-items without a search by SPIN'),
   line(
     '--lockstep',
@@ -71,6 +78,7 @@ interface TypedValues {
   readonly strict?: boolean | undefined;
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
+  readonly configurations?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
   readonly 'all-launches'?: boolean | undefined;
@@ -99,6 +107,8 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     given,
     seconds: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    mostConfigurations:
+      count(MOST_CONFIGURATIONS, typed.configurations, '--configurations') ?? USUAL_CONFIGURATIONS,
     quick: typed.quick === true,
     strict: typed.strict === true,
     stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],

@@ -33,7 +33,12 @@ export {
   poseKernel,
   type Setting,
 } from './pose.ts';
-export { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
+export {
+  type PosedValues,
+  poseValues,
+  USUAL_CONFIGURATIONS,
+  type ValueSetting,
+} from './pose-values.ts';
 export { type LeftOut, leftOutOf, withoutThese } from './only-right.ts';
 export {
   type RunValues,

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { randomNumbers, shuffled } from '../base/random.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import { configurations } from '../front/configurations.ts';
 import { evaluate, ExprError } from '../front/expr.ts';
@@ -17,6 +18,8 @@ export interface ValueSetting extends Given {
   readonly constants: Constants;
   /** Fixed parameters, declared or not; the rest take all values. */
   readonly given: Configuration;
+  /** The most configurations; of more so many are drawn. 300 without it. */
+  readonly mostConfigurations?: number | undefined;
 }
 
 /** The programs of a text, one for each configuration. */
@@ -28,8 +31,10 @@ export interface PosedValues {
   readonly obstacle?: string;
 }
 
-/** Programs at most; few at verifiable sizes. */
-const MOST_PROGRAMS = 300;
+/** Few at verifiable sizes. */
+export const USUAL_CONFIGURATIONS = 300;
+/** More are not looked at. */
+const MOST_COUNTED = 200_000;
 
 /** Bytes of arrays at most: each byte is watched by several. */
 const MOST_BYTES = 2 ** 27;
@@ -75,6 +80,46 @@ function builtOrTooDeep(
   }
 }
 
+interface Drawn {
+  readonly configurations: readonly Configuration[];
+  /** Why others are none. */
+  readonly reason: string | undefined;
+  /** Those that are left out. */
+  readonly left: Unposed | undefined;
+}
+
+/** All configurations, or so many of them, each as likely and the same ones each time. */
+function drawnOf(
+  space: Parameters<typeof configurations>[0],
+  { constants, mostConfigurations: most = USUAL_CONFIGURATIONS }: ValueSetting,
+): Drawn {
+  let reason: string | undefined;
+  let looked = 0;
+  const valid: Configuration[] = [];
+  for (const one of configurations(space, { ...constants })) {
+    looked += 1;
+    if (looked > MOST_COUNTED) break;
+    if (one.reason === undefined) valid.push(one.values);
+    else reason = one.reason;
+  }
+  const chosen = new Set(valid.length > most ? shuffled(valid, most, randomNumbers(1)) : valid);
+  const left = valid.find((each) => !chosen.has(each));
+  const of = `${looked > MOST_COUNTED ? 'more than ' : ''}${valid.length}`;
+  return {
+    configurations: valid.filter((each) => chosen.has(each)),
+    reason,
+    left: left && {
+      values: left,
+      reason: {
+        what: 'further configurations',
+        why: `there are ${of} configurations; ${most} of them, drawn at random, were looked at`,
+        hint: `Give the values of some parameters, or take more on the command line: --configurations ${valid.length}.`,
+        weakens: true,
+      },
+    },
+  };
+}
+
 /** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes, step } = setting;
@@ -104,24 +149,10 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
   said.forEach(say);
   let why = 'a tuning parameter has no values';
   try {
-    for (const { values, reason } of configurations(space, { ...constants })) {
-      if (reason !== undefined) {
-        why = reason;
-        continue;
-      }
-      if (programs.length + unposed.length >= MOST_PROGRAMS) {
-        const rest = `there are more than ${MOST_PROGRAMS} configurations, and those from here on were left out`;
-        unposed.push({
-          values,
-          reason: {
-            what: 'further configurations',
-            why: rest,
-            hint: 'Give the values of some parameters.',
-            weakens: true,
-          },
-        });
-        break;
-      }
+    const drawn = drawnOf(space, setting);
+    why = drawn.reason ?? why;
+    if (drawn.left) unposed.push(drawn.left);
+    for (const values of drawn.configurations) {
       const built = builtOrTooDeep(parser, text, {
         kernelName,
         defines,

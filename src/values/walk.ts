@@ -1,3 +1,4 @@
+import { isFloat } from '../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from './program.ts';
 
 export function partsOf(value: Value): readonly Value[] {
@@ -24,6 +25,17 @@ export function* valuesIn(value: Value): Generator<Value> {
   yield value;
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
+
+/** What integers are divided by in a value, where it is no constant. */
+export const divisorsIn = (value: Value): readonly Value[] =>
+  [...valuesIn(value)].flatMap((part) =>
+    part.kind === 'binary' &&
+    (part.operator === '/' || part.operator === '%') &&
+    part.right.kind !== 'constant' &&
+    !isFloat(part.right.type)
+      ? [part.right]
+      : [],
+  );
 
 /** The values that an instruction computes. */
 export function valuesOf(instruction: Instruction): readonly Value[] {
@@ -69,3 +81,62 @@ export const mayOrderGroups = ({ code }: ValueProgram): boolean =>
 /** Where lanes meet that nobody names: the active ones, which are the machine's affair. */
 export const openMeeting = ({ code }: ValueProgram): ValueProgram['code'][number] | undefined =>
   code.find((step) => step.kind === 'meet' && step.isOpen === true);
+
+/** A step with other values. */
+export function withValues(step: Instruction, change: (value: Value) => Value): Instruction {
+  switch (step.kind) {
+    case 'set':
+      return { ...step, value: change(step.value) };
+    case 'load':
+      return { ...step, address: change(step.address) };
+    case 'store':
+      return { ...step, address: change(step.address), value: change(step.value) };
+    case 'atomic':
+      return { ...step, address: change(step.address), operands: step.operands.map(change) };
+    case 'copy':
+      return {
+        ...step,
+        to: change(step.to),
+        from: change(step.from),
+        elements: change(step.elements),
+        toStride: change(step.toStride),
+        fromStride: change(step.fromStride),
+        event: change(step.event),
+      };
+    case 'wait':
+      return { ...step, events: step.events.map(change) };
+    case 'meet':
+      return { ...step, mask: change(step.mask) };
+    case 'branch':
+    case 'assert':
+    case 'assume':
+      return { ...step, condition: change(step.condition) };
+    default:
+      return step;
+  }
+}
+
+/** A value with other parts. */
+export function withParts(value: Value, change: (part: Value) => Value): Value {
+  switch (value.kind) {
+    case 'unary':
+    case 'convert':
+    case 'reinterpret':
+      return { ...value, operand: change(value.operand) };
+    case 'binary':
+      return { ...value, left: change(value.left), right: change(value.right) };
+    case 'select':
+      return {
+        ...value,
+        condition: change(value.condition),
+        then: change(value.then),
+        otherwise: change(value.otherwise),
+      };
+    case 'offset':
+      return { ...value, pointer: change(value.pointer), bytes: change(value.bytes) };
+    case 'call':
+      return { ...value, args: value.args.map(change) };
+    default:
+      return value;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryObject, RegisterInfo, Value } from '../program.ts';
-import { partsOf } from '../walk.ts';
+import { partsOf, withParts, withValues } from '../walk.ts';
 
 interface Parts {
   readonly code: readonly Instruction[];
@@ -59,63 +59,4 @@ function valuesOf(step: Instruction): readonly Value[] {
     return value;
   });
   return values;
-}
-
-/** A step with other values. */
-function withValues(step: Instruction, change: (value: Value) => Value): Instruction {
-  switch (step.kind) {
-    case 'set':
-      return { ...step, value: change(step.value) };
-    case 'load':
-      return { ...step, address: change(step.address) };
-    case 'store':
-      return { ...step, address: change(step.address), value: change(step.value) };
-    case 'atomic':
-      return { ...step, address: change(step.address), operands: step.operands.map(change) };
-    case 'copy':
-      return {
-        ...step,
-        to: change(step.to),
-        from: change(step.from),
-        elements: change(step.elements),
-        toStride: change(step.toStride),
-        fromStride: change(step.fromStride),
-        event: change(step.event),
-      };
-    case 'wait':
-      return { ...step, events: step.events.map(change) };
-    case 'meet':
-      return { ...step, mask: change(step.mask) };
-    case 'branch':
-    case 'assert':
-    case 'assume':
-      return { ...step, condition: change(step.condition) };
-    default:
-      return step;
-  }
-}
-
-/** A value with other parts. */
-function withParts(value: Value, change: (part: Value) => Value): Value {
-  switch (value.kind) {
-    case 'unary':
-    case 'convert':
-    case 'reinterpret':
-      return { ...value, operand: change(value.operand) };
-    case 'binary':
-      return { ...value, left: change(value.left), right: change(value.right) };
-    case 'select':
-      return {
-        ...value,
-        condition: change(value.condition),
-        then: change(value.then),
-        otherwise: change(value.otherwise),
-      };
-    case 'offset':
-      return { ...value, pointer: change(value.pointer), bytes: change(value.bytes) };
-    case 'call':
-      return { ...value, args: value.args.map(change) };
-    default:
-      return value;
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
 import { drawing } from '../../testing/random-c.ts';
-import { statusOf, type Verdict } from '../finding.ts';
+import { conditionsOf, statusOf, type Verdict } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 import { prepare } from './session.ts';
 
@@ -81,6 +81,18 @@ describe('whatever memory holds, no two work-items come to one element', () => {
       'if (x[g] > 7) { int at = atomic_add((__global int *)n, 1); b[2 * at] = g; b[2 * at + 1] = 7; }',
     ],
     [
+      'as many in a row as were found',
+      'uint c = 0; for (int i = 0; i < 2; i++) if (x[(g + i) & 15] > 7) c++; uint at = atomic_add(&n[0], c); for (uint k = 0; k < c; k++) b[at + k] = g;',
+    ],
+    [
+      'as many in a row as a mask lets through',
+      'uint c = x[g] & 3; uint at = atomic_add(&n[0], c); for (int k = 0; k < (int)c; k++) b[at + k] = g;',
+    ],
+    [
+      'two in a row',
+      'if (x[g] > 7) { uint at = atomic_add(&n[0], 2); b[at] = g; b[at + 1] = x[g]; }',
+    ],
+    [
       'a counter behind its list',
       'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 15) n[at] = g; }',
     ],
@@ -139,6 +151,26 @@ describe('where they may, it is not called right', () => {
       'if (x[g] > 7) { uint at = atomic_inc(&n[15]); if (at < 16) n[at] = g; }',
     ],
     [
+      'one more in a row than was counted',
+      'uint c = x[g] & 3; uint at = atomic_add(&n[0], c); for (uint k = 0; k <= c; k++) b[at + k] = g;',
+    ],
+    [
+      'more in a row than was counted',
+      'uint c = x[g] & 3; uint at = atomic_add(&n[0], c); c++; for (uint k = 0; k < c; k++) b[at + k] = g;',
+    ],
+    [
+      'a row that begins one behind',
+      'uint c = x[g] & 3; uint at = atomic_add(&n[0], c); for (uint k = 0; k < c; k++) b[at + k + 1] = g; if (c == 2) b[at] = g;',
+    ],
+    [
+      'rows of negative numbers',
+      'int c = x[g] % 4; int at = atomic_add((__global int *)&n[0], c); for (int k = 0; k < c; k++) b[at + k] = g;',
+    ],
+    [
+      'a row that is given back',
+      'uint c = x[g] & 3; uint at = atomic_add(&n[0], c); for (uint k = 0; k < c; k++) b[at + k] = g; atomic_sub(&n[0], c);',
+    ],
+    [
       'another try of an exchange that goes too far',
       'int o, k = 0; for (;;) { o = x[0]; if (atomic_cmpxchg(&x[0], o, o + g) == o) break; k += 5000; if (l == 0) b[k] = 1; }',
     ],
@@ -154,6 +186,25 @@ describe('where they may, it is not called right', () => {
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).not.toBe('right');
   });
+});
+
+test.each([
+  [48, 'right', []],
+  [47, 'right', ['b[at + k] is inside of b']],
+])('rows of up to 3 from each of 16 need 48 elements: %d', (elements, status, conditions) => {
+  const text = `#pragma tuner array x = 16
+#pragma tuner array n = 1
+#pragma tuner input n[i] = 0
+#pragma tuner array b = ${elements}
+__kernel void k(__global int *x, __global uint *n, __global int *b) {
+  int g = get_global_id(0);
+  uint c = x[g] & 3, at = atomic_add(n, c);
+  for (uint k = 0; k < c; k++) b[at + k] = g;
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  const ofOrder = 'any order of atomic_add(n, c) will do';
+  expect(statusOf(verdict)).toBe(status);
+  expect(conditionsOf(verdict).filter((each) => each !== ofOrder)).toEqual(conditions);
 });
 
 test('of random places, those called right are apart for all contents', () => {

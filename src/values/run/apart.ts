@@ -3,12 +3,22 @@ import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import type { Scope } from './machine.ts';
-import { areSame, constantIn, type Form, Forms, type Term } from './place-form.ts';
+import { productOf } from '../../base/product.ts';
+import { type Interval, sure } from '../../base/interval.ts';
+import { blocksOf, type Counter, type Taken } from './blocks.ts';
+import { areSame, type Form, Forms, type Term } from './place-form.ts';
+import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
+import { constantIn } from './steps.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
 import type { Watch } from './store.ts';
 
 type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
+
+type Atomic = Extract<Instruction, { kind: 'atomic' }>;
+
+/** Larger counts are those of a type, and say nothing. */
+const MOST_COUNTED = 2 ** 30;
 
 /** Bytes of the longest counter. */
 const LONGEST = 8;
@@ -21,6 +31,8 @@ export interface Apart {
   readonly isHarmless: (first: number, second: number, scope: Scope) => boolean;
   /** Two accesses of one work-item are of the same bytes. */
   readonly isSamePlace: (first: number, second: number) => boolean;
+  /** An access of what its work-item has taken of a counter. */
+  readonly takenBy: (access: number) => Taken | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
 }
@@ -44,14 +56,15 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
   const usersOf = (object: number): readonly number[] =>
     accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
   const counters = new Map<number, boolean>();
-  const forms = new Forms(program, definitionsOf(program, flow), possible, (setter) => {
+  const definitions = definitionsOf(program, flow);
+  const forms = new Forms(program, definitions, possible, (setter) => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
       return undefined;
     let isCounter = counters.get(object);
     if (isCounter === undefined) {
       counters.set(object, false);
-      isCounter = isCounted(object, usersOf(object));
+      isCounter = isCounted(object, usersOf(object), directionOf);
       counters.set(object, isCounter);
     }
     return isCounter ? object : undefined;
@@ -65,7 +78,11 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
   };
   /** One cell is only ever counted up, or only down; or one access counts it between two barriers, and
    * all others of its group that write it are before or behind these. */
-  const isCounted = (object: number, users: readonly number[]): boolean => {
+  const isCounted = (
+    object: number,
+    users: readonly number[],
+    direction: (access: Atomic, at: number) => number,
+  ): boolean => {
     const cells = new Set<number>();
     const directions = new Set<number>();
     const counting: number[] = [];
@@ -77,7 +94,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       const form = access?.kind === 'atomic' ? forms.place(access.address, user) : undefined;
       if (access?.kind === 'atomic' && form?.terms.size === 0) {
         cells.add(form.rest);
-        directions.add(directionOf(access));
+        directions.add(direction(access, user));
         counting.push(user);
       } else others.push(user);
     }
@@ -96,6 +113,47 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       if (reached === undefined) return false;
       return reached.low >= cell + LONGEST || reached.high + SCALARS[access.type].bytes <= cell;
     });
+  };
+  const given = new Map<number, Counter | undefined>();
+  const amountOf = ({ operation, operands: [by] }: Atomic, at: number): Interval | undefined => {
+    if (operation === 'increment') return sure(1, 1);
+    return operation === 'add' && by ? possible.range(by, at) : undefined;
+  };
+  /** What is in it in the end, at most: what was there, and once from each work-item. */
+  const mostIn = (object: number): number | undefined => {
+    const { input, space } = program.objects[object] ?? {};
+    if (space !== 'global' || input?.kind !== 'given') return undefined;
+    let most = Math.max(0, ...input.values.map(Number));
+    for (const user of usersOf(object)) {
+      const access = code[user];
+      if (access?.kind !== 'atomic' || access.operation === 'load') continue;
+      const high = amountOf(access, user)?.high;
+      if (high === undefined || definitions.isRepeated(user)) return undefined;
+      most += high * productOf(program.global);
+    }
+    return most < MOST_COUNTED ? most : undefined;
+  };
+  const blockOf = blocksOf(program, flow, definitions, possible, forms, (atomic) => {
+    const object = onlyTarget(points.of(atomic.address));
+    if (object === undefined) return undefined;
+    if (given.has(object)) return given.get(object);
+    // Nothing is given back: what one takes nobody else has.
+    const isGiven = isCounted(object, usersOf(object), (access, at) =>
+      (amountOf(access, at)?.low ?? -1) >= 0 ? 1 : 0,
+    );
+    given.set(object, isGiven ? { object, most: mostIn(object) } : undefined);
+    return given.get(object);
+  });
+  /** Both are inside of what their work-items have taken of one counter. */
+  const areOfBlocks = (first: number, second: number, scope: Scope): boolean => {
+    const [one, other] = [blockOf(first), blockOf(second)];
+    return (
+      one !== undefined &&
+      one.counter.object === other?.counter.object &&
+      one.unit === other.unit &&
+      onlyTarget(targets.get(first)) === onlyTarget(targets.get(second)) &&
+      (scope === 'group' || program.objects[one.counter.object]?.space === 'global')
+    );
   };
   const places = new Map<number, Form | undefined>();
   const placeOf = (index: number): Form | undefined => {
@@ -131,7 +189,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (one.kind === 'atomic' && other.kind === 'atomic') return true;
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
-    if (isSameConstant(first, second)) return true;
+    if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
     const [reach, otherReach] = [possible.offsets(first), possible.offsets(second)];
     if (reach !== undefined && otherReach !== undefined) {
       const isBefore = reach.high + SCALARS[one.type].bytes <= otherReach.low;
@@ -168,7 +226,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return { isSafe, isHarmless, isSamePlace, isSameConstant };
+  return { isSafe, isHarmless, isSamePlace, isSameConstant, takenBy: blockOf };
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>
@@ -184,7 +242,7 @@ const reaches = (targets: Targets, object: number): boolean =>
   targets === 'any' || targets.has(object);
 
 /** A counter goes up, or down; 0 for anything else. */
-function directionOf({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>): number {
+function directionOf({ operation, operands }: Atomic): number {
   if (operation === 'increment') return 1;
   if (operation === 'decrement') return -1;
   if (operation !== 'add' && operation !== 'sub') return 0;
@@ -192,58 +250,6 @@ function directionOf({ operation, operands }: Extract<Instruction, { kind: 'atom
   const value = by && constantIn(by);
   const sign = value === undefined ? 0 : Math.sign(value);
   return operation === 'add' ? sign : -sign;
-}
-
-const nextOf = (each: Instruction | undefined, index: number): readonly number[] => {
-  if (each === undefined || each.kind === 'end') return [];
-  if (each.kind === 'jump') return [each.to];
-  return each.kind === 'branch' ? [each.then, each.otherwise] : [index + 1];
-};
-
-/** An item may come to the instruction, to a barrier and to the instruction once more: else all items of a
- * group run it between the same two barriers, since they meet at each. */
-function isBetweenBarriersAgain({ code }: ValueProgram, instruction: number): boolean {
-  const behind = (start: number): ReadonlySet<number> => {
-    const found = new Set<number>();
-    const waiting = [...nextOf(code[start], start)];
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      if (found.has(index)) continue;
-      found.add(index);
-      waiting.push(...nextOf(code[index], index));
-    }
-    return found;
-  };
-  const barriers = [...behind(instruction)].filter((index) => code[index]?.kind === 'barrier');
-  return barriers.some((index) => behind(index).has(instruction));
-}
-
-/** Instructions that an item can come to from the start or from one barrier without passing the
- * next. Only barriers that order the space count. */
-function regionsOf({
-  code,
-}: ValueProgram): (space: 'local' | 'global') => readonly ReadonlySet<number>[] {
-  const made = new Map<string, readonly ReadonlySet<number>[]>();
-  return (space) => {
-    const known = made.get(space);
-    if (known !== undefined) return known;
-    const stops = (index: number): boolean => {
-      const each = code[index];
-      return each?.kind === 'barrier' && each[space];
-    };
-    const starts = [0, ...[...code.keys()].filter(stops).map((index) => index + 1)];
-    const regions = starts.map((start) => {
-      const found = new Set<number>();
-      const waiting = [start];
-      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-        if (found.has(index)) continue;
-        found.add(index);
-        if (!stops(index)) waiting.push(...nextOf(code[index], index));
-      }
-      return found;
-    });
-    made.set(space, regions);
-    return regions;
-  };
 }
 
 interface Extent {

@@ -18,6 +18,7 @@ import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
+import { unfold } from './unfold.ts';
 
 export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
@@ -66,7 +67,8 @@ const GUARDED_TIMES = 20;
 /** Runs a program for the inputs its text allows. One schedule stands for all: items in turn from
  * barrier to barrier, every conflicting access noticed.
  * @throws {Cancelled} */
-export function checkByRunning(program: ValueProgram, options: RunOptions = {}): RunVerdict {
+export function checkByRunning(given: ValueProgram, options: RunOptions = {}): RunVerdict {
+  const program = unfold(given);
   const prepared = prepare(program);
   let layout: Layout = {
     bytes: program.objects.map(({ bytes }) => bytes),

@@ -143,6 +143,14 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
   const apart = apartness({ program, flow, points, possible, guesses: guesses.reads, watches });
   const hasMeetings =
     program.isLockstep === true || program.code.some((each) => each.kind === 'meet' && each.orders);
+  const mayRead = (inside: Iterable<number>, some: ReadonlySet<number>): boolean =>
+    [...inside].some((block) =>
+      code
+        .slice(flow.blocks[block]?.first, flow.blocks[block]?.end)
+        .some((each) =>
+          valuesOf(each).some((value) => [...registersIn(value)].some((one) => some.has(one))),
+        ),
+    );
   const writtenBetween = (block: number): Written => {
     const known = regions.get(block);
     if (known !== undefined) return known;
@@ -150,6 +158,7 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     const unfilled = new Set(inside.objects.filter((object) => !isObjectFilled(object)));
     const isFateful =
       inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
+      mayRead(between(flow, block, flow.meets[block]), unwritten) ||
       storesDiffer(program, flow, block, unfilled, points, apart.isSamePlace) ||
       hasLoop(flow, between(flow, block, flow.meets[block]));
     const region = { ...inside, isFateful };

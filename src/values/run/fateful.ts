@@ -1,5 +1,5 @@
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { between, type Flow } from './flow.ts';
 import type { PointsTo } from './points-to.ts';
 
@@ -37,10 +37,7 @@ export function fatefulParts(
         break;
       default:
     }
-    for (const value of valuesOf(instruction))
-      for (const part of valuesIn(value))
-        if (part.kind === 'binary' && (part.operator === '/' || part.operator === '%'))
-          need(part.right);
+    valuesOf(instruction).flatMap(divisorsIn).forEach(need);
   }
   for (const [block, { end, next }] of flow.blocks.entries()) {
     const last = code[end - 1];

@@ -33,24 +33,36 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
   '>=': '<=',
 };
 
-/** Comparisons on the only way to an instruction, of registers that keep their values up to it. */
-export function guardsOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Guards {
+/** What is known on the only way to an instruction. */
+export interface Way {
+  /** Comparisons of registers that keep their values up to it. */
+  readonly guards: Guards;
+  /** The instructions on it, from the nearest. */
+  readonly passed: readonly number[];
+}
+
+/** The only ways to instructions, back to where several meet. */
+export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Way {
   const before = predecessors(flow);
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
-  const made = new Map<number, Guards>();
+  const made = new Map<number, Way>();
   return (instruction) => {
     const known = made.get(instruction);
     if (known !== undefined) return known;
     const guards = new Map<number, Guard[]>();
     const changed = new Set<number>();
+    const way: number[] = [];
     const passed = new Set<number>();
     let block = blockOf(instruction);
     let until = instruction;
     while (block >= 0 && !passed.has(block)) {
       passed.add(block);
-      for (const each of code.slice(flow.blocks[block]?.first, until)) {
-        const target = targetOf(each);
+      const first = flow.blocks[block]?.first ?? 0;
+      for (let index = until - 1; index >= first; index -= 1) {
+        way.push(index);
+        const each = code[index];
+        const target = each && targetOf(each);
         if (target !== undefined) changed.add(target);
       }
       const [from, another] = before[block] ?? [];
@@ -66,8 +78,9 @@ export function guardsOf({ code }: ValueProgram, flow: Flow): (instruction: numb
       block = from;
       until = end;
     }
-    made.set(instruction, guards);
-    return guards;
+    const found = { guards, passed: way };
+    made.set(instruction, found);
+    return found;
   };
 }
 

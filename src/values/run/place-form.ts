@@ -3,6 +3,7 @@ import { isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Definitions } from './definitions.ts';
 import { boundsOf, type Possible } from './possible.ts';
+import { stepOf } from './steps.ts';
 
 /** A part of a place: a whole number in a range, times a factor. */
 export interface Term {
@@ -64,6 +65,10 @@ export class Forms {
       default:
         return undefined;
     }
+  }
+
+  integer(value: Value, at: number): Form {
+    return this.#integer(value, at, 0);
   }
 
   /** An integer that does not wrap on the way. */
@@ -172,28 +177,6 @@ function ticket(counter: number, { type }: Value): Form {
   return one(`ticket ${counter}`, { kind: 'ticket', factor: 1, range });
 }
 
-/** `i + 4` of `i`: 4. */
-function stepOf(value: Value, register: number): number | undefined {
-  if (value.kind === 'convert') return stepOf(value.operand, register);
-  if (value.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-'))
-    return undefined;
-  const { left, right, operator } = value;
-  if (!isRegister(left, register)) return undefined;
-  const by = constantIn(right);
-  return by === undefined ? undefined : operator === '+' ? by : -by;
-}
-
-const isRegister = (value: Value, register: number): boolean =>
-  value.kind === 'convert'
-    ? isRegister(value.operand, register)
-    : value.kind === 'register' && value.register === register;
-
-/** The number that a value always is, without its conversions. */
-export function constantIn(value: Value): number | undefined {
-  if (value.kind === 'convert') return constantIn(value.operand);
-  return value.kind === 'constant' ? Number(value.value) : undefined;
-}
-
 const one = (name: string, term: Term): Form => ({ terms: new Map([[name, term]]), rest: 0 });
 
 const times = ({ terms, rest }: Form, by: number): Form =>
@@ -227,7 +210,7 @@ const hasAlike = ({ terms }: Form): boolean =>
   [...terms.values()].some(({ kind }) => kind === 'alike');
 
 /** Without what is alike for all items. */
-function rangeOf({ terms, rest }: Form): { readonly low: number; readonly high: number } {
+export function rangeOf({ terms, rest }: Form): { readonly low: number; readonly high: number } {
   let [low, high] = [rest, rest];
   for (const { kind, factor, range } of terms.values()) {
     if (kind === 'alike') continue;

@@ -24,11 +24,33 @@ export function onlyTarget(targets: Targets | undefined): number | undefined {
 /** Possible targets of each pointer, whatever the items do. */
 export interface PointsTo {
   readonly of: (value: Value) => Targets;
+  /** It may be NULL and a number of bytes. */
+  readonly mayBeNull: (value: Value) => boolean;
 }
 
 /** Follows pointers through registers; one from memory may point anywhere. */
 export function pointsTo({ code, registers }: ValueProgram): PointsTo {
   const targets: Targets[] = registers.map(() => NOTHING);
+  const nulls = new Set<number>();
+  const mayBeNull = (value: Value): boolean => {
+    switch (value.kind) {
+      case 'address':
+        return false;
+      case 'offset':
+        return mayBeNull(value.pointer);
+      case 'register':
+        return nulls.has(value.register);
+      case 'select':
+        return mayBeNull(value.then) || mayBeNull(value.otherwise);
+      case 'convert':
+      case 'reinterpret':
+        return mayBeNull(value.operand);
+      case 'constant':
+        return Number(value.value) === 0;
+      default:
+        return false;
+    }
+  };
   const of = (value: Value): Targets => {
     switch (value.kind) {
       case 'address':
@@ -57,6 +79,11 @@ export function pointsTo({ code, registers }: ValueProgram): PointsTo {
     for (const instruction of code) {
       const target = 'target' in instruction ? instruction.target : undefined;
       if (target === undefined || registers[target]?.type !== 'pointer') continue;
+      const isNull = instruction.kind !== 'set' || mayBeNull(instruction.value);
+      if (isNull && !nulls.has(target)) {
+        nulls.add(target);
+        changed = true;
+      }
       const before = targets[target] ?? NOTHING;
       const after = union(before, next(instruction));
       if (isSame(before, after)) continue;
@@ -64,5 +91,5 @@ export function pointsTo({ code, registers }: ValueProgram): PointsTo {
       changed = true;
     }
   }
-  return { of };
+  return { of, mayBeNull };
 }

@@ -3,12 +3,15 @@ import { BINARY, isComparison } from '../../base/operators.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { targetOf } from '../walk.ts';
+import { targetOf, valuesIn } from '../walk.ts';
 import type { Flow } from './flow.ts';
-import { type Guards, guardsOf } from './guards.ts';
+import { type Guards, waysOf } from './guards.ts';
+import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
 const DEEPEST = 24;
+/** Settings looked at for one value. */
+const MOST_LOOKS = 400;
 
 /** Bounds of an integer type. */
 export const boundsOf = (type: Scalar): Interval | undefined => {
@@ -30,18 +33,88 @@ export interface Possible {
 
 /** Intervals by types, operators, and the conditions that lead to a place. */
 export function possibilities(program: ValueProgram, flow: Flow): Possible {
-  const setters = new Map<number, Instruction[]>();
-  for (const instruction of program.code) {
+  const { code } = program;
+  const setters = new Map<number, number[]>();
+  for (const [index, instruction] of code.entries()) {
     const target = targetOf(instruction);
-    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), instruction]);
+    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), index]);
   }
-  const guards = guardsOf(program, flow);
-  const setterOf = (register: number): Value | undefined => {
-    const [setter, another] = setters.get(register) ?? [];
-    const isGiven = program.registers[register]?.input !== undefined;
-    return isGiven || another !== undefined || setter?.kind !== 'set' ? undefined : setter.value;
+  const ways = waysOf(program, flow);
+  /** Set while one value is looked at: a way back to it tells nothing. */
+  const open = new Set<number>();
+  let looks = 0;
+  const isCopy = (register: number, of: number): boolean => {
+    const [setter = -1, another] = setters.get(register) ?? [];
+    const step = code[setter];
+    const isOf =
+      step?.kind === 'set' && step.value.kind === 'register' && step.value.register === of;
+    return isOf && another === undefined && program.registers[register]?.input === undefined;
   };
-  const ofParts = (value: Value, here: Guards, depth: number): Interval | undefined => {
+  /** Steps up, or down, from its own value. C leaves open what a signed number beyond all would be. */
+  const growthOf = (register: number, index: number): number => {
+    const { type } = program.registers[register] ?? {};
+    const step = code[index];
+    if (type === undefined || !isInteger(type) || !isSigned(type) || SCALARS[type].bytes < 4)
+      return 0;
+    if (step?.kind !== 'set') return 0;
+    const own = registersIn(step.value).find((each) => each === register || isCopy(each, register));
+    return own === undefined ? 0 : Math.sign(stepOf(step.value, own) ?? 0);
+  };
+  /** What a register was set to, each as seen from there; undefined where something else sets it. */
+  const settersOf = (register: number, here: Here): readonly Setting[] | undefined => {
+    const all = setters.get(register) ?? [];
+    if (program.registers[register]?.input !== undefined || all.length === 0) return undefined;
+    const { passed } = ways(here.at);
+    const last = passed.find((index) => all.includes(index));
+    looks += all.length;
+    if (looks > MOST_LOOKS) return undefined;
+    const found: Setting[] = [];
+    const isOne = last !== undefined && growthOf(register, last) === 0;
+    for (const index of isOne ? [last] : all) {
+      const step = code[index];
+      if (growthOf(register, index) !== 0) continue;
+      if (step?.kind !== 'set' || open.has(index)) return undefined;
+      found.push({ index, value: step.value, here: seenFrom(index, here, last) });
+    }
+    return found;
+  };
+  /** What holds at an earlier instruction too: of registers that are not set between the two. */
+  const seenFrom = (index: number, { at, guards }: Here, last: number | undefined): Here => {
+    const own = ways(index).guards;
+    const { passed } = ways(at);
+    const since = last === undefined ? undefined : passed.slice(0, passed.indexOf(last));
+    const changed = new Set(since?.flatMap((each) => targetIn(code[each]) ?? []));
+    const isKept = (register: number): boolean =>
+      since === undefined ? !setters.has(register) : !changed.has(register);
+    const kept = [...guards].filter(([register]) => isKept(register));
+    const merged = new Map(own);
+    for (const [register, some] of kept)
+      merged.set(register, [...(merged.get(register) ?? []), ...some]);
+    return { at: index, guards: merged };
+  };
+  /** The hull of all that a register was set to. */
+  const ofSetters = (
+    register: number,
+    here: Here,
+    of: (value: Value, here: Here) => Interval | undefined,
+  ): Interval | undefined => {
+    let all: Interval | undefined;
+    for (const { index, value, here: there } of settersOf(register, here) ?? []) {
+      open.add(index);
+      const one = of(value, there);
+      open.delete(index);
+      if (one === undefined) return undefined;
+      all = all === undefined ? one : hull(all, one);
+    }
+    const bounds = boundsOf(program.registers[register]?.type ?? 'pointer');
+    for (const index of setters.get(register) ?? []) {
+      const growth = growthOf(register, index);
+      if (all === undefined || bounds === undefined || growth === 0) continue;
+      all = growth > 0 ? sure(all.low, bounds.high) : sure(bounds.low, all.high);
+    }
+    return all;
+  };
+  const ofParts = (value: Value, here: Here, depth: number): Interval | undefined => {
     const of = (part: Value): Interval | undefined => ofInteger(part, here, depth + 1);
     switch (value.kind) {
       case 'constant':
@@ -50,10 +123,8 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
           : undefined;
       case 'id':
         return sure(0, (sizesOf(program)[value.of][value.dimension] ?? 1) - 1);
-      case 'register': {
-        const set = setterOf(value.register);
-        return set && of(set);
-      }
+      case 'register':
+        return ofSetters(value.register, here, (set, there) => ofInteger(set, there, depth + 1));
       case 'convert':
         return of(value.operand);
       case 'select': {
@@ -76,7 +147,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     }
   };
   /** An integer's interval, at most its type's bounds. */
-  const ofInteger = (value: Value, here: Guards, depth: number): Interval | undefined => {
+  const ofInteger = (value: Value, here: Here, depth: number): Interval | undefined => {
     const bounds = boundsOf(value.type);
     if (bounds === undefined) return undefined;
     const found = depth > DEEPEST ? undefined : ofParts(value, here, depth);
@@ -84,10 +155,10 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     const range = fits ? found : bounds;
     return value.kind === 'register' ? guarded(value.register, range, here, depth) : range;
   };
-  const guarded = (register: number, range: Interval, here: Guards, depth: number): Interval => {
+  const guarded = (register: number, range: Interval, here: Here, depth: number): Interval => {
     let { low, high } = range;
-    for (const { operator, other, type } of here.get(register) ?? []) {
-      const bound = ofInteger(other, NO_GUARDS, depth + 8);
+    for (const { operator, other, type } of here.guards.get(register) ?? []) {
+      const bound = ofInteger(other, { ...here, guards: NO_GUARDS }, depth + 8);
       const whole = boundsOf(type);
       if (bound === undefined || whole === undefined) continue;
       // Below a natural bound, a negative number taken as unsigned is not.
@@ -107,7 +178,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     }
     return low <= high ? sure(low, high) : range;
   };
-  const offset = (address: Value, here: Guards, depth: number): Interval | undefined => {
+  const offset = (address: Value, here: Here, depth: number): Interval | undefined => {
     if (depth > DEEPEST) return undefined;
     switch (address.kind) {
       case 'address':
@@ -119,10 +190,8 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
         ];
         return to && by && sure(to.low + by.low, to.high + by.high);
       }
-      case 'register': {
-        const set = setterOf(address.register);
-        return set && offset(set, here, depth + 1);
-      }
+      case 'register':
+        return ofSetters(address.register, here, (set, there) => offset(set, there, depth + 1));
       case 'select': {
         const [then, otherwise] = [address.then, address.otherwise].map((each) =>
           offset(each, here, depth + 1),
@@ -133,23 +202,55 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
         return undefined;
     }
   };
+  const from = <T>(at: number, look: (here: Here) => T): T => {
+    looks = 0;
+    return look({ at, guards: ways(at).guards });
+  };
+  const places = new Map<number, Interval | undefined>();
+  const conditions = new Map<number, Interval | undefined>();
   return {
     mayBe(branch, isTrue) {
-      const step = program.code[branch];
+      const step = code[branch];
       if (step?.kind !== 'branch') return true;
-      const range = ofInteger(step.condition, guards(branch), 0);
+      if (!conditions.has(branch))
+        conditions.set(
+          branch,
+          from(branch, (here) => ofInteger(step.condition, here, 0)),
+        );
+      const range = conditions.get(branch);
       if (range === undefined) return true;
       return isTrue ? range.low !== 0 || range.high !== 0 : range.low <= 0 && range.high >= 0;
     },
     offsets(access) {
-      const step = program.code[access];
-      return step !== undefined && 'address' in step
-        ? offset(step.address, guards(access), 0)
-        : undefined;
+      const step = code[access];
+      if (step === undefined || !('address' in step)) return undefined;
+      if (!places.has(access))
+        places.set(
+          access,
+          from(access, (here) => offset(step.address, here, 0)),
+        );
+      return places.get(access);
     },
-    range: (value, at) => ofInteger(value, guards(at), 0),
+    range: (value, at) => from(at, (here) => ofInteger(value, here, 0)),
   };
 }
+
+/** An instruction, and what is known of registers on the way there. */
+interface Here {
+  readonly at: number;
+  readonly guards: Guards;
+}
+
+interface Setting {
+  readonly index: number;
+  readonly value: Value;
+  readonly here: Here;
+}
+
+const registersIn = (value: Value): readonly number[] =>
+  [...valuesIn(value)].flatMap((part) => (part.kind === 'register' ? [part.register] : []));
+
+const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
 
 const NO_GUARDS: Guards = new Map();
 

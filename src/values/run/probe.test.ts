@@ -37,6 +37,46 @@ describe('an input is found that takes a side', () => {
     expect(findings[0]?.message).toContain(' where ');
   });
 
+  test.each([
+    ['an index', 'bounds', 'o[in[gid] == 4711 ? 100 : gid] = 1;'],
+    [
+      'an index by both of two',
+      'bounds',
+      'int x = in[gid] > 99 && in[gid] < 102; o[gid + x * 9] = 1;',
+    ],
+    ['a divisor', 'result', 'int d = in[gid] == 4711 ? 0 : 2; o[gid] = gid / d;'],
+    [
+      'a step',
+      'non-termination',
+      'for (int i = 0; i < 4; i += in[gid] == 4711 ? 0 : 1) o[gid] = i;',
+    ],
+    ['an unwritten variable', 'uninitialised', 'int u; o[gid] = in[gid] == 4711 ? u : 3;'],
+    [
+      'an unwritten element',
+      'uninitialised',
+      'int p[2]; p[0] = 1; o[gid] = in[gid] == 4711 ? p[1] : p[0];',
+    ],
+    ['a pointer to nothing', 'bounds', '__global int *p = in[gid] == 4711 ? 0 : o; p[gid] = 1;'],
+  ])('where a condition inside of a value chooses %s', (_name, kind, body) => {
+    const { findings } = said(body);
+    expect(findings.map((each) => [each.kind, each.assumed])).toEqual([[kind, undefined]]);
+    const argument = said(body.replaceAll('in[gid]', 'n'));
+    expect(statusOf(argument)).toBe('depends');
+  });
+
+  test('of a variable that another was set to before it changed', () => {
+    const body =
+      'int v = in[gid], x = v; v = in[gid ^ 1]; if (v >= 0 && v < 16) if (x == 4711) o[gid + 99] = 1;';
+    expect(said(body).findings.map(({ kind }) => kind)).toEqual(['bounds']);
+  });
+
+  test('that leaves a pointer NULL', () => {
+    const { findings } = said('__global int *p = 0; if (in[gid] == 3) p = o; p[gid] = 1;');
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('follows a pointer to nothing (NULL): p[gid]'),
+    ]);
+  });
+
   test('and a quotient of fractions is none', () => {
     const { findings } = said('f[gid] = 1.0f / f[gid]; if (in[gid] == 4711) o[gid + 99] = 1;');
     expect(findings[0]?.message).toMatch(/ where all elements of in are 4711\.$/);

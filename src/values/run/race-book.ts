@@ -9,7 +9,7 @@ import { type Facts, isWriting } from './facts.ts';
 import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
 import { type Names, placeName } from './names.ts';
-import { argumentsIn } from './probe.ts';
+import { argumentsIn } from './dependence.ts';
 import type { Sighting, Trial } from './trial.ts';
 
 /** Certainty of a race: `silent`, both write the same or nothing changes; `guess`, a

@@ -30,6 +30,11 @@ export class Reach {
 
   /** Bytes of the object that the access may begin at, where they are known to be few. */
   #places(index: number): { readonly low: number; readonly high: number } | undefined {
+    const taken = this.#facts.apart.takenBy(index);
+    if (taken?.counter.most !== undefined) {
+      const width = SCALARS[this.#accessing(index)?.type ?? 'char'].bytes;
+      return { low: 0, high: taken.counter.most * taken.unit - width };
+    }
     const found = this.#facts.possible.offsets(index);
     return found !== undefined && found.high - found.low < FARTHEST ? found : undefined;
   }

@@ -2,8 +2,10 @@ import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, ValueProgram } from '../program.ts';
-import { placeOf } from '../pointer.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { divisorsIn, valuesOf } from '../walk.ts';
+import { placeOf, POINTER, pointerTo } from '../pointer.ts';
+import { dependences, unstatedOf } from './dependence.ts';
 import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
@@ -61,6 +63,7 @@ export class Report implements Listener, GroupListener {
   readonly conditions: Conditions;
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
+  #dependence: ReturnType<typeof dependences> | undefined;
   /** Atomic accesses whose order matters happened. */
   readonly ordered = new Set<number>();
   machine: Machine | undefined;
@@ -195,7 +198,9 @@ export class Report implements Listener, GroupListener {
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
     this.#races.outside(site >> 1, this.trial);
-    if (unknown !== 0 && !givesLength(this.trial, store, address + bytes, unknown)) {
+    const isNull = this.#isNull(site, store, address, unknown);
+    const isOpen = unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown);
+    if (isOpen && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
       const name = store?.object.name ?? 'memory';
       this.leaveOpen(`outside ${site}`, {
@@ -209,12 +214,13 @@ export class Report implements Listener, GroupListener {
       });
       return;
     }
-    if (store === undefined) {
+    if (store === undefined || isNull) {
+      const isNothing = isNull || address === 0;
       const { object } = placeOf(address);
       this.find(`outside ${site}`, {
         kind: 'bounds',
         span,
-        message: `${this.#here()} follows a pointer to ${address === 0 ? 'nothing (NULL)' : object < 0 ? 'no memory' : 'memory of nobody'}: ${text}${this.#where}.`,
+        message: `${this.#here()} follows a pointer to ${isNothing ? 'nothing (NULL)' : object < 0 ? 'no memory' : 'memory of nobody'}: ${text}${this.#where}.`,
       });
       return;
     }
@@ -232,6 +238,35 @@ export class Report implements Listener, GroupListener {
           ? 'An index below 0; of an unsigned type it would be a very large one.'
           : undefined,
     });
+  }
+
+  /** A pointer that this input leaves NULL, as conditions on contents may: no index of theirs led here. */
+  #isNull(site: number, store: Store | undefined, address: number, unknown: number): boolean {
+    const access = this.#program.code[this.#facts.instructions[site >> 1] ?? -1];
+    const pointer = store === undefined ? address : pointerTo(store.index, address);
+    return (
+      (unknown === 0 || this.#isChosen(unknown)) &&
+      Math.abs(pointer) < POINTER.bias &&
+      access !== undefined &&
+      'address' in access &&
+      this.#facts.points.mayBeNull(access.address)
+    );
+  }
+
+  /** What nobody states is a part of the address, besides deciding which of several it is. */
+  #isOfUnstated(instruction: Instruction, unknown: number): boolean {
+    if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
+    return this.#dependsOnUnstated(instruction.address);
+  }
+
+  /** Conditions on contents, or on an argument that was given another value, may have led here. */
+  #isChosen(unknown: number): boolean {
+    return (unknown & SHADOW.contents) !== 0 || this.trial.unusual.length > 0;
+  }
+
+  #dependsOnUnstated(value: Value): boolean {
+    this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
+    return this.#dependence(value).on.length > 0;
   }
 
   #beyond({ object }: Store, offset: number): string {
@@ -299,7 +334,11 @@ export class Report implements Listener, GroupListener {
     if (this.#isOnOtherSide('a division by zero gives')) return;
     const span = this.#program.code[instruction]?.span;
     if (span === undefined) return;
-    if (bits !== 0) {
+    const step = this.#program.code[instruction];
+    const divisors = step === undefined ? [] : valuesOf(step).flatMap(divisorsIn);
+    const isOpen =
+      !this.#isChosen(bits) || divisors.some((divisor) => this.#dependsOnUnstated(divisor));
+    if (bits !== 0 && isOpen) {
       const isOfContents = (bits & SHADOW.contents) !== 0;
       this.dependsOnInputs = true;
       this.leaveOpen(`zero ${instruction}`, {

@@ -144,10 +144,20 @@ export class Sides {
         steps = run.steps;
         if (run.other === undefined) leaves('loop');
         else other = run.other;
+        if (this.#depth === 0 && other !== undefined && this.#isSpoilt(other, written))
+          listener.doubts(side);
       }
     this.#open.push({ ...meeting, other });
     this.#settle();
     return steps;
+  }
+
+  /** It leaves what was computed from private memory that nobody has written. */
+  #isSpoilt({ shadows }: OtherSide, { registers }: Written): boolean {
+    return registers.some(
+      (register) =>
+        ((shadows[register] ?? 0) & SHADOW.garbage) !== 0 && !this.#facts.unwritten.has(register),
+    );
   }
 
   /** Runs the side not taken, and takes it back. */

@@ -8,14 +8,16 @@ import { orders } from './orders.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, Report } from './report.ts';
 import { groupsOf, prepare, Session } from './session.ts';
+import { unfold } from './unfold.ts';
 
 /** Values leading to a finding of `checkByRunning`, with the same options.
  * @param finding its index. @returns nothing where there is no such finding. */
 export function traceByRunning(
-  program: ValueProgram,
+  given: ValueProgram,
   finding: number,
   options: RunOptions = {},
 ): ValueTrace | undefined {
+  const program = unfold(given);
   const verdict = checkByRunning(program, options);
   const wanted = verdict.findings[finding];
   const sighting = verdict.sightings[finding];

@@ -1,0 +1,165 @@
+import { isInteger, SCALARS } from '../../front/scalar.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { targetOf } from '../walk.ts';
+import type { Definitions } from './definitions.ts';
+import type { Flow } from './flow.ts';
+import { waysOf } from './guards.ts';
+import { type Forms, rangeOf } from './place-form.ts';
+import type { Possible } from './possible.ts';
+import { nextOf } from './regions.ts';
+import { constantIn } from './steps.ts';
+
+type Atomic = Extract<Instruction, { kind: 'atomic' }>;
+
+/** A counter that is only added to. */
+export interface Counter {
+  readonly object: number;
+  /** No more than this is ever in it, where that is known. */
+  readonly most: number | undefined;
+}
+
+/** An access inside of the elements that its work-item took by one addition to a counter. */
+export interface Taken {
+  readonly counter: Counter;
+  /** Bytes of an element. */
+  readonly unit: number;
+}
+
+/** A sum of registers and a number. */
+interface Linear {
+  readonly terms: ReadonlyMap<number, number>;
+  readonly rest: number;
+}
+
+/** `base = atomic_add(n, found); for (k = 0; k < found; k++) out[base + k] = ...`: whoever takes `found` elements has
+ * them alone. @param counterOf the counter that is added to, if nobody takes anything back. */
+export function blocksOf(
+  program: ValueProgram,
+  flow: Flow,
+  definitions: Definitions,
+  possible: Possible,
+  forms: Forms,
+  counterOf: (atomic: Atomic) => Counter | undefined,
+): (access: number) => Taken | undefined {
+  const { code } = program;
+  const ways = waysOf(program, flow);
+  /** The atomic access whose result a register holds, or a copy of it made right behind. */
+  const atomicOf = (register: number, at: number, isCopied = false): number | undefined => {
+    const setter = definitions.reaching(register, at);
+    const step = setter === undefined ? undefined : code[setter];
+    if (setter === undefined || step === undefined) return undefined;
+    if (isCopied && !ways(at).passed.includes(setter)) return undefined;
+    if (step.kind === 'atomic') return setter;
+    const of = step.kind === 'set' ? registerIn(step.value) : undefined;
+    return of === undefined ? undefined : atomicOf(of, setter, true);
+  };
+  const linear = (value: Value, at: number, way: readonly number[]): Linear | undefined => {
+    const inner = (part: Value): Linear | undefined => linear(part, at, way);
+    const constant = constantIn(value);
+    if (constant !== undefined) return { terms: new Map(), rest: constant };
+    if (value.kind === 'convert') return isWidened(value) ? inner(value.operand) : undefined;
+    if (value.kind === 'register') {
+      const setter = definitions.reaching(value.register, at);
+      const step = setter === undefined ? undefined : code[setter];
+      // What it is set from must be the same here.
+      if (setter !== undefined && step?.kind === 'set' && way.includes(setter))
+        return linear(step.value, setter, way);
+      return { terms: new Map([[value.register, 1]]), rest: 0 };
+    }
+    if (value.kind !== 'binary') return undefined;
+    const [left, right] = [inner(value.left), inner(value.right)];
+    if (left === undefined || right === undefined) return undefined;
+    if (value.operator === '+') return plus(left, right);
+    const by = right.terms.size === 0 ? right : left;
+    const of = right.terms.size === 0 ? left : right;
+    if (value.operator === '*' && by.terms.size === 0) return times(of, by.rest);
+    return value.operator === '<<' && right.terms.size === 0
+      ? times(left, 2 ** right.rest)
+      : undefined;
+  };
+  const address = (pointer: Value, at: number, way: readonly number[]): Linear | undefined => {
+    if (pointer.kind === 'address') return { terms: new Map(), rest: 0 };
+    if (pointer.kind !== 'offset') return undefined;
+    const [start, by] = [address(pointer.pointer, at, way), linear(pointer.bytes, at, way)];
+    return start && by && plus(start, by);
+  };
+  const isKept = (register: number, from: number, to: number): boolean => {
+    const setters = definitions.all(register);
+    const behind = reached(code, from, from);
+    return !setters.some((each) => behind.has(each) && reached(code, each, from).has(to));
+  };
+  const taken = (access: number): Taken | undefined => {
+    const step = code[access];
+    if (step?.kind !== 'load' && step?.kind !== 'store') return undefined;
+    const { passed, guards } = ways(access);
+    const place = address(step.address, access, passed);
+    if (place === undefined || place.terms.size > 2) return undefined;
+    const bases = [...place.terms.keys()].filter((each) => atomicOf(each, access) !== undefined);
+    const [base = -1, second] = bases;
+    const unit = place.terms.get(base) ?? 0;
+    const at = atomicOf(base, access) ?? -1;
+    const atomic = code[at];
+    const width = SCALARS[step.type].bytes;
+    if (atomic?.kind !== 'atomic' || second !== undefined || unit < width) return undefined;
+    const counter = counterOf(atomic);
+    if (counter === undefined) return undefined;
+    const [by] = atomic.operands;
+    const least = atomic.operation === 'increment' ? 1 : by && possible.range(by, at)?.low;
+    const [index, factor] = [...place.terms].find(([each]) => each !== base) ?? [];
+    const found = { counter, unit };
+    if (index === undefined)
+      return place.rest >= 0 && place.rest + width <= unit * (least ?? 0) ? found : undefined;
+    // The index counts from 0 on, and stays below the number that was added.
+    if (factor !== unit || place.rest !== 0) return undefined;
+    const { type } = program.registers[index] ?? { type: 'int' };
+    const value: Value = { kind: 'register', type, register: index };
+    const range = rangeOf(forms.integer(value, access));
+    if (range.low < 0 || passed.some((each) => targetIn(code[each]) === index)) return undefined;
+    if (range.high < (least ?? 0)) return found;
+    const amount = by && registerIn(by);
+    const isBelow = (guards.get(index) ?? []).some(
+      ({ operator, other }) => operator === '<' && registerIn(other) === amount,
+    );
+    return amount !== undefined && isBelow && isKept(amount, at, access) ? found : undefined;
+  };
+  const known = new Map<number, Taken | undefined>();
+  return (access) => {
+    if (!known.has(access)) known.set(access, taken(access));
+    return known.get(access);
+  };
+}
+
+const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
+
+const plus = (left: Linear, right: Linear): Linear => {
+  const terms = new Map(left.terms);
+  for (const [register, by] of right.terms) terms.set(register, (terms.get(register) ?? 0) + by);
+  return { terms, rest: left.rest + right.rest };
+};
+
+const times = ({ terms, rest }: Linear, by: number): Linear => ({
+  terms: new Map([...terms].map(([register, each]) => [register, each * by])),
+  rest: rest * by,
+});
+
+const isWidened = ({ type, operand }: Extract<Value, { kind: 'convert' }>): boolean =>
+  isInteger(type) &&
+  isInteger(operand.type) &&
+  SCALARS[type].bytes >= Math.max(4, SCALARS[operand.type].bytes);
+
+const registerIn = (value: Value): number | undefined => {
+  if (value.kind === 'convert' && isWidened(value)) return registerIn(value.operand);
+  return value.kind === 'register' ? value.register : undefined;
+};
+
+/** Instructions behind one, without passing another. */
+function reached(code: readonly Instruction[], from: number, without: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  const waiting = [...nextOf(code[from], from)];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (found.has(index) || index === without) continue;
+    found.add(index);
+    waiting.push(...nextOf(code[index], index));
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+import { isFloat, SCALARS } from '../../front/scalar.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { isFilled, openInput } from './open-inputs.ts';
+import { pointsTo } from './points-to.ts';
+
+/** An input nobody states, for a probe to choose: an argument, an array's elements, or its elements
+ * at odd places where neighbours have to differ. */
+export type Unstated =
+  | { readonly kind: 'argument'; readonly register: number }
+  | { readonly kind: 'elements'; readonly object: number; readonly isOdd: boolean };
+
+const MOST_CONSTANTS = 24;
+const STEPS: ReadonlySet<string> = new Set(['/', '%', '>>', '&']);
+
+/** All that nobody states and a probe may choose. */
+export function unstatedOf(program: ValueProgram): {
+  readonly unstated: readonly Unstated[];
+  readonly isFloats: readonly boolean[];
+} {
+  const unstated: Unstated[] = [];
+  const isFloats: boolean[] = [];
+  for (const [register, { input, type }] of program.registers.entries())
+    if (input?.kind === 'unknown' && type !== 'pointer') {
+      unstated.push({ kind: 'argument', register });
+      isFloats.push(isFloat(type));
+    }
+  for (const [object, each] of program.objects.entries())
+    if (isFilled(each) && openInput(each.input) && SCALARS[each.element].kind !== 'pointer')
+      // The odd ones come next, and are as the others where they have no value.
+      for (const isOdd of [false, true]) {
+        unstated.push({ kind: 'elements', object, isOdd });
+        isFloats.push(isFloat(each.element));
+      }
+  return { unstated, isFloats };
+}
+
+/** Names of the unstated arguments that values depend on. */
+export function argumentsIn(
+  program: ValueProgram,
+): (values: readonly Value[]) => readonly string[] {
+  const { unstated } = unstatedOf(program);
+  const dependence = dependences(program, unstated);
+  return (values) => {
+    const on = new Set(values.flatMap((value) => dependence(value).on));
+    return unstated.flatMap((each, index) =>
+      on.has(index) && each.kind === 'argument'
+        ? (program.registers[each.register]?.name ?? [])
+        : [],
+    );
+  };
+}
+
+export interface Condition {
+  readonly on: readonly number[];
+  readonly constants: readonly number[];
+  readonly isAddress?: true;
+}
+
+interface Dependence extends Condition {
+  /** Those that something unstated is divided, masked or shifted by. */
+  readonly steps: number[];
+}
+
+/** For a condition, the unstated that may reach it through registers and memory, wherever they
+ * are set, and the constants on the way. */
+export function dependences(
+  program: ValueProgram,
+  unstated: readonly Unstated[],
+): (value: Value) => Dependence {
+  const { of } = pointsTo(program);
+  const { registers, objects, code } = program;
+  const ofRegister = registers.map(() => new Set<number>());
+  const ofObject = objects.map(() => new Set<number>());
+  const constantsOf = registers.map(() => new Set<number>());
+  const stepsOf = registers.map(() => new Set<number>());
+  for (const [index, each] of unstated.entries())
+    if (each.kind === 'argument') ofRegister[each.register]?.add(index);
+    else ofObject[each.object]?.add(index);
+  const add = (into: Set<number> | undefined, from: Iterable<number>): boolean => {
+    const before = into?.size;
+    for (const each of from) into?.add(each);
+    return into?.size !== before;
+  };
+  const partsIn = (value: Value): Set<number> => {
+    const found = new Set<number>();
+    for (const part of valuesIn(value))
+      if (part.kind === 'register') add(found, ofRegister[part.register] ?? []);
+    return found;
+  };
+  const constantsIn = (value: Value): Set<number> => {
+    const found = new Set<number>();
+    for (const part of valuesIn(value))
+      if (part.kind === 'register') add(found, constantsOf[part.register] ?? []);
+      else if (part.kind === 'constant' && part.type !== 'pointer') found.add(Number(part.value));
+    return found;
+  };
+  const stepsIn = (value: Value): Set<number> => {
+    const found = new Set<number>();
+    for (const part of valuesIn(value))
+      if (part.kind === 'register') add(found, stepsOf[part.register] ?? []);
+      else if (part.kind === 'binary' && STEPS.has(part.operator))
+        if (part.right.kind === 'constant' && partsIn(part.left).size > 0)
+          found.add(Number(part.right.value));
+    return found;
+  };
+  const targets = (address: Value): Iterable<number> => {
+    const all = of(address);
+    return all === 'any' ? objects.keys() : all;
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const instruction of code) {
+      const target = targetOf(instruction);
+      const from = new Set(valuesOf(instruction).flatMap((value) => [...partsIn(value)]));
+      if (instruction.kind === 'load' || instruction.kind === 'atomic')
+        for (const object of targets(instruction.address)) add(from, ofObject[object] ?? []);
+      if (instruction.kind === 'copy')
+        for (const object of targets(instruction.from)) add(from, ofObject[object] ?? []);
+      const written =
+        instruction.kind === 'store' || instruction.kind === 'atomic'
+          ? instruction.address
+          : instruction.kind === 'copy'
+            ? instruction.to
+            : undefined;
+      if (written !== undefined)
+        for (const object of targets(written)) if (add(ofObject[object], from)) changed = true;
+      if (target === undefined) continue;
+      if (add(ofRegister[target], from)) changed = true;
+      if (instruction.kind !== 'set' || (constantsOf[target]?.size ?? 0) > MOST_CONSTANTS) continue;
+      if (add(constantsOf[target], constantsIn(instruction.value))) changed = true;
+      if (add(stepsOf[target], stepsIn(instruction.value))) changed = true;
+    }
+  }
+  return (value) => ({
+    on: [...partsIn(value)],
+    constants: [...constantsIn(value)],
+    steps: [...stepsIn(value)],
+  });
+}
