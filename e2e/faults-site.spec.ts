@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import type { Worker } from '@playwright/test';
+import type { Route, Worker } from '@playwright/test';
 import { filesIn, serveSite } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
 import { ABSTRACT, asUsual, expect, test, Workbench } from './site.ts';
@@ -11,22 +11,38 @@ const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
 // A page that is used again asks on for what its server had.
 test.use({ reuseContext: false });
 
-test('a first part that does not come is told in place of a blank page', async ({
+const SIGN_IN = '<!doctype html><title>Sign in</title>';
+
+test('a first part that does not come is told in place of a blank page, and why', async ({
   site,
   page,
   faults,
 }) => {
-  faults.expect(/Failed to load resource|net::ERR/);
+  faults.expect(/Failed to (load|fetch)|net::ERR|Unexpected|MIME|SyntaxError|missing/);
   await site.writeKernel(`// is kept\n${ABSTRACT}`);
   const told = page.getByRole('alert').filter({ hasText: 'Overtime could not be loaded' });
   // The first script, one it imports, and the first style sheet.
-  for (const part of [
-    /assets\/index-.*\.js/,
-    /assets\/react-dom-.*\.js/,
-    /assets\/index-.*\.css/,
-  ]) {
-    await page.route(part, (route) => route.abort());
+  const tries: readonly [RegExp, (route: Route) => Promise<void>, string][] = [
+    [/assets\/index-.*\.js/, (route) => route.abort(), 'the network is away'],
+    [
+      /assets\/index-.*\.js/,
+      async (route) => {
+        const body = await (await route.fetch()).text();
+        await route.fulfill({ contentType: 'text/javascript', body: body.slice(0, 20_000) });
+      },
+      'damaged, or cut off',
+    ],
+    [
+      /assets\/react-dom-.*\.js/,
+      (route) => route.fulfill({ contentType: 'text/html', body: SIGN_IN }),
+      'did not come',
+    ],
+    [/assets\/index-.*\.css/, (route) => route.fulfill({ status: 404 }), 'newer version'],
+  ];
+  for (const [part, act, why] of tries) {
+    await page.route(part, act);
     await page.reload();
+    await expect(told).toContainText(why);
     await expect(told).toContainText('is kept in this browser');
     await page.unroute(part);
     await told.getByRole('button', { name: 'Load it again' }).click();

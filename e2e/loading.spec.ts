@@ -65,7 +65,7 @@ test('a part that does not come is asked for again', async ({ site, page, faults
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
-  await expect(failed).toContainText('the network is away, or the site has a newer version');
+  await expect(failed).toContainText('the network is away, or the site does not answer');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toBeVisible();
   isAway = false;

@@ -62,6 +62,7 @@ export async function asUsual(pages: Pick<Page, 'addInitScript'>): Promise<void>
       if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
     };
     keep('overtime-layout', { state: { machine: true, run: true }, version: 0 });
+    keep('overtime-map-lines', { state: { isOn: true }, version: 0 });
     keep('overtime-cost-hints', { state: { shown: true, inWords: true }, version: 0 });
     keep('overtime-pragmas', { state: { isOpen: true }, version: 0 });
     keep('overtime-problems', { state: { isOpen: true }, version: 0 });

@@ -1,5 +1,4 @@
-// Sum reduction: each work-item adds up TS elements with a stride of the whole NDRange, then the group
-// adds its partial sums along a tree in local memory, halving the active items in each step.
+// Each work-item adds up TS elements, a group its partial sums.
 #pragma tuner param WG = pow2(2, size/2)
 #pragma tuner param TS = pow2(1, size/2)
 #pragma tuner require WG * TS <= size
@@ -8,8 +7,9 @@
 #pragma tuner input input[i] = i * 5 % 7
 #pragma tuner ensures sum(g < size / (WG * TS): output[g]) == sum(i < size: input[i])
 
-__kernel void sum(__global const float *input, __global float *output, __local float *partial,
-                  int TS) {
+__kernel void sum(__global const float *input,
+                  __global float *output,
+                  __local float *partial, int TS) {
   int lid = get_local_id(0);
   float total = 0.0f;
   for (int i = 0; i < TS; ++i)

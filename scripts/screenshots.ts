@@ -250,7 +250,7 @@ for (const scheme of ['light', 'dark'] as const) {
 async function shootTour(scheme: View['scheme'], end: string): Promise<void> {
   const page = await visited({ width: 1440, height: 900, scheme });
   // The picture in the README is the light one.
-  await page.locator('.recharts-surface').first().waitFor();
+  await mapOf(page).waitFor();
   await shoot(page, `overtime${end}`);
 
   // The second best time beside the best.

@@ -36,8 +36,11 @@ export interface ShapeOptions extends Given, Pick<ProgramOptions, 'kernelName'> 
   readonly given: Readonly<Record<string, number>>;
 }
 
-/** Bytes, or where to find them. */
-export type WasmSource = Uint8Array | URL | string;
+/** Bytes, or how to get them. */
+export type WasmSource = Uint8Array | (() => Promise<Uint8Array>);
+
+const bytesOf = (source: WasmSource): Promise<Uint8Array> | Uint8Array =>
+  typeof source === 'function' ? source() : source;
 
 let runtime: Promise<void> | undefined;
 
@@ -51,19 +54,18 @@ export async function createKernelParser(
   grammars: Grammars,
   languages: readonly Language[] = ['opencl'],
 ): Promise<KernelParser> {
-  runtime ??= Parser.init(
-    runtimeWasm instanceof Uint8Array
-      ? { wasmBinary: runtimeWasm }
-      : { locateFile: () => String(runtimeWasm) },
-  ).catch((error: unknown) => {
-    runtime = undefined; // so that a failed download can be tried again
-    throw error;
-  });
-  await runtime;
+  runtime ??= (async () => Parser.init({ wasmBinary: await bytesOf(runtimeWasm) }))().catch(
+    (error: unknown) => {
+      runtime = undefined; // so that a failed download can be tried again
+      throw error;
+    },
+  );
   const parsers = new Map<Language, Parser>();
   const load = async (language: Language): Promise<void> => {
     if (parsers.has(language)) return;
-    const grammar = await Grammar.load(grammars[language]);
+    const bytes = await bytesOf(grammars[language]);
+    await runtime;
+    const grammar = await Grammar.load(bytes);
     const parser = new Parser();
     parser.setLanguage(grammar);
     parsers.set(language, parser);

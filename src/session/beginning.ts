@@ -34,7 +34,7 @@ export function beginPage(
       void measuring.begin();
     },
     (error: unknown) => {
-      const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
+      const obstacle = `The parser could not be loaded: ${messageOf(error)}. Load the page again.`;
       store.setState({ derived: unread(obstacle) });
     },
   );

@@ -1,11 +1,8 @@
-import opencl from 'tree-sitter-c/tree-sitter-c.wasm?url';
-import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm?url';
-import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
-import { createKernelParser } from '../kernel/parser.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserGpuMeasurer } from '../gpu/measurer-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
+import { createBrowserParser } from './reading/parser-browser.ts';
 import { createBrowserTextReader } from './reading/text-reader-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { browserHistory, keyValues } from './kept/history-storage.ts';
@@ -49,7 +46,7 @@ const keepingNothing = (): ReturnType<typeof keeping> => ({
 /** The session of a page. */
 export function createSession({ isEmbedded = false, ...opening }: Opening): Session {
   const session = createSessionWith({
-    parser: () => createKernelParser(runtimeUrl, { opencl, cuda }),
+    parser: createBrowserParser,
     toolchain: () => createBrowserToolchain(),
     valuesRunner: () => createBrowserValuesRunner(),
     textReader: () => createBrowserTextReader(),

@@ -1,4 +1,5 @@
 import spinUrl from '../../wasm/build/spin.wasm?url';
+import { fetchPart } from '../base/part.ts';
 import { keptResponse } from './kept-compiler.ts';
 
 /** Compiler and shipped verifiers, named by key (see scripts/build-verifiers.ts). */
@@ -19,10 +20,6 @@ export const COMPILER_URLS: Readonly<Record<string, string>> = Object.fromEntrie
 export async function fetchBuilt(path: string, anew: boolean): Promise<Response> {
   const url = path === 'spin.wasm' ? spinUrl : urls[`${ROOT}${path}`];
   if (url === undefined) throw new Error('there is no such file');
-  const get = async (): Promise<Response> => {
-    const response = await fetch(url, { cache: anew ? 'reload' : 'default' });
-    if (!response.ok) throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);
-    return response;
-  };
+  const get = (): Promise<Response> => fetchPart(url, { anew });
   return path.startsWith('clang/') ? keptResponse(url, anew, get) : get();
 }

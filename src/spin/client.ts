@@ -1,5 +1,6 @@
 import { sha256 } from '../base/digest.ts';
 import { Failure } from '../base/failure.ts';
+import { PART_HINTS, PartFailure } from '../base/part.ts';
 import type { VerifierStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { JobRunner, type RunnerTimes, shortMessageOf, type WorkerHandle } from './job-runner.ts';
@@ -96,7 +97,9 @@ async function fetching<T>(what: string, loaded: Promise<T>): Promise<T> {
     throw new Failure(
       'download',
       `${what} could not be loaded: ${shortMessageOf(error)}`,
-      'Check the connection to the site and press Tune again.',
+      error instanceof PartFailure
+        ? PART_HINTS[error.why]
+        : 'Check the connection to the site and press Tune again.',
     );
   }
 }

@@ -1,3 +1,5 @@
+import { fetchPart } from '../base/part.ts';
+
 /** A cache of its own: the compiler dwarfs everything else and not everyone needs it. */
 const NAME = 'overtime-compiler';
 
@@ -55,9 +57,7 @@ export async function keepCompiler(
   for (const { url, bytes } of files) {
     const before = there;
     if (!(await cache.match(url))) {
-      const response = await fetch(url, { signal });
-      if (!response.ok || !response.body)
-        throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);
+      const response = await fetchPart(url, { signal });
       const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(chunk, controller) {
           there += chunk.length;
@@ -70,7 +70,7 @@ export async function keepCompiler(
       const type = headers.get('Content-Type') ?? 'application/octet-stream';
       await cache.put(
         url,
-        new Response(response.body.pipeThrough(counting, { signal }), {
+        new Response(response.body?.pipeThrough(counting, { signal }) ?? null, {
           headers: { 'Content-Type': type },
         }),
       );

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
+import { messageOf } from '../base/message.ts';
+import { PartFailure } from '../base/part.ts';
 
 /** A built file's length and hexadecimal SHA-256. */
 const digestSchema = v.object({ bytes: v.number(), sha256: v.string() });
@@ -55,8 +57,11 @@ export function wholeFiles(
       const headers = { 'Content-Type': 'application/wasm' };
       const response = new Response(body?.pipeThrough(passing) ?? null, { headers });
       const result = await use(response).catch(async (error: unknown) => {
+        if (error instanceof PartFailure) throw error;
+        // Its end never came.
+        if (!checked && digest) throw new PartFailure('damaged', name, error);
         await checked; // which says why it could not be read
-        throw error;
+        throw digest ? new PartFailure('unable', messageOf(error), error) : error;
       });
       check();
       await checked;
@@ -75,10 +80,11 @@ async function compare(
   length: number,
   digest: FileDigest,
 ): Promise<void> {
-  if (length !== digest.bytes) throw new Error(`${name} has ${length} of ${digest.bytes} bytes`);
+  if (length !== digest.bytes)
+    throw new PartFailure('damaged', `${name} has ${length} of ${digest.bytes} bytes`);
   const found = await sha256(content);
   if (found !== undefined && found !== digest.sha256) {
-    throw new Error(`${name} is not as it was published`);
+    throw new PartFailure('damaged', `${name} is not as it was published`);
   }
 }
 

@@ -1,10 +1,8 @@
 import { expose } from 'comlink';
-import opencl from 'tree-sitter-c/tree-sitter-c.wasm?url';
-import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm?url';
-import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { lazy } from '../../base/lazy.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
-import { createKernelParser, type KernelParser } from '../../kernel/parser.ts';
+import type { KernelParser } from '../../kernel/parser.ts';
+import { createBrowserParser } from './parser-browser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
 
 /** Milliseconds between progress messages, as the listener is busy. */
@@ -16,7 +14,7 @@ export interface TextWorker {
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;
 }
 
-const parser = lazy(() => createKernelParser(runtimeUrl, { opencl, cuda }));
+const parser = lazy(createBrowserParser);
 
 async function readyFor(text: string): Promise<KernelParser> {
   const loaded = await parser();

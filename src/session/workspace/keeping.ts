@@ -15,8 +15,10 @@ import { noteUnfinished } from './unfinished.ts';
 /** Milliseconds from an edit until it is kept, and between retries. */
 const PAUSE = 300;
 const RETRY = 3000;
+/** Milliseconds between two writes of a text that is being typed: each costs as much as a letter. */
+const BETWEEN = 1000;
 
-/** Keeps what is open: the settings at once, the text as an own kernel soon after an edit. */
+/** Keeps what is open: the settings at once, a text while it is typed now and then and as an own kernel soon after. */
 export function createKeeping(
   { store, storage, exampleText, pause }: SessionTools,
   keeper: SettingsKeeper,
@@ -112,15 +114,29 @@ export function createKeeping(
     if (draft) void save(draft);
   }
 
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let isUnwritten = false;
+  function write(): void {
+    const { settings, document } = store.getState();
+    isUnwritten = false;
+    writtenAt = performance.now();
+    unsaved({ settings: !keeper.write(settings, document) });
+  }
+
   async function keepSoon(): Promise<void> {
     const signal = later.start();
     await pause(PAUSE, signal);
-    if (!signal.aborted) keep();
+    if (signal.aborted) return;
+    if (isUnwritten) write();
+    keep();
   }
 
   store.subscribe(({ settings, document }, before) => {
     if (settings === before.settings && document === before.document) return;
-    unsaved({ settings: !keeper.write(settings, document) });
+    const isTyped =
+      document === before.document && settings.kernelText !== before.settings.kernelText;
+    if (isTyped && performance.now() - writtenAt < BETWEEN) isUnwritten = true;
+    else write();
     if (settings !== before.settings) void keepSoon();
   });
 
@@ -129,6 +145,7 @@ export function createKeeping(
     /** The page may be gone soon: keeps everything possible. */
     flush(): void {
       later.cancel();
+      if (isUnwritten) write();
       keep();
       keeper.writeAgain();
       noteUnfinished(storage, [...pending.values()]);

@@ -57,6 +57,24 @@ describe('a text that is worked on', () => {
     expect(document.id).toBe(mine?.id);
   });
 
+  it('is written now and then while it is typed, and whole when the page goes', async () => {
+    let writes = 0;
+    const counted = {
+      ...storageOf(storage),
+      setItem: (name: string, text: string) => {
+        writes += name === 'overtime.settings.1' ? 1 : 0;
+        storage.set(name, text);
+      },
+    };
+    const session = await page(storageOf(), { storage: counted });
+    for (let letters = 1; letters <= 30; letters += 1)
+      session.commands.setKernelText(`${MINE}// ${'x'.repeat(letters)}`);
+    expect(writes).toBeGreaterThan(0);
+    expect(writes).toBeLessThan(20);
+    session.flush();
+    expect(textOf(await page())).toBe(`${MINE}// ${'x'.repeat(30)}`);
+  });
+
   it('is no kernel of its own while it is an example, nor when it is one again', async () => {
     const session = await page();
     session.commands.setConstant('GMT', '8');

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
 import { useTabKey } from './tab-key.ts';
+import { type Soon, tellSoon } from './tell-soon.ts';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
 
 /** A text editor on the page. */
@@ -10,6 +11,7 @@ export interface OpenEditor {
   readonly monaco: (typeof import('./monaco.ts'))['monaco'];
   readonly editor: Editor.IStandaloneCodeEditor;
   readonly model: Editor.ITextModel;
+  readonly changes: Soon;
 }
 
 /** Sizes of the editor's text in pixels. */
@@ -83,11 +85,14 @@ export function useEditor(
       domReadOnly: onChange === undefined,
       renderLineHighlight: onChange ? 'line' : 'none',
     });
-    model.onDidChangeContent(() => tell(model.getValue()));
+    const changes = tellSoon(() => tell(model.getValue()));
+    model.onDidChangeContent(changes.later);
     editor.onDidPaste(({ range }) => {
-      if (range.equalsRange(model.getFullModelRange())) tellPasted();
+      if (!range.equalsRange(model.getFullModelRange())) return;
+      changes.now();
+      tellPasted();
     });
-    return { monaco, editor, model };
+    return { monaco, editor, model, changes };
   });
 
   useEffect(() => {
@@ -101,6 +106,7 @@ export function useEditor(
     );
     return () => {
       wanted = false;
+      created?.changes.end();
       created?.editor.dispose();
       created?.model.dispose();
       setOpen(undefined);
@@ -120,11 +126,12 @@ export function useEditor(
   useEffect(() => {
     if (!editor || text === told.current) return;
     told.current = text;
-    const { model } = editor;
+    const { model, changes } = editor;
     // As an edit, so that undo works.
     model.pushStackElement();
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
     model.pushStackElement();
+    changes.now();
     editor.editor.setScrollTop(0);
   }, [editor, text]);
   return open;

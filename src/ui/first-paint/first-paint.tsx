@@ -49,7 +49,7 @@ export function FirstPaint() {
             id="sides"
             direction="horizontal"
             label="Width of the kernel"
-            sizes={['40%', '60%']}
+            sizes={['43%', '57%']}
             least={['25rem', '30rem']}
           >
             {kernel}

@@ -28,7 +28,7 @@ export function frameOf({ x, xs, ys }: MapData, width: number, height: number): 
   const left = Math.ceil(Math.max(40, 14 + longest * LETTER));
   const top = 6;
   // The name of the axis stands at the end of its values.
-  const right = 12 + x.length * (LETTER + 1);
+  const right = 18 + x.length * (LETTER + 1);
   const inner = {
     width: Math.max(1, width - left - right),
     height: Math.max(1, height - top - 22),

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { create } from 'zustand';
+import { keptStore } from '../shared/kept-store.ts';
 import type { Axes, Slices } from './map-data.ts';
 
 interface MapLook {
@@ -10,3 +12,10 @@ interface MapLook {
 
 /** The map's axes and slices, which links can carry. */
 export const useMapLook = create<MapLook>()(() => ({ slices: {} }));
+
+/** The map has all the room, until somebody wants the lines beside it. */
+export const useMapLines = keptStore<{ readonly isOn: boolean }>(
+  'overtime-map-lines',
+  v.object({ isOn: v.boolean() }),
+  { isOn: false },
+);

@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, Suspense, useMemo, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { EXPORTERS } from '../../exchange/index.ts';
 import type { Commands } from '../../session/core.ts';
 import type { Derived } from '../../session/derive.ts';
@@ -21,7 +21,7 @@ import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
 import { type MapData, mapData, type Ranges } from './map-data.ts';
-import { useMapLook } from './map-look.ts';
+import { useMapLines, useMapLook } from './map-look.ts';
 import { type Metric, METRIC_LABELS, METRICS, metricValues, MODEL } from './map-metric.ts';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
@@ -35,6 +35,8 @@ const LinesChart = memo(
     (module) => module.LinesChart,
   ),
 );
+
+const LINES = 'Lines along each parameter';
 
 /** CSS pixels needed for lines in both directions. */
 const BOTH = 230;
@@ -121,6 +123,8 @@ function Known({
   const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
   // If all deadlock there are no times for lines.
   const timed = !Number.isNaN(data.most) && metric.id === 'model';
+  const wantsLines = useMapLines(({ isOn }) => isOn);
+  const hasLines = timed && wantsLines;
   const narrowed = Object.keys(ranges).length > 0;
   const onRanges = (more: Ranges): void => setRanges({ ...ranges, ...more });
   return (
@@ -177,6 +181,21 @@ function Known({
               value={log ? 'log' : 'linear'}
               onChange={setScale}
             />
+            {timed && (
+              <TooltipTrigger delay={400}>
+                <ToggleButton
+                  className="icon-button small"
+                  aria-label={LINES}
+                  isSelected={wantsLines}
+                  onChange={(isOn) => useMapLines.setState({ isOn })}
+                >
+                  <Icon name="lines" />
+                </ToggleButton>
+                <Tooltip className="tooltip" offset={4}>
+                  {LINES}
+                </Tooltip>
+              </TooltipTrigger>
+            )}
           </>
         )}
         {tools}
@@ -186,7 +205,7 @@ function Known({
       ) : (
         <div
           ref={chart}
-          className={`map-and-lines${timed ? '' : ' only-map'}${spoiled === undefined ? '' : ' spoiled'}`}
+          className={`map-and-lines${hasLines ? '' : ' only-map'}${spoiled === undefined ? '' : ' spoiled'}`}
         >
           <div className="map-frame">
             <ConfigurationMap
@@ -200,7 +219,7 @@ function Known({
               onRanges={onRanges}
             />
           </div>
-          {timed && (
+          {hasLines && (
             <ErrorBoundary what="the chart">
               <Lines
                 isPassing={isPassing}

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy } from 'react';
+import { messageOf } from '../../base/message.ts';
+import { PartFailure, whyNotBegun } from '../../base/part.ts';
 
 /** A part of the page that has not come. */
 export class NotFetched extends Error {
@@ -6,9 +8,7 @@ export class NotFetched extends Error {
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
-    super('It could not be fetched: the network is away, or the site has a newer version by now', {
-      cause,
-    });
+    super(`It could not be fetched: ${messageOf(cause)}`, { cause });
     this.forget = forget;
   }
 }
@@ -29,7 +29,7 @@ export function fetched<Module, Props extends object>(
         return { default: pick(await moduleOf(load, failures)) };
       } catch (error) {
         failures += 1;
-        throw new NotFetched(error, () => {
+        throw new NotFetched(await reasonOf(error), () => {
           if (part === begun) part = undefined;
         });
       }
@@ -42,12 +42,39 @@ export function fetched<Module, Props extends object>(
   };
 }
 
+/** The module's address, which most browsers tell. */
+const addressIn = (error: unknown): string | undefined => /https?:\S+\.js/.exec(String(error))?.[0];
+
+async function reasonOf(error: unknown): Promise<unknown> {
+  const address = addressIn(error);
+  if (error instanceof PartFailure) return error;
+  if (address !== undefined) return whyNotBegun(address, error);
+  // What is cut is told without its address.
+  return new PartFailure(error instanceof SyntaxError ? 'damaged' : 'away', undefined, error);
+}
+
+/** Milliseconds that code may take to come. */
+const MOST_WAITED = 60_000;
+
+/** Rejects where code never comes: an import cannot be ended. */
+async function inTime<Module>(loaded: Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PartFailure('away')), MOST_WAITED);
+  });
+  try {
+    return await Promise.race([loaded, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Browsers remember failed modules by address, so a retry uses another. */
 async function moduleOf<Module>(load: () => Promise<Module>, failures: number): Promise<Module> {
   try {
-    return await load();
+    return await inTime(load());
   } catch (error) {
-    const address = /https?:\S+\.js/.exec(String(error))?.[0];
+    const address = addressIn(error);
     if (failures === 0 || address === undefined) throw error;
     const url = new URL(address);
     if (url.origin !== location.origin) throw error;

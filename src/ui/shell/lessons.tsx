@@ -1,8 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useOpenedLessons } from '../lessons/opened-lessons.ts';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { fetched } from '../shared/fetched.tsx';
 
 /** With what reads lessons, and the course itself. */
-const LessonsPane = lazy(() => import('../lessons/lessons-pane.tsx'));
+const LessonsPane = fetched(
+  () => import('../lessons/lessons-pane.tsx'),
+  (module) => module.default,
+);
 
 /** The lessons, once somebody has asked for them. */
 export function Lessons() {
@@ -11,8 +16,10 @@ export function Lessons() {
   if (isOpen && !isWanted) setWanted(true);
   if (!isWanted) return null;
   return (
-    <Suspense>
-      <LessonsPane />
-    </Suspense>
+    <ErrorBoundary what="the lessons">
+      <Suspense>
+        <LessonsPane />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

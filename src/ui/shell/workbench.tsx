@@ -128,7 +128,7 @@ function SideBySide(panes: Panes) {
         id="sides"
         direction="horizontal"
         label="Width of the kernel"
-        sizes={['40%', '60%']}
+        sizes={['43%', '57%']}
         least={['25rem', '30rem']}
       >
         <Left {...panes} isKept={kept.machine} isOpen={isOpen} />
@@ -188,15 +188,19 @@ function Right({ results, run, isKept, hasThree }: RightProps) {
   const isShort = useShort();
   const isBeside = (isShort && isPresented) || hasThree;
   const isFull = useMaximised(({ pane }) => pane === 'trace');
+  // Its strip would say the same again.
+  const isShown = useOpened((opened) => opened.results === 'run');
   if (!isKept && !isPresented)
     return (
       <>
         {/* A pane that fills the window stands in no other. */}
         <div className="right-panes">{results(isFull ? null : run)}</div>
         {isFull && run}
-        <AroundPanes>
-          <RunStrip />
-        </AroundPanes>
+        {!isShown && (
+          <AroundPanes>
+            <RunStrip />
+          </AroundPanes>
+        )}
       </>
     );
   return (
@@ -205,7 +209,7 @@ function Right({ results, run, isKept, hasThree }: RightProps) {
         id="right"
         direction={isBeside ? 'horizontal' : 'vertical'}
         label={`${isBeside ? 'Width' : 'Height'} of the results`}
-        sizes={isShort && !isBeside ? ['36%', '64%'] : ['40%', '60%']}
+        sizes={isShort && !isBeside ? ['41%', '59%'] : ['40%', '60%']}
         least={['7.5rem', '10rem']}
       >
         {results()}

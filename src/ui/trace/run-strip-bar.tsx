@@ -33,7 +33,7 @@ export function RunStrip() {
   const run = useTraceState(({ layout }) => layout?.run.timed);
   const playing = useTraceState((state) => state.playing);
   const event = useTraceState(({ seen }) => seen.event);
-  const timeline = useMemo(() => run && timelineOf(run), [run]);
+  const timeline = useMemo(() => run && ofElements(run), [run]);
   const tick = run && event < run.count ? run.tickAt(event) : 0;
   const isOutdated = useSessionState((state) => outdatedTrace(state) !== undefined);
   const isReady = trace !== undefined && run !== undefined;
@@ -66,6 +66,14 @@ export function RunStrip() {
   );
 }
 
+/** What works: units have no lane here. */
+function ofElements(run: Trace): Timeline {
+  const { lanes, ...rest } = timelineOf(run);
+  const isElement = (pid: number): boolean =>
+    ['pex', 'warp'].includes(run.process(pid)?.name ?? '');
+  return { ...rest, lanes: lanes.filter(({ pid }) => isElement(pid)) };
+}
+
 interface StripProps {
   readonly run: Trace | undefined;
   readonly timeline: Timeline | undefined;
@@ -83,7 +91,7 @@ function Strip({ run, timeline, isOutdated }: StripProps) {
     [run, width],
   );
   useCanvas(canvas, width, height, [run, timeline, palette, scale], (brush) => {
-    if (run && timeline) drawLanes(brush, { run, timeline, scale, width, height }, palette);
+    if (run && timeline) drawLanes(brush, { timeline, scale, width, height }, palette);
     return false;
   });
   useLayoutEffect(() => {
@@ -109,7 +117,6 @@ function Strip({ run, timeline, isOutdated }: StripProps) {
 }
 
 interface Lanes {
-  readonly run: Trace;
   readonly timeline: Timeline;
   readonly scale: Scale;
   readonly width: number;
@@ -122,10 +129,8 @@ const COLUMN = 2;
 
 /** Each column has what its lane does most there. */
 function drawLanes(brush: Brush, lanes: Lanes, palette: Palette): void {
-  const { run, timeline, scale, width, height } = lanes;
-  const elements = timeline.lanes
-    .filter(({ pid }) => ['pex', 'warp'].includes(run.process(pid)?.name ?? ''))
-    .slice(0, MOST_LANES);
+  const { timeline, scale, width, height } = lanes;
+  const elements = timeline.lanes.slice(0, MOST_LANES);
   const each = height / Math.max(1, elements.length);
   const sums = (): Float64Array => new Float64Array(ELEMENT_STATES.length);
   for (const [at, lane] of elements.entries()) {

@@ -1,0 +1,93 @@
+/** Why a part of the site is not there. */
+const WORDS = {
+  away: 'the network is away, or the site does not answer',
+  replaced:
+    'something else came in its place: the site has a newer version by now, or the network wants you to sign in first',
+  damaged: 'it came damaged, or cut off',
+  unable: 'this browser cannot run it: it is too old, or lacks what the part needs',
+} as const;
+type Cause = keyof typeof WORDS;
+
+/** What helps, by cause. */
+export const PART_HINTS: Readonly<Record<Cause, string>> = {
+  away: 'Check the connection to the site and try again.',
+  replaced: 'Sign in where the network asks for it, or load the page again.',
+  damaged: 'Try again: it is fetched anew.',
+  unable: 'Use a newer browser.',
+};
+
+/** A part of the site that did not come, or not as it was published. */
+export class PartFailure extends Error {
+  readonly why: Cause;
+
+  constructor(why: Cause, detail?: string, cause?: unknown) {
+    super(detail === undefined ? WORDS[why] : `${WORDS[why]} (${detail})`, { cause });
+    this.why = why;
+  }
+}
+
+/** Milliseconds without an answer, or without more of it. */
+const MOST_SILENT = 30_000;
+
+interface Asked {
+  /** What the browser has kept of it is bad. */
+  readonly anew?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly mostSilent?: number;
+}
+
+/** Gets a part of the site. It may take long, but not be silent for long.
+ * @throws {PartFailure}, also its body while it is read. */
+export async function fetchPart(
+  address: string,
+  { anew = false, signal, mostSilent = MOST_SILENT }: Asked = {},
+): Promise<Response> {
+  const name = address.replace(/^.*\//, '').replace(/\?.*$/, '');
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => stop.abort(new PartFailure('away', `${name}: no answer for ${mostSilent / 1000} s`)),
+      mostSilent,
+    );
+  };
+  heard();
+  try {
+    const response = await fetch(address, {
+      cache: anew ? 'reload' : 'default',
+      signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+    });
+    const { ok, status, body, headers } = response;
+    const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+    if (!ok || isPage) {
+      stop.abort();
+      throw new PartFailure('replaced', `${name}: ${isPage ? 'a web page' : `status ${status}`}`);
+    }
+    const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        heard();
+        controller.enqueue(chunk);
+      },
+      flush: () => clearTimeout(timer),
+    });
+    return new Response(body?.pipeThrough(watched) ?? null, { status, headers });
+  } catch (error) {
+    clearTimeout(timer);
+    if (error instanceof PartFailure || signal?.aborted) throw error;
+    throw new PartFailure('away', undefined, error);
+  }
+}
+
+/** Why code that was asked for did not begin, found by asking for it once more. */
+export async function whyNotBegun(address: string, error: unknown): Promise<PartFailure> {
+  try {
+    await (await fetchPart(address, { anew: true, mostSilent: 10_000 })).arrayBuffer();
+  } catch (failure) {
+    return failure instanceof PartFailure
+      ? failure
+      : new PartFailure('damaged', undefined, failure);
+  }
+  // It is there, and browsers say that a part they cannot read has bad syntax.
+  return new PartFailure(error instanceof SyntaxError ? 'damaged' : 'away', undefined, error);
+}
