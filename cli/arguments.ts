@@ -176,6 +176,7 @@ const USAGE = [
   ...SEMANTICS_HELP,
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
+  line('', '(of a Promela model branch-and-bound)'),
   line('--within R', 'list all configurations within R times the minimum (1.05: 5 % more), proved'),
   line('--export FILE', 'write a file, which its name says; may be repeated: .T1.json the search'),
   line('', 'space, .T4.json or .csv the results; with --within the list: .json (T1), .py'),
@@ -351,7 +352,9 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     throw new UsageError('--within is about times: leave it out beside --objective');
   if (longest && within !== undefined)
     throw new UsageError('--longest is about one configuration: leave out --within');
-  const method = oneOf(METHOD_CHOICES, typed.method, '--method');
+  // Each search of a foreign model may be of all its states.
+  const usual = promela === undefined ? undefined : 'branch-and-bound';
+  const method = oneOf(METHOD_CHOICES, typed.method ?? usual, '--method');
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),

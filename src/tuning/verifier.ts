@@ -95,8 +95,9 @@ export interface SearchRequest {
   readonly seconds?: number;
   /** Continue past counterexamples, and report every configuration that has one. */
   readonly all?: boolean;
-  /** Branch and bound: each counterexample lowers the bound below its time. */
-  readonly improve?: boolean;
+  /** Branch and bound: each counterexample lowers the bound below its time, or to it where the search
+   * is to list every configuration with the best. */
+  readonly improve?: boolean | 'listing';
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SearchProgress) => void;
   /** Called for each path within the bound, during the search. */
@@ -154,6 +155,8 @@ export interface Verifier {
   readonly estimate?: (values: Configuration) => number;
   /** Set if simulated times need confirming; the words tell what a finished path does: `sets FIN`. */
   readonly guesses?: { readonly finishing: string } | undefined;
+  /** `improve: 'listing'` is understood. */
+  readonly listsBest?: boolean;
   /** No path finishes before; 0 where it is absent. */
   readonly least?: Ticks;
   /** Work-items may meet different barriers, so deadlocks must be searched for. */

@@ -53,6 +53,7 @@ const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
  * times to the strategies; of an objective that is to be large they are its negatives. */
 export class PromelaChecker implements Checker {
   readonly canDiverge = false;
+  readonly listsBest = true;
   readonly #source: ModelSource;
   readonly #tuning: Tuning;
   readonly #runner: VerifierRunner;
@@ -150,11 +151,12 @@ export class PromelaChecker implements Checker {
     const { facts } = await this.#opened({ signal });
     const words = [
       `T=${bound === 'none' ? ANY : bound}`,
-      ...(improve ? ['improve=1'] : []),
+      ...(improve === false ? [] : [`improve=${improve === 'listing' ? 2 : 1}`]),
       ...wordsOfConfiguration(this.#tuning, configuration),
     ];
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
-    const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
+    const isImproving = improve !== false;
+    const errors = [...(all || isImproving ? ['-c0'] : []), ...(isImproving ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
       const args = [...TUNING_PAN, ...errors, `-m${depth}`, ...table, ...words];
       const paths = new FoundPaths(words, request.onFound, trailOfClaim);
@@ -163,7 +165,7 @@ export class PromelaChecker implements Checker {
         onEvent: (event, since) => paths.hear(event, since),
       });
       paths.end(progress.seconds, run);
-      const isAll = all || improve;
+      const isAll = all || isImproving;
       const { cut, figures } =
         run && !gaveUp
           ? outcomeOfModel(run, isAll, facts.hasEmbeddedC)
