@@ -14,8 +14,20 @@ export interface VerifyModelArguments {
   readonly memory: number;
   /** Where the trail is written, as SPIN has it. */
   readonly trail?: string | undefined;
+  /** Lines of the run that are printed. */
+  readonly steps: number;
+  /** The run's messages in place of its steps. */
+  readonly msc: boolean;
+  /** Instead of checking, one run by this seed, or along a trail. */
+  readonly simulate?: number | undefined;
+  readonly follow?: string | undefined;
   readonly json: boolean;
 }
+
+/** Lines of a run that are printed unless told otherwise. */
+const STEPS = 200;
+const MOST_STEPS = 10_000_000;
+const MOST_SEED = 2 ** 31 - 1;
 
 const USAGE = [
   'Usage: npm run -s verify -- --promela FILE [options]',
@@ -45,7 +57,18 @@ const USAGE = [
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
   line('--trail FILE', 'write the trail of the error, for spin -t -k FILE or pan -r FILE'),
+  line(
+    '--steps N',
+    `lines of the run that breaks it, 0: none (spin -t -p -g -l; default ${STEPS})`,
+  ),
+  line('--msc', 'its messages instead, a column for each process (spin -t -c)'),
   line('--json', 'print one JSON object'),
+  '',
+  line('--simulate [SEED]', 'instead, one random run (spin -nSEED -p -g -l)'),
+  line(
+    '--follow FILE',
+    'instead, the run of a trail (spin -t -k FILE; with C in the model pan -r FILE)',
+  ),
   '',
   'Exit status 0 when it holds, 1 when it is violated, 3 when not everything was searched, 2 on bad input.',
 ].join('\n');
@@ -68,6 +91,10 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       timeout: string,
       memory: string,
       trail: string,
+      steps: string,
+      simulate: string,
+      follow: string,
+      msc: flag,
       json: flag,
       acceptance: flag,
       progress: flag,
@@ -78,7 +105,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       define: { ...several, short: 'D' },
       include: { ...several, short: 'I' },
     },
-    args,
+    withSeed(args),
   );
   const { promela = '', ltl, acceptance, progress, safety, reduction } = typed;
   const isSet = new Map<string, unknown>(Object.entries(typed));
@@ -95,6 +122,8 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     throw new UsageError('--reduction and --no-reduction exclude each other');
   if (ltl !== undefined && /[{};#"\n]/.test(ltl))
     throw new UsageError(`--ltl takes a name or a formula such as '[] (x < 3)'; it is '${ltl}'`);
+  if (typed.simulate !== undefined && typed.follow !== undefined)
+    throw new UsageError('--simulate and --follow exclude each other');
   const cycles =
     acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
   return {
@@ -102,6 +131,10 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     folders: typed.include ?? [],
     json: typed.json === true,
     trail: typed.trail,
+    steps: count(MOST_STEPS, typed.steps, '--steps', 0) ?? STEPS,
+    msc: typed.msc === true,
+    simulate: count(MOST_SEED, typed.simulate, '--simulate'),
+    follow: typed.follow,
     defines: (typed.define ?? []).map(checkDefine),
     asked: { ltl: ltl?.trim(), cycles, safety },
     search: {
@@ -115,3 +148,9 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
   };
 }
+
+/** `--simulate` alone is the first seed. */
+const withSeed = (args: readonly string[]): readonly string[] =>
+  args.map((word, at) =>
+    word === '--simulate' && !/^\d/.test(args[at + 1] ?? '') ? '--simulate=1' : word,
+  );

@@ -70,7 +70,7 @@ export {
 export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
-export { type ModelSource, openModel } from './promela/opened-model.ts';
+export { ensureRuns, type ModelSource, openModel } from './promela/opened-model.ts';
 export {
   kernelTime,
   kernelValues,

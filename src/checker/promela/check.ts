@@ -9,7 +9,7 @@ import type { VerifierRun } from '../../spin/verifier.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch } from '../search-run.ts';
-import { cutBy, type CutBy, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
+import { cutBy, type CutOff, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
@@ -98,9 +98,9 @@ export async function checkModel(
   const model = await openModel(toolchain, source, { signal, onProgress: onEvent }).catch(
     (error: unknown) => cutBy(error, signal),
   );
-  if (typeof model === 'string') {
+  if ('by' in model) {
     const note = `${whatCut(model, false, signal)} before the model was read: nothing was checked.`;
-    return { status: STATUS_OF[model], results: [], notes: [note] };
+    return { status: STATUS_OF[model.by], results: [], notes: [note] };
   }
   ensureRuns(model);
   const { facts } = model;
@@ -132,9 +132,9 @@ export async function checkModel(
 const LONG_SEARCH = 2;
 
 /** States between pan's reports, the figures of a cut search. */
-const STATES_BETWEEN = 10_000;
+const STATES_BETWEEN = 1000;
 
-const STATUS_OF = { limit: 'bounded', memory: 'out-of-memory' } as const;
+const STATUS_OF = { limit: 'bounded', worker: 'bounded', memory: 'out-of-memory' } as const;
 
 /** In words that name no line, since the formula is one. */
 function formulaFailure({ problems: [first], detail }: Rejected): Failure {
@@ -180,7 +180,7 @@ class OneCheck {
     const generated = await this.#toolchain
       .generate({ model: text, lossy }, this.#call)
       .catch(async (error: unknown) => cutBy(await this.#blamed(error), this.#options.signal));
-    if (typeof generated === 'string')
+    if ('by' in generated)
       return {
         check,
         ...this.#cutResult(generated),
@@ -231,15 +231,13 @@ class OneCheck {
       const { defines, args } = commandsOf(check, reduction, this.#options, fairness);
       const built = [...defines, `FREQ=${STATES_BETWEEN}`];
       const ended = await this.#once(generated, built, args(depth));
-      const wanted = typeof ended === 'string' ? 0 : moreProcesses(ended);
+      const wanted = 'by' in ended ? 0 : moreProcesses(ended);
       if (wanted > fairness) {
         fairness = wanted;
         continue;
       }
       const { isCut, ...result } =
-        typeof ended === 'string'
-          ? { ...this.#cutResult(ended), isCut: false }
-          : this.#resultOf(ended);
+        'by' in ended ? { ...this.#cutResult(ended), isCut: false } : this.#resultOf(ended);
       const native = nativeLines(
         { defines, args: args(depth) },
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
@@ -257,7 +255,7 @@ class OneCheck {
     generated: GeneratedVerifier,
     defines: readonly string[],
     args: readonly string[],
-  ): Promise<VerifierRun | CutBy> {
+  ): Promise<VerifierRun | CutOff> {
     const { signal, memoryMB, onProgress } = this.#options;
     const heard = this.#heard;
     try {
@@ -298,7 +296,7 @@ class OneCheck {
   }
 
   /** What a search had found when it was cut. */
-  #cutResult(by: CutBy): Outcome {
+  #cutResult(cut: CutOff): Outcome {
     const { told } = this.#heard;
     const { progress, problems, trail } = told;
     const errors = problems.length;
@@ -307,8 +305,8 @@ class OneCheck {
       errors,
       problems,
       trail: trail && ofModel(trail, problems),
-      status: errors > 0 ? 'violated' : STATUS_OF[by],
-      reason: whyCut(by, told, this.#options.signal),
+      status: errors > 0 ? 'violated' : STATUS_OF[cut.by],
+      reason: whyCut(cut, told, this.#options.signal),
     };
   }
 
@@ -318,7 +316,7 @@ class OneCheck {
     if (!run.report.ok) {
       if (run.outcome === 'out-of-memory') {
         if (run.lastProgress) this.#heard.progress({ ...run.lastProgress, seconds });
-        return { ...this.#cutResult('memory'), isCut: false };
+        return { ...this.#cutResult({ by: 'memory' }), isCut: false };
       }
       const said = run.stdout.find((line) => /^(?:pan: )?error: /.test(line));
       // pan's refusal to start is the model's fault: a loop without a step, too many processes.

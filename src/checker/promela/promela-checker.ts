@@ -42,6 +42,8 @@ const ANY = 2 ** 40;
 export const TUNING_DEFINES: readonly string[] = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds before a search restarts with an optimised verifier. */
 const LONG_SEARCH = 2;
+/** A cut search leaves its figures of so many states before, at most. */
+const BUILT: readonly string[] = [...TUNING_DEFINES, 'FREQ=1000'];
 /** Seconds of the search that lists the configurations. */
 const LISTING = 30;
 /** The least that an int can be. */
@@ -93,10 +95,10 @@ export class PromelaChecker implements Checker {
         const model = withTuningClaim(text, facts, this.#tuning);
         return (await toolchain.generate({ model }, call)).files;
       },
-      options: { optimise: '-O0', defines: TUNING_DEFINES },
-      orKept: [{ optimise: '-O2', defines: TUNING_DEFINES }],
-      better: { optimise: '-O2', defines: TUNING_DEFINES },
-      random: { optimise: '-O2', defines: TUNING_DEFINES },
+      options: { optimise: '-O0', defines: BUILT },
+      orKept: [{ optimise: '-O2', defines: BUILT }],
+      better: { optimise: '-O2', defines: BUILT },
+      random: { optimise: '-O2', defines: BUILT },
       definesOf: async (sources) => {
         const { facts } = await this.#opened({});
         const { on } = reductionOf({ facts, sources, fair: false });
@@ -246,7 +248,7 @@ export class PromelaChecker implements Checker {
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
-    return { model, lossy: false, defines: TUNING_DEFINES, claim: TUNING_CLAIM };
+    return { model, lossy: false, defines: BUILT, claim: TUNING_CLAIM };
   }
 
   /** The configuration and cost printed at a counterexample's end. */
