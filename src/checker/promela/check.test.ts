@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { runCommands } from '../../testing/native-verifier.ts';
-import { type CheckModelOptions, checkModel, type CheckStatus, type ModelAnswer } from './check.ts';
+import {
+  type CheckModelOptions,
+  checkModel,
+  type CheckResult,
+  type CheckStatus,
+  type ModelAnswer,
+} from './check.ts';
 import type { Asked } from './search-plan.ts';
 
 const FOLDER = new URL('../../testing/promela/', import.meta.url);
@@ -104,6 +110,25 @@ describe('xr and xs on a rendezvous channel', { timeout: 120_000 }, () => {
     };
     expect(errors('XUSAFE')).toBe(0);
     expect(errors('XUSAFE', 'NOREDUCE')).toBe(1);
+  });
+});
+
+describe('C of a model', { timeout: 120_000 }, () => {
+  it('has the headers of the C library, and what it does is done natively too', async () => {
+    const model = `#define LEAST 2
+c_decl {
+#include <limits.h>
+#include <stdlib.h>
+}
+c_state "int n" "Global" "0"
+active proctype p() { c_code { now.n = INT_MAX > 3 ? abs(-LEAST) : 0; }; assert(c_expr { now.n == 2 }) }
+`;
+    const options = { memoryMB: 256, name: 'model.pml' };
+    const { results } = await checkModel(toolchain, { text: model }, {}, options);
+    const [{ native, states, status }] = results as [CheckResult];
+    const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
+    expect(status).toBe('holds');
+    expect(states).toBe(runCommands({ 'model.pml': model }, lines).states);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   type SearchOptions,
   withFormula,
 } from './search-plan.ts';
-import { trapped } from './trapped.ts';
+import { leftBy, trapped } from './trapped.ts';
 
 /** The certainty of an answer about a model.
  * - `violated`: some run breaks it.
@@ -241,7 +241,7 @@ class OneCheck {
       const native = nativeLines(
         { defines, args: args(depth) },
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
-        this.#model.leavesOutExclusive,
+        this.#model,
       );
       const verifier = { model: generated.text, lossy, defines: built, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
@@ -322,6 +322,8 @@ class OneCheck {
       // pan's refusal to start is the model's fault: a loop without a step, too many processes.
       if (said !== undefined)
         throw new Failure('model', `pan does not take the model: ${said}.`, 'Mend the model.');
+      const left = leftBy(run, this.#model.facts.hasEmbeddedC);
+      if (left) throw left;
       throw broken(run, `The verifier's report cannot be read: ${run.report.reason}.`);
     }
     const { report } = run.report;
