@@ -176,7 +176,8 @@ async function readInput(options: TuneArguments): Promise<Input> {
   return { ...input, subject: kernelTime(input.problem, input.name) };
 }
 
-const limitsOf = ({ memory, task, workers, json }: TuneArguments): CheckerOptions => ({
+const limitsOf = ({ memory, task, workers, json, keeping }: TuneArguments): CheckerOptions => ({
+  keeping,
   memoryMB: memory / workersOf(task, workers),
   ...(!json && { onEvent: saysCompiling }),
 });

@@ -3,6 +3,7 @@ import { MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
 import { count, upTo, line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
+import { checkKeeping } from './tuning-arguments.ts';
 
 export interface VerifyModelArguments {
   readonly promela: string;
@@ -53,6 +54,7 @@ const USAGE = [
   ),
   line('--reduction', 'partial order reduction even where it may leave errors out'),
   line('--no-reduction', 'no partial order reduction, even where it is sound (-DNOREDUCE)'),
+  line('--context-switches N', 'only runs with at most N context switches (-DBCS, pan -LN)'),
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
@@ -88,6 +90,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       ltl: string,
       errors: string,
       depth: string,
+      'context-switches': string,
       timeout: string,
       memory: string,
       trail: string,
@@ -124,6 +127,9 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     throw new UsageError(`--ltl takes a name or a formula such as '[] (x < 3)'; it is '${ltl}'`);
   if (typed.simulate !== undefined && typed.follow !== undefined)
     throw new UsageError('--simulate and --follow exclude each other');
+  const contextSwitches = count(255, typed['context-switches'], '--context-switches', 0);
+  const flags = perFlag(({ option }) => isSet.get(option) === true);
+  checkKeeping({ ...flags, contextSwitches });
   const cycles =
     acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
   return {
@@ -138,9 +144,10 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     defines: (typed.define ?? []).map(checkDefine),
     asked: { ltl: ltl?.trim(), cycles, safety },
     search: {
-      ...perFlag(({ option }) => isSet.get(option) === true),
+      ...flags,
       errors: count(MOST_ERRORS, typed.errors, '--errors', 0),
       depth: count(MOST_DEPTH, typed.depth, '--depth'),
+      contextSwitches,
       ...(reduction === true && { reduction: true }),
       ...(typed['no-reduction'] === true && { reduction: false }),
     },

@@ -80,5 +80,5 @@ export {
   type TunableCases,
 } from './subject.ts';
 export { type Terms, termsOf } from './terms.ts';
-export type { Asked, SearchOptions } from './promela/search-plan.ts';
+export type { Asked, Keeping, SearchOptions } from './promela/search-plan.ts';
 export { perFlag, SEARCH_FLAGS } from './promela/search-flags.ts';

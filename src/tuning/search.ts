@@ -68,6 +68,7 @@ export async function search(
         if (progress.states >= heard.states) heard = progress;
         emit({ type: 'progress', purpose, bound, progress });
       },
+      onNote: (text) => emit({ type: 'stage', text }),
       onFound({ finish, trail }) {
         verdict = 'violated';
         if (purpose === 'over-time') emit({ type: 'best', finish, trail });
@@ -104,7 +105,8 @@ const CUTS: Readonly<Record<Cut, readonly [Status, string]>> = {
   time: ['bounded', 'The time limit of the search was reached'],
   cancelled: ['cancelled', 'The search was cancelled'],
   unfinished: ['bounded', 'The verifier stopped before it had searched everything'],
-  bitstate: ['sampled', 'Bitstate search may miss states'],
+  bitstate: ['sampled', 'A search that keeps a part of each state may miss states'],
+  switches: ['bounded', 'Only runs with few context switches were searched'],
   fault: ['invalid', 'The time of a configuration cannot be told'],
 };
 

@@ -23,8 +23,10 @@ export interface Trail {
 export type Verdict = (typeof VERDICTS)[number];
 export const VERDICTS = ['violated', 'satisfied', 'incomplete'] as const;
 
-/** The limit that ended a search; `bitstate` if it finished but may have missed states. */
-export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';
+/** The limit that ended a search; `bitstate` if it finished but may have missed states, `switches` if
+ * only runs with few context switches were its subject. */
+export type Cut =
+  'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'switches' | 'fault';
 
 /** The model cannot tell this configuration's time: over 64 bits, a division by zero, or too many
  * kinds of work-groups. */
@@ -100,6 +102,8 @@ export interface SearchRequest {
   readonly improve?: boolean | 'listing';
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SearchProgress) => void;
+  /** Told what else than asked is done, and why. */
+  readonly onNote?: (text: string) => void;
   /** Called for each path within the bound, during the search. */
   readonly onFound?: (found: Found) => void;
 }

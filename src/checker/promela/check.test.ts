@@ -74,6 +74,25 @@ const ROWS: readonly Row[] = [
   { model: 'philosophers', search: { errors: 0 }, statuses: ['violated'] },
   { model: 'philosophers', search: { shortest: true }, statuses: ['violated'] },
   { model: 'leader', search: { collapse: true }, asked: { safety: true }, statuses: ['holds'] },
+  { model: 'leader', search: { breadthFirst: true }, asked: { safety: true }, statuses: ['holds'] },
+  { model: 'philosophers', search: { breadthFirst: true }, statuses: ['violated'], isMore: true },
+  {
+    model: 'peterson',
+    search: { contextSwitches: 2 },
+    statuses: ['bounded', 'bounded', 'violated'],
+  },
+  {
+    model: 'leader',
+    search: { hashCompact: true },
+    asked: { safety: true },
+    statuses: ['bounded'],
+  },
+  {
+    model: 'leader',
+    search: { reversed: true, emptyChannels: true, bitstate: true },
+    asked: { safety: true },
+    statuses: ['bounded'],
+  },
   { model: 'minimum', defines: ['NP=2'], statuses: ['holds'] },
 ];
 

@@ -57,6 +57,9 @@ afterAll(() => toolchain.dispose());
 const checker = (text: string): PromelaChecker =>
   new PromelaChecker(toolchain, text, { memoryMB: 1024 });
 
+/** More with OVERTIME_RUNS. */
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
 const STRATEGIES = [
   ['bisection', bisection, 2],
   ['branch and bound', branchAndBound, 0],
@@ -118,6 +121,33 @@ describe('a Promela model of any origin', () => {
       ],
     });
   });
+
+  it.each([
+    [{ hashCompact: true }, 'sampled'],
+    [{ contextSwitches: 3 }, 'bounded'],
+    [{ breadthFirst: true, collapse: true }, 'proved'],
+  ] as const)('searched with %o is %s', { timeout: 120_000 }, async (keeping, status) => {
+    const tuned = new PromelaChecker(toolchain, MODEL, { memoryMB: 1100, keeping });
+    const { result } = await finish(branchAndBound, tuned);
+    expect(result).toMatchObject({ status, minTime: least });
+  });
+
+  it.runIf(RUNS > 1)(
+    'is searched with less where the memory ends',
+    { timeout: 300_000 },
+    async () => {
+      const text = MODEL.replace('int time;', 'int time; int a[600]; short n;').replace(
+        '  FIN = true',
+        '  do :: n < 6000 -> n++; a[n % 600] = n :: n == 6000 -> break od;\n  FIN = true',
+      );
+      const tuned = new PromelaChecker(toolchain, text, { memoryMB: 160 });
+      const { result, events } = await finish(branchAndBound, tuned);
+      const told = events.flatMap((event) => (event.type === 'stage' ? [event.text] : []));
+      expect(told.join()).toMatch(/The memory does not suffice: .*-DCOLLAPSE/);
+      expect(told.join()).toMatch(/-DBITSTATE/);
+      expect(result).toMatchObject({ status: 'sampled', minTime: least });
+    },
+  );
 
   it('is only sampled by simulation', async () => {
     const result = await resultOf(sweep, checker(MODEL));
