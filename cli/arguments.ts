@@ -11,7 +11,7 @@ import {
   type SemanticsId,
   USUAL_SEMANTICS,
 } from '../src/platform/index.ts';
-import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
+import { AUTO_LEVEL, type Keeping, type LevelChoice } from '../src/checker/index.ts';
 import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import { METHODS, MOST_WITHIN, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
@@ -27,7 +27,7 @@ import {
   upTo,
 } from './option-values.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { readTuning, TUNING_HELP } from './tuning-arguments.ts';
+import { KEEPING_OPTIONS, readKeeping, readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
   MACHINE_NAMES,
@@ -71,6 +71,8 @@ export interface TuneArguments extends KernelArguments {
   readonly promela?: string;
   /** By default that of the papers' models. */
   readonly tuning?: Tuning;
+  /** How its searches keep states. */
+  readonly keeping?: Keeping;
   readonly task: Task;
   /** A swarm's workers, and the seed of their random order. */
   readonly workers: number;
@@ -176,6 +178,7 @@ const USAGE = [
   ...SEMANTICS_HELP,
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
+  line('', '(of a Promela model branch-and-bound)'),
   line('--within R', 'list all configurations within R times the minimum (1.05: 5 % more), proved'),
   line('--export FILE', 'write a file, which its name says; may be repeated: .T1.json the search'),
   line('', 'space, .T4.json or .csv the results; with --within the list: .json (T1), .py'),
@@ -317,6 +320,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     objective: string,
     when: string,
     largest: { type: 'boolean' },
+    ...KEEPING_OPTIONS,
   } as const;
   const all = readOptions(USAGE, options, args);
   const isRobust = all.robust === true;
@@ -346,12 +350,19 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
     throw new UsageError('--parameters, --objective, --when and --largest are for --promela');
+  const keeping = readKeeping(typed);
+  if (keeping && promela === undefined)
+    throw new UsageError(
+      '--collapse, --bitstate, --hash-compact, --breadth-first and --context-switches are for --promela',
+    );
   const within = readWithin(typed.within);
   if (within !== undefined && tuning)
     throw new UsageError('--within is about times: leave it out beside --objective');
   if (longest && within !== undefined)
     throw new UsageError('--longest is about one configuration: leave out --within');
-  const method = oneOf(METHOD_CHOICES, typed.method, '--method');
+  // Each search of a foreign model may be of all its states.
+  const usual = promela === undefined ? undefined : 'branch-and-bound';
+  const method = oneOf(METHOD_CHOICES, typed.method ?? usual, '--method');
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
@@ -360,6 +371,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     stated: script.lines,
     ...(typed.launch !== undefined && { launch: typed.launch }),
     ...(tuning && { tuning }),
+    ...(keeping && { keeping }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,

@@ -39,8 +39,8 @@ function toldOf(answer: ModelAnswer) {
 function nativeProgress(model: string, defines: string): ReadonlyMap<number, object> {
   const [, , printed = ''] = printNatively({ 'model.pml': model }, [
     'spin -a model.pml',
-    `gcc -O0 -w ${defines} -DFREQ=10000 -o pan pan.c`,
-    './pan -m1000000 -w22 -n | head -60',
+    `gcc -O0 -w ${defines} -DFREQ=1000 -o pan pan.c`,
+    './pan -m1000000 -w22 -n | head -600',
   ]);
   const told = printed.split('\n').flatMap((line) => parseProgress(line) ?? []);
   return new Map(told.map(({ states, transitions, depth }) => [states, { transitions, depth }]));

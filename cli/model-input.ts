@@ -51,13 +51,10 @@ export const modelSourceOf = ({
     folders,
   );
 
-/** A preprocessor path, relative to the model's folder. */
+/** A preprocessor path, relative to the model's folder; on another drive its path there. */
 function placeOf(path: string, home: string): string {
   const within = relative(home, path);
-  const isOutside = within.startsWith('..') || isAbsolute(within);
-  return (isOutside ? path.replace(/^[A-Za-z]:/, '') : within)
-    .replaceAll('\\', '/')
-    .replace(/^\/+/, '');
+  return (isAbsolute(within) ? path.replace(/^[A-Za-z]:[\\/]*/, '') : within).replaceAll('\\', '/');
 }
 
 /** The same macros and folders in native SPIN's words. */

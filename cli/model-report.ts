@@ -62,7 +62,12 @@ function resultInText(result: CheckResult): readonly string[] {
   if (native.length === 0) return said;
   return [
     ...said,
-    `  ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB, ${seconds.toFixed(2)} s`,
+    // Cut before it told of any.
+    ...(states === 0
+      ? []
+      : [
+          `  ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB, ${seconds.toFixed(2)} s`,
+        ]),
     `  partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}`,
     `  natively: ${native.join('; ')}`,
   ];

@@ -13,6 +13,18 @@ export async function withTools<T>(work: (toolchain: Toolchain) => Promise<T>): 
   }
 }
 
+/** Also ends when the user stops the command (Ctrl+C), once: then the answer is what is known; the second
+ * time nobody waits. */
+export function untilStopped(signal: AbortSignal): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+    });
+  return AbortSignal.any([signal, stop.signal]);
+}
+
 /** A signal after some seconds, or none. */
 export const signalAfter = (seconds: number | undefined): AbortSignal =>
   seconds === undefined

@@ -1,5 +1,4 @@
 import { isAssumption } from '../src/base/diagnostic.ts';
-import { Cancelled } from '../src/base/failure.ts';
 import {
   boundByInWords,
   bytesPerSecondInWords,
@@ -20,11 +19,7 @@ import {
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
-  type ConfigurationResult,
-  type Emit,
-  type Finish,
   methodOf,
-  type SearchRun,
   showConfiguration,
   type TuningEvent,
   type TuningResult,
@@ -44,7 +39,8 @@ import { modelSourceOf } from './model-input.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { readingOf, suggest } from './suggest.ts';
-import { signalAfter } from './tools.ts';
+import { signalAfter, untilStopped } from './tools.ts';
+import { tuned } from './tuned.ts';
 
 async function main(): Promise<number> {
   const options = readArguments();
@@ -118,45 +114,22 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
       console.error(`Left out: ${showConfiguration(values)}: ${why}`);
   makeTools();
   const toolchain = await (early ?? startToolchain());
-  const runs: SearchRun[] = [];
-  const configurations: ConfigurationResult[] = [];
-  let best: Finish | undefined;
-  const see: Emit = (told) => {
-    const event = terms.event(told);
-    if (event.type === 'run') runs.push(event.run);
-    else if (event.type === 'configurations') {
-      for (const one of event.results) configurations.push(one);
-    } else if (event.type === 'best') best = event.finish;
-    if (!json) report(event, terms);
-  };
   // A swarm answers at a limit of its own.
-  const signal = signalAfter(methodOf(task).usual ? undefined : timeout);
-  let result: TuningResult;
-  try {
-    const { within } = options;
-    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
-    const performed = await perform(
-      task,
-      subject.open(toolchain, limitsOf(options)),
-      see,
-      signal,
-      further,
-    );
-    result = terms.result(performed);
-  } catch (error) {
-    if (!(error instanceof Cancelled)) return faultOf(subject)(error);
-    result = {
-      status: 'cancelled',
-      optima: best ? [best.values] : [],
-      ...(best && { minTime: best.time }),
-    };
-  } finally {
-    toolchain.dispose();
-  }
-  if (result.status === 'cancelled') {
-    const limit = `The time limit of ${timeout} s was reached.`;
-    result = { ...result, reason: [limit, result.reason].join(' ').trim() };
-  }
+  const limit = signalAfter(methodOf(task).usual ? undefined : timeout);
+  const signal = untilStopped(limit);
+  const { within } = options;
+  const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
+  const { runs, configurations, isBroken, ...ended } = await tuned(
+    (emit) => perform(task, subject.open(toolchain, limitsOf(options)), emit, signal, further),
+    terms,
+    () => (limit.aborted ? `The time limit of ${timeout} s was reached.` : 'It was stopped.'),
+    (event) => {
+      if (!json) report(event, terms);
+    },
+  )
+    .catch(faultOf(subject))
+    .finally(() => toolchain.dispose());
+  let { result } = ended;
   const [optimum] = result.optima;
   const figures =
     optimum && input.problem && result.minTime !== undefined
@@ -179,7 +152,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   for (const write of files) write({ subject, result, configurations });
   if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
   if (!json && figures) console.log(figuresSaid(figures));
-  return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
+  const hasNone = result.status === 'cancelled' || result.status === 'out-of-memory' || isBroken;
+  return hasNone ? 1 : 0;
 }
 
 async function startToolchain(): Promise<Toolchain> {
@@ -207,7 +181,8 @@ async function readInput(options: TuneArguments): Promise<Input> {
   return { ...input, subject: kernelTime(input.problem, input.name) };
 }
 
-const limitsOf = ({ memory, task, workers, json }: TuneArguments): CheckerOptions => ({
+const limitsOf = ({ memory, task, workers, json, keeping }: TuneArguments): CheckerOptions => ({
+  keeping,
   memoryMB: memory / workersOf(task, workers),
   ...(!json && { onEvent: saysCompiling }),
 });

@@ -3,6 +3,7 @@ import { MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
 import { count, upTo, line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
+import { checkKeeping } from './tuning-arguments.ts';
 
 export interface VerifyModelArguments {
   readonly promela: string;
@@ -14,8 +15,20 @@ export interface VerifyModelArguments {
   readonly memory: number;
   /** Where the trail is written, as SPIN has it. */
   readonly trail?: string | undefined;
+  /** Lines of the run that are printed. */
+  readonly steps: number;
+  /** The run's messages in place of its steps. */
+  readonly msc: boolean;
+  /** Instead of checking, one run by this seed, or along a trail. */
+  readonly simulate?: number | undefined;
+  readonly follow?: string | undefined;
   readonly json: boolean;
 }
+
+/** Lines of a run that are printed unless told otherwise. */
+const STEPS = 200;
+const MOST_STEPS = 10_000_000;
+const MOST_SEED = 2 ** 31 - 1;
 
 const USAGE = [
   'Usage: npm run -s verify -- --promela FILE [options]',
@@ -41,11 +54,23 @@ const USAGE = [
   ),
   line('--reduction', 'partial order reduction even where it may leave errors out'),
   line('--no-reduction', 'no partial order reduction, even where it is sound (-DNOREDUCE)'),
+  line('--context-switches N', 'only runs with at most N context switches (-DBCS, pan -LN)'),
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
   line('--trail FILE', 'write the trail of the error, for spin -t -k FILE or pan -r FILE'),
+  line(
+    '--steps N',
+    `lines of the run that breaks it, 0: none (spin -t -p -g -l; default ${STEPS})`,
+  ),
+  line('--msc', 'its messages instead, a column for each process (spin -t -c)'),
   line('--json', 'print one JSON object'),
+  '',
+  line('--simulate [SEED]', 'instead, one random run (spin -nSEED -p -g -l)'),
+  line(
+    '--follow FILE',
+    'instead, the run of a trail (spin -t -k FILE; with C in the model pan -r FILE)',
+  ),
   '',
   'Exit status 0 when it holds, 1 when it is violated, 3 when not everything was searched, 2 on bad input.',
 ].join('\n');
@@ -65,9 +90,14 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       ltl: string,
       errors: string,
       depth: string,
+      'context-switches': string,
       timeout: string,
       memory: string,
       trail: string,
+      steps: string,
+      simulate: string,
+      follow: string,
+      msc: flag,
       json: flag,
       acceptance: flag,
       progress: flag,
@@ -78,7 +108,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       define: { ...several, short: 'D' },
       include: { ...several, short: 'I' },
     },
-    args,
+    withSeed(args),
   );
   const { promela = '', ltl, acceptance, progress, safety, reduction } = typed;
   const isSet = new Map<string, unknown>(Object.entries(typed));
@@ -95,6 +125,11 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     throw new UsageError('--reduction and --no-reduction exclude each other');
   if (ltl !== undefined && /[{};#"\n]/.test(ltl))
     throw new UsageError(`--ltl takes a name or a formula such as '[] (x < 3)'; it is '${ltl}'`);
+  if (typed.simulate !== undefined && typed.follow !== undefined)
+    throw new UsageError('--simulate and --follow exclude each other');
+  const contextSwitches = count(255, typed['context-switches'], '--context-switches', 0);
+  const flags = perFlag(({ option }) => isSet.get(option) === true);
+  checkKeeping({ ...flags, contextSwitches });
   const cycles =
     acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
   return {
@@ -102,12 +137,17 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     folders: typed.include ?? [],
     json: typed.json === true,
     trail: typed.trail,
+    steps: count(MOST_STEPS, typed.steps, '--steps', 0) ?? STEPS,
+    msc: typed.msc === true,
+    simulate: count(MOST_SEED, typed.simulate, '--simulate'),
+    follow: typed.follow,
     defines: (typed.define ?? []).map(checkDefine),
     asked: { ltl: ltl?.trim(), cycles, safety },
     search: {
-      ...perFlag(({ option }) => isSet.get(option) === true),
+      ...flags,
       errors: count(MOST_ERRORS, typed.errors, '--errors', 0),
       depth: count(MOST_DEPTH, typed.depth, '--depth'),
+      contextSwitches,
       ...(reduction === true && { reduction: true }),
       ...(typed['no-reduction'] === true && { reduction: false }),
     },
@@ -115,3 +155,9 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
   };
 }
+
+/** `--simulate` alone is the first seed. */
+const withSeed = (args: readonly string[]): readonly string[] =>
+  args.map((word, at) =>
+    word === '--simulate' && !/^\d/.test(args[at + 1] ?? '') ? '--simulate=1' : word,
+  );

@@ -77,11 +77,13 @@ describe('verify --promela', { timeout: 240_000 }, () => {
 
   it('takes macros, folders of included files and a formula, and says what it did', () => {
     mkdirSync(join(folder, 'parts', 'deep'), { recursive: true });
+    mkdirSync(join(folder, 'models'));
     fileWith('parts/deep/limit.h', '#define LIMIT 3\n');
-    fileWith('parts/counter.h', '#include "deep/limit.h"\nbyte n;\n');
+    fileWith('parts/counter.h', '#include "deep/limit.h"\n#include "../type.h"\nTYPE n;\n');
+    fileWith('type.h', '#define TYPE byte\n');
     const text =
-      '#include "counter.h"\nactive proctype p() { do :: n < LIMIT + MORE -> n++ :: else -> break od }\n';
-    const file = fileWith('main.pml', text);
+      '#include "../type.h"\n#include "counter.h"\nactive proctype p() { do :: n < LIMIT + MORE -> n++ :: else -> break od }\n';
+    const file = fileWith('models/main.pml', text);
     const run = verify(
       '--promela',
       file,

@@ -3,51 +3,101 @@ import { basename } from 'node:path';
 import { toJson } from '../src/base/json-text.ts';
 import { messageOf } from '../src/base/message.ts';
 import { type PackedTrail, stepsOf, unpackTrail } from '../src/base/packed-trail.ts';
-import { type CheckResult, followTrail, promelaModel } from '../src/checker/index.ts';
+import {
+  CHECK_STATUSES,
+  type CheckResult,
+  followTrail,
+  type ModelAnswer,
+  promelaModel,
+} from '../src/checker/index.ts';
+import type { StepRun } from '../src/spin/step-run.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { readableSteps } from './trail-steps.ts';
 import { UsageError } from './command.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
 import { answerInJson, answerInText, decidingOf, EXIT } from './model-report.ts';
-import { readVerifyModelArguments } from './verify-model-arguments.ts';
+import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
 import { faultOf } from './diagnostics.ts';
-import { withTools } from './tools.ts';
+import { signalAfter, untilStopped, withTools } from './tools.ts';
+import { chartOf, linesOfRun } from './run-lines.ts';
+import { simulateModel } from './simulate-model.ts';
 
 /** Characters of a printed trail; longer ones only go to a file. */
 const MOST_TRAIL = 1_000_000;
 
-/** Checks a Promela model and prints the outcome.
+/** Checks a Promela model and prints the outcome, or of a cut search what is known.
  * @returns the exit status. @throws {UsageError} */
 export async function verifyModel(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const options = readVerifyModelArguments(args);
   const { promela, defines, folders, asked, search, timeout, memory, json } = options;
   const subject = promelaModel(basename(promela), readModelSource(promela, defines, folders));
-  return withTools(async (toolchain) => {
-    const answer = await subject.verify({
-      toolchain,
-      asked,
-      ...search,
-      memoryMB: memory,
-      name: promela,
-      preprocessing: nativePreprocessing(defines, folders),
-      ...(timeout !== undefined && { signal: AbortSignal.timeout(Math.ceil(timeout * 1000)) }),
-      ...(!json && { onCheck: ({ what }) => console.error(`Checking ${what}`) }),
-    });
-    const seconds = (performance.now() - started) / 1000;
-    const deciding = decidingOf(answer);
-    const { trail: path } = options;
-    writeTrail(path, deciding?.trail);
-    if (json) {
-      const trail = await trailOf(toolchain, deciding);
-      console.log(toJson(answerInJson(answer, trail, seconds)));
-      return EXIT[answer.status];
+  const work = async (toolchain: Toolchain): Promise<number> => {
+    const signal = untilStopped(signalAfter(timeout));
+    if (options.simulate !== undefined || options.follow !== undefined) {
+      await simulateModel(toolchain, options, { signal });
+      return EXIT.holds;
     }
-    for (const line of answerInText(answer)) console.log(line);
-    if (deciding?.trail && path !== undefined) console.log(`The trail is in ${path}.`);
-    console.log(`${answer.status} (${seconds.toFixed(1)} s)`);
-    return EXIT[answer.status];
-  }).catch(faultOf(subject));
+    const ended: CheckResult[] = [];
+    const tell = (answer: ModelAnswer): Promise<void> =>
+      print(toolchain, answer, options, (performance.now() - started) / 1000);
+    try {
+      const answer = await subject.verify({
+        toolchain,
+        asked,
+        ...search,
+        memoryMB: memory,
+        name: promela,
+        preprocessing: nativePreprocessing(defines, folders),
+        signal,
+        onResult: (result) => void ended.push(result),
+        ...(!json && { onCheck: ({ what }) => console.error(`Checking ${what}`) }),
+      });
+      await tell(answer);
+      return EXIT[answer.status];
+    } catch (error) {
+      // Whatever stops the next one, the finished checks stand.
+      if (ended.length > 0)
+        await tell({ status: worstOf(ended), results: ended, notes: [messageOf(error)] });
+      throw error;
+    }
+  };
+  return withTools(work).catch(faultOf(subject));
+}
+
+/** The worst of the finished checks; others are not known. */
+const worstOf = (ended: readonly CheckResult[]): ModelAnswer['status'] =>
+  CHECK_STATUSES.find(
+    (each) => each === 'bounded' || ended.some(({ status }) => status === each),
+  ) ?? 'bounded';
+
+async function print(
+  toolchain: Toolchain,
+  answer: ModelAnswer,
+  { json, trail: path, steps, msc }: VerifyModelArguments,
+  seconds: number,
+): Promise<void> {
+  const deciding = decidingOf(answer);
+  writeTrail(path, deciding?.trail);
+  if (json) {
+    const trail = await trailOf(toolchain, deciding);
+    console.log(toJson(answerInJson(answer, trail, seconds)));
+    return;
+  }
+  for (const line of answerInText(answer)) console.log(line);
+  if (deciding?.trail && steps > 0) {
+    const { trail, verifier, check } = deciding;
+    const run = await followTrail(toolchain, verifier, trail).catch(messageOf);
+    console.log(`The run that breaks ${check.what} (${stepsOf(trail)} steps):`);
+    for (const line of inLines(run, steps, msc)) console.log(line);
+  }
+  if (deciding?.trail && path !== undefined) console.log(`The trail is in ${path}.`);
+  console.log(`${answer.status} (${seconds.toFixed(1)} s)`);
+}
+
+function inLines(run: StepRun | string, steps: number, msc: boolean): readonly string[] {
+  if (typeof run === 'string') return [`  It cannot be told: ${run}`];
+  return msc ? chartOf(run, steps) : linesOfRun(run, steps);
 }
 
 /** An error's trail by statements, and as SPIN's text unless long. */

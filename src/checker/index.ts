@@ -76,7 +76,7 @@ export {
 export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
-export { type ModelSource, openModel } from './promela/opened-model.ts';
+export { ensureRuns, type ModelSource, openModel } from './promela/opened-model.ts';
 export {
   kernelTime,
   kernelValues,
@@ -86,5 +86,5 @@ export {
   type TunableCases,
 } from './subject.ts';
 export { type Terms, termsOf } from './terms.ts';
-export type { Asked, SearchOptions } from './promela/search-plan.ts';
+export type { Asked, Keeping, SearchOptions } from './promela/search-plan.ts';
 export { perFlag, SEARCH_FLAGS } from './promela/search-flags.ts';

@@ -116,7 +116,8 @@ export class ModelChecker implements Checker {
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    const { bound, improve = false, configuration, seed } = request;
+    const { bound, configuration, seed } = request;
+    const improve = request.improve !== undefined && request.improve !== false;
     const { model } = this.#problem;
     const ranges = rangesOf(this.#problem, configuration);
     const words = runWords(

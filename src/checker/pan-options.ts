@@ -49,7 +49,7 @@ export function panOptions(request: SearchRequest, level: Level, depth: number):
     ...(bound === 'deadlock' ? [] : ['-E']),
     ...(all === true ? ['-c0'] : []),
     // Only the last of several counterexamples is the best.
-    ...(improve === true ? ['-e'] : []),
+    ...(improve === undefined || improve === false ? [] : ['-e']),
     `-m${depth}`,
     // If any path will do, too long ones are skipped.
     ...(seed !== undefined && all !== true ? ['-b'] : []),

@@ -257,7 +257,10 @@ function requestsOf({ purpose, bound }: SearchRun, checker: Checker): readonly R
   const within = bound ?? 'none';
   switch (purpose) {
     case 'over-time':
-      return [{ bound: within }, { bound: within, improve: true, all: true }];
+      return [
+        { bound: within },
+        { bound: within, improve: checker.listsBest === true ? 'listing' : true, all: true },
+      ];
     case 'termination': {
       const first = firstValid(checker);
       const configuration = 'reason' in first ? undefined : first.values;

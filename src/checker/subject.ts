@@ -109,4 +109,4 @@ export const promelaModel = (
 
 /** Words that searches of models pass to verifiers. */
 const MODEL_WORD =
-  /^(?:T=-?\d{1,19}|(?:improve|report)=[01]|p\d{1,3}=-?\d{1,10}|r\d{1,3}=-?\d{1,10}:-?\d{1,10})$/;
+  /^(?:T=-?\d{1,19}|(?:improve=[012]|report=[01])|p\d{1,3}=-?\d{1,10}|r\d{1,3}=-?\d{1,10}:-?\d{1,10})$/;

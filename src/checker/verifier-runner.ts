@@ -3,6 +3,7 @@ import type { Replay } from '../spin/replay-reader.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
 import type { Cut, SearchRequest, Trail } from '../tuning/index.ts';
+import type { Keeping } from './promela/search-plan.ts';
 import { type BuildKind, type Builds, mostDepth } from './builds.ts';
 import type { ProgramsMaker } from './device-programs.ts';
 import { runSearch, type SearchRunEnd, type SearchRunOptions } from './search-run.ts';
@@ -21,6 +22,8 @@ export interface CheckerOptions {
   readonly programs?: ProgramsMaker | undefined;
   /** Progress: combinations examined. */
   readonly onPrograms?: (looked: number) => void;
+  /** How a foreign model's searches keep states; otherwise whole, and in less memory where that ends. */
+  readonly keeping?: Keeping | undefined;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;
 }

@@ -15,6 +15,7 @@ export {
   type Claim,
   type ModelFacts,
   withoutExclusive,
+  withSystemIncludes,
 } from './any/facts.ts';
 export {
   lacksOf,

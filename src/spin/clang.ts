@@ -21,6 +21,11 @@ export interface ClangRuntime {
   ): { readonly run: { run(): void } };
 }
 
+/** A folder of the runtime. */
+interface ClangFolder {
+  traverse(path: string, options?: object): object;
+}
+
 interface ClangEnvironment {
   args: readonly string[];
   root: object;
@@ -185,7 +190,7 @@ export function preprocessModel(
   const root: FileTree = {};
   const encoder = new TextEncoder();
   for (const [path, text] of Object.entries({ ...files, [modelFileName]: model }))
-    place(root, path.split('/'), encoder.encode(text));
+    place(root, plainPath(path).split('/'), encoder.encode(text));
   return runLlvm(clang, root, [
     'clang',
     // Promela is not C: clang must not judge lone `#` or quotes.
@@ -200,6 +205,21 @@ export function preprocessModel(
     ...defines.map((define) => `-D${define}`),
     modelFileName,
   ]);
+}
+
+/** The folder above the first, which the runtime does not know. */
+const ABOVE = '(above)';
+
+/** A path without `.` and `..`, for the runtime passes over both. */
+function plainPath(path: string): string {
+  const plain: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') plain.push(segment);
+    else if (plain.length === 0 || plain.at(-1) === ABOVE) plain.push(ABOVE);
+    else plain.pop();
+  }
+  return plain.join('/');
 }
 
 /** Puts a file where its path says. */
@@ -243,17 +263,18 @@ function runLlvm(
   args: readonly string[],
 ): ClangResult {
   const environment = new runtime.Environment();
-  const Directory = environment.root.constructor as new (files: object) => object;
+  const Directory = environment.root.constructor as new (files: object) => ClangFolder;
   const node = (entry: FileTree | Uint8Array): object =>
-    entry instanceof Uint8Array
-      ? new runtime.File(entry)
-      : new Directory(
-          Object.fromEntries(Object.entries(entry).map(([name, child]) => [name, node(child)])),
-        );
+    entry instanceof Uint8Array ? new runtime.File(entry) : new Directory(inner(entry));
+  const inner = (folder: FileTree): object =>
+    Object.fromEntries(Object.entries(folder).map(([name, child]) => [name, node(child)]));
   const chunks: Uint8Array[] = [];
   const stderr: Uint8Array[] = [];
   environment.args = ['llvm', ...args];
-  environment.root = node(files);
+  const root = new Directory(inner(files));
+  const found = root.traverse.bind(root);
+  root.traverse = (path, options) => found(plainPath(path), options);
+  environment.root = root;
   environment.stdin = null;
   // The bytes are a view, valid during this call only.
   environment.stdout = (bytes) => bytes && chunks.push(bytes.slice());

@@ -58,9 +58,9 @@ async function tieringBudget(): Promise<string | undefined> {
 
 /** A Node toolchain with its own worker thread. Rejects if the tools are not built. Call `dispose`
  * when done; an idle one lets the process end.
- * @param options stores; by default the user's cache and the shipped verifiers. */
+ * @param options stores; by default the user's cache and the shipped verifiers. Workers of one's own. */
 export const createNodeToolchain = async (
-  options: Partial<Pick<ToolchainSetup, 'cache' | 'shipped'>> = {},
+  options: Partial<Pick<ToolchainSetup, 'cache' | 'shipped' | 'spawn'>> = {},
 ): Promise<Toolchain> =>
   createToolchainClient({
     spawn: spawnNodeWorker,
@@ -75,7 +75,7 @@ async function fileOf(path: string): Promise<Response> {
   return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>);
 }
 
-function spawnNodeWorker(): WorkerHandle {
+export function spawnNodeWorker(): WorkerHandle {
   const worker = new Worker(new URL('./worker-node-start.mjs', import.meta.url));
   worker.unref();
   return {

@@ -17,13 +17,15 @@ export const branchAndBound: Strategy = async (verifier, emit, signal, { from } 
   if (compareTicks(addTicks(best.time, -1), low) > 0) {
     emit({ type: 'interval', low, high: best.time });
     emit({ type: 'stage', text: 'Searching for the minimum' });
-    const request = { bound: best.time, improve: true, all: true };
+    const lists = verifier.listsBest === true;
+    const request = { bound: best.time, improve: lists ? 'listing' : true, all: true } as const;
     const report = await search(work, 'over-time', request);
     seen = [...report.finishes, best];
     best = earliest(seen) ?? best;
     trail = report.trail ?? trail;
     if (report.cut !== undefined) return cutResult(report, best, low, trail);
     emit({ type: 'interval', low: addTicks(best.time, -1), high: best.time });
+    if (lists) return provedResult(work, { best, trail, seen, from, isListed: true });
   }
   return provedResult(work, { best, trail, seen, from });
 };

@@ -15,13 +15,15 @@ export interface Proof {
   /** Other paths seen; they bound the search for the runner-up. */
   readonly seen: readonly Finish[];
   readonly from: KnownBounds | undefined;
+  /** The proof has listed every optimum. */
+  readonly isListed?: true;
 }
 
 /** The counterexample, every optimum, and the runner-up. An interruption here does not weaken the
  * proof. */
 export async function provedResult(
   work: Work,
-  { best, trail: known, seen, from }: Proof,
+  { best, trail: known, seen, from, isListed }: Proof,
 ): Promise<TuningResult> {
   let trail = known;
   if (!trail) {
@@ -29,7 +31,9 @@ export async function provedResult(
     work.emit({ type: 'stage', text: `Finding the counterexample for ${best.time} ticks` });
     ({ trail } = await search(work, 'over-time', { bound: best.time }));
   }
-  const { optima, complete, runnerUp } = await bestAndNext(work, best, seen);
+  const { optima, complete, runnerUp }: BestAndNext = isListed
+    ? { optima: configurationsAt(seen, best.time), complete: true }
+    : await bestAndNext(work, best, seen);
   return {
     status: 'proved',
     minTime: best.time,

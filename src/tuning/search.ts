@@ -11,6 +11,7 @@ import {
   type SearchReport,
   type SearchRequest,
   type Trail,
+  type Verdict,
   type Verifier,
 } from './verifier.ts';
 
@@ -34,7 +35,8 @@ export async function searchUntil(
     ...request,
     signal,
     onProgress: (progress) => {
-      heard = progress;
+      // It may have begun again, with a better verifier or deeper.
+      if (progress.states >= heard.states) heard = progress;
       request.onProgress?.(progress);
     },
     onFound: (found) => {
@@ -57,16 +59,28 @@ export async function search(
   request: SearchRequest,
 ): Promise<SearchReport> {
   const bound = typeof request.bound === 'string' ? null : request.bound;
-  const report = await searchUntil(signal, verifier, {
-    ...request,
-    onProgress: (progress) => emit({ type: 'progress', purpose, bound, progress }),
-    onFound: ({ finish, trail }) => {
-      if (purpose === 'over-time') emit({ type: 'best', finish, trail });
-    },
-  });
-  const { verdict } = report;
-  emit({ type: 'run', run: { purpose, bound, verdict, ...figuresOf(report) } });
-  return report;
+  let heard = NO_PROGRESS;
+  let verdict: Verdict = 'incomplete';
+  try {
+    const report = await searchUntil(signal, verifier, {
+      ...request,
+      onProgress(progress) {
+        if (progress.states >= heard.states) heard = progress;
+        emit({ type: 'progress', purpose, bound, progress });
+      },
+      onNote: (text) => emit({ type: 'stage', text }),
+      onFound({ finish, trail }) {
+        verdict = 'violated';
+        if (purpose === 'over-time') emit({ type: 'best', finish, trail });
+      },
+    });
+    heard = report;
+    ({ verdict } = report);
+    return report;
+  } finally {
+    // Also where its worker ended.
+    emit({ type: 'run', run: { purpose, bound, verdict, ...figuresOf(heard) } });
+  }
 }
 
 /** The earliest of some finished paths. */
@@ -91,7 +105,8 @@ const CUTS: Readonly<Record<Cut, readonly [Status, string]>> = {
   time: ['bounded', 'The time limit of the search was reached'],
   cancelled: ['cancelled', 'The search was cancelled'],
   unfinished: ['bounded', 'The verifier stopped before it had searched everything'],
-  bitstate: ['sampled', 'Bitstate search may miss states'],
+  bitstate: ['sampled', 'A search that keeps a part of each state may miss states'],
+  switches: ['bounded', 'Only runs with few context switches were searched'],
   fault: ['invalid', 'The time of a configuration cannot be told'],
 };
 

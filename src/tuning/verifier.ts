@@ -23,8 +23,10 @@ export interface Trail {
 export type Verdict = (typeof VERDICTS)[number];
 export const VERDICTS = ['violated', 'satisfied', 'incomplete'] as const;
 
-/** The limit that ended a search; `bitstate` if it finished but may have missed states. */
-export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';
+/** The limit that ended a search; `bitstate` if it finished but may have missed states, `switches` if
+ * only runs with few context switches were its subject. */
+export type Cut =
+  'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'switches' | 'fault';
 
 /** The model cannot tell this configuration's time: over 64 bits, a division by zero, or too many
  * kinds of work-groups. */
@@ -95,10 +97,13 @@ export interface SearchRequest {
   readonly seconds?: number;
   /** Continue past counterexamples, and report every configuration that has one. */
   readonly all?: boolean;
-  /** Branch and bound: each counterexample lowers the bound below its time. */
-  readonly improve?: boolean;
+  /** Branch and bound: each counterexample lowers the bound below its time, or to it where the search
+   * is to list every configuration with the best. */
+  readonly improve?: boolean | 'listing';
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SearchProgress) => void;
+  /** Told what else than asked is done, and why. */
+  readonly onNote?: (text: string) => void;
   /** Called for each path within the bound, during the search. */
   readonly onFound?: (found: Found) => void;
 }
@@ -154,6 +159,8 @@ export interface Verifier {
   readonly estimate?: (values: Configuration) => number;
   /** Set if simulated times need confirming; the words tell what a finished path does: `sets FIN`. */
   readonly guesses?: { readonly finishing: string } | undefined;
+  /** `improve: 'listing'` is understood. */
+  readonly listsBest?: boolean;
   /** No path finishes before; 0 where it is absent. */
   readonly least?: Ticks;
   /** Work-items may meet different barriers, so deadlocks must be searched for. */

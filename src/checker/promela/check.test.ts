@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { runCommands } from '../../testing/native-verifier.ts';
-import { type CheckModelOptions, checkModel, type CheckStatus, type ModelAnswer } from './check.ts';
+import {
+  type CheckModelOptions,
+  checkModel,
+  type CheckResult,
+  type CheckStatus,
+  type ModelAnswer,
+} from './check.ts';
 import type { Asked } from './search-plan.ts';
 
 const FOLDER = new URL('../../testing/promela/', import.meta.url);
@@ -68,6 +74,25 @@ const ROWS: readonly Row[] = [
   { model: 'philosophers', search: { errors: 0 }, statuses: ['violated'] },
   { model: 'philosophers', search: { shortest: true }, statuses: ['violated'] },
   { model: 'leader', search: { collapse: true }, asked: { safety: true }, statuses: ['holds'] },
+  { model: 'leader', search: { breadthFirst: true }, asked: { safety: true }, statuses: ['holds'] },
+  { model: 'philosophers', search: { breadthFirst: true }, statuses: ['violated'], isMore: true },
+  {
+    model: 'peterson',
+    search: { contextSwitches: 2 },
+    statuses: ['bounded', 'bounded', 'violated'],
+  },
+  {
+    model: 'leader',
+    search: { hashCompact: true },
+    asked: { safety: true },
+    statuses: ['bounded'],
+  },
+  {
+    model: 'leader',
+    search: { reversed: true, emptyChannels: true, bitstate: true },
+    asked: { safety: true },
+    statuses: ['bounded'],
+  },
   { model: 'minimum', defines: ['NP=2'], statuses: ['holds'] },
 ];
 
@@ -104,6 +129,25 @@ describe('xr and xs on a rendezvous channel', { timeout: 120_000 }, () => {
     };
     expect(errors('XUSAFE')).toBe(0);
     expect(errors('XUSAFE', 'NOREDUCE')).toBe(1);
+  });
+});
+
+describe('C of a model', { timeout: 120_000 }, () => {
+  it('has the headers of the C library, and what it does is done natively too', async () => {
+    const model = `#define LEAST 2
+c_decl {
+#include <limits.h>
+#include <stdlib.h>
+}
+c_state "int n" "Global" "0"
+active proctype p() { c_code { now.n = INT_MAX > 3 ? abs(-LEAST) : 0; }; assert(c_expr { now.n == 2 }) }
+`;
+    const options = { memoryMB: 256, name: 'model.pml' };
+    const { results } = await checkModel(toolchain, { text: model }, {}, options);
+    const [{ native, states, status }] = results as [CheckResult];
+    const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
+    expect(status).toBe('holds');
+    expect(states).toBe(runCommands({ 'model.pml': model }, lines).states);
   });
 });
 

@@ -9,7 +9,8 @@ import type { VerifierRun } from '../../spin/verifier.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch } from '../search-run.ts';
-import { cutBy, type CutBy, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
+import { leftOut, unfitting } from './fitting.ts';
+import { cutBy, type CutOff, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
@@ -18,11 +19,12 @@ import {
   type Check,
   checksOf,
   commandsOf,
+  isChosen,
   needsCycles,
   type SearchOptions,
   withFormula,
 } from './search-plan.ts';
-import { trapped } from './trapped.ts';
+import { leftBy, trapped } from './trapped.ts';
 
 /** The certainty of an answer about a model.
  * - `violated`: some run breaks it.
@@ -98,20 +100,24 @@ export async function checkModel(
   const model = await openModel(toolchain, source, { signal, onProgress: onEvent }).catch(
     (error: unknown) => cutBy(error, signal),
   );
-  if (typeof model === 'string') {
+  if ('by' in model) {
     const note = `${whatCut(model, false, signal)} before the model was read: nothing was checked.`;
-    return { status: STATUS_OF[model], results: [], notes: [note] };
+    return { status: STATUS_OF[model.by], results: [], notes: [note] };
   }
   ensureRuns(model);
   const { facts } = model;
   const results: CheckResult[] = [];
+  const told: string[] = [];
   for (const check of checksOf(facts, asked)) {
     if (signal?.aborted !== true) options.onCheck?.(check);
-    const result = await new OneCheck(toolchain, model, asked, options).run(check);
+    const result = await new OneCheck(toolchain, model, asked, options, (note) =>
+      told.push(note),
+    ).run(check);
     results.push(result);
     options.onResult?.(result);
   }
   const notes = [
+    ...told,
     ...(model.leavesOutExclusive
       ? [
           '`xr` and `xs` are left out: SPIN does not take them of rendezvous channels. They change nothing but what the reduction may leave out.',
@@ -132,9 +138,9 @@ export async function checkModel(
 const LONG_SEARCH = 2;
 
 /** States between pan's reports, the figures of a cut search. */
-const STATES_BETWEEN = 10_000;
+const STATES_BETWEEN = 1000;
 
-const STATUS_OF = { limit: 'bounded', memory: 'out-of-memory' } as const;
+const STATUS_OF = { limit: 'bounded', worker: 'bounded', memory: 'out-of-memory' } as const;
 
 /** In words that name no line, since the formula is one. */
 function formulaFailure({ problems: [first], detail }: Rejected): Failure {
@@ -158,8 +164,16 @@ class OneCheck {
   readonly #asked: Asked;
   readonly #options: CheckModelOptions;
   readonly #heard: Heard;
+  readonly #tell: (note: string) => void;
 
-  constructor(toolchain: Toolchain, model: OpenedModel, asked: Asked, options: CheckModelOptions) {
+  constructor(
+    toolchain: Toolchain,
+    model: OpenedModel,
+    asked: Asked,
+    options: CheckModelOptions,
+    tell: (note: string) => void,
+  ) {
+    this.#tell = tell;
     this.#heard = new Heard(options.shortest === true);
     this.#toolchain = toolchain;
     this.#model = model;
@@ -180,7 +194,7 @@ class OneCheck {
     const generated = await this.#toolchain
       .generate({ model: text, lossy }, this.#call)
       .catch(async (error: unknown) => cutBy(await this.#blamed(error), this.#options.signal));
-    if (typeof generated === 'string')
+    if ('by' in generated)
       return {
         check,
         ...this.#cutResult(generated),
@@ -227,25 +241,36 @@ class OneCheck {
     const most = mostDepth(memoryMB);
     let depth = Math.min(fixed ?? DEPTH.first, most);
     let fairness = 2;
+    let options: CheckModelOptions = this.#options;
+    const why = unfitting(check, options, generated.files);
+    if (why !== undefined) {
+      this.#tell(`${check.what}: ${why}.`);
+      options = { ...options, breadthFirst: false, contextSwitches: undefined };
+    }
     for (;;) {
-      const { defines, args } = commandsOf(check, reduction, this.#options, fairness);
+      const { defines, args } = commandsOf(check, reduction, options, fairness);
       const built = [...defines, `FREQ=${STATES_BETWEEN}`];
       const ended = await this.#once(generated, built, args(depth));
-      const wanted = typeof ended === 'string' ? 0 : moreProcesses(ended);
+      const wanted = 'by' in ended ? 0 : moreProcesses(ended);
       if (wanted > fairness) {
         fairness = wanted;
         continue;
       }
       const { isCut, ...result } =
-        typeof ended === 'string'
+        'by' in ended
           ? { ...this.#cutResult(ended), isCut: false }
-          : this.#resultOf(ended);
+          : this.#resultOf(ended, leftOut(options, generated.files));
       const native = nativeLines(
         { defines, args: args(depth) },
-        { ...this.#options, ...this.#asked, facts: this.#model.facts },
-        this.#model.leavesOutExclusive,
+        { ...options, ...this.#asked, facts: this.#model.facts },
+        this.#model,
       );
       const verifier = { model: generated.text, lossy, defines: built, claim: check.claim };
+      if (result.status === 'out-of-memory' && !isChosen(options)) {
+        this.#tell(`${check.what}: ${COLLAPSED}`);
+        options = { ...options, collapse: true };
+        continue;
+      }
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!isCut || fixed !== undefined || deeper <= depth)
         return { check, ...result, reduction, native, verifier };
@@ -257,7 +282,7 @@ class OneCheck {
     generated: GeneratedVerifier,
     defines: readonly string[],
     args: readonly string[],
-  ): Promise<VerifierRun | CutBy> {
+  ): Promise<VerifierRun | CutOff> {
     const { signal, memoryMB, onProgress } = this.#options;
     const heard = this.#heard;
     try {
@@ -298,7 +323,7 @@ class OneCheck {
   }
 
   /** What a search had found when it was cut. */
-  #cutResult(by: CutBy): Outcome {
+  #cutResult(cut: CutOff): Outcome {
     const { told } = this.#heard;
     const { progress, problems, trail } = told;
     const errors = problems.length;
@@ -307,23 +332,26 @@ class OneCheck {
       errors,
       problems,
       trail: trail && ofModel(trail, problems),
-      status: errors > 0 ? 'violated' : STATUS_OF[by],
-      reason: whyCut(by, told, this.#options.signal),
+      status: errors > 0 ? 'violated' : STATUS_OF[cut.by],
+      reason: whyCut(cut, told, this.#options.signal),
     };
   }
 
-  #resultOf(run: VerifierRun): Outcome & { readonly isCut: boolean } {
+  /** @param left what it left out, though it came to its end. */
+  #resultOf(run: VerifierRun, left: string | undefined): Outcome & { readonly isCut: boolean } {
     const { seconds } = run;
     if (run.outcome === 'trapped') throw trapped(run, this.#model.facts.hasEmbeddedC);
     if (!run.report.ok) {
       if (run.outcome === 'out-of-memory') {
         if (run.lastProgress) this.#heard.progress({ ...run.lastProgress, seconds });
-        return { ...this.#cutResult('memory'), isCut: false };
+        return { ...this.#cutResult({ by: 'memory' }), isCut: false };
       }
       const said = run.stdout.find((line) => /^(?:pan: )?error: /.test(line));
       // pan's refusal to start is the model's fault: a loop without a step, too many processes.
       if (said !== undefined)
         throw new Failure('model', `pan does not take the model: ${said}.`, 'Mend the model.');
+      const exited = leftBy(run, this.#model.facts.hasEmbeddedC);
+      if (exited) throw exited;
       throw broken(run, `The verifier's report cannot be read: ${run.report.reason}.`);
     }
     const { report } = run.report;
@@ -336,15 +364,18 @@ class OneCheck {
     if (errors > 0) return { ...found, isCut, status: 'violated' };
     if (run.outcome === 'out-of-memory')
       return { ...found, isCut: false, status: 'out-of-memory', reason: OUT_OF_MEMORY };
-    if (report.exhaustive) return { ...found, isCut, status: 'holds' };
+    if (report.exhaustive && left === undefined) return { ...found, isCut, status: 'holds' };
     const reason = report.depthTruncated
       ? 'A path was longer than the search may go.'
       : report.search === 'full'
-        ? 'The verifier stopped before it had searched everything.'
-        : 'Sampled, not proved: a search that keeps a few bits of a state may miss states.';
+        ? (left ?? 'The verifier stopped before it had searched everything.')
+        : 'Sampled, not proved: a search that keeps a part of each state may miss states.';
     return { ...found, isCut, status: 'bounded', reason };
   }
 }
+
+const COLLAPSED =
+  'the memory did not suffice; it was searched again with collapsed states (-DCOLLAPSE). Further, but as a sample, go --hash-compact and --bitstate.';
 
 const OUT_OF_MEMORY = 'The verifier ran out of memory.';
 

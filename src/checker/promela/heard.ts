@@ -58,35 +58,38 @@ export class Heard {
   }
 }
 
-/** The limit that ended a search. */
-export type CutBy = 'limit' | 'memory';
+/** What ended a search: a limit, or the end of its worker, in its own words. */
+export type CutOff =
+  { readonly by: 'limit' | 'memory' } | { readonly by: 'worker'; readonly said: string };
 
-/** The limit behind an error. @throws it where it is none. */
-export function cutBy(error: unknown, signal: AbortSignal | undefined): CutBy {
-  if (error instanceof Cancelled && signal?.aborted === true) return 'limit';
+/** What ended the work behind an error. @throws it where the model or a tool is at fault. */
+export function cutBy(error: unknown, signal: AbortSignal | undefined): CutOff {
+  if (error instanceof Cancelled && signal?.aborted === true) return { by: 'limit' };
+  if (!(error instanceof Failure) || error.place !== 'worker') throw error;
   // The host's memory ends its worker.
-  if (error instanceof Failure && error.place === 'worker' && /memory/i.test(error.message))
-    return 'memory';
-  throw error;
+  if (/memory/i.test(error.message)) return { by: 'memory' };
+  return { by: 'worker', said: error.message.replace(/\.$/, '') };
 }
 
-/** The limit, as the start of a sentence. */
-export const whatCut = (by: CutBy, begun: boolean, signal: AbortSignal | undefined): string =>
-  by === 'memory'
-    ? begun
-      ? 'The verifier ran out of memory'
-      : 'The memory did not suffice'
-    : isStopped(signal)
-      ? 'It was stopped'
-      : 'The time limit was reached';
+/** What ended it, as the start of a sentence. */
+export function whatCut(cut: CutOff, begun: boolean, signal: AbortSignal | undefined): string {
+  switch (cut.by) {
+    case 'worker':
+      return cut.said;
+    case 'memory':
+      return begun ? 'The verifier ran out of memory' : 'The memory did not suffice';
+    case 'limit':
+      return isStopped(signal) ? 'It was stopped' : 'The time limit was reached';
+  }
+}
 
 /** One sentence on a cut search. */
 export function whyCut(
-  by: CutBy,
+  cut: CutOff,
   { begun, progress }: Pick<Told, 'begun' | 'progress'>,
   signal: AbortSignal | undefined,
 ): string {
-  const ended = whatCut(by, begun, signal);
+  const ended = whatCut(cut, begun, signal);
   if (!begun) return `${ended} before the search began.`;
   return progress.states > 0 ? `${ended}.` : `${ended} before the search told of its first states.`;
 }

@@ -11,7 +11,10 @@ export function nativeLines(
     readonly ltl?: string | undefined;
     readonly facts: Pick<ModelFacts, 'claims'>;
   },
-  leavesOutExclusive: boolean,
+  {
+    leavesOutExclusive,
+    hasHeaders,
+  }: { readonly leavesOutExclusive: boolean; readonly hasHeaders: boolean },
 ): readonly string[] {
   const { name = 'model.pml', preprocessing = [], ltl, lossy = false, facts } = model;
   const isTyped = ltl !== undefined && !facts.claims.some((claim) => claim.name === ltl);
@@ -22,6 +25,7 @@ export function nativeLines(
     file = 'checked.pml';
   };
   // Each keeps the lines' numbers.
+  if (hasHeaders) change(`sed -E 's/^([ \\t]*)#([ \\t]*include[ \\t]*<)/\\1\\\\#\\2/' $`);
   if (leavesOutExclusive) change(`sed -E 's/\\bx[rs] [^;]*;//g' $`);
   if (isTyped) change(`{ cat $; echo ${shellWord(`ltl typed_formula { ${ltl} }`)}; }`);
   const flags = [...preprocessing, ...(lossy ? ['-m'] : [])];

@@ -1,5 +1,10 @@
 import { Failure } from '../../base/failure.ts';
-import { factsOf, type ModelFacts, withoutExclusive } from '../../promela/index.ts';
+import {
+  factsOf,
+  type ModelFacts,
+  withoutExclusive,
+  withSystemIncludes,
+} from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 
 /** A foreign Promela text and its surroundings. */
@@ -21,15 +26,23 @@ export interface OpenedModel {
   /** SPIN rejects `xr` and `xs` on rendezvous channels. Without them reduction is weaker and finds
    * the same. */
   readonly leavesOutExclusive: boolean;
+  /** Headers of the C library are left to its C. */
+  readonly hasHeaders: boolean;
 }
 
 /** Preprocesses a model if necessary and reads its declarations.
  * @throws {Failure} with the rejected place. */
 export async function openModel(
   toolchain: Pick<Toolchain, 'preprocess'>,
-  { text: model, defines = [], files, folders }: ModelSource,
+  { text: given, defines = [], files: others = {}, folders }: ModelSource,
   call: CallOptions = {},
 ): Promise<OpenedModel> {
+  const left = (text: string): string =>
+    withSystemIncludes(text, (name) => others[name] !== undefined);
+  const model = left(given);
+  const files = Object.fromEntries(
+    Object.entries(others).map(([name, text]) => [name, left(text)] as const),
+  );
   const isToBeDone = /^\s*#/m.test(model) || defines.length > 0;
   const read = isToBeDone
     ? await toolchain.preprocess({ model, defines, files, folders }, call)
@@ -37,7 +50,7 @@ export async function openModel(
   const facts = factsOf(read);
   const leavesOutExclusive = facts.exclusive.length > 0 && facts.hasRendezvous;
   const text = leavesOutExclusive ? withoutExclusive(read, facts) : read;
-  return { text, facts, leavesOutExclusive };
+  return { text, facts, leavesOutExclusive, hasHeaders: model !== given };
 }
 
 /** Checks that the model can run, before any tool reads it.

@@ -57,14 +57,28 @@ afterAll(() => toolchain.dispose());
 const checker = (text: string): PromelaChecker =>
   new PromelaChecker(toolchain, text, { memoryMB: 1024 });
 
+/** More with OVERTIME_RUNS. */
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+const STRATEGIES = [
+  ['bisection', bisection, 2],
+  ['branch and bound', branchAndBound, 0],
+] as const;
+
 describe('a Promela model of any origin', () => {
-  it.each([
-    ['bisection', bisection],
-    ['branch and bound', branchAndBound],
-  ] as const)('has its minimum proved by %s', async (_, strategy) => {
-    const result = await resultOf(strategy, checker(MODEL));
-    expect(result).toMatchObject({ status: 'proved', minTime: least, optima });
-  });
+  it.each(STRATEGIES)(
+    'has its minimum proved by %s, with few searches of everything',
+    async (_, strategy, most) => {
+      const { result, events } = await finish(strategy, checker(MODEL));
+      expect(result).toMatchObject({ status: 'proved', minTime: least, optima });
+      const runs = events.flatMap((event) => (event.type === 'run' ? [event.run] : []));
+      // Others end early, but that in which the bound is lowered.
+      const whole = runs.filter(
+        ({ verdict, purpose }) => verdict === 'satisfied' || purpose === 'optima',
+      );
+      expect(whole.length).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('has a trail that can be followed, though its search has been deeper before', async () => {
     const text = `int best, cost; bool end;
@@ -88,13 +102,16 @@ describe('a Promela model of any origin', () => {
     expect(await tuned.replayFinish(trail)).toEqual({ time: 5, values: { best: 1 } });
   });
 
-  it('shows every optimal configuration', async () => {
+  it.each(STRATEGIES)('shows every optimal configuration by %s', async (_, strategy) => {
     // Two configurations that are equally good, and no others.
     const text = MODEL.replace(
       /time = .*;/,
       'time = (WG == 8 || (WG == 16 && TS == 2) -> 7 : 9) + (TS > 2 -> 5 : 0);',
     );
-    const result = await resultOf(bisection, checker(text));
+    const tuned = checker(text);
+    const result = await resultOf(strategy, tuned);
+    if (!result.trail) throw new Error('there is a trail');
+    expect((await tuned.replayFinish(result.trail)).time).toBe(7);
     expect(result).toMatchObject({
       status: 'proved',
       minTime: 7,
@@ -104,6 +121,33 @@ describe('a Promela model of any origin', () => {
       ],
     });
   });
+
+  it.each([
+    [{ hashCompact: true }, 'sampled'],
+    [{ contextSwitches: 3 }, 'bounded'],
+    [{ breadthFirst: true, collapse: true }, 'proved'],
+  ] as const)('searched with %o is %s', { timeout: 120_000 }, async (keeping, status) => {
+    const tuned = new PromelaChecker(toolchain, MODEL, { memoryMB: 1100, keeping });
+    const { result } = await finish(branchAndBound, tuned);
+    expect(result).toMatchObject({ status, minTime: least });
+  });
+
+  it.runIf(RUNS > 1)(
+    'is searched with less where the memory ends',
+    { timeout: 300_000 },
+    async () => {
+      const text = MODEL.replace('int time;', 'int time; int a[600]; short n;').replace(
+        '  FIN = true',
+        '  do :: n < 6000 -> n++; a[n % 600] = n :: n == 6000 -> break od;\n  FIN = true',
+      );
+      const tuned = new PromelaChecker(toolchain, text, { memoryMB: 160 });
+      const { result, events } = await finish(branchAndBound, tuned);
+      const told = events.flatMap((event) => (event.type === 'stage' ? [event.text] : []));
+      expect(told.join()).toMatch(/The memory does not suffice: .*-DCOLLAPSE/);
+      expect(told.join()).toMatch(/-DBITSTATE/);
+      expect(result).toMatchObject({ status: 'sampled', minTime: least });
+    },
+  );
 
   it('is only sampled by simulation', async () => {
     const result = await resultOf(sweep, checker(MODEL));

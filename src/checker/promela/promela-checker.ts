@@ -28,6 +28,7 @@ import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
+import { isChosen, type Keeping, keepingOf } from './search-plan.ts';
 import { outcomeOfModel } from './trapped.ts';
 
 /** Depth limits; foreign models may have any depth. */
@@ -36,12 +37,17 @@ const DEPTH = { now: 1_000_000, deeper: 10 };
 const MOST_STEPS = 300_000;
 /** Bits of a bitstate search, as a power of two. */
 const BIT_TABLE = 25;
+/** The same where a search is to be of as much as can be: a quarter of the memory. */
+const keptBits = (memoryMB: number): number =>
+  Math.min(31, Math.floor(Math.log2(memoryMB * 2 ** 21)));
 /** Above any objective, which is an int. */
 const ANY = 2 ** 40;
 /** Directives of a tuning's verifier. */
 export const TUNING_DEFINES: readonly string[] = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds before a search restarts with an optimised verifier. */
 const LONG_SEARCH = 2;
+/** A cut search leaves its figures of so many states before, at most. */
+const BUILT: readonly string[] = [...TUNING_DEFINES, 'FREQ=1000'];
 /** Seconds of the search that lists the configurations. */
 const LISTING = 30;
 /** The least that an int can be. */
@@ -53,9 +59,11 @@ const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
  * times to the strategies; of an objective that is to be large they are its negatives. */
 export class PromelaChecker implements Checker {
   readonly canDiverge = false;
+  readonly listsBest = true;
   readonly #source: ModelSource;
   readonly #tuning: Tuning;
-  readonly #runner: VerifierRunner;
+  #runner: VerifierRunner;
+  #keeping: Keeping;
   #model: Promise<OpenedModel> | undefined;
   /** Once the model is open. */
   #facts: ModelFacts | undefined;
@@ -69,8 +77,12 @@ export class PromelaChecker implements Checker {
   ) {
     this.#source = typeof source === 'string' ? { text: source } : source;
     this.#tuning = tuning;
-    this.#runner =
-      runner ?? new VerifierRunner(toolchain, options, new Builds(this.#recipe()), { ...DEPTH });
+    this.#keeping = options.keeping ?? {};
+    this.#runner = runner ?? this.#newRunner(toolchain, options);
+  }
+
+  #newRunner(toolchain: Toolchain, options: CheckerOptions): VerifierRunner {
+    return new VerifierRunner(toolchain, options, new Builds(this.#recipe()), { ...DEPTH });
   }
 
   get guesses(): { readonly finishing: string } {
@@ -86,16 +98,17 @@ export class PromelaChecker implements Checker {
   }
 
   #recipe(): Recipe {
+    const kept = [...BUILT, ...keepingOf(this.#keeping).defines];
     return {
       sources: async (toolchain, call) => {
         const { text, facts } = await this.#opened(call);
         const model = withTuningClaim(text, facts, this.#tuning);
         return (await toolchain.generate({ model }, call)).files;
       },
-      options: { optimise: '-O0', defines: TUNING_DEFINES },
-      orKept: [{ optimise: '-O2', defines: TUNING_DEFINES }],
-      better: { optimise: '-O2', defines: TUNING_DEFINES },
-      random: { optimise: '-O2', defines: TUNING_DEFINES },
+      options: { optimise: '-O0', defines: kept },
+      orKept: [{ optimise: '-O2', defines: kept }],
+      better: { optimise: '-O2', defines: kept },
+      random: { optimise: '-O2', defines: BUILT },
       definesOf: async (sources) => {
         const { facts } = await this.#opened({});
         const { on } = reductionOf({ facts, sources, fair: false });
@@ -144,17 +157,50 @@ export class PromelaChecker implements Checker {
     return undefined;
   }
 
+  /** One search; where the memory does not suffice, again with less for each state. */
   async search(request: SearchRequest): Promise<SearchReport> {
+    for (;;) {
+      const report = await this.#search(request);
+      const next = report.cut === 'memory' && request.seed === undefined && this.#lighter();
+      if (!next) return report;
+      request.onNote?.(next.why);
+      this.#keeping = next.keeping;
+      const { toolchain, options } = this.#runner;
+      this.#runner = this.#newRunner(toolchain, options);
+    }
+  }
+
+  /** The next way of keeping states, unless the user has chosen one. */
+  #lighter(): { readonly keeping: Keeping; readonly why: string } | undefined {
+    if (isChosen(this.#runner.options.keeping ?? {})) return undefined;
+    const { collapse = false, bitstate = false, ...others } = this.#keeping;
+    if (bitstate) return undefined;
+    return collapse
+      ? {
+          keeping: { ...others, bitstate: true },
+          why: 'The memory does not suffice for collapsed states either: searching with a few bits of each (-DBITSTATE), which proves nothing',
+        }
+      : {
+          keeping: { ...others, collapse: true },
+          why: 'The memory does not suffice: searching again with collapsed states (-DCOLLAPSE)',
+        };
+  }
+
+  async #search(request: SearchRequest): Promise<SearchReport> {
     const { bound, seed, signal, configuration = {}, all = false, improve = false } = request;
     if (bound === 'deadlock') throw new Error('other models are searched for paths that finish');
     const { facts } = await this.#opened({ signal });
     const words = [
       `T=${bound === 'none' ? ANY : bound}`,
-      ...(improve ? ['improve=1'] : []),
+      ...(improve === false ? [] : [`improve=${improve === 'listing' ? 2 : 1}`]),
       ...wordsOfConfiguration(this.#tuning, configuration),
     ];
-    const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
-    const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
+    const { bitstate = false, contextSwitches } = this.#keeping;
+    const { memoryMB } = this.#runner.options;
+    const kept = [`-w${bitstate ? keptBits(memoryMB) : 22}`, ...keepingOf(this.#keeping).args];
+    const table = seed === undefined ? kept : randomOptions(seed, BIT_TABLE);
+    const isImproving = improve !== false;
+    const errors = [...(all || isImproving ? ['-c0'] : []), ...(isImproving ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
       const args = [...TUNING_PAN, ...errors, `-m${depth}`, ...table, ...words];
       const paths = new FoundPaths(words, request.onFound, trailOfClaim);
@@ -163,11 +209,14 @@ export class PromelaChecker implements Checker {
         onEvent: (event, since) => paths.hear(event, since),
       });
       paths.end(progress.seconds, run);
-      const isAll = all || improve;
-      const { cut, figures } =
+      const isAll = all || isImproving;
+      const { cut: by, figures } =
         run && !gaveUp
           ? outcomeOfModel(run, isAll, facts.hasEmbeddedC)
           : { cut: gaveUp, figures: progress };
+      const isBounded = contextSwitches !== undefined && seed === undefined;
+      const cut =
+        by ?? (isBounded && (isAll || paths.finishes.length === 0) ? 'switches' : undefined);
       const { finishes, trail } = paths;
       const isFound = finishes.length > 0;
       const verdict = isFound ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete';
@@ -244,7 +293,7 @@ export class PromelaChecker implements Checker {
   async verifier(): Promise<ModelVerifier> {
     const { text, facts } = await this.#opened({});
     const model = withTuningClaim(text, facts, this.#tuning);
-    return { model, lossy: false, defines: TUNING_DEFINES, claim: TUNING_CLAIM };
+    return { model, lossy: false, defines: BUILT, claim: TUNING_CLAIM };
   }
 
   /** The configuration and cost printed at a counterexample's end. */

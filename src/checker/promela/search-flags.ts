@@ -7,8 +7,7 @@ export interface SearchFlag {
   readonly help: string;
   /** SPIN's native option. */
   readonly native: string;
-  /** pan's directive or option, if independent of the rest. */
-  readonly define?: string;
+  /** pan's option, if independent of the rest. */
   readonly pan?: string;
 }
 
@@ -40,7 +39,6 @@ export const SEARCH_FLAGS = [
     label: 'Collapse',
     help: 'Keeps states in less memory, which takes more time. Nothing is missed.',
     native: '-DCOLLAPSE',
-    define: 'COLLAPSE',
   },
   {
     id: 'bitstate',
@@ -48,6 +46,36 @@ export const SEARCH_FLAGS = [
     label: 'Bitstate',
     help: 'Keeps a few bits of each state: very large models, but errors may be missed.',
     native: '-DBITSTATE',
+  },
+  {
+    id: 'hashCompact',
+    option: 'hash-compact',
+    label: 'Hash-compact',
+    help: 'Keeps a hash of each state: large models, but errors may be missed, though rarely.',
+    native: '-DHC4',
+  },
+  {
+    id: 'breadthFirst',
+    option: 'breadth-first',
+    label: 'Breadth first',
+    help: 'Nearest states first, so that the first run to an error is a shortest; finds no cycles.',
+    native: '-DBFS',
+  },
+  {
+    id: 'reversed',
+    option: 'reversed',
+    label: 'Reversed order',
+    help: 'Takes the steps of a state in the other order, which may meet an error sooner.',
+    native: 'pan -t_reverse',
+    pan: '-t_reverse',
+  },
+  {
+    id: 'emptyChannels',
+    option: 'empty-channels',
+    label: 'Empty channels',
+    help: 'At a valid end all channels are empty.',
+    native: 'pan -q',
+    pan: '-q',
   },
   {
     id: 'ignoreEnds',

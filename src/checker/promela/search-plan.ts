@@ -33,6 +33,8 @@ export interface SearchOptions extends Readonly<
   readonly errors?: number | undefined;
   /** Depth limit (`-m`); by default as deep as necessary. */
   readonly depth?: number | undefined;
+  /** Only runs with so many context switches at most (`-DBCS`, `-L`). */
+  readonly contextSwitches?: number | undefined;
   /** Partial order reduction, even where it is unsound. */
   readonly reduction?: boolean | undefined;
 }
@@ -77,6 +79,37 @@ export function needsCycles(
   return facts.claims.find(({ name }) => name === claim)?.accepts === true;
 }
 
+/** How a search keeps its states, and which it takes first. */
+export type Keeping = Pick<
+  SearchOptions,
+  'collapse' | 'bitstate' | 'hashCompact' | 'breadthFirst' | 'contextSwitches'
+>;
+
+/** pan's directives and options for these. Bitstate and hash-compact exclude each other in pan, and
+ * breadth first the bound on context switches. */
+export function keepingOf(keeping: Keeping): {
+  readonly defines: string[];
+  readonly args: string[];
+} {
+  const { collapse = false, bitstate = false, hashCompact = false } = keeping;
+  const { breadthFirst = false, contextSwitches } = keeping;
+  const isCompact = hashCompact && !bitstate;
+  const isBounded = contextSwitches !== undefined && !breadthFirst;
+  return {
+    defines: [
+      ...(bitstate ? ['BITSTATE'] : []),
+      ...(isCompact ? ['HC4'] : collapse ? ['COLLAPSE'] : []),
+      ...(breadthFirst ? ['BFS'] : []),
+      ...(isBounded ? ['BCS'] : []),
+    ],
+    args: isBounded ? [`-L${contextSwitches}`] : [],
+  };
+}
+
+/** Asked for by the user, so that a lack of memory changes nothing. */
+export const isChosen = ({ collapse, bitstate, hashCompact }: Keeping): boolean =>
+  collapse === true || bitstate === true || hashCompact === true;
+
 /** Hash table entries, and bits of a bitstate search, as powers of two. */
 const TABLE = { exact: 22, bits: 28 };
 
@@ -95,7 +128,15 @@ export function commandsOf(
   options: SearchOptions,
   fairness = 2,
 ): Commands {
-  const { fair = false, errors = 1, shortest = false, bitstate = false } = options;
+  const { fair = false, errors = 1, bitstate = false } = options;
+  // They are for safety alone.
+  const keeping = keepingOf(
+    cycles === undefined
+      ? options
+      : { ...options, breadthFirst: false, contextSwitches: undefined },
+  );
+  const isNearest = keeping.defines.includes('BFS');
+  const shortest = options.shortest === true && !isNearest;
   const flags: readonly SearchFlag[] = SEARCH_FLAGS.filter(({ id }) => options[id] === true);
   return {
     defines: [
@@ -103,8 +144,7 @@ export function commandsOf(
       ...(cycles === 'non-progress' ? ['NP'] : claim === undefined ? ['NOCLAIM'] : []),
       ...(fair && cycles && fairness > 2 ? [`NFAIR=${fairness}`] : []),
       ...(on ? [] : ['NOREDUCE']),
-      ...(bitstate ? ['BITSTATE'] : []),
-      ...flags.flatMap(({ define }) => define ?? []),
+      ...keeping.defines,
       ...(shortest && !bitstate ? ['REACH'] : []),
       `VECTORSZ=${VECTOR}`,
     ],
@@ -113,6 +153,7 @@ export function commandsOf(
       ...(fair && cycles ? ['-f'] : []),
       ...(claim === undefined ? [] : ['-N', claim]),
       ...flags.flatMap(({ pan }) => pan ?? []),
+      ...keeping.args,
       ...(shortest ? ['-i'] : errors === 1 ? [] : ['-e', `-c${errors}`]),
       `-m${depth}`,
       `-w${bitstate ? TABLE.bits : TABLE.exact}`,

@@ -30,6 +30,14 @@ describe('a verifier that stops', { timeout: 120_000 }, () => {
     });
   });
 
+  it('says that C of the model has ended it', async () => {
+    const text = 'byte x; active proctype p() { x = 1; c_code { exit(3); } }';
+    await expect(check(text)).rejects.toMatchObject({
+      place: 'model',
+      message: expect.stringMatching(/^The C of the model ended the verifier with status 3/),
+    });
+  });
+
   it('says the same to a tuning', async () => {
     const text =
       'int n, x; bool done; active proctype p() { select(n : 0 .. 2); x = 4 / n; done = true }';

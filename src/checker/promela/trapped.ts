@@ -21,6 +21,19 @@ export function trapped(run: VerifierRun, hasC: boolean): Failure {
     : new Failure('verifier', message, REPORT, said);
 }
 
+/** The C of a model may end its verifier, which leaves no report. */
+export function leftBy(run: VerifierRun, hasC: boolean): Failure | undefined {
+  const { outcome, exit, report, stdout } = run;
+  if (!hasC || report.ok || outcome !== 'done' || exit === undefined) return undefined;
+  if (stdout.some((line) => line.startsWith('(Spin Version '))) return undefined;
+  return new Failure(
+    'model',
+    `The C of the model ended the verifier with status ${exit}, before it reported.`,
+    'So it does natively. Leave out `exit`; a run ends by `goto` a label at the end of its process.',
+    stdout.slice(-5).join('\n'),
+  );
+}
+
 /** `outcomeOf` for foreign models.
  * @throws {Failure} */
 export function outcomeOfModel(
@@ -29,5 +42,7 @@ export function outcomeOfModel(
   hasC: boolean,
 ): ReturnType<typeof outcomeOf> {
   if (run.outcome === 'trapped') throw trapped(run, hasC);
+  const left = leftBy(run, hasC);
+  if (left) throw left;
   return outcomeOf(run, all);
 }

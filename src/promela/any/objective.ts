@@ -170,8 +170,9 @@ export const withoutTuningClaim = (text: string): string =>
   text.split(`${CLAIM_BEGINS} overtime_ready,`)[0] ?? text;
 
 /** The model and a claim that ends once the condition holds within a bound on the objective,
- * printing `@finish time=... a=...`. Words give the bound (`T=`), whether finds lower it
- * (`improve=1`) and parameters (`p0=2`). A maximum's cost is its negative. */
+ * printing `@finish time=... a=...`. Words give the bound (`T=`), whether finds lower it below their
+ * cost (`improve=1`) or to it, so that every configuration with the best is told (`improve=2`), and
+ * parameters (`p0=2`). A maximum's cost is its negative. */
 export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning): string {
   const { parameters, objective, goal, when, open } = tuning;
   const cost = `${goal === 'largest' ? '- ' : ''}(long long) (${inC(facts, objective)})`;
@@ -186,8 +187,8 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
   const whole = `  :: (${when}) && c_expr { overtime (${[cost, ...values].join(', ')}) } -> break`;
   return `${text.trimEnd()}${CLAIM_BEGINS} overtime_ready, overtime_improve, overtime_count, overtime_known[4096][${parameters.length}];
   static int overtime_set[${parameters.length}], overtime_only[${parameters.length}];
-  static long long overtime_bound, overtime_cost[4096];
-  /* Whether a state with this cost and these parameters is a counterexample: T=..., improve=1 and p0=... stand in
+  static long long overtime_bound, overtime_least, overtime_cost[4096];
+  /* Whether a state with this cost and these parameters is a counterexample: T=..., improve=... and p0=... stand in
    * the command line, as pan keeps it. */
   static int overtime(long long cost, ${formals.join(', ')}) {
     int i;
@@ -196,7 +197,9 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
       const char *word = strstr(o_cmdline, "T=");
       overtime_ready = 1;
       overtime_bound = word ? atoll(word + 2) : 0;
-      overtime_improve = strstr(o_cmdline, "improve=1") != 0;
+      overtime_least = overtime_bound + 1;
+      word = strstr(o_cmdline, "improve=");
+      overtime_improve = word ? atoi(word + 8) : 0;
       for (i = 0; i < ${parameters.length}; i++) {
         char name[16];
         sprintf(name, " p%d=", i);
@@ -208,6 +211,12 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
     if (cost > overtime_bound || ${other.join(' || ')}) return 0;
     for (i = 0; i < overtime_count; i++)
       if (${known}) break;
+    if (overtime_improve == 2) {
+      extern unsigned char every_error;
+      if (i < overtime_count && cost >= overtime_cost[i]) return 0;
+      every_error = cost < overtime_least;
+      overtime_least = overtime_bound = cost;
+    }
     if (i == overtime_count || cost < overtime_cost[i]) {
       printf("@finish time=%lld${format}\\n", cost, ${parameters.map((_, at) => `p${at}`).join(', ')});
       if (i < 4096) {
@@ -215,7 +224,7 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
         if (i == overtime_count) { ${note.join(' ')} overtime_count++; }
       }
     }
-    if (overtime_improve) overtime_bound = cost - 1;
+    if (overtime_improve == 1) overtime_bound = cost - 1;
     return 1;
   }
 ${open ? partCode(parameters.length, open) : ''}}
