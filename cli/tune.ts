@@ -18,7 +18,6 @@ import {
   withinPeak,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
   type Emit,
@@ -41,6 +40,7 @@ import { claimOf, exportsTo } from './exports.ts';
 import { fixFile } from './fix.ts';
 import { type KernelInput, readKernel, readSource } from './input.ts';
 import { modelSourceOf } from './model-input.ts';
+import { refuseNativeC, toolchainFor } from './native.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { readingOf, suggest } from './suggest.ts';
@@ -91,7 +91,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   const files = exportsTo(options.exports, options.within);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
-  const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
+  const early = hasTools() ? startToolchain(options.native) : undefined; // while the kernel is read
   let input: Input;
   try {
     input = await readInput(options);
@@ -112,7 +112,9 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
     for (const { values, why } of leftOut)
       console.error(`Left out: ${showConfiguration(values)}: ${why}`);
   makeTools();
-  const toolchain = await (early ?? startToolchain());
+  const toolchain = await (early ?? startToolchain(options.native));
+  if (options.native && options.promela !== undefined)
+    await refuseNativeC(toolchain, modelSourceOf(options));
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
@@ -129,7 +131,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   let result: TuningResult;
   try {
     const { within } = options;
-    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
+    const own = (): Promise<Toolchain> => toolchainFor(options.native);
+    const further = { toolchain: own, workers, seconds: timeout, seed, within };
     const performed = await perform(
       task,
       subject.open(toolchain, limitsOf(options)),
@@ -177,8 +180,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
-async function startToolchain(): Promise<Toolchain> {
-  const toolchain = await createNodeToolchain();
+async function startToolchain(isNative: boolean): Promise<Toolchain> {
+  const toolchain = await toolchainFor(isNative);
   toolchain.start();
   return toolchain;
 }
@@ -202,8 +205,9 @@ async function readInput(options: TuneArguments): Promise<Input> {
   return { ...input, subject: kernelTime(input.problem, input.name) };
 }
 
-const limitsOf = ({ memory, task, workers, json }: TuneArguments): CheckerOptions => ({
+const limitsOf = ({ memory, task, workers, native, json }: TuneArguments): CheckerOptions => ({
   memoryMB: memory / workersOf(task, workers),
+  thorough: native,
   ...(!json && { onEvent: saysCompiling }),
 });
 

@@ -3,10 +3,10 @@ import type { Configuration } from '../src/tuning/index.ts';
 import {
   constantHelp,
   LAUNCH_HELP,
-  MOST_MEMORY,
   MOST_SECONDS,
   optionOf,
   readConstants,
+  readMemory,
   USUAL_MEMORY,
 } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
@@ -71,6 +71,7 @@ interface TypedValues {
   readonly strict?: boolean | undefined;
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
+  readonly native?: boolean | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
   readonly 'all-launches'?: boolean | undefined;
@@ -98,7 +99,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     constants: readConstants(constants),
     given,
     seconds: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    memory: readMemory(typed),
     quick: typed.quick === true,
     strict: typed.strict === true,
     stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],

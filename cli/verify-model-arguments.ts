@@ -1,5 +1,6 @@
 import { type Asked, perFlag, SEARCH_FLAGS, type SearchOptions } from '../src/checker/index.ts';
-import { MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
+import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './arguments.ts';
+import { NATIVE_HELP } from './native.ts';
 import { count, upTo, line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
@@ -12,6 +13,8 @@ export interface VerifyModelArguments {
   readonly search: SearchOptions;
   readonly timeout?: number | undefined;
   readonly memory: number;
+  /** Searches are made by this machine's own compiler. */
+  readonly native: boolean;
   /** Where the trail is written, as SPIN has it. */
   readonly trail?: string | undefined;
   readonly json: boolean;
@@ -44,6 +47,7 @@ const USAGE = [
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  ...NATIVE_HELP,
   line('--trail FILE', 'write the trail of the error, for spin -t -k FILE or pan -r FILE'),
   line('--json', 'print one JSON object'),
   '',
@@ -67,6 +71,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       depth: string,
       timeout: string,
       memory: string,
+      native: flag,
       trail: string,
       json: flag,
       acceptance: flag,
@@ -112,6 +117,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       ...(typed['no-reduction'] === true && { reduction: false }),
     },
     timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout'),
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    memory: readMemory(typed),
+    native: typed.native === true,
   };
 }

@@ -8,6 +8,7 @@ import type { Toolchain } from '../src/spin/toolchain.ts';
 import { readableSteps } from './trail-steps.ts';
 import { UsageError } from './command.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
+import { refuseNativeC } from './native.ts';
 import { answerInJson, answerInText, decidingOf, EXIT } from './model-report.ts';
 import { readVerifyModelArguments } from './verify-model-arguments.ts';
 import { faultOf } from './diagnostics.ts';
@@ -21,9 +22,11 @@ const MOST_TRAIL = 1_000_000;
 export async function verifyModel(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const options = readVerifyModelArguments(args);
-  const { promela, defines, folders, asked, search, timeout, memory, json } = options;
-  const subject = promelaModel(basename(promela), readModelSource(promela, defines, folders));
+  const { promela, defines, folders, asked, search, timeout, memory, native, json } = options;
+  const source = readModelSource(promela, defines, folders);
+  const subject = promelaModel(basename(promela), source);
   return withTools(async (toolchain) => {
+    if (native) await refuseNativeC(toolchain, source);
     const answer = await subject.verify({
       toolchain,
       asked,
@@ -47,7 +50,7 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
     if (deciding?.trail && path !== undefined) console.log(`The trail is in ${path}.`);
     console.log(`${answer.status} (${seconds.toFixed(1)} s)`);
     return EXIT[answer.status];
-  }).catch(faultOf(subject));
+  }, native).catch(faultOf(subject));
 }
 
 /** An error's trail by statements, and as SPIN's text unless long. */
