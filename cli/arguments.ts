@@ -27,6 +27,7 @@ import {
   upTo,
 } from './option-values.ts';
 import { scriptOf } from './kernel-tuner.ts';
+import { MOST_NATIVE_MEMORY, NATIVE_HELP } from './native.ts';
 import { KEEPING_OPTIONS, readKeeping, readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
@@ -61,6 +62,8 @@ export interface KernelArguments {
   readonly timeout?: number;
   /** MB for a verifier, or for all workers of a swarm together. */
   readonly memory: number;
+  /** Searches are made by this machine's own compiler. */
+  readonly native: boolean;
   readonly json: boolean;
   /** A warning is as bad as an error. */
   readonly strict: boolean;
@@ -194,6 +197,7 @@ const USAGE = [
   ...PLATFORM_HELP,
   line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
+  ...NATIVE_HELP,
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
   line('--seed N', "seed of a swarm's random order (default 1)"),
   line('--json', 'print one JSON object'),
@@ -237,6 +241,7 @@ export const KERNEL_OPTIONS = {
   include: { ...several, short: 'I' },
   timeout: string,
   memory: string,
+  native: { type: 'boolean' },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   ...MACHINE_OPTIONS,
 } as const;
@@ -255,6 +260,7 @@ interface TypedKernel {
   readonly space?: string | undefined;
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
+  readonly native?: boolean | undefined;
 }
 
 /** @param usualLevel the default level. @throws {UsageError} */
@@ -278,11 +284,22 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
     machine: readMachine(typed, { preset, semantics }, constants),
     level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
     ...(timeout !== undefined && { timeout }),
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    memory: readMemory(typed),
+    native: typed.native === true,
     json,
     strict,
   };
 }
+
+/** Megabytes: natively as many as there are. @throws {UsageError} */
+export const readMemory = ({
+  memory,
+  native,
+}: {
+  readonly memory?: string | undefined;
+  readonly native?: boolean | undefined;
+}): number =>
+  upTo(native === true ? MOST_NATIVE_MEMORY : MOST_MEMORY, memory, '--memory') ?? USUAL_MEMORY;
 
 /** Devices with a known abstract platform, and real machines. */
 function presetNames(): string[] {

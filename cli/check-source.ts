@@ -107,7 +107,16 @@ export interface CheckCall {
 }
 
 /** Steps of the run before a full search: a second or two. */
-const STEPS_BEFORE_SEARCH = 2_000_000;
+export const STEPS_BEFORE_SEARCH = 2_000_000;
+
+/** Those that can be judged, or the one that is named. */
+export const kernelsIn = (
+  functions: readonly NamedFunction[],
+  kernelName: string | undefined,
+): readonly NamedFunction[] =>
+  functions.filter((each) =>
+    kernelName === undefined ? each.isKernel && !each.isReference : each.name === kernelName,
+  );
 
 /** The functions of a text that can be judged, or the one that is named.
  * @throws {InputError} where there are none. */
@@ -117,9 +126,7 @@ export function kernelsOf(
   { defines, kernelName, strict }: Pick<CheckSettings, 'defines' | 'kernelName' | 'strict'>,
 ): readonly NamedFunction[] {
   const read = parser.functionsOf(text, { defines, includes });
-  const kernels = read.functions.filter((each) =>
-    kernelName === undefined ? each.isKernel && !each.isReference : each.name === kernelName,
-  );
+  const kernels = kernelsIn(read.functions, kernelName);
   if (kernels.length > 0) return kernels;
   const diagnostics = placed(text, read.diagnostics);
   const which = kernelName === undefined ? '' : ` ${kernelName}`;
@@ -329,7 +336,7 @@ const open = (why: string) => ({
 const UNFINISHED = open('the time limit was reached before it');
 
 /** A run, or why the engine cannot do it. */
-function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1]) {
+export function ran(program: ValueProgram, options: Parameters<typeof checkByRunning>[1]) {
   try {
     return checkByRunning(program, options);
   } catch (error) {

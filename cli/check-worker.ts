@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { expose } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { searchValues, ValueChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import type { Mending } from '../src/language/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Asked } from './check-answer.ts';
 import {
@@ -15,6 +17,7 @@ import {
   sourceOf,
 } from './check-kernels.ts';
 import { type CheckSettings, traceSource } from './check-source.ts';
+import { mendingsOf, type ReadKernels, readKernels, runKernels } from './lsp-kernels.ts';
 import type { Counterexample } from './trace-lines.ts';
 
 /** A worker thread's jobs; its parser, SPIN and compiler stay warm. */
@@ -25,6 +28,14 @@ export interface CheckWorker {
   check(text: SentText, asked: Asked, settings: CheckSettings): Promise<FoundAnswer>;
   /** The way to a finding of a quick check, or why there is none. */
   trace(text: SentText, settings: CheckSettings, which: WhichFinding): Promise<FoundWay>;
+  /** What an editor asks: of the reading, of running the kernels, and how one problem is mended. */
+  read(text: SentText, settings: CheckSettings): Promise<ReadKernels>;
+  run(text: SentText, settings: CheckSettings): Promise<readonly Diagnostic[]>;
+  mendings(
+    text: SentText,
+    settings: CheckSettings,
+    diagnostic: Diagnostic,
+  ): Promise<readonly Mending[]>;
 }
 
 export interface WhichFinding {
@@ -56,6 +67,10 @@ const worker: CheckWorker = {
       },
     });
   },
+  read: async (sent, settings) => readKernels(await parser, sourceOf(sent, settings), settings),
+  run: async (sent, settings) => runKernels(await parser, sourceOf(sent, settings), settings),
+  mendings: async (sent, settings, diagnostic) =>
+    mendingsOf(await parser, sourceOf(sent, settings), settings, diagnostic),
   async trace(sent, settings, which) {
     try {
       return { way: await traceSource(await parser, sourceOf(sent, settings), settings, which) };

@@ -9,14 +9,14 @@ const MOST_FILES = 200;
 
 /** A Promela file with its includes, from beside the including file, then the -I folders. The
  * preprocessor reports missing ones.
- * @throws {UsageError} */
+ * @param text the file's, where it is not what was saved. @throws {UsageError} */
 export function readModelSource(
   path: string,
   defines: readonly string[],
   folders: readonly string[],
+  text = readText(path),
 ): ModelSource {
   checkFolders(folders);
-  const text = readText(path);
   const home = dirname(resolve(path));
   const files: Record<string, string> = {};
   const waiting = [{ from: home, text }];

@@ -119,10 +119,11 @@ export async function keptModelTimes(
 ): Promise<ModelTimes> {
   const store = folderStore(userCache('times'), KEPT);
   const key = await sha256(
-    toJson([
-      ...['valid ones', essenceOf(problem), someOf(problem, asked)],
-      ...(asked === valid ? [] : asked),
-    ]),
+    toJson({
+      valid: someOf(problem, asked),
+      of: essenceOf(problem),
+      only: asked === valid ? [] : asked,
+    }),
   );
   if (key === undefined) return modelTimes(problem, limits);
   const bytes = await store.get(key);

@@ -76,10 +76,8 @@ it('proposes nothing that a constraint or the device forbids', () => {
     '#pragma tuner array A',
     '#pragma tuner require WG * TS <= 128\n#pragma tuner array A',
   );
-  const { stdout } = runCommand('next', [
-    ...['--kernel', fileWith('forbidden.cl', text), '--size', '16384', '--preset', 'a100'],
-    ...['--json', '--count', '20'],
-  ]);
+  const asked = `--json --count 20 --size 16384 --preset a100 --kernel`.split(' ');
+  const { stdout } = runCommand('next', [...asked, fileWith('forbidden.cl', text)]);
   const { next } = v.parse(answerSchema, JSON.parse(stdout));
   expect(next.map(({ WG, TS }) => WG * TS).toSorted((a, b) => a - b)).toEqual([
     32, 64, 64, 128, 128,

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   verify: () => import('./verify.ts'),
   check: () => import('./check.ts'),
   mcp: () => import('./mcp.ts'),
+  lsp: () => import('./lsp.ts'),
   compare: () => import('./compare.ts'),
   next: () => import('./next.ts'),
   recheck: () => import('./recheck.ts'),
@@ -24,6 +25,7 @@ const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 
        overtime verify [options]         asks whether a kernel computes what it should
        overtime check [options] FILE|FOLDER|-  says of many kernels whether they are right
        overtime mcp                      serves these to agents, in the Model Context Protocol
+       overtime lsp [options]            serves an editor, in the Language Server Protocol
        overtime compare [options]        ranks measured times beside the model's
        overtime next [options]           proposes what to measure next on a GPU
        overtime recheck [options] FILE   checks again a workbench file, or a certificate of check

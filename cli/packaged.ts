@@ -12,7 +12,7 @@ export const IS_PACKAGE = !existsSync(`${PROJECT}vite.config.ts`);
 export const asCalled = (text: string): string =>
   IS_PACKAGE
     ? text.replaceAll(
-        /npm run -s (tune|verify|check|mcp|compare|next|recheck|export|merge)(?:-kernel)?( --(?= |$))?/gm,
+        /npm run -s (tune|verify|check|mcp|lsp|compare|next|recheck|export|merge)(?:-kernel)?( --(?= |$))?/gm,
         'overtime $1',
       )
     : text;

@@ -54,7 +54,7 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
         : text(about),
     );
     return 0;
-  });
+  }, options.native);
 }
 
 /** In a sentence. */

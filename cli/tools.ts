@@ -1,11 +1,14 @@
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { makeTools } from './command.ts';
+import { toolchainFor } from './native.ts';
 
 /** Starts SPIN and the compiler for one job, building them if missing. */
-export async function withTools<T>(work: (toolchain: Toolchain) => Promise<T>): Promise<T> {
+export async function withTools<T>(
+  work: (toolchain: Toolchain) => Promise<T>,
+  isNative = false,
+): Promise<T> {
   makeTools();
-  const toolchain = await createNodeToolchain();
+  const toolchain = await toolchainFor(isNative);
   try {
     return await work(toolchain);
   } finally {

@@ -17,7 +17,6 @@ import {
   withinPeak,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   methodOf,
   showConfiguration,
@@ -36,6 +35,7 @@ import { claimOf, exportsTo } from './exports.ts';
 import { fixFile } from './fix.ts';
 import { type KernelInput, readKernel, readSource } from './input.ts';
 import { modelSourceOf } from './model-input.ts';
+import { refuseNativeC, toolchainFor } from './native.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { readingOf, suggest } from './suggest.ts';
@@ -92,7 +92,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   const files = exportsTo(options.exports, options.within);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
-  const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
+  const early = hasTools() ? startToolchain(options.native) : undefined; // while the kernel is read
   let input: Input;
   try {
     input = await readInput(options);
@@ -113,12 +113,15 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
     for (const { values, why } of leftOut)
       console.error(`Left out: ${showConfiguration(values)}: ${why}`);
   makeTools();
-  const toolchain = await (early ?? startToolchain());
+  const toolchain = await (early ?? startToolchain(options.native));
+  if (options.native && options.promela !== undefined)
+    await refuseNativeC(toolchain, modelSourceOf(options));
   // A swarm answers at a limit of its own.
   const limit = signalAfter(methodOf(task).usual ? undefined : timeout);
   const signal = untilStopped(limit);
   const { within } = options;
-  const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
+  const own = (): Promise<Toolchain> => toolchainFor(options.native);
+  const further = { toolchain: own, workers, seconds: timeout, seed, within };
   const { runs, configurations, isBroken, ...ended } = await tuned(
     (emit) => perform(task, subject.open(toolchain, limitsOf(options)), emit, signal, further),
     terms,
@@ -156,8 +159,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   return hasNone ? 1 : 0;
 }
 
-async function startToolchain(): Promise<Toolchain> {
-  const toolchain = await createNodeToolchain();
+async function startToolchain(isNative: boolean): Promise<Toolchain> {
+  const toolchain = await toolchainFor(isNative);
   toolchain.start();
   return toolchain;
 }
@@ -181,9 +184,17 @@ async function readInput(options: TuneArguments): Promise<Input> {
   return { ...input, subject: kernelTime(input.problem, input.name) };
 }
 
-const limitsOf = ({ memory, task, workers, json, keeping }: TuneArguments): CheckerOptions => ({
+const limitsOf = ({
+  memory,
+  task,
+  workers,
+  native,
+  json,
+  keeping,
+}: TuneArguments): CheckerOptions => ({
   keeping,
   memoryMB: memory / workersOf(task, workers),
+  thorough: native,
   ...(!json && { onEvent: saysCompiling }),
 });
 

@@ -4,10 +4,10 @@ import type { Configuration } from '../src/tuning/index.ts';
 import {
   constantHelp,
   LAUNCH_HELP,
-  MOST_MEMORY,
   MOST_SECONDS,
   optionOf,
   readConstants,
+  readMemory,
   USUAL_MEMORY,
 } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
@@ -79,6 +79,7 @@ interface TypedValues {
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
   readonly configurations?: string | undefined;
+  readonly native?: boolean | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
   readonly 'all-launches'?: boolean | undefined;
@@ -106,7 +107,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     constants: readConstants(constants),
     given,
     seconds: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    memory: readMemory(typed),
     mostConfigurations:
       count(MOST_CONFIGURATIONS, typed.configurations, '--configurations') ?? USUAL_CONFIGURATIONS,
     quick: typed.quick === true,

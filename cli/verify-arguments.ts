@@ -1,4 +1,5 @@
 import { FIX_HELP } from './arguments.ts';
+import { NATIVE_HELP } from './native.ts';
 import { line } from './option-values.ts';
 import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';
@@ -9,6 +10,8 @@ export interface VerifyArguments extends CheckSettings {
   /** Name of an example, or a path. */
   readonly kernel: string;
   readonly json: boolean;
+  /** Searches are made by this machine's own compiler. */
+  readonly native: boolean;
   /** Writes quick fixes into the file first. */
   readonly fix: boolean;
   readonly sets: readonly BuildOptions[];
@@ -25,6 +28,7 @@ const USAGE = [
   line('--promela FILE', 'instead, any Promela model (--promela FILE --help tells of its options)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   ...VALUE_HELP,
+  ...NATIVE_HELP,
   ...BUILD_HELP,
   ...FIX_HELP,
   '',
@@ -37,12 +41,14 @@ const OPTIONS = {
   ...BUILD_OPTIONS,
   kernel: { type: 'string' },
   fix: { type: 'boolean' },
+  native: { type: 'boolean' },
 } as const;
 
 /** Reads the command line. @throws {UsageError} */
 export function readVerifyArguments(args: readonly string[]): VerifyArguments {
   const { rest, given } = takeParameters(args, OPTIONS);
   const typed = readOptions(USAGE, OPTIONS, rest);
-  const { json = false, fix = false, kernel = 'minimum' } = typed;
-  return { ...readValueSettings(typed, given), kernel, json, fix, sets: readBuildOptions(typed) };
+  const { json = false, fix = false, native = false, kernel = 'minimum' } = typed;
+  const sets = readBuildOptions(typed);
+  return { ...readValueSettings(typed, given), kernel, json, fix, native, sets };
 }

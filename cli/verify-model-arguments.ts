@@ -1,5 +1,6 @@
 import { type Asked, perFlag, SEARCH_FLAGS, type SearchOptions } from '../src/checker/index.ts';
-import { MOST_MEMORY, MOST_SECONDS, USUAL_MEMORY } from './arguments.ts';
+import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './arguments.ts';
+import { NATIVE_HELP } from './native.ts';
 import { count, upTo, line } from './option-values.ts';
 import { readOptions, UsageError } from './command.ts';
 import { checkDefine } from './model-input.ts';
@@ -13,6 +14,8 @@ export interface VerifyModelArguments {
   readonly search: SearchOptions;
   readonly timeout?: number | undefined;
   readonly memory: number;
+  /** Searches are made by this machine's own compiler. */
+  readonly native: boolean;
   /** Where the trail is written, as SPIN has it. */
   readonly trail?: string | undefined;
   /** Lines of the run that are printed. */
@@ -58,6 +61,7 @@ const USAGE = [
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  ...NATIVE_HELP,
   line('--trail FILE', 'write the trail of the error, for spin -t -k FILE or pan -r FILE'),
   line(
     '--steps N',
@@ -93,6 +97,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       'context-switches': string,
       timeout: string,
       memory: string,
+      native: flag,
       trail: string,
       steps: string,
       simulate: string,
@@ -152,7 +157,8 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       ...(typed['no-reduction'] === true && { reduction: false }),
     },
     timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout'),
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    memory: readMemory(typed),
+    native: typed.native === true,
   };
 }
 

@@ -15,6 +15,7 @@ import type { Toolchain } from '../src/spin/toolchain.ts';
 import { readableSteps } from './trail-steps.ts';
 import { UsageError } from './command.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
+import { refuseNativeC } from './native.ts';
 import { answerInJson, answerInText, decidingOf, EXIT } from './model-report.ts';
 import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
 import { faultOf } from './diagnostics.ts';
@@ -30,10 +31,12 @@ const MOST_TRAIL = 1_000_000;
 export async function verifyModel(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const options = readVerifyModelArguments(args);
-  const { promela, defines, folders, asked, search, timeout, memory, json } = options;
-  const subject = promelaModel(basename(promela), readModelSource(promela, defines, folders));
+  const { promela, defines, folders, asked, search, timeout, memory, native, json } = options;
+  const source = readModelSource(promela, defines, folders);
+  const subject = promelaModel(basename(promela), source);
   const work = async (toolchain: Toolchain): Promise<number> => {
     const signal = untilStopped(signalAfter(timeout));
+    if (native) await refuseNativeC(toolchain, source);
     if (options.simulate !== undefined || options.follow !== undefined) {
       await simulateModel(toolchain, options, { signal });
       return EXIT.holds;
@@ -62,7 +65,7 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
       throw error;
     }
   };
-  return withTools(work).catch(faultOf(subject));
+  return withTools(work, native).catch(faultOf(subject));
 }
 
 /** The worst of the finished checks; others are not known. */

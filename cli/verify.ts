@@ -63,8 +63,14 @@ async function verifySet(
   const checked = await checkSource(parser, source, settings, {
     signal: new AbortController().signal,
     search: (constants, memoryMB) => (programs, call) =>
-      withTools((toolchain) =>
-        searchValues(new ValueChecker(toolchain, { memoryMB }), constants)(programs, call),
+      withTools(
+        (toolchain) =>
+          searchValues(
+            // Natively a long search is what it is for.
+            new ValueChecker(toolchain, { memoryMB, thorough: options.native }),
+            constants,
+          )(programs, call),
+        options.native,
       ),
     ...(!json && {
       onDiagnostics: (all) => all.forEach((each) => console.error(said(source.name, each))),

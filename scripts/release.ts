@@ -107,8 +107,8 @@ function writeNotices(folder: string): void {
 const README = `# Overtime
 
 Tunes OpenCL kernels by model checking with SPIN: \`overtime\` serves the workbench on 127.0.0.1 and opens the
-browser; \`overtime tune\`, \`verify\`, \`check\`, \`compare\` and \`recheck\` are the command line, and \`overtime mcp\`
-serves agents; \`overtime --help\` says more. In Node, \`import { check, tune } from 'overtime'\`.
+browser; \`overtime tune\`, \`verify\`, \`check\`, \`compare\` and \`recheck\` are the command line, \`overtime mcp\`
+serves agents and \`overtime lsp\` editors; \`overtime --help\` says more. In Node, \`import { check, tune } from 'overtime'\`.
 Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
 `;
 

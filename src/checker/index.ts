@@ -47,6 +47,7 @@ export {
   type Verification,
   verifyPrograms,
 } from './verify.ts';
+export { findingDiagnostics } from './finding-diagnostics.ts';
 export { type LaunchVerdict, verifyLaunches } from './all-launches.ts';
 export { withLaunch } from './with-launch.ts';
 export { searchValues } from './search-values.ts';
@@ -77,6 +78,7 @@ export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
 export { ensureRuns, type ModelSource, openModel } from './promela/opened-model.ts';
+export { type ReadModel, readModel } from './promela/read-model.ts';
 export {
   kernelTime,
   kernelValues,

@@ -21,6 +21,13 @@ export interface Completion {
   readonly replace: Span;
 }
 
+/** What the text itself declares comes first. */
+export const orderOf = ({ label, kind }: Completion): string =>
+  `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`;
+
+/** A blank completes in pragmas only. */
+export const completesAfterBlank = (line: string): boolean => /^\s*#\s*pragma\b/.test(line);
+
 /** The label is written where nothing else is. */
 type Draft = Omit<Completion, 'replace' | 'insert'> & Partial<Pick<Completion, 'insert'>>;
 

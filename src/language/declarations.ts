@@ -17,6 +17,8 @@ export interface Declared {
   readonly parameters?: readonly string[];
   /** The function has a body. */
   readonly defined?: boolean;
+  /** All of a function, from its first word. */
+  readonly whole?: Span;
 }
 
 const QUALIFIER =
@@ -236,6 +238,7 @@ export class Declarations {
       declaration: this.#words(first, close + 1),
       parameters,
       defined,
+      whole: { start: this.#at(first), end: body.end },
     });
     return close + 1;
   }

@@ -28,6 +28,14 @@ export interface Hover {
   readonly text: readonly string[];
 }
 
+/** Its parts in Markdown. @param language of the code. */
+export const hoverMarkdown = ({ code, text }: Hover, language: string): string[] => [
+  ...(code === undefined ? [] : [`\`\`\`${language}\n${code}\n\`\`\``]),
+  text.map(asMarkdown).join('\n\n'),
+];
+
+const asMarkdown = (words: string): string => words.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
+
 /** Analysis so far; anything may be missing. */
 export interface Known {
   /** The hints of this very text. */

@@ -13,6 +13,7 @@ const COMMANDS = [
   'verify',
   'check',
   'mcp',
+  'lsp',
   'library',
   'compare',
   'next',

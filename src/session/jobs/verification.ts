@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
 import {
+  findingDiagnostics,
   type PosedValues,
   type RunValues,
   type SearchValues,
@@ -111,22 +112,3 @@ export async function* verification(
     });
   });
 }
-
-/** Findings as the editor marks them. */
-const findingDiagnostics = ({ findings, remarks }: Verification): Diagnostic[] => [
-  ...findings.map(({ kind, span, message, hint, related }): Diagnostic => ({
-    severity: 'warning',
-    code: kind,
-    span,
-    message,
-    ...(hint !== undefined && { hint }),
-    ...(related && { related }),
-  })),
-  ...remarks.map(({ kind, span, message, hint }): Diagnostic => ({
-    severity: 'info',
-    code: kind,
-    span,
-    message,
-    ...(hint !== undefined && { hint }),
-  })),
-];

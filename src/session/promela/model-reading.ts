@@ -1,11 +1,8 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
-import { Cancelled, Failure } from '../../base/failure.ts';
+import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
-import { type Span, wordsOfLine } from '../../base/span.ts';
-import { openModel } from '../../checker/index.ts';
+import { readModel } from '../../checker/index.ts';
 import { factsOf, type ModelFacts } from '../../promela/index.ts';
-import { modelFileName, Rejected, type SpinProblem } from '../../spin/spin-problems.ts';
 import type { SessionTools } from '../tools.ts';
 import { type ModelDocument, needsPreprocessor, sourceOf } from './model-document.ts';
 import type { ModelReading } from './model-view.ts';
@@ -53,61 +50,16 @@ export class ModelReader {
         'SPIN reads it once the compiler is there: its lines with # are for a preprocessor.';
       return show({ phase: 'waiting', facts: guess, diagnostics: [], note });
     }
-    let facts = guess;
     try {
-      const opened = await openModel(this.#toolchain(), sourceOf(document), { signal });
-      facts = opened.facts;
-      const request = { model: opened.text };
-      const { warnings } = await this.#toolchain().generate(request, { signal });
-      show({ phase: 'ended', facts, ...placed(document, warnings) });
+      const toolchain = this.#toolchain();
+      const {
+        ok,
+        facts = guess,
+        ...said
+      } = await readModel(toolchain, sourceOf(document), { signal });
+      show({ phase: ok ? 'ended' : 'failed', facts, ...said });
     } catch (error) {
-      if (error instanceof Cancelled) return;
-      const problems = error instanceof Rejected ? error.problems : [];
-      const said = placed(document, problems);
-      const note =
-        said.diagnostics.length === 0 && said.note === undefined && error instanceof Failure
-          ? `${error.message} ${error.hint}`
-          : said.note;
-      show({ phase: 'failed', facts, diagnostics: said.diagnostics, note });
+      if (!(error instanceof Cancelled)) throw error;
     }
   }
-}
-
-/** Messages with lines, and the first without. */
-export function placed(
-  { text, files }: Pick<ModelDocument, 'text' | 'files'>,
-  problems: readonly SpinProblem[],
-): Pick<ModelReading, 'diagnostics' | 'note'> {
-  const lines = text.split('\n').length;
-  const diagnostics: Diagnostic[] = [];
-  let note: string | undefined;
-  for (const { severity, line, file, message } of problems) {
-    if (line === undefined || line < 1) {
-      note ??= message;
-      continue;
-    }
-    if (file === undefined || file === modelFileName) {
-      const span = wordsAt(text, Math.min(line, lines));
-      diagnostics.push({ severity, code: 'spin', span, message });
-      continue;
-    }
-    const span = includeOf(text, file);
-    const where = `Line ${line} of ${file}: ${message}`;
-    if (span && files[file.split('/').at(-1) ?? file] !== undefined)
-      diagnostics.push({ severity, code: 'spin', span, message: where });
-    else note ??= where;
-  }
-  return { diagnostics, note };
-}
-
-const wordsAt = (text: string, line: number): Span =>
-  wordsOfLine(text, line) ?? { start: text.length, end: text.length };
-
-/** Where a text includes a file. */
-function includeOf(text: string, file: string): Span | undefined {
-  const last = file.split('/').at(-1) ?? file;
-  const at = text
-    .split('\n')
-    .findIndex((line) => /^[ \t]*#[ \t]*include\b/.test(line) && line.includes(last));
-  return at < 0 ? undefined : wordsAt(text, at + 1);
 }

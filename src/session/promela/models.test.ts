@@ -12,7 +12,7 @@ import type { Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
 import { fragmentOf } from '../portable/link.ts';
 import { portableOf } from '../portable/portable.ts';
-import { placed } from './model-reading.ts';
+import { placed } from '../../checker/promela/read-model.ts';
 import { jobOf } from '../jobs/job.ts';
 import { MODEL_CHECK, MODEL_TUNING, MODEL_RECHECK } from './model-view.ts';
 import { MODEL_RUN } from '../model-run/model-run-view.ts';

@@ -21,7 +21,7 @@ import { jobOf } from '../jobs/job.ts';
 import { VERIFICATION } from '../jobs/verification.ts';
 import { isBrought } from '../workspace/open-document.ts';
 import { isValid, validOf } from './configurations.ts';
-import { toldOnce } from './told.ts';
+import { toldOnce } from '../../language/index.ts';
 import { type MachineView, machineView } from './machine-view.ts';
 import { createMissing } from './missing.ts';
 

@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
 import { isStale, outdatedJob } from '../../session/outdated.ts';
 import type { SessionState } from '../../session/state.ts';
 import { isOnMachine } from '../../platform/index.ts';
-import { toldOnce } from '../../session/views/told.ts';
+import { toldOnce } from '../../language/index.ts';
 import {
   useCommands,
   useLanguage,

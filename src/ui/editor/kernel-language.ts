@@ -1,6 +1,13 @@
 import type * as Monaco from 'monaco-editor/editor';
 import type { Span } from '../../base/span.ts';
-import type { Completion, Hover, Mending } from '../../language/index.ts';
+import {
+  completesAfterBlank,
+  type Completion,
+  type Hover,
+  hoverMarkdown,
+  type Mending,
+  orderOf,
+} from '../../language/index.ts';
 import type { LanguageServices } from '../../session/views/language.ts';
 import { lanesSvg, laneWords } from '../machine/lanes-layout.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
@@ -23,11 +30,10 @@ export function registerKernelLanguage(
   const { languages } = monaco;
   return [
     languages.registerCompletionItemProvider(OPENCL_C, {
-      // A blank completes in pragmas only.
       triggerCharacters: ['#', ' '],
       provideCompletionItems(model, position, context) {
         const line = model.getLineContent(position.lineNumber);
-        if (context.triggerCharacter === ' ' && !/^\s*#\s*pragma\b/.test(line)) {
+        if (context.triggerCharacter === ' ' && !completesAfterBlank(line)) {
           return { suggestions: [] };
         }
         const list = services.completions(model.getValue(), model.getOffsetAt(position));
@@ -83,8 +89,9 @@ export function registerKernelLanguage(
 export function suggestion(
   monaco: typeof Monaco,
   model: Model,
-  { label, kind, insert, snippet, detail, about, replace }: Completion,
+  completion: Completion,
 ): Monaco.languages.CompletionItem {
+  const { label, kind, insert, snippet, detail, about, replace } = completion;
   const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
   const kinds = {
     function: CompletionItemKind.Function,
@@ -101,8 +108,7 @@ export function suggestion(
     kind: kinds[kind],
     insertText: insert,
     range: rangeOf(monaco, model, replace),
-    // The text's own declarations come first.
-    sortText: `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`,
+    sortText: orderOf(completion),
     ...(snippet === true && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
     ...(detail !== undefined && { detail }),
     ...(about !== undefined && { documentation: about }),
@@ -142,10 +148,5 @@ function pictureAt(services: LanguageServices, { start, end }: Span): Monaco.IMa
   return [{ value: `![${laneWords(access)}](data:image/svg+xml;base64,${btoa(svg)})` }];
 }
 
-export function markdown({ code, text }: Hover, language = OPENCL_C): Monaco.IMarkdownString[] {
-  const plain = (words: string): string => words.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
-  return [
-    ...(code === undefined ? [] : [{ value: `\`\`\`${language}\n${code}\n\`\`\`` }]),
-    { value: text.map(plain).join('\n\n') },
-  ];
-}
+export const markdown = (hover: Hover, language = OPENCL_C): Monaco.IMarkdownString[] =>
+  hoverMarkdown(hover, language).map((value) => ({ value }));

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
 
 /** Who has something to say about the kernel text. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
 import { toldOnce } from './told.ts';
 
 const said = (code: string, start: number, changes: Partial<Diagnostic> = {}): Diagnostic => ({

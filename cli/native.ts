@@ -1,0 +1,40 @@
+import { Failure } from '../src/base/failure.ts';
+import { type ModelSource, openModel } from '../src/checker/index.ts';
+import { createNativeToolchain } from '../src/spin/native-toolchain.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
+import { UsageError } from './command.ts';
+import { line } from './option-values.ts';
+
+/** `--help` on it. */
+export const NATIVE_HELP = [
+  line(
+    '--native',
+    'search natively: the same verifier, compiled by gcc on this machine; faster, with',
+  ),
+  line('', 'more than 4 GB where --memory says so, and without the sandbox of WebAssembly'),
+];
+
+/** Megabytes that can be asked for natively. */
+export const MOST_NATIVE_MEMORY = 2 ** 20;
+
+/** The tools of a command. @throws {UsageError} where there is no compiler for native searches. */
+export async function toolchainFor(isNative: boolean): Promise<Toolchain> {
+  if (!isNative) return createNodeToolchain();
+  try {
+    return await createNativeToolchain();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new UsageError(`--native: ${error.message} ${error.hint}`);
+  }
+}
+
+/** C of a model's own would run natively with all that its user may do. @throws {UsageError} */
+export async function refuseNativeC(toolchain: Toolchain, source: ModelSource): Promise<void> {
+  // What cannot be opened is said by whoever checks it.
+  const opened = await openModel(toolchain, source).catch(() => undefined);
+  if (opened?.facts.hasEmbeddedC === true)
+    throw new UsageError(
+      '--native: the model has C of its own, which would run without a sandbox; leave out --native, or run the native lines that are printed then',
+    );
+}

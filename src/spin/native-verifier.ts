@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256 } from '../base/digest.ts';
+import { Cancelled, Failure } from '../base/failure.ts';
+import type { CompileOptions } from './clang.ts';
+import { once } from './once.ts';
+import type { VerifierSources } from './spin.ts';
+import type { CallOptions } from './toolchain-event.ts';
+import type { ProgramRun, VerifierOptions, VerifierRun } from './verifier-run.ts';
+import { tooManyWords } from './verifier.ts';
+import { GivenUp, lineSplitter, VerifierReader } from './verifier-reader.ts';
+
+/** A verifier that this machine's compiler has made. */
+export interface NativeVerifier {
+  /** The program. */
+  readonly path: string;
+  /** Of its bytes. */
+  readonly sha256: string | undefined;
+}
+
+/** The C compiler; `OVERTIME_CC` names another. */
+const compiler = (): string => process.env['OVERTIME_CC'] ?? 'gcc';
+
+/** A folder of this process. */
+const home = once(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+});
+
+/** The compiler's own first line. @throws {Failure} where there is none. */
+export const compilerVersion = once(async (): Promise<string> => {
+  const lines: string[] = [];
+  const out = lineSplitter((line) => lines.push(line));
+  const ended = await ends(spawn(compiler(), ['--version']), (bytes) => out.write(bytes));
+  out.end();
+  if (ended.code === 0) return lines[0] ?? compiler();
+  throw new Failure(
+    'compiler',
+    `The C compiler ${compiler()} cannot be started.`,
+    'Install gcc, or name another in OVERTIME_CC; without --native nothing is needed.',
+  );
+});
+
+/** A division by zero ends the search, as it does in WebAssembly: gcc makes 0 of 1 / 0. */
+const FAULTS = ['-fsanitize=integer-divide-by-zero', '-fsanitize-undefined-trap-on-error'];
+
+/** Compiles what SPIN wrote. @throws {Failure}, {Cancelled} */
+export async function compileNatively(
+  sources: VerifierSources,
+  { optimise, defines }: CompileOptions,
+  { signal, onProgress }: CallOptions,
+): Promise<NativeVerifier> {
+  onProgress?.({ kind: 'stage', stage: 'compile' });
+  const folder = mkdtempSync(join(await home(), 'pan-'));
+  for (const [name, text] of Object.entries(ofThisMachine(sources)))
+    writeFileSync(join(folder, name), text);
+  const macros = defines.map((define) => `-D${define}`);
+  const words = [optimise, '-w', ...FAULTS, ...macros, '-o', 'pan', 'pan.c'];
+  const said: string[] = [];
+  const err = lineSplitter((line) => said.push(line));
+  const child = spawn(compiler(), [...words, '-lm'], { cwd: folder });
+  child.stderr.on('data', (bytes: Uint8Array) => err.write(bytes));
+  const { code } = await ends(child, () => undefined, signal);
+  if (code === 0) {
+    const path = join(folder, 'pan');
+    return { path, sha256: await sha256(new Uint8Array(readFileSync(path))) };
+  }
+  const first = said.find((line) => /error/.test(line)) ?? said[0] ?? 'it does not say why';
+  throw new Failure(
+    'compiler',
+    `The C compiler ${compiler()} rejects the verifier: ${first}`,
+    'Leave out --native.',
+    said.slice(0, 20).join('\n'),
+  );
+}
+
+/** Whose words have 64 bits. */
+const WIDE: ReadonlySet<string> = new Set(['x64', 'arm64', 'ppc64', 'riscv64', 's390x', 'loong64']);
+
+/** What this machine's own SPIN would write: that of WebAssembly knows of words of 32 bits. */
+export const ofThisMachine = (sources: VerifierSources): VerifierSources =>
+  WIDE.has(process.arch)
+    ? {
+        ...sources,
+        'pan.h': sources['pan.h'].replaceAll(
+          /^(#define (?:G_long|WS)\t+)4\b/gm,
+          (_all, head) => `${head}8`,
+        ),
+      }
+    : sources;
+
+/** KB besides what the verifier may take: its program and libraries. */
+const OWN_KB = 65_536;
+
+/** Keeps to an amount of memory, where the system can. */
+const LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
+
+/** Runs a verifier in a folder of its own. @throws {Cancelled} by its signal. */
+export async function runNatively(
+  { path }: NativeVerifier,
+  args: readonly string[],
+  { memory: { maxMB = 2048 } = {}, files = {}, ...heard }: VerifierOptions,
+  { signal, onProgress }: CallOptions,
+): Promise<VerifierRun> {
+  const began = performance.now();
+  const reader = new VerifierReader(heard, (event) => onProgress?.(event));
+  const stderr: string[] = [];
+  const end = (ended: Pick<ProgramRun, 'outcome' | 'exit' | 'trap'>): VerifierRun =>
+    reader.ended({
+      ...ended,
+      stderrTail: stderr.slice(-40),
+      seconds: (performance.now() - began) / 1000,
+    });
+  const tooMany = tooManyWords(args);
+  if (tooMany !== undefined) return end({ outcome: 'trapped', exit: undefined, trap: tooMany });
+  const folder = mkdtempSync(join(await home(), 'run-'));
+  try {
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+    onProgress?.({ kind: 'stage', stage: 'search' });
+    const kilobytes = Math.floor(maxMB * 1024) + OWN_KB;
+    const child = spawn('sh', ['-c', LIMITED, 'sh', String(kilobytes), path, ...args], {
+      cwd: folder,
+    });
+    const trail = (name: string): void =>
+      reader.file(name, new Uint8Array(readFileSync(join(folder, name))));
+    const written = new Set<string>();
+    // A shorter one takes its place while it is read: then the last of them counts.
+    const isReplaced = args.includes('-i');
+    let isGivenUp = false;
+    const out = lineSplitter((line) => {
+      if (isGivenUp) return;
+      try {
+        reader.line(line);
+        const name = /^pan: wrote (\S+)$/.exec(line)?.[1];
+        if (name === undefined) return;
+        if (isReplaced) written.add(name);
+        else trail(name);
+      } catch (error) {
+        if (!(error instanceof GivenUp)) throw error;
+        isGivenUp = true;
+        child.kill('SIGKILL');
+      }
+    });
+    const err = lineSplitter((line) => {
+      stderr.push(line);
+      onProgress?.({ kind: 'stderr', line });
+    });
+    child.stderr.on('data', (bytes: Uint8Array) => err.write(bytes));
+    const ended = await ends(child, (bytes) => out.write(bytes), signal);
+    out.end();
+    err.end();
+    for (const name of written) trail(name);
+    if (isGivenUp) return end({ outcome: 'given-up', exit: undefined, trap: undefined });
+    return end(outcomeOf(ended));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly by: NodeJS.Signals | null;
+}
+
+function outcomeOf({ code, by }: Ended): Pick<ProgramRun, 'outcome' | 'exit' | 'trap'> {
+  if (by === null) return { outcome: 'done', exit: code ?? undefined, trap: undefined };
+  // The system ends what takes its last memory.
+  if (by === 'SIGKILL') return { outcome: 'out-of-memory', exit: undefined, trap: undefined };
+  return { outcome: 'trapped', exit: undefined, trap: TRAPS[by] ?? `it was ended by ${by}` };
+}
+
+/** What a signal is about, in the words of `arithmeticFault`. */
+const TRAPS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGILL: 'division by zero',
+  SIGTRAP: 'division by zero',
+  SIGFPE: 'integer overflow',
+};
+
+/** Waits for a process. @throws {Cancelled} by the signal, which ends it. */
+function ends(
+  child: ChildProcess,
+  onStdout: (bytes: Uint8Array) => void,
+  signal?: AbortSignal,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      child.kill('SIGKILL');
+      reject(new Cancelled());
+    };
+    if (signal?.aborted === true) return stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    child.stdout?.on('data', onStdout);
+    child.on('error', () => resolve({ code: 127, by: null }));
+    child.on('close', (code, by) => {
+      signal?.removeEventListener('abort', stop);
+      resolve({ code, by });
+    });
+  });
+}
