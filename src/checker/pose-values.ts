@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { productOf } from '../base/product.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import { configurations } from '../front/configurations.ts';
 import { evaluate, ExprError } from '../front/expr.ts';
-import type { Given } from '../front/reader.ts';
+import type { Given, ProgramOptions } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import { product } from '../kernel/geometry.ts';
 import type { Shape } from '../kernel/lower.ts';
@@ -75,6 +76,31 @@ function builtOrTooDeep(
   }
 }
 
+/** Launches of fewer work-items can be run whatever each of them does. */
+const MANY_ITEMS = 2048;
+
+/** With fewer work-items, if the host states many; with whole groups, if their number was chosen. */
+function withOtherLaunch(
+  parser: KernelParser,
+  text: string,
+  asked: ProgramOptions,
+  program: ValueProgram,
+): ValueProgram {
+  const { assumedLaunch, chosenForLaunch, language, global } = program;
+  const items = productOf(global);
+  const isChosen = assumedLaunch === 'groups' && chosenForLaunch !== undefined;
+  if (language !== 'cuda' || !(isChosen || (assumedLaunch === undefined && items > MANY_ITEMS)))
+    return program;
+  const launchAs = isChosen ? 'whole' : 'fewer';
+  const built = builtOrTooDeep(parser, text, { ...asked, launchAs });
+  if (built?.ok !== true || memoryOf(built.value) > MOST_BYTES) return program;
+  const { value: otherLaunch } = built;
+  const isOther = isChosen
+    ? otherLaunch.chosenForLaunch !== undefined
+    : productOf(otherLaunch.global) < items;
+  return isOther ? { ...program, otherLaunch } : program;
+}
+
 /** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes, step } = setting;
@@ -122,13 +148,8 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         });
         break;
       }
-      const built = builtOrTooDeep(parser, text, {
-        kernelName,
-        defines,
-        includes,
-        step,
-        values: { ...constants, ...values },
-      });
+      const asked = { kernelName, defines, includes, step, values: { ...constants, ...values } };
+      const built = builtOrTooDeep(parser, text, asked);
       if (built === undefined) {
         unposed.push({ values, reason: TOO_DEEP });
         continue;
@@ -138,7 +159,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
         const bytes = memoryOf(built.value);
-        if (bytes <= MOST_BYTES) programs.push(built.value);
+        if (bytes <= MOST_BYTES) programs.push(withOtherLaunch(parser, text, asked, built.value));
         else
           unposed.push({
             values,

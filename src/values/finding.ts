@@ -59,6 +59,8 @@ export interface NotChecked {
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
+  /** The run was cut: a smaller launch may come to its end. */
+  readonly isCut?: boolean;
 }
 
 /** A fact that the text does not tell, and that was taken. */
