@@ -317,7 +317,10 @@ const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): 
   ...verdict,
   findings: verdict.findings.map((one) => {
     const found = assumptions.find(
-      ({ touches }) => touches === 'all' || (touches === 'results' && one.kind === 'result'),
+      ({ touches }) =>
+        touches === 'all' ||
+        (touches === 'results' && one.kind === 'result') ||
+        (touches === 'lanes' && !one.kind.startsWith('race')),
     );
     if (found === undefined || one.assumed !== undefined) return one;
     const { holdsIf: words } = found;

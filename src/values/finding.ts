@@ -66,8 +66,8 @@ export interface NotChecked {
 /** A fact that the text does not tell, and that was taken. */
 export interface Assumption extends NotChecked {
   readonly holdsIf: string;
-  /** The findings that rest on it. */
-  readonly touches: 'all' | 'results' | 'none';
+  /** The findings that rest on it; of lanes: all but races, which no number of them orders. */
+  readonly touches: 'all' | 'results' | 'lanes' | 'none';
 }
 
 /** Size and inputs that a verdict covers. */

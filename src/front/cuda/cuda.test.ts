@@ -262,3 +262,42 @@ int main() { std::vector<int> v{1, 2}; auto [x, y] = f(); b<<<1, 2>>>(d); }`;
   const refused = parser.lower(wg + text, 'a');
   expect(refused.diagnostics.map(({ message }) => message).join()).toContain('PTX');
 });
+
+/** Sparse matrices are passed as structs. */
+const SPARSE = `struct Sparse { int *rows; int *columns; float *values; };
+__global__ void multiply(Sparse a, const float *x, float *y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  float sum = 0;
+  for (int j = a.rows[r]; j < a.rows[r + 1]; j++) sum += a.values[j] * x[a.columns[j]];
+  y[r] = sum;
+}
+__global__ void scatter(Sparse a, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r < n) a.values[a.columns[r]] = r;
+}
+int main() {
+  Sparse a;
+  float *x, *y;
+  cudaMalloc(&a.rows, 9 * sizeof(int));
+  cudaMalloc(&a.columns, 8 * sizeof(int));
+  cudaMalloc(&a.values, 8 * sizeof(float));
+  cudaMalloc(&x, 8 * sizeof(float));
+  cudaMalloc(&y, 8 * sizeof(float));
+  multiply<<<2, 4>>>(a, x, y, 8);
+  scatter<<<2, 4>>>(a, 8);
+}`;
+
+it.each([
+  ['multiply', false],
+  ['scatter', true],
+])('where members of a struct point is followed: %s may race: %s', async (kernel, mayRace) => {
+  const ends = `\n__global__ void ${kernel}(`;
+  const [before = '', after = ''] = SPARSE.split(ends);
+  // The kernel that is meant comes first.
+  const head = before.split('\n')[0] ?? '';
+  const own = after.slice(0, after.indexOf('\n}\n') + 3);
+  const text = `${head}${ends}${own}${SPARSE.slice(SPARSE.indexOf('int main'))}`;
+  const { open } = await verdictOf(text, CONSTANTS);
+  expect(open.some((each) => each.startsWith('races:'))).toBe(mayRace);
+});
