@@ -177,6 +177,12 @@ describe('values of device code', () => {
       '6',
     ],
     [
+      'an inherited call of an object',
+      'struct Base { int k; __device__ int operator()(int x) const { return k * x; } }; struct Own : Base { int z; };',
+      'Own f; f.k = 3; o[i] = f(5);',
+      '15',
+    ],
+    [
       'inheritance',
       'struct A { int a; __device__ int f() { return a + 1; } }; struct B : A { int b; };',
       'B b; b.a = 4; b.b = 2; o[i] = b.f() + b.b;',
@@ -250,6 +256,20 @@ int main() {
     status: 'right',
     findings: [],
   });
+});
+
+it('a lambda is followed through a function that takes it by reference', async () => {
+  const text = `template <typename F> __global__ void each(int n, F f) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) f(i);
+}
+template <typename F> void parallel_for(int n, F &&f) { each<<<(n + 3) / 4, 4>>>(n, f); }
+int main() {
+  int *x;
+  cudaMalloc(&x, 7 * sizeof(int));
+  parallel_for(7, [=] __device__ (int i) { x[i] = i; });
+}`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe('right');
 });
 
 it('what cannot be read in one kernel leaves the others alone', () => {
