@@ -164,6 +164,8 @@ class Sequence {
     });
     const asked = given.map(({ program }) => ({
       ...program,
+      // It would find other contents.
+      otherLaunch: undefined,
       ensures: program.ensures.filter((claim) => this.#claims.get(claim.text) === launch),
     }));
     const runs = new Map<ValueProgram, LaunchRun>();

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { randomNumbers, shuffled } from '../base/random.ts';
+import { productOf } from '../base/product.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import { configurations } from '../front/configurations.ts';
 import { evaluate, ExprError } from '../front/expr.ts';
-import type { Given } from '../front/reader.ts';
+import type { Given, ProgramOptions } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import { product } from '../kernel/geometry.ts';
 import type { Shape } from '../kernel/lower.ts';
@@ -120,6 +121,31 @@ function drawnOf(
   };
 }
 
+/** Launches of fewer work-items can be run whatever each of them does. */
+const MANY_ITEMS = 2048;
+
+/** With fewer work-items, if the host states many; with whole groups, if their number was chosen. */
+function withOtherLaunch(
+  parser: KernelParser,
+  text: string,
+  asked: ProgramOptions,
+  program: ValueProgram,
+): ValueProgram {
+  const { assumedLaunch, chosenForLaunch, language, global } = program;
+  const items = productOf(global);
+  const isChosen = assumedLaunch === 'groups' && chosenForLaunch !== undefined;
+  if (language !== 'cuda' || !(isChosen || (assumedLaunch === undefined && items > MANY_ITEMS)))
+    return program;
+  const launchAs = isChosen ? 'whole' : 'fewer';
+  const built = builtOrTooDeep(parser, text, { ...asked, launchAs });
+  if (built?.ok !== true || memoryOf(built.value) > MOST_BYTES) return program;
+  const { value: otherLaunch } = built;
+  const isOther = isChosen
+    ? otherLaunch.chosenForLaunch !== undefined
+    : productOf(otherLaunch.global) < items;
+  return isOther ? { ...program, otherLaunch } : program;
+}
+
 /** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes, step } = setting;
@@ -153,13 +179,8 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
     why = drawn.reason ?? why;
     if (drawn.left) unposed.push(drawn.left);
     for (const values of drawn.configurations) {
-      const built = builtOrTooDeep(parser, text, {
-        kernelName,
-        defines,
-        includes,
-        step,
-        values: { ...constants, ...values },
-      });
+      const asked = { kernelName, defines, includes, step, values: { ...constants, ...values } };
+      const built = builtOrTooDeep(parser, text, asked);
       if (built === undefined) {
         unposed.push({ values, reason: TOO_DEEP });
         continue;
@@ -169,7 +190,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
         const bytes = memoryOf(built.value);
-        if (bytes <= MOST_BYTES) programs.push(built.value);
+        if (bytes <= MOST_BYTES) programs.push(withOtherLaunch(parser, text, asked, built.value));
         else
           unposed.push({
             values,

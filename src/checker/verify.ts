@@ -87,12 +87,12 @@ export interface VerifyOptions {
  * order under a monitor, which stands for all orders where there is no race, and where it is small enough SPIN
  * searches all inputs and all orders of what may be reordered. */
 export async function verifyPrograms(
-  programs: readonly ValueProgram[],
+  posed: readonly ValueProgram[],
   unposed: readonly Unposed[],
   { run, search, signal, onConfiguration, onStage }: VerifyOptions,
 ): Promise<Verification> {
   const started = performance.now();
-  const of = programs.length + unposed.length;
+  const of = posed.length + unposed.length;
   const done: VerifiedConfiguration[] = [];
   const add = (values: Configuration, verdict: Verdict): void => {
     const one = { values, ...verdict, status: statusOf(verdict) };
@@ -100,13 +100,20 @@ export async function verifyPrograms(
     onConfiguration?.(one, of);
   };
   const runs: RunReport[] = [];
-  for (const program of programs) {
-    const ran = signal.aborted
-      ? unfinished('the time limit was reached before it')
-      : await run(program, { signal });
+  const programs: ValueProgram[] = [];
+  const elsewhere: (ReadonlySet<string> | undefined)[] = [];
+  for (const given of posed) {
+    const { program, ran } = signal.aborted
+      ? { program: given, ran: unfinished('the time limit was reached before it') }
+      : await runToEnd(given, run, signal);
+    const again = signal.aborted
+      ? new Set<string>()
+      : await foundElsewhere(program, ran, run, signal);
+    programs.push(program);
     runs.push(ran);
+    elsewhere.push(again);
     // A search may settle what the run left open.
-    if (!search) add(program.configuration, judged(program, ran, undefined, 0));
+    if (!search) add(program.configuration, judged(program, again, ran, undefined, 0));
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0, inputs: 0 };
   let searched: ValueSearchReport | undefined;
@@ -123,7 +130,7 @@ export async function verifyPrograms(
   if (search)
     programs.forEach((program, i) => {
       const ran = runs[i] ?? unfinished('it was not run');
-      add(program.configuration, judged(program, ran, searched, i));
+      add(program.configuration, judged(program, elsewhere[i], ran, searched, i));
     });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
@@ -143,6 +150,41 @@ export async function verifyPrograms(
     ...(bound && { bound }),
   };
 }
+
+/** A run; where the stated launch takes too long and shows no fault so far, that of a smaller one. */
+async function runToEnd(
+  program: ValueProgram,
+  run: RunValues,
+  signal: AbortSignal,
+): Promise<{ readonly program: ValueProgram; readonly ran: RunReport }> {
+  const ran = await run(program, { signal });
+  const { otherLaunch, assumedLaunch } = program;
+  const isCut = ran.notChecked.some((note) => note.isCut);
+  if (!isCut || !otherLaunch || assumedLaunch || ran.findings.length > 0 || signal.aborted)
+    return { program, ran };
+  const smaller = await run(otherLaunch, { signal });
+  return smaller.notChecked.some((note) => note.isCut)
+    ? { program, ran }
+    : { program: otherLaunch, ran: smaller };
+}
+
+/** Places of the faults inside groups that another launch has too, where the launch was chosen. */
+async function foundElsewhere(
+  program: ValueProgram,
+  { findings }: RunReport,
+  run: RunValues,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const { assumedLaunch, otherLaunch, local } = program;
+  if (assumedLaunch !== 'groups' || !findings.some(isInsideGroup)) return undefined;
+  const other = otherLaunch ?? { ...program, global: local };
+  const { findings: found } = await run(other, { signal });
+  return new Set(found.map(placeOf));
+}
+
+/** Of the kinds that the number of groups alone does not make. */
+const isInsideGroup = ({ kind, assumed }: Finding): boolean =>
+  assumed === undefined && kind !== 'race-between-groups' && kind !== 'bounds' && kind !== 'result';
 
 /** The bound that all configurations keep; a search had all inputs. */
 function boundOf(runs: readonly RunReport[], isSearched: boolean): Bound | undefined {
@@ -264,15 +306,21 @@ function withAssumedGroups(
 }
 
 /** The same, with what it rests on. */
-const judged = (program: ValueProgram, ...found: Found): Verdict =>
-  withGrid(program, withAssumptions(program, joined(program, ...found)));
+const judged = (
+  program: ValueProgram,
+  elsewhere: ReadonlySet<string> | undefined,
+  ...found: Found
+): Verdict => withGrid(program, elsewhere, withAssumptions(program, joined(program, ...found)));
 
 /** Findings that rest on what the text does not tell. */
 const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
   ...verdict,
   findings: verdict.findings.map((one) => {
     const found = assumptions.find(
-      ({ touches }) => touches === 'all' || (touches === 'results' && one.kind === 'result'),
+      ({ touches }) =>
+        touches === 'all' ||
+        (touches === 'results' && one.kind === 'result') ||
+        (touches === 'lanes' && !one.kind.startsWith('race')),
     );
     if (found === undefined || one.assumed !== undefined) return one;
     const { holdsIf: words } = found;
@@ -283,6 +331,7 @@ const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 function withGrid(
   { language, assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
+  elsewhere: ReadonlySet<string> | undefined,
   verdict: Verdict,
 ): Verdict {
   if (assumedLaunch === undefined)
@@ -296,6 +345,7 @@ function withGrid(
   ];
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
+  const isTooMany = chosenForLaunch?.some(({ told }) => told !== undefined) === true;
   const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
@@ -309,7 +359,8 @@ function withGrid(
     const { kind, assumed: own } = finding;
     if (own !== undefined) return false;
     if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
-    return kind === 'result' && !isClaimed(finding);
+    if (kind === 'result') return !isClaimed(finding);
+    return elsewhere?.has(placeOf(finding)) === false;
   };
   return {
     ...verdict,
@@ -318,7 +369,7 @@ function withGrid(
       ...verdict.notChecked,
       {
         what: 'other launches',
-        why: `Nothing states the number of ${group}s; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
+        why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
         hint: `State the ${item}s in all: #pragma tuner items ...`,
         weakens: false,
         holdsIf: words,

@@ -39,6 +39,7 @@ import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
 import { deviceText } from './cuda/device-text.ts';
 import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
+import type { LaunchAs } from './cuda/launches.ts';
 import { convertCuda, type Told } from './cuda/tree.ts';
 import { blankWords, languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
@@ -72,6 +73,8 @@ export interface Given {
   readonly includes?: Includes | undefined;
   /** A launch by its number among the host's steps; the host is followed then. */
   readonly step?: number | undefined;
+  /** Another launch than the one that the host's text states. */
+  readonly launchAs?: LaunchAs | undefined;
 }
 
 /** A launch of a kernel. */
@@ -213,7 +216,7 @@ export class TextReader {
 
   /** The program that a text is in one configuration. */
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
-    const { kernelName, values, defines, includes, step } = options;
+    const { kernelName, values, defines, includes, step, launchAs } = options;
     const assembled = assembledText(source, includes);
     const prepared = withParameters(
       assembled.text,
@@ -221,7 +224,10 @@ export class TextReader {
       ({ pragmas: declared }) => declared,
     );
     const language = languageOf(source);
-    const { program, diagnostics } = this.#read(prepared, language, step !== undefined);
+    const { program, diagnostics } = this.#read(prepared, language, {
+      follows: step !== undefined,
+      launchAs,
+    });
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels
       .map((each) => launchedAs(each, step))
@@ -304,7 +310,7 @@ export class TextReader {
       const { program, diagnostics } = this.#read(
         made,
         language,
-        given.step !== undefined,
+        { follows: given.step !== undefined, launchAs: given.launchAs },
         watchOne(watch, 'syntax', index, kept.length),
       );
       return {
@@ -334,17 +340,23 @@ export class TextReader {
   #read(
     { code, pragmas }: Preprocessed,
     language: Language,
-    follows: boolean,
+    asked: Pick<Told, 'follows' | 'launchAs'>,
     watch = UNHEARD,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
     const told = {
       references: referencesIn(pragmas),
       stated: statedIn(pragmas, parameters),
-      follows,
+      ...asked,
     };
     const stated = [...told.stated].map(([name, value]) => `${name} = ${show(value)}`);
-    const key = [[follows], parameters, [...told.references], stated, [code.key]]
+    const key = [
+      [asked.follows, asked.launchAs],
+      parameters,
+      [...told.references],
+      stated,
+      [code.key],
+    ]
       .map((each) => each.join(' '))
       .join('\n');
     if (this.#parsed?.key !== key)
@@ -417,4 +429,5 @@ const statedIn = (
 const isSame = (a: Given, b: Given): boolean =>
   a.includes === b.includes &&
   a.step === b.step &&
+  a.launchAs === b.launchAs &&
   JSON.stringify(a.defines ?? {}) === JSON.stringify(b.defines ?? {});

@@ -59,13 +59,15 @@ export interface NotChecked {
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
+  /** The run was cut: a smaller launch may come to its end. */
+  readonly isCut?: boolean;
 }
 
 /** A fact that the text does not tell, and that was taken. */
 export interface Assumption extends NotChecked {
   readonly holdsIf: string;
-  /** The findings that rest on it. */
-  readonly touches: 'all' | 'results' | 'none';
+  /** The findings that rest on it; of lanes: all but races, which no number of them orders. */
+  readonly touches: 'all' | 'results' | 'lanes' | 'none';
 }
 
 /** Size and inputs that a verdict covers. */

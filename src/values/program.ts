@@ -32,6 +32,8 @@ export interface ValueProgram {
   readonly assumedLaunch?: 'groups' | 'all';
   /** Numbers chosen for names that host leaves open. */
   readonly chosenForLaunch?: readonly Chosen[];
+  /** The same with other numbers for a launch that cannot be run, or that nobody states. */
+  readonly otherLaunch?: ValueProgram | undefined;
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];

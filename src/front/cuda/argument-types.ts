@@ -61,5 +61,10 @@ function initialOf(declaration: TreeNode, name: string): TreeNode | undefined {
 function names(declarator: TreeNode | null, name: string): boolean {
   if (declarator === null || declarator.type === 'function_declarator') return false;
   if (declarator.type === 'identifier') return declarator.text === name;
-  return names(declarator.childForFieldName('declarator'), name);
+  // A reference has its name in no field.
+  const inner = declarator.childForFieldName('declarator');
+  return names(
+    inner ?? (declarator.type === 'reference_declarator' ? declarator.namedChild(0) : null),
+    name,
+  );
 }

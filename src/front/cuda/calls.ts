@@ -361,8 +361,8 @@ export class CudaCalls extends CudaInstances {
       const functor = this.#meaning(name, this.span(callee), this.maker(callee));
       const typed = this.typed(functor);
       if (typed.type?.kind === 'struct') {
-        const own = `${typed.type.name}::operator()`;
-        const made = this.chosen(own, args, node, [], this.addressOf(typed));
+        const self = this.addressOf(typed);
+        const made = this.#methodOf(typed.type, 'operator()', args, node, [], self);
         if (made !== undefined) return made;
       }
       const passed = functionIn(typed.type);

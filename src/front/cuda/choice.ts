@@ -1,3 +1,7 @@
+/** More than a block's threads: a power of two up to 1024, or whole warps. */
+export const isLarge = (value: number): boolean =>
+  value > 1024 || (value > 256 && value % 32 !== 0);
+
 /** A number of the host's text, in words, that is chosen otherwise. */
 export interface Chosen {
   readonly text: string;
@@ -14,9 +18,12 @@ export class Choice {
   /** By function and name, in the order in which they were met. */
   readonly chosen = new Map<string, Chosen>();
   next: NumberOf | undefined;
+  /** A number of the text may be replaced. */
+  readonly mayReplace: (told: number) => boolean;
 
-  constructor(next: NumberOf) {
+  constructor(next: NumberOf, mayReplace: (told: number) => boolean = isLarge) {
     this.next = next;
+    this.mayReplace = mayReplace;
   }
 
   of(key: string, text: string, told?: number): number | undefined {

@@ -177,6 +177,12 @@ describe('values of device code', () => {
       '6',
     ],
     [
+      'an inherited call of an object',
+      'struct Base { int k; __device__ int operator()(int x) const { return k * x; } }; struct Own : Base { int z; };',
+      'Own f; f.k = 3; o[i] = f(5);',
+      '15',
+    ],
+    [
       'inheritance',
       'struct A { int a; __device__ int f() { return a + 1; } }; struct B : A { int b; };',
       'B b; b.a = 4; b.b = 2; o[i] = b.f() + b.b;',
@@ -252,6 +258,20 @@ int main() {
   });
 });
 
+it('a lambda is followed through a function that takes it by reference', async () => {
+  const text = `template <typename F> __global__ void each(int n, F f) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) f(i);
+}
+template <typename F> void parallel_for(int n, F &&f) { each<<<(n + 3) / 4, 4>>>(n, f); }
+int main() {
+  int *x;
+  cudaMalloc(&x, 7 * sizeof(int));
+  parallel_for(7, [=] __device__ (int i) { x[i] = i; });
+}`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe('right');
+});
+
 it('what cannot be read in one kernel leaves the others alone', () => {
   const text = `__global__ void a(int *o) { asm volatile("bar.sync 0;"); }
 __global__ void b(int *o) { o[threadIdx.x] = 1; }
@@ -261,4 +281,43 @@ int main() { std::vector<int> v{1, 2}; auto [x, y] = f(); b<<<1, 2>>>(d); }`;
   expect(parser.lower(wg + text, 'b').ok).toBe(true);
   const refused = parser.lower(wg + text, 'a');
   expect(refused.diagnostics.map(({ message }) => message).join()).toContain('PTX');
+});
+
+/** Sparse matrices are passed as structs. */
+const SPARSE = `struct Sparse { int *rows; int *columns; float *values; };
+__global__ void multiply(Sparse a, const float *x, float *y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  float sum = 0;
+  for (int j = a.rows[r]; j < a.rows[r + 1]; j++) sum += a.values[j] * x[a.columns[j]];
+  y[r] = sum;
+}
+__global__ void scatter(Sparse a, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r < n) a.values[a.columns[r]] = r;
+}
+int main() {
+  Sparse a;
+  float *x, *y;
+  cudaMalloc(&a.rows, 9 * sizeof(int));
+  cudaMalloc(&a.columns, 8 * sizeof(int));
+  cudaMalloc(&a.values, 8 * sizeof(float));
+  cudaMalloc(&x, 8 * sizeof(float));
+  cudaMalloc(&y, 8 * sizeof(float));
+  multiply<<<2, 4>>>(a, x, y, 8);
+  scatter<<<2, 4>>>(a, 8);
+}`;
+
+it.each([
+  ['multiply', false],
+  ['scatter', true],
+])('where members of a struct point is followed: %s may race: %s', async (kernel, mayRace) => {
+  const ends = `\n__global__ void ${kernel}(`;
+  const [before = '', after = ''] = SPARSE.split(ends);
+  // The kernel that is meant comes first.
+  const head = before.split('\n')[0] ?? '';
+  const own = after.slice(0, after.indexOf('\n}\n') + 3);
+  const text = `${head}${ends}${own}${SPARSE.slice(SPARSE.indexOf('int main'))}`;
+  const { open } = await verdictOf(text, CONSTANTS);
+  expect(open.some((each) => each.startsWith('races:'))).toBe(mayRace);
 });

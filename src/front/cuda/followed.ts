@@ -1,5 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import type { Frame } from './host.ts';
+import type { Frame } from './host-names.ts';
 import type { Launch } from './launch.ts';
 
 /** A launch with the names as they are then; arrays by argument. */

@@ -1,5 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import type { Frame } from './host.ts';
+import type { Frame } from './host-names.ts';
 import { globalsIn } from './host-text.ts';
 import { arrayIn } from './launch-arguments.ts';
 

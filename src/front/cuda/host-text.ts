@@ -68,10 +68,6 @@ export function firstRound(name: string, place: TreeNode | undefined): TreeNode 
   return undefined;
 }
 
-/** More than a block's threads: a power of two up to 1024, or whole warps. */
-export const isLarge = (value: number): boolean =>
-  value > 1024 || (value > 256 && value % 32 !== 0);
-
 /** Texts that the device is compiled from: arguments of templates, and with them its functions. */
 export function deviceText(root: TreeNode): { readonly arguments: string; readonly all: string } {
   const texts = (type: string): string =>
@@ -127,8 +123,21 @@ export const templateParametersOf = ({ parent }: TreeNode): readonly string[] =>
     parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : undefined,
   );
 
+/** Types that the template around a method leaves open. */
+export function templateTypesOf({ function: inside }: { readonly function: TreeNode | undefined }) {
+  let at = inside?.parent;
+  while (at && at.type !== 'template_declaration') at = at.parent;
+  return children(at?.childForFieldName('parameters') ?? null).flatMap(
+    (each) => each.descendantsOfType('type_identifier').at(-1)?.text ?? [],
+  );
+}
+
 const namesIn = (list: TreeNode | null | undefined): readonly string[] =>
   children(list ?? null).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
+
+/** A variable or a member as it is compared: macros leave blanks in it. */
+export const pathOf = (node: TreeNode): string =>
+  node.text.replaceAll(/\s+/g, '').replaceAll('->', '.');
 
 /** The values that a variable is given in a part of the text. */
 export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
@@ -139,11 +148,12 @@ export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
     'update_expression',
   ])) {
     if (node === null) continue;
+    const made = node.childForFieldName('declarator');
     const target =
-      node.childForFieldName('declarator') ??
+      (made?.type === 'array_declarator' ? made.childForFieldName('declarator') : made) ??
       node.childForFieldName('left') ??
       node.childForFieldName('argument');
-    if (target?.text !== name) continue;
+    if (!target || pathOf(target) !== name) continue;
     const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
     // The program is run without arguments.
     if (!/\bargv\b/.test(value.text)) found.push(value);

@@ -4,38 +4,21 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import { Choice } from './choice.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { type Frame, HostNames } from './host-names.ts';
 import { shapeOf } from './tensors.ts';
+import { vectorLength } from './vectors.ts';
 import {
   bytesOfName,
-  conditionOf,
-  declarationOf,
   decimal,
   deviceText,
   firstRound,
-  functionAround,
-  globalsIn,
-  isLarge,
-  parametersOf,
+  pathOf,
   plainType,
-  templateParametersOf,
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
-
-/** Where a host's name is looked up: a function, with what its caller gives it. */
-export interface Frame {
-  readonly function: TreeNode | undefined;
-  readonly given: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
-  /** The place that is looked from. */
-  readonly at?: TreeNode;
-  /** Values of variables there, where the host was followed. */
-  readonly rounds?: ReadonlyMap<string, number>;
-}
-
-const NOTHING: Frame['given'] = new Map();
 
 /** An array's element type: its spellings under `sizeof`, and its bytes where they are known. */
 export interface Element {
@@ -47,6 +30,10 @@ export interface Element {
 const GIVES_NUMBER =
   /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
 
+/** What helper headers call a division that is rounded up. */
+const ROUNDS_UP =
+  /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
+
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 40;
 
@@ -57,11 +44,9 @@ const PROBE = 2 ** 40;
 const keyOf = (text: string, frame: Frame | undefined): string =>
   `${frame?.function?.startIndex ?? ''} ${text}`;
 
-export class Host {
-  readonly #root: TreeNode;
+export class Host extends HostNames {
   /** Tuning parameters and platform constants, which stay names. */
   readonly #known: ReadonlySet<string>;
-  readonly #functions = new Map<string, TreeNode>();
   #depth = 0;
   #choice: Choice | undefined;
   /** Values of the host's names that are passed as stated arguments. */
@@ -71,13 +56,8 @@ export class Host {
   #fixed: ReturnType<typeof deviceText> | undefined;
 
   constructor(root: TreeNode, known: ReadonlySet<string>) {
-    this.#root = root;
+    super(root);
     this.#known = known;
-    for (const node of root.descendantsOfType('function_definition')) {
-      const declarator = functionDeclaratorOf(node?.childForFieldName('declarator') ?? null);
-      const callee = declarator?.childForFieldName('declarator')?.text;
-      if (node && callee !== undefined) this.#functions.set(callee, node);
-    }
   }
 
   /** A number, as the pragmas write it. */
@@ -92,10 +72,6 @@ export class Host {
       return this.number(given.node, given.frame);
     const real = Number(node.text.replace(/[fFlL]$/, ''));
     return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
-  }
-
-  frameAt(node: TreeNode): Frame {
-    return { function: functionAround(node), given: NOTHING, at: node };
   }
 
   /** Evaluates with a choice of what the text leaves open. */
@@ -199,6 +175,13 @@ export class Host {
       }
       case 'call_expression':
         return this.#call(node, frame) ?? this.#open(node, frame);
+      case 'subscript_expression': {
+        const list = this.listOf(field('argument') ?? node, frame);
+        const index = this.value(children(field('indices'))[0], frame);
+        return list && index?.kind === 'number'
+          ? this.value(children(list.node)[index.value], list.frame)
+          : undefined;
+      }
       case 'initializer_list':
       case 'argument_list': {
         const inside = children(node);
@@ -232,9 +215,10 @@ export class Host {
   #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;
-    if (this.#choice === undefined || told?.kind !== 'number' || !isLarge(told.value)) return told;
+    if (this.#choice === undefined || told?.kind !== 'number') return told;
+    if (!this.#choice.mayReplace(told.value)) return told;
     const isShared = frame === undefined || frame.function === undefined;
-    this.#fixed ??= deviceText(this.#root);
+    this.#fixed ??= deviceText(this.root);
     if (
       new RegExp(`\\b${text.replaceAll('.', '\\.')}\\b`).test(
         isShared ? this.#fixed.all : this.#fixed.arguments,
@@ -250,7 +234,7 @@ export class Host {
     const { text } = node;
     const callee = node.childForFieldName('function')?.text ?? '';
     if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
-    if (this.#known.has(text) || this.#functions.has(text)) return undefined;
+    if (this.#known.has(text) || this.definition(text) !== undefined) return undefined;
     // A loop's variable has its own values.
     if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
     const bound = this.#bound.get(keyOf(text, frame));
@@ -264,9 +248,9 @@ export class Host {
     const owner = node.childForFieldName('argument');
     if (owner?.type !== 'identifier') return undefined;
     const field = node.childForFieldName('field')?.text ?? '';
-    const list = this.#listOf(owner, frame);
+    const list = this.listOf(owner, frame);
     const type = list?.node.parent?.parent?.childForFieldName('type')?.text;
-    const struct = this.#root
+    const struct = this.root
       .descendantsOfType('struct_specifier')
       .find((each) => each?.childForFieldName('name')?.text === type);
     const members = struct?.descendantsOfType('field_identifier').map((each) => each?.text) ?? [];
@@ -274,21 +258,23 @@ export class Host {
   }
 
   /** A struct's member that is set once: in its list, or by itself. */
-  memberValue(
+  memberSource(
     owner: TreeNode,
     { name, place }: { readonly name: string; readonly place: number },
     frame: Frame,
-  ): Expr | undefined {
-    const path = `${owner.text}.${name}`;
-    const list = this.#listOf(owner, frame);
-    const isSet = frame.function !== undefined && valuesOf(frame.function, path).length > 0;
-    if (list === undefined) return this.#setOnce(path, frame);
-    return isSet ? undefined : this.value(children(list.node)[place], list.frame);
+  ): { readonly node: TreeNode; readonly frame: Frame } | undefined {
+    const [set, another] = frame.function
+      ? valuesOf(frame.function, `${pathOf(owner)}.${name}`)
+      : [];
+    const list = this.listOf(owner, frame);
+    const listed = list && children(list.node)[place];
+    if (set !== undefined) return another || list ? undefined : { node: set, frame };
+    return list && listed && { node: listed, frame: list.frame };
   }
 
-  #listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
-    const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
-    return given?.node.type === 'initializer_list' ? given : undefined;
+  memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {
+    const source = this.memberSource(...asked);
+    return source && this.value(source.node, source.frame);
   }
 
   /** The value of what a function assigns to once. */
@@ -356,8 +342,16 @@ export class Host {
       const [left, right] = [this.value(first, frame), this.value(second, frame)];
       return left && right && binary(name, left, right);
     }
+    const vector = callee?.type === 'field_expression' && /(?:\.|->)size$/.test(callee.text);
+    const owner = vector ? callee.childForFieldName('argument') : undefined;
+    const length = owner?.type === 'identifier' && vectorLength(this, owner.text, frame);
+    if (length) return length;
     if (name.endsWith('_cast')) return this.value(first, frame);
-    const called = this.#functions.get(name);
+    const called = this.definition(name);
+    if (called === undefined && ROUNDS_UP.test(name) && args.length === 2) {
+      const [all, part] = [this.value(first, frame), this.value(second, frame)];
+      return all && part && binary('/', binary('-', binary('+', all, part), num(1)), part);
+    }
     const returned = called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
     const [only] = returned;
     if (called === undefined || !only || returned.length !== 1) return undefined;
@@ -365,29 +359,10 @@ export class Host {
     return this.value(children(only)[0], this.called(called, args, frame, children(list ?? null)));
   }
 
-  /** A function with the arguments of a call, and of its template. */
-  called(
-    definition: TreeNode,
-    args: readonly TreeNode[],
-    frame: Frame,
-    ofTemplate: readonly TreeNode[] = [],
-  ): Frame {
-    const given = (names: readonly string[], nodes: readonly TreeNode[]) =>
-      names.flatMap((name, i) => {
-        const node = nodes[i];
-        return node ? [[name, { node, frame }] as const] : [];
-      });
-    const all = [
-      ...given(templateParametersOf(definition), ofTemplate),
-      ...given(parametersOf(definition), args),
-    ];
-    return { function: definition, given: new Map(all) };
-  }
-
   #variable(name: string, frame: Frame): Expr | undefined {
     const round = frame.rounds?.get(name);
     if (round !== undefined) return num(round);
-    const given = frame.given.get(name) ?? this.#asked(name, frame) ?? this.declared(name, frame);
+    const given = frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame);
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn
@@ -405,63 +380,6 @@ export class Host {
       return value;
     }
     return this.#known.has(name) ? named(name) : undefined;
-  }
-
-  /** The value that a `switch` around the place takes a variable for. */
-  #asked(name: string, { at, ...frame }: Frame): { node: TreeNode; frame: Frame } | undefined {
-    for (let inner = at; inner; inner = inner.parent ?? undefined) {
-      const test = inner.parent?.type === 'if_statement' ? conditionOf(inner) : undefined;
-      if (test?.left.text === name) return { node: test.right, frame };
-      if (inner.type !== 'case_statement') continue;
-      const value = inner.childForFieldName('value');
-      const asked = inner.parent?.parent?.childForFieldName('condition');
-      if (value && asked?.text.replace(/[()\s]/g, '') === name) return { node: value, frame };
-    }
-    return undefined;
-  }
-
-  /** The one value that a variable gets, where it gets one only; an argument's is its caller's. */
-  declared(name: string, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
-    const inside = frame.function;
-    const own = inside && valuesOf(inside, name);
-    if (own !== undefined && own.length > 0)
-      return own.length === 1 && own[0] ? { node: own[0], frame } : undefined;
-    if (inside && parametersOf(inside).includes(name)) {
-      const caller = this.#onlyCall(inside);
-      if (caller === undefined) return undefined;
-      const args = children(caller.childForFieldName('arguments'));
-      const node = args[parametersOf(inside).indexOf(name)];
-      return node && { node, frame: this.frameAt(caller) };
-    }
-    const global = globalsIn(this.#root).flatMap((node) => valuesOf(node, name));
-    const [only, another] = global;
-    return only && another === undefined
-      ? { node: only, frame: { function: undefined, given: NOTHING } }
-      : undefined;
-  }
-
-  /** The value that the host copies to a constant, if it does so once. */
-  copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
-    const found = this.#root.descendantsOfType('call_expression').flatMap((call) => {
-      const callee = call?.childForFieldName('function')?.text ?? '';
-      const [target, from] = children(call?.childForFieldName('arguments') ?? null);
-      const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
-      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
-      const node = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
-      return [node && { node, frame: this.frameAt(from) }];
-    });
-    const [only, another] = found;
-    return only && another === undefined ? only : undefined;
-  }
-
-  #onlyCall(definition: TreeNode): TreeNode | undefined {
-    const name = functionDeclaratorOf(
-      definition.childForFieldName('declarator'),
-    )?.childForFieldName('declarator')?.text;
-    const calls = this.#root
-      .descendantsOfType('call_expression')
-      .filter((call) => call?.childForFieldName('function')?.text === name);
-    return calls.length === 1 ? (calls[0] ?? undefined) : undefined;
   }
 
   /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */
@@ -509,119 +427,5 @@ export class Host {
     return paths
       .slice(0, last + 1)
       .map((path) => (isSet(path) ? this.#setOnce(path, frame) : num(1)));
-  }
-
-  /** Spellings of an array's element type under `sizeof`: `float`, `*y`, `y[0]`. */
-  elementTexts(array: string, frame: Frame): ReadonlySet<string> {
-    const type = declarationOf(array, frame.function, this.#root)?.type.replaceAll(' ', '') ?? '';
-    return new Set([`*${array}`, `${array}[0]`, ...(type === '' || type === 'auto' ? [] : [type])]);
-  }
-
-  /** Elements of a `thrust::device_vector<T> v(n)`, or of the vector that it copies. */
-  vectorLength(array: string, frame: Frame): Expr | undefined {
-    const { type = '', declarator } = declarationOf(array, frame.function, this.#root) ?? {};
-    if (!/^(?:(?:thrust|std)::)?(?:(?:device|host|universal)_)?vector\s*</.test(type))
-      return undefined;
-    const list =
-      declarator?.childForFieldName('value') ?? declarator?.childForFieldName('parameters');
-    if (!list || list.type === 'initializer_list') return undefined;
-    const length = list.type === 'identifier' ? list : children(list)[0];
-    const name = length && /^\w+$/.test(length.text) ? length.text : array;
-    const copied = name === array ? undefined : this.vectorLength(name, frame);
-    return copied ?? this.value(length, frame);
-  }
-
-  /** A variable, and those that callers pass for it, from the inside out. */
-  *origins(node: TreeNode, frame: Frame): Generator<{ name: string; frame: Frame }> {
-    const name = node.text.replace(/[^\w.]/g, '');
-    yield { name, frame };
-    const given = frame.given.get(name);
-    if (given !== undefined) {
-      yield* this.origins(given.node, given.frame);
-      return;
-    }
-    const inside = frame.function;
-    const place = inside ? parametersOf(inside).indexOf(name) : -1;
-    const caller = inside && place >= 0 ? this.#onlyCall(inside) : undefined;
-    const arg = caller && children(caller.childForFieldName('arguments'))[place];
-    if (caller && arg) yield* this.origins(arg, this.frameAt(caller));
-  }
-
-  /** The expressions that fill an array with a loop, in the order of its function's arguments. */
-  contents(name: string, frame: Frame, depth = 0): { text: string } | undefined {
-    const body = frame.function?.childForFieldName('body');
-    if (!body || depth > 3) return undefined;
-    const found: string[] = [];
-    for (const loop of body.descendantsOfType('for_statement')) {
-      const index = loop
-        ?.childForFieldName('initializer')
-        ?.descendantsOfType('init_declarator')[0]
-        ?.childForFieldName('declarator')?.text;
-      for (const set of loop?.descendantsOfType('assignment_expression') ?? []) {
-        const target = set?.childForFieldName('left');
-        if (target?.childForFieldName('argument')?.text !== name || index === undefined) continue;
-        const at = children(target.childForFieldName('indices'))[0]?.text;
-        const value = set?.childForFieldName('right');
-        const text = at === index && value ? this.#text(value, index, frame) : undefined;
-        found.push(text ?? '');
-      }
-    }
-    for (const call of body.descendantsOfType('call_expression')) {
-      const args = children(call?.childForFieldName('arguments') ?? null);
-      const place = args.findIndex((arg) => arg.text === name);
-      const called = this.#functions.get(call?.childForFieldName('function')?.text ?? '');
-      const parameter = called && parametersOf(called)[place];
-      if (called === undefined || parameter === undefined || place < 0) continue;
-      const inner = this.contents(parameter, this.called(called, args, frame), depth + 1);
-      if (inner !== undefined) found.push(inner.text);
-    }
-    const [only = ''] = found;
-    return found.length === 1 && only !== '' ? { text: only } : undefined;
-  }
-
-  /** An expression of the index, in the pragmas' language. */
-  #text(node: TreeNode, index: string, frame: Frame): string | undefined {
-    const part = (field: string): string | undefined => {
-      const inner = node.childForFieldName(field);
-      return inner ? this.#text(inner, index, frame) : undefined;
-    };
-    switch (node.type) {
-      case 'number_literal':
-        return node.text.replace(/[fFuUlL]+$/, '');
-      case 'parenthesized_expression': {
-        const [inner] = children(node);
-        const text = inner && this.#text(inner, index, frame);
-        return text === undefined ? undefined : `(${text})`;
-      }
-      case 'identifier': {
-        if (node.text === index) return 'i';
-        const value = this.value(node, frame);
-        return value?.kind === 'number' ? String(value.value) : undefined;
-      }
-      case 'binary_expression': {
-        const operator = node.childForFieldName('operator')?.text ?? '';
-        const [left, right] = [part('left'), part('right')];
-        const isPlain = /^([-+*%]|[<>=!]=|[<>])$/.test(operator);
-        return isPlain && left !== undefined && right !== undefined
-          ? `${left} ${operator} ${right}`
-          : undefined;
-      }
-      case 'unary_expression': {
-        const operand = part('argument');
-        return operand !== undefined && node.childForFieldName('operator')?.text === '-'
-          ? `-${operand}`
-          : undefined;
-      }
-      case 'conditional_expression': {
-        const [asked, then, otherwise] = ['condition', 'consequence', 'alternative'].map(part);
-        return asked === undefined || then === undefined || otherwise === undefined
-          ? undefined
-          : `(${asked} ? ${then} : ${otherwise})`;
-      }
-      case 'cast_expression':
-        return part('value');
-      default:
-        return undefined;
-    }
   }
 }

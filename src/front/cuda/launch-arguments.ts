@@ -6,9 +6,14 @@ import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
 import { typeNodeOf } from './argument-types.ts';
-import type { Frame, Host } from './host.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { contentsFrom } from './host-contents.ts';
+import { pathOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
+import { elementTexts, origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
+import { allocatedBy, vectorLength } from './vectors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
 
@@ -61,7 +66,10 @@ function ofArgument(
     if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
-        const length = lengthOf(host, member.type, arg, frame, `.${member.name}`);
+        const from = host.memberSource(arg, { name: member.name, place }, frame);
+        const length =
+          lengthOf(host, member.type, arg, frame, `.${member.name}`) ??
+          (from && lengthOf(host, member.type, from.node, from.frame));
         return length === undefined ? [] : [`array ${name}.${member.name} = ${length}`];
       }
       const value = host.memberValue(arg, { name: member.name, place }, frame);
@@ -168,14 +176,17 @@ export function lengthOf(
 ): string | undefined {
   const found = new Set<string>();
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const element = { texts: host.elementTexts(array, own), bytes: elementBytes(type) };
+    const element = { texts: elementTexts(host, array, own), bytes: elementBytes(type) };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       const length = host.elements(second, own, element);
       if (length !== undefined) found.add(show(length));
     }
-    const length = host.vectorLength(array, own);
-    if (length !== undefined) found.add(show(length));
+    const length = vectorLength(host, array, own);
+    const made = allocatedBy(host, array, own);
+    const texts = new Set([...element.texts, ...(made ? templateTypesOf(made.frame) : [])]);
+    const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
+    for (const each of [length, allocated]) if (each !== undefined) found.add(show(each));
   }
   return onlyOf(found);
 }
@@ -213,9 +224,10 @@ function contentsOf(host: Host, arg: TreeNode, frame: Frame): string | undefined
   for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
     for (const { callee, second } of calls) {
       if (/^(cuda|hip)Memset$/.test(callee) && second.text === '0') add('0');
-      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee)) add(host.contents(second.text, own)?.text);
+      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
+        add(contentsFrom(host, second.text, own)?.text);
     }
-    add(host.contents(array, own)?.text);
+    add(contentsFrom(host, array, own)?.text);
   }
   return onlyOf(found);
 }
@@ -234,18 +246,38 @@ function* originsOf(
   readonly frame: Frame;
   readonly calls: readonly { readonly callee: string; readonly second: TreeNode }[];
 }> {
-  const passed = arrayIn(arg);
+  const passed = arrayIn(arg) ?? pointersIn(arg);
   if (passed === undefined) return;
-  for (const { name: array, frame: own } of host.origins(passed, frame)) {
+  const within = arrayIn(arg) === undefined ? '[]' : '';
+  for (const { name: array, frame: own } of origins(host, passed, frame)) {
     const body = own.function?.childForFieldName('body');
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
       const [target, second] = children(call?.childForFieldName('arguments') ?? null);
       const callee = call?.childForFieldName('function')?.text ?? '';
-      const isIt = target && arrayIn(target)?.text === `${array}${member}`;
+      const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
       return second && isIt ? [{ callee, second }] : [];
     });
     yield { array: `${array}${member}`, frame: own, calls };
   }
+}
+
+/** The array of pointers of which an argument is one. */
+function pointersIn(arg: TreeNode): TreeNode | undefined {
+  const node = withoutBrackets(arg);
+  const owner = node.childForFieldName('argument');
+  return node.type === 'subscript_expression' && owner?.type === 'identifier' ? owner : undefined;
+}
+
+/** An array's name in a call; `a[]` is any of an array of pointers. */
+function nameIn(target: TreeNode, isOfPointers: boolean): string | undefined {
+  if (!isOfPointers) {
+    const array = arrayIn(target);
+    return array && pathOf(array);
+  }
+  const node = withoutBrackets(target);
+  const place = node.text.startsWith('&') ? node.childForFieldName('argument') : node;
+  const owner = place && pointersIn(place);
+  return owner ? `${pathOf(owner)}[]` : undefined;
 }
 
 /** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
@@ -272,7 +304,7 @@ export function arrayIn(arg: TreeNode): TreeNode | undefined {
       const function_ =
         called?.type === 'template_function' ? called.childForFieldName('name') : called;
       if (function_?.type !== 'field_expression' || only) return undefined;
-      return /(?:\.|->)(?:data|get|begin|data_ptr|mutable_data_ptr|const_data_ptr)\b[^.]*$/.test(
+      return /(?:\.|->)(?:data|get|begin|ptr|device_ptr|data_ptr|mutable_data_ptr|const_data_ptr)\b[^.]*$/.test(
         callee,
       )
         ? inner(function_.childForFieldName('argument'))

@@ -1,8 +1,9 @@
 import { productOf } from '../../base/product.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
-import { Choice, type Chosen, type NumberOf } from './choice.ts';
-import type { Frame, Host } from './host.ts';
+import { Choice, type Chosen, isLarge, type NumberOf } from './choice.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
 import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
 import { type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -35,8 +36,14 @@ type Growth =
 
 /** Ways to choose numbers for a grid's names. A ceiling gets no multiple of a block, so that a missing guard
  * shows; a floor gets whole blocks, since its kernel may ignore the rest. */
-function* waysFor(threads: number, growths: readonly Growth[]): Generator<NumberOf> {
-  const multiples = growths.some(({ kind }) => kind === 'floor')
+function* waysFor(
+  threads: number,
+  growths: readonly Growth[],
+  isWhole: boolean,
+): Generator<NumberOf> {
+  const fills = (growth: Growth | undefined): boolean =>
+    growth?.kind === 'floor' || (isWhole && growth?.kind === 'ceil');
+  const multiples = growths.some(fills)
     ? [...[2, 4, 8, 16].map((blocks) => blocks * threads), 32, 64, 128, 256, 512, 1024, 2048, 4096]
     : [0];
   // One large name and the others small, or all small: products stay small too.
@@ -53,10 +60,10 @@ function* waysFor(threads: number, growths: readonly Growth[]): Generator<Number
     for (const other of others)
       yield (index) => {
         const growth = growths[index];
-        if (growth?.kind === 'floor') return multiple;
+        if (growth && fills(growth)) return multiple * (growth.kind === 'ceil' ? growth.unit : 1);
         // A filter's size or a stride makes the grid smaller.
         if (growth?.kind === 'none') return 3 - (index % 2);
-        const before = growths.slice(0, index).filter(({ kind }) => kind !== 'floor').length;
+        const before = growths.slice(0, index).filter((each) => !fills(each)).length;
         const value = other(before);
         return value && value * (growth?.kind === 'ceil' ? growth.unit : 1);
       };
@@ -65,14 +72,15 @@ function* waysFor(threads: number, growths: readonly Growth[]): Generator<Number
 /** Measures how a grid grows with each of its open names while the others are 1: in the dimension
  * that grows most. */
 function growthsOf(
+  made: (next: NumberOf) => Choice,
   itemsFor: (choice: Choice) => readonly number[],
   sizes: readonly number[],
 ): readonly Growth[] {
-  const all = new Choice(() => BASE);
+  const all = made(() => BASE);
   itemsFor(all);
   return [...all.chosen.values()].map(({ told }, place): Growth => {
     const blocksWith = (value: number): readonly number[] =>
-      itemsFor(new Choice((index) => (index === place ? value : 1))).map(
+      itemsFor(made((index) => (index === place ? value : 1))).map(
         (items, dimension) => items / (sizes[dimension] ?? 1),
       );
     const start = blocksWith(BASE);
@@ -99,7 +107,8 @@ export function chosenLaunch(
   launch: Launch,
   frame: Frame,
   parameters: readonly Declarator[],
-  { local }: Grid,
+  { local, isTold }: Grid,
+  { isWhole = false, isEager = false } = {},
 ): ChosenLaunch | undefined {
   const sizes = local.map((each) => numberOf([each]) ?? 0);
   const open = host.sizes(launch.grid, frame) ?? [];
@@ -107,6 +116,10 @@ export function chosenLaunch(
     const blocks = open[i];
     return blocks === undefined || (blocks.kind === 'number' && blocks.value > 1);
   };
+  // Not a block's own size.
+  const mayReplace = (told: number): boolean =>
+    isLarge(told) || (isEager && told >= 64 && !sizes.includes(told));
+  const made = (next: NumberOf): Choice => new Choice(next, mayReplace);
   const itemsFor = (choice: Choice): readonly number[] =>
     host.choosing(choice, () => {
       const grid = gridOf(host, launch, frame, local.length);
@@ -114,11 +127,13 @@ export function chosenLaunch(
       const items = grid?.isTold && isSame ? grid.items.map((each) => numberOf([each])) : [];
       return items.every((each) => each !== undefined) ? items : [];
     });
-  const growths = growthsOf(itemsFor, sizes);
-  const isDivided = growths.some(({ kind }) => kind === 'ceil' || kind === 'floor');
-  if (growths.length > MOST_NAMES || !isDivided) return undefined;
-  const [best] = [...waysFor(Math.max(...sizes), growths)]
-    .map((way) => ({ way, items: itemsFor(new Choice(way)) }))
+  const growths = growthsOf(made, itemsFor, sizes);
+  const isChanged = growths.some(({ kind }) =>
+    isTold ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
+  );
+  if (growths.length > MOST_NAMES || !isChanged) return undefined;
+  const [best] = [...waysFor(Math.max(...sizes), growths, isWhole)]
+    .map((way) => ({ way, items: itemsFor(made(way)) }))
     .filter(
       ({ items }) =>
         items.length > 0 &&
@@ -128,7 +143,7 @@ export function chosenLaunch(
     .toSorted((a, b) => productOf(a.items) - productOf(b.items));
   if (best === undefined) return undefined;
   const { way, items } = best;
-  const choice = new Choice(way);
+  const choice = made(way);
   return host.choosing(choice, () => {
     gridOf(host, launch, frame, local.length);
     const inGrid = [...choice.chosen.values()].map(({ value }) => value);

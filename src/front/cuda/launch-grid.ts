@@ -1,6 +1,7 @@
 import { binary } from '../algebra.ts';
 import { type Expr, name as named, num } from '../expr.ts';
-import type { Frame, Host } from './host.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
 
 /** Blocks and threads of a launch. */

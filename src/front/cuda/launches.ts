@@ -4,7 +4,8 @@ import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { parsePragma, type Pragma } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
-import type { Frame, Host } from './host.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
 import type { Chosen } from './choice.ts';
 import { chosenLaunch } from './launch-choice.ts';
@@ -27,6 +28,9 @@ export interface Stated {
 
 export const NOT_STATED: Stated = { stated: [], statedToRun: [], isLaunchOpen: false };
 
+/** Another launch than the text's own: of fewer threads, or with numbers that fill whole blocks. */
+export type LaunchAs = 'fewer' | 'whole';
+
 /** Where and of what a launch is asked for. */
 export interface AboutLaunch {
   readonly parameters: readonly Declarator[];
@@ -36,6 +40,7 @@ export interface AboutLaunch {
   readonly dimensions: number;
   /** Stated values of arguments, by name. */
   readonly given: ReadonlyMap<string, Expr>;
+  readonly launchAs: LaunchAs | undefined;
   readonly spanOf: (node: TreeNode) => Span;
 }
 
@@ -53,15 +58,22 @@ export function statedByOne(
   host: Host,
   launch: Launch,
   frame: Frame,
-  { parameters, dynamic, dimensions, given, spanOf }: AboutLaunch,
+  { parameters, dynamic, dimensions, given, launchAs, spanOf }: AboutLaunch,
 ): Stated {
   parameters.forEach(({ name, type }, i) => {
     const [arg, value] = [launch.args[i], given.get(name)];
     if (arg && value && type.kind === 'scalar') host.bind(arg, frame, value);
   });
-  const grid = gridOf(host, launch, frame, dimensions);
-  const own = argumentsOf(host, launch, frame, parameters);
-  const shared = sharedOf(host, launch, frame, dynamic);
+  const told = () => ({
+    grid: gridOf(host, launch, frame, dimensions),
+    own: argumentsOf(host, launch, frame, parameters),
+    shared: sharedOf(host, launch, frame, dynamic),
+  });
+  const plain = told();
+  // A block's threads may be a variable of a loop.
+  const first = plain.grid === undefined ? host.inFirstRounds(told) : undefined;
+  const isOfRound = first?.made.grid?.isTold === true && first.rounds.size > 0;
+  const { grid, own, shared } = isOfRound ? first.made : plain;
   const span = spanOf(launch.node);
   const pragmas = (
     items: readonly Expr[],
@@ -78,20 +90,31 @@ export function statedByOne(
   };
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
-    const isAll = grid.isTold && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
+    const isAll = grid.isTold && launchAs !== 'fewer' && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
     if (isAll) {
-      const { made: args, rounds } = host.inFirstRounds(() =>
-        argumentsOf(host, launch, frame, parameters),
-      );
+      const { made: args, rounds } = isOfRound
+        ? { made: own, rounds: first.rounds }
+        : host.inFirstRounds(() => argumentsOf(host, launch, frame, parameters));
       return pragmas(grid.items, args, {
         isAssumed: false,
-        ...(rounds.size > 0 && { chosen: [...rounds].map(([text, value]) => ({ text, value })) }),
+        ...(rounds.size > 0 && { chosen: inWords(rounds) }),
       });
     }
-    const made = chosenLaunch(host, launch, frame, parameters, grid);
+    const choose = () => {
+      const asked = { isWhole: launchAs === 'whole' };
+      const ask = (isEager: boolean) =>
+        chosenLaunch(host, launch, frame, parameters, grid, { ...asked, isEager });
+      return ask(false) ?? (grid.isTold ? ask(true) : undefined);
+    };
+    const { made, rounds } = isOfRound
+      ? host.inFirstRounds(choose)
+      : { made: choose(), rounds: new Map<string, number>() };
     if (made !== undefined)
       return [
-        ...pragmas(made.items, made.args, { isAssumed: true, chosen: made.chosen }),
+        ...pragmas(made.items, made.args, {
+          isAssumed: true,
+          chosen: [...made.chosen, ...inWords(rounds)],
+        }),
         ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
       ];
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
@@ -102,6 +125,9 @@ export function statedByOne(
     isLaunchOpen: grid === undefined,
   };
 }
+
+const inWords = (rounds: ReadonlyMap<string, number>): readonly Chosen[] =>
+  [...rounds].map(([text, value]) => ({ text, value }));
 
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 

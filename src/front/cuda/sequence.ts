@@ -1,13 +1,16 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import { show } from '../expr.ts';
-import type { Frame, Host } from './host.ts';
-import { isLarge, parametersOf, valuesOf } from './host-text.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { isLarge } from './choice.ts';
+import { parametersOf, valuesOf } from './host-text.ts';
 import { arrayIn } from './launch-arguments.ts';
 import type { Launch } from './launch.ts';
 import { type Call, HostArrays } from './host-arrays.ts';
 import { type Change, computed, type Followed, type FollowedLaunch } from './followed.ts';
 import { HostFunctions } from './host-functions.ts';
+import { contentsFrom } from './host-contents.ts';
 import { functionDeclaratorOf } from './names.ts';
 
 /** Follows the host from launch to launch: loops with known bounds, calls of its own functions, pointers that change
@@ -332,7 +335,7 @@ class Follower {
     }
     const isOwn = kind?.text.endsWith('HostToDevice') === true && !this.#received.has(from);
     const contents =
-      isOwn && isWhole ? this.#host.contents(from, this.#frame(call, node)) : undefined;
+      isOwn && isWhole ? contentsFrom(this.#host, from, this.#frame(call, node)) : undefined;
     if (contents === undefined) this.#forget(node, array);
     else this.#change({ kind: 'fill', array, contents: contents.text }, node);
   }

@@ -25,7 +25,7 @@ import { declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import { withMeetings } from '../meetings.ts';
 import { launchesIn } from './launch.ts';
-import { NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
+import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
@@ -53,6 +53,7 @@ export interface Told {
   readonly stated: ReadonlyMap<string, Expr>;
   /** The host's steps are followed, one launch after the other. */
   readonly follows: boolean;
+  readonly launchAs?: LaunchAs | undefined;
 }
 
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
@@ -451,6 +452,7 @@ class CudaConverter extends CudaFunctions {
       dynamic,
       dimensions: asked,
       given: this.#told.stated,
+      launchAs: this.#told.launchAs,
       spanOf: (node: TreeNode) => this.span(node),
     };
     const launched = this.#host.followed.flatMap((step, index) =>

@@ -99,3 +99,19 @@ test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
   expect(costsOf(text)).toContain('"body"');
   expect(costsOf(hip)).toEqual(costsOf(text));
 });
+
+test('what a lane takes from one that a narrow wavefront has not depends on their width', async () => {
+  const text = `#include <hip/hip_runtime.h>
+__global__ void sum(const int *in, int *out) {
+  int v = in[threadIdx.x];
+  for (int o = 32; o > 0; o >>= 1) v += __shfl_down(v, o, 64);
+  if (threadIdx.x == 0) *out = v;
+}
+int main() {
+  int *in, *out;
+  hipMalloc(&in, 64 * sizeof(int));
+  hipMalloc(&out, sizeof(int));
+  hipLaunchKernelGGL(sum, 1, 64, 0, 0, in, out);
+}`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe('depends');
+});

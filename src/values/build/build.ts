@@ -194,6 +194,10 @@ function specifiedBy(
 /** HIP, by its headers and its calls. */
 const HIP = /#\s*include\s*[<"]hip\/|\bhip(?:[A-Z]\w*\s*[(<]|Launch|Stream_t|Error_t)/;
 
+/** A shuffle among 64 lanes, a mask of them, or a name for their number. */
+const WIDE =
+  /\b__shfl\w*\s*\([^;]*,\s*64\s*\)|\b0x[fF]{16}|\b\w*(?:WARP|WAVE|warp|wave)\w*\s*=?\s*64\b/;
+
 /** AMD's wavefronts have 64 lanes or 32; a HIP text that counts on lanes is judged for 32. */
 function takeWavefronts(
   context: Context,
@@ -203,7 +207,8 @@ function takeWavefronts(
 ): void {
   if (!HIP.test(text) || !(meetsLanes || /\bwarpSize\b/.test(text))) return;
   const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
-  const lanes = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
+  const told = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
+  const lanes = told ?? (WIDE.test(text) ? '64' : undefined);
   if (lanes === String(WARP_SIZE)) return;
   const own = `they are taken to have ${WARP_SIZE}`;
   context.assume({
@@ -215,7 +220,7 @@ function takeWavefronts(
     hint: `Say so: #pragma tuner value warpSize = ${WARP_SIZE}`,
     span: nameSpan,
     weakens: lanes !== undefined,
-    touches: 'none',
+    touches: lanes === undefined ? 'none' : 'lanes',
     holdsIf: `wavefronts have ${WARP_SIZE} lanes`,
   });
 }

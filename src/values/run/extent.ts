@@ -53,6 +53,7 @@ export function leftOut(done: Done): readonly NotChecked[] {
       hint: 'Check a smaller size, or fewer inputs.',
       weakens: true,
       searchDecides,
+      isCut,
     });
   else if (hasChoices(program) && tried < of)
     notes.push({

@@ -1,3 +1,4 @@
+import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 
 /** Objects a pointer may point into; `any` where unknown. */
@@ -28,8 +29,20 @@ export interface PointsTo {
   readonly mayBeNull: (value: Value) => boolean;
 }
 
-/** Follows pointers through registers; one from memory may point anywhere. */
-export function pointsTo({ code, registers }: ValueProgram): PointsTo {
+/** Bytes of a pointer. */
+const POINTER = 8;
+
+/** Where an address is in its object, if that is plain. */
+function offsetIn(address: Value): number | undefined {
+  if (address.kind === 'address') return 0;
+  if (address.kind !== 'offset' || address.bytes.kind !== 'constant') return undefined;
+  const inner = offsetIn(address.pointer);
+  return inner === undefined ? undefined : inner + Number(address.bytes.value);
+}
+
+/** Follows pointers through registers, and through a work-item's own memory, as members of structs that are
+ * passed; others from memory may point anywhere. */
+export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   const targets: Targets[] = registers.map(() => NOTHING);
   const nulls = new Set<number>();
   const mayBeNull = (value: Value): boolean => {
@@ -72,7 +85,30 @@ export function pointsTo({ code, registers }: ValueProgram): PointsTo {
   };
   const next = (instruction: Instruction): Targets => {
     if (instruction.kind === 'set') return of(instruction.value);
+    if (instruction.kind === 'load' && instruction.type === 'pointer')
+      return loaded(instruction.address);
     return 'any';
+  };
+  const writers = code.filter(
+    (each) => each.kind === 'store' || each.kind === 'atomic' || each.kind === 'copy',
+  );
+  /** What is put where an own pointer is read; nobody's before that. */
+  const loaded = (from: Value): Targets => {
+    const object = onlyTarget(of(from));
+    if (object === undefined || objects[object]?.space !== 'private') return 'any';
+    const at = offsetIn(from);
+    return writers.reduce<Targets>((found, writer) => {
+      const to = of(writer.kind === 'copy' ? writer.to : writer.address);
+      if (to !== 'any' && !to.has(object)) return found;
+      if (to === 'any' || writer.kind !== 'store') return 'any';
+      const place = offsetIn(writer.address);
+      const isApart =
+        at !== undefined &&
+        place !== undefined &&
+        (place >= at + POINTER || place + SCALARS[writer.type].bytes <= at);
+      if (isApart) return found;
+      return union(found, writer.type === 'pointer' ? of(writer.value) : 'any');
+    }, NOTHING);
   };
   for (let changed = true; changed;) {
     changed = false;

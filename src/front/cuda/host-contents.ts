@@ -1,0 +1,88 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { parametersOf } from './host-text.ts';
+
+/** The expressions that fill an array with a loop, in the order of its function's arguments. */
+export function contentsFrom(
+  host: Host,
+  name: string,
+  frame: Frame,
+  depth = 0,
+): { text: string } | undefined {
+  const body = frame.function?.childForFieldName('body');
+  if (!body || depth > 3) return undefined;
+  const found: string[] = [];
+  for (const loop of body.descendantsOfType('for_statement')) {
+    const index = loop
+      ?.childForFieldName('initializer')
+      ?.descendantsOfType('init_declarator')[0]
+      ?.childForFieldName('declarator')?.text;
+    for (const set of loop?.descendantsOfType('assignment_expression') ?? []) {
+      const target = set?.childForFieldName('left');
+      if (target?.childForFieldName('argument')?.text !== name || index === undefined) continue;
+      const at = children(target.childForFieldName('indices'))[0]?.text;
+      const value = set?.childForFieldName('right');
+      const text = at === index && value ? textOf(host, value, index, frame) : undefined;
+      found.push(text ?? '');
+    }
+  }
+  for (const call of body.descendantsOfType('call_expression')) {
+    const args = children(call?.childForFieldName('arguments') ?? null);
+    const place = args.findIndex((arg) => arg.text === name);
+    const called = host.definition(call?.childForFieldName('function')?.text ?? '');
+    const parameter = called && parametersOf(called)[place];
+    if (called === undefined || parameter === undefined || place < 0) continue;
+    const inner = contentsFrom(host, parameter, host.called(called, args, frame), depth + 1);
+    if (inner !== undefined) found.push(inner.text);
+  }
+  const [only = ''] = found;
+  return found.length === 1 && only !== '' ? { text: only } : undefined;
+}
+
+/** An expression of the index, in the pragmas' language. */
+function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string | undefined {
+  const part = (field: string): string | undefined => {
+    const inner = node.childForFieldName(field);
+    return inner ? textOf(host, inner, index, frame) : undefined;
+  };
+  switch (node.type) {
+    case 'number_literal':
+      return node.text.replace(/[fFuUlL]+$/, '');
+    case 'parenthesized_expression': {
+      const [inner] = children(node);
+      const text = inner && textOf(host, inner, index, frame);
+      return text === undefined ? undefined : `(${text})`;
+    }
+    case 'identifier': {
+      if (node.text === index) return 'i';
+      const value = host.value(node, frame);
+      return value?.kind === 'number' ? String(value.value) : undefined;
+    }
+    case 'binary_expression': {
+      const operator = node.childForFieldName('operator')?.text ?? '';
+      const [left, right] = [part('left'), part('right')];
+      const isPlain = /^([-+*%]|[<>=!]=|[<>])$/.test(operator);
+      return isPlain && left !== undefined && right !== undefined
+        ? `${left} ${operator} ${right}`
+        : undefined;
+    }
+    case 'unary_expression': {
+      const operand = part('argument');
+      return operand !== undefined && node.childForFieldName('operator')?.text === '-'
+        ? `-${operand}`
+        : undefined;
+    }
+    case 'conditional_expression': {
+      const [asked, then, otherwise] = ['condition', 'consequence', 'alternative'].map(part);
+      return asked === undefined || then === undefined || otherwise === undefined
+        ? undefined
+        : `(${asked} ? ${then} : ${otherwise})`;
+    }
+    case 'cast_expression':
+      return part('value');
+    default:
+      return undefined;
+  }
+}

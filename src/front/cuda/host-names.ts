@@ -1,0 +1,131 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import {
+  conditionOf,
+  functionAround,
+  globalsIn,
+  parametersOf,
+  templateParametersOf,
+  valuesOf,
+} from './host-text.ts';
+import { functionDeclaratorOf } from './names.ts';
+
+/** Where a host's name is looked up: a function, with what its caller gives it. */
+export interface Frame {
+  readonly function: TreeNode | undefined;
+  readonly given: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
+  /** The place that is looked from. */
+  readonly at?: TreeNode;
+  /** Values of variables there, where the host was followed. */
+  readonly rounds?: ReadonlyMap<string, number>;
+}
+
+const NOTHING: Frame['given'] = new Map();
+
+/** Where the host's names get their values. */
+export class HostNames {
+  readonly root: TreeNode;
+  readonly #functions = new Map<string, TreeNode>();
+
+  constructor(root: TreeNode) {
+    this.root = root;
+    for (const node of root.descendantsOfType('function_definition')) {
+      const declarator = functionDeclaratorOf(node?.childForFieldName('declarator') ?? null);
+      const callee = declarator?.childForFieldName('declarator')?.text;
+      if (node && callee !== undefined) this.#functions.set(callee, node);
+    }
+  }
+
+  /** A function's definition in the text. */
+  definition(name: string): TreeNode | undefined {
+    return this.#functions.get(name);
+  }
+
+  frameAt(node: TreeNode): Frame {
+    return { function: functionAround(node), given: NOTHING, at: node };
+  }
+
+  /** A function with the arguments of a call, and of its template. */
+  called(
+    definition: TreeNode,
+    args: readonly TreeNode[],
+    frame: Frame,
+    ofTemplate: readonly TreeNode[] = [],
+  ): Frame {
+    const given = (names: readonly string[], nodes: readonly TreeNode[]) =>
+      names.flatMap((name, i) => {
+        const node = nodes[i];
+        return node ? [[name, { node, frame }] as const] : [];
+      });
+    const all = [
+      ...given(templateParametersOf(definition), ofTemplate),
+      ...given(parametersOf(definition), args),
+    ];
+    return { function: definition, given: new Map(all) };
+  }
+
+  /** The value that a `switch` around the place takes a variable for. */
+  protected asked(
+    name: string,
+    { at, ...frame }: Frame,
+  ): { node: TreeNode; frame: Frame } | undefined {
+    for (let inner = at; inner; inner = inner.parent ?? undefined) {
+      const test = inner.parent?.type === 'if_statement' ? conditionOf(inner) : undefined;
+      if (test?.left.text === name) return { node: test.right, frame };
+      if (inner.type !== 'case_statement') continue;
+      const value = inner.childForFieldName('value');
+      const asked = inner.parent?.parent?.childForFieldName('condition');
+      if (value && asked?.text.replace(/[()\s]/g, '') === name) return { node: value, frame };
+    }
+    return undefined;
+  }
+
+  /** The one value that a variable gets, where it gets one only; an argument's is its caller's. */
+  declared(name: string, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
+    const inside = frame.function;
+    const own = inside && valuesOf(inside, name);
+    if (own !== undefined && own.length > 0)
+      return own.length === 1 && own[0] ? { node: own[0], frame } : undefined;
+    if (inside && parametersOf(inside).includes(name)) {
+      const caller = this.onlyCall(inside);
+      if (caller === undefined) return undefined;
+      const args = children(caller.childForFieldName('arguments'));
+      const node = args[parametersOf(inside).indexOf(name)];
+      return node && { node, frame: this.frameAt(caller) };
+    }
+    const global = globalsIn(this.root).flatMap((node) => valuesOf(node, name));
+    const [only, another] = global;
+    return only && another === undefined
+      ? { node: only, frame: { function: undefined, given: NOTHING } }
+      : undefined;
+  }
+
+  /** The value that the host copies to a constant, if it does so once. */
+  copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
+    const found = this.root.descendantsOfType('call_expression').flatMap((call) => {
+      const callee = call?.childForFieldName('function')?.text ?? '';
+      const [target, from] = children(call?.childForFieldName('arguments') ?? null);
+      const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
+      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
+      const node = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
+      return [node && { node, frame: this.frameAt(from) }];
+    });
+    const [only, another] = found;
+    return only && another === undefined ? only : undefined;
+  }
+
+  protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
+    const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
+    return given?.node.type === 'initializer_list' ? given : undefined;
+  }
+
+  onlyCall(definition: TreeNode): TreeNode | undefined {
+    const name = functionDeclaratorOf(
+      definition.childForFieldName('declarator'),
+    )?.childForFieldName('declarator')?.text;
+    const calls = this.root
+      .descendantsOfType('call_expression')
+      .filter((call) => call?.childForFieldName('function')?.text === name);
+    return calls.length === 1 ? (calls[0] ?? undefined) : undefined;
+  }
+}

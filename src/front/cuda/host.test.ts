@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { parser } from '../../testing/kernels.ts';
+
+const CONSTANTS = { ...usualConstants(), size: 8 };
+
+/** What the host's text states of the only launch. */
+function statedIn(text: string): readonly string[] {
+  const { kernel } = parser.programOf(text, { values: CONSTANTS });
+  return (kernel?.statedToRun ?? []).map((pragma) => {
+    switch (pragma.kind) {
+      case 'items':
+      case 'local_size':
+        return `${pragma.kind} ${pragma.values.map((each) => each.text).join(', ')}`;
+      case 'array':
+      case 'value':
+        return `${pragma.kind} ${pragma.target.name} = ${pragma.value.text}`;
+      case 'input':
+        return `input ${pragma.text}`;
+      default:
+        return pragma.kind;
+    }
+  });
+}
+
+const K = `__global__ void k(int *a, int n) { a[threadIdx.x] = n; }\n`;
+
+it.each([
+  [
+    'sizes from a list, tried one after another',
+    `${K}void f(int *a, int threads) { k<<<2, threads>>>(a, 3); }
+int main() { int sizes[] = {32, 64}; int *a; for (int j = 0; j < 2; j++) f(a, sizes[j]); }`,
+    ['items 64', 'local_size 32', 'input n = 3'],
+  ],
+  [
+    "a helper header's division that is rounded up",
+    `#include "common.h"\n${K}int main() { int *a; k<<<ceil_div(100, 32), 32>>>(a, 100); }`,
+    ['items 128', 'local_size 32', 'input n = 100'],
+  ],
+  [
+    'one of an array of pointers',
+    `${K}int main() { int *a[2]; cudaMalloc(&a[0], 12 * sizeof(int)); cudaMalloc(&a[1], 12 * sizeof(int));
+for (int i = 0; i < 2; i++) k<<<1, 8>>>(a[i], 5); }`,
+    ['items 8', 'local_size 8', 'array a = 12', 'input n = 5'],
+  ],
+  [
+    'a buffer that its constructor allocates, and the size of a vector',
+    `${K}template <typename T> class Buffer { T *p; public:
+  explicit Buffer(size_t n) { cudaMalloc(&p, n * sizeof(T)); } T *get() { return p; } };
+int main() { std::vector<int> h(20); Buffer<int> b(h.size()); k<<<1, 8>>>(b.get(), h.size()); }`,
+    ['items 8', 'local_size 8', 'array a = 20', 'input n = 20'],
+  ],
+  [
+    'members of a struct, through a macro that checks, and by a list',
+    `#define CHECK(call) do { int e = call; if (e) exit(e); } while (0)
+struct S { int *x; int *y; };
+__global__ void k(S s, S t) { s.x[0] = s.y[0] + t.x[0] + t.y[0]; }
+int main() { S s; CHECK(cudaMalloc(&s.x, 3 * sizeof(int))); cudaMalloc(&s.y, 4 * sizeof(int));
+int *a, *b; cudaMalloc(&a, 5 * sizeof(int)); cudaMalloc(&b, 6 * sizeof(int)); S t{a, b}; k<<<1, 1>>>(s, t); }`,
+    ['items 1', 'local_size 1', 'array s.x = 3', 'array s.y = 4', 'array t.x = 5', 'array t.y = 6'],
+  ],
+])('states %s', (_, text, stated) => {
+  expect(statedIn(text)).toEqual(stated);
+});
