@@ -1,3 +1,4 @@
+import { ALL_TERMS, type Terms } from '../src/device/index.ts';
 import { MACHINE_SEMANTICS } from '../src/platform/index.ts';
 import {
   type KernelArguments,
@@ -17,6 +18,8 @@ export interface CompareArguments extends KernelArguments {
   readonly measured: string;
   /** Names of parameters and columns that belong together. */
   readonly columns: readonly (readonly [string, string])[];
+  /** Terms of the machine's costs that are left out. */
+  readonly without: readonly (keyof Terms)[];
 }
 
 const USAGE = [
@@ -30,6 +33,8 @@ const USAGE = [
   ),
   line('--columns A=B,...', 'which column B has the values of parameter A; guessed without it'),
   line('', '(A=1: the file leaves A out, it was 1; time=B: the times of a CSV file)'),
+  line('--without TERM,...', `leave out terms of a machine's costs, to see what each is worth:`),
+  line('', Object.keys(ALL_TERMS).join(', ')),
   ...KERNEL_HELP,
   ...SEMANTICS_HELP,
   line(
@@ -48,7 +53,11 @@ const USAGE = [
 /** Reads the words of the command line. @throws {UsageError} */
 export function readCompareArguments(args?: readonly string[]): CompareArguments {
   const string = { type: 'string' } as const;
-  const typed = readOptions(USAGE, { ...KERNEL_OPTIONS, measured: string, columns: string }, args);
+  const typed = readOptions(
+    USAGE,
+    { ...KERNEL_OPTIONS, measured: string, columns: string, without: string },
+    args,
+  );
   if (typed.measured === undefined)
     throw new UsageError('--measured FILE is needed: the times to compare with. See --help.');
   return {
@@ -58,5 +67,12 @@ export function readCompareArguments(args?: readonly string[]): CompareArguments
     ),
     measured: typed.measured,
     columns: readPairs(typed.columns),
+    without: (typed.without ?? '').split(',').filter(Boolean).map(termOf),
   };
+}
+
+function termOf(word: string): keyof Terms {
+  const found = Object.keys(ALL_TERMS).find((term): term is keyof Terms => term === word);
+  if (found) return found;
+  throw new UsageError(`--without ${word}: there is no such term. See --help.`);
 }

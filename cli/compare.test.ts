@@ -123,6 +123,13 @@ describe('compare --json', () => {
     },
   );
 
+  it('knows the terms that can be left out', () => {
+    const read = (terms: string) =>
+      readCompareArguments(['--measured', 'f.csv', '--without', terms]).without;
+    expect(read('stores,sectors')).toEqual(['stores', 'sectors']);
+    expect(() => read('ports')).toThrow(UsageError);
+  });
+
   it('takes the columns that are named, either way round', { timeout: 60_000 }, () => {
     const rows = times.map(({ tiling: { WG, TS }, time }) => `${TS};${time};${WG}`);
     const path = fileWith('named.csv', ['WG;cycles;other', ...rows].join('\n'));

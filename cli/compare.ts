@@ -1,3 +1,4 @@
+import { withoutTerms } from '../src/checker/index.ts';
 import { ExprError } from '../src/front/expr.ts';
 import { besideEachOther, compare } from '../src/measured/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
@@ -22,9 +23,9 @@ async function main(): Promise<number> {
   if (!options.json)
     for (const diagnostic of input.diagnostics) console.error(said(input.name, diagnostic));
   makeTools();
-  const { problem, valid } = timely(input.problem, (all) =>
-    measuredAmong(all, measured, columns.map),
-  );
+  const whole =
+    options.without.length > 0 ? withoutTerms(input.problem, options.without) : input.problem;
+  const { problem, valid } = timely(whole, (all) => measuredAmong(all, measured, columns.map));
   const { result, modelled } = await modelTimes(problem, options);
   if (result.status !== 'proved' && result.status !== 'sampled') {
     const { status, reason = 'no time of the model is known' } = result;
@@ -34,7 +35,7 @@ async function main(): Promise<number> {
   }
   const found = besideEachOther(measured, columns.map, modelled);
   const { onlyModelled } =
-    problem === input.problem ? found : besideEachOther(measured, columns.map, untimed(valid));
+    problem === whole ? found : besideEachOther(measured, columns.map, untimed(valid));
   const beside = { ...found, onlyModelled };
   if (beside.points.length === 0)
     throw new UsageError(

@@ -9,7 +9,7 @@ import {
   CASES,
   kernelOfCase,
   rowsOf,
-  simulatedTimes,
+  keptSimulatedTimes,
   timesOf,
   type Unmodelled,
   WITHOUT_KERNEL,
@@ -280,7 +280,10 @@ async function poolOf(each: Case, folder: string): Promise<Pool> {
   }));
   const configurations = rows.map(({ values }) => values);
   const guides: Guide[] = [
-    { id: 'model', times: Float64Array.from(simulatedTimes(kernel, each.machine, configurations)) },
+    {
+      id: 'model',
+      times: Float64Array.from(await keptSimulatedTimes(kernel, each.machine, configurations)),
+    },
   ];
   const relative = CASES.find(({ file }) => file === each.relative);
   if (relative && existsSync(join(folder, relative.file))) {

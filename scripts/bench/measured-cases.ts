@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Constants } from '../../src/base/constants.ts';
+import { sha256 } from '../../src/base/digest.ts';
 import { approximately } from '../../src/base/ticks.ts';
 import { among, ModelChecker, perform } from '../../src/checker/index.ts';
 import { deviceCosts, machineOf, platformOf, type Terms } from '../../src/device/index.ts';
@@ -12,6 +13,7 @@ import {
   readMeasured,
 } from '../../src/measured/index.ts';
 import { MACHINE_SEMANTICS } from '../../src/platform/index.ts';
+import { folderStore, userCache } from '../../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { simulateDevice } from '../../src/testing/device-simulation.ts';
 import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
@@ -153,6 +155,34 @@ export function simulatedTimes(
   const constants = constantsOf(id);
   const costs = deviceCosts(kernel, machine, terms);
   return chosen.map((values) => simulateDevice(costs.program(values, constants), machine).time);
+}
+
+/** 64 MB of times. */
+const KEPT = { maxBytes: 64 << 20 };
+
+/** Programs that tell whether those of another version are the same. */
+const MOST_PROGRAMS = 64;
+
+/** The same, kept in the user's cache while programs stay as they are. */
+export async function keptSimulatedTimes(
+  kernel: Kernel,
+  id: string,
+  chosen: readonly Configuration[],
+): Promise<readonly number[]> {
+  const { machine } = machineOf(id);
+  const constants = constantsOf(id);
+  const costs = deviceCosts(kernel, machine);
+  const step = Math.max(1, Math.floor(chosen.length / MOST_PROGRAMS));
+  const some = chosen
+    .filter((_, at) => at % step === 0)
+    .map((values) => costs.program(values, constants));
+  const key = await sha256(JSON.stringify([machine, chosen, some]));
+  const store = folderStore(userCache('simulated'), KEPT);
+  const kept = key === undefined ? undefined : await store.get(key);
+  if (kept) return [...new Float64Array(kept.slice().buffer)];
+  const times = simulatedTimes(kernel, id, chosen);
+  if (key !== undefined) await store.put(key, new Uint8Array(Float64Array.from(times).buffer));
+  return times;
 }
 
 /** Local memory never limits: the file's machine ran it. */

@@ -31,6 +31,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ each address loaded once', ['reuse']],
   ['+ guards keep loads apart', ['guards']],
   ['+ banks and lines by addresses', ['addresses']],
+  ['+ wide vectors by several instructions', ['vectors']],
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],

@@ -1,10 +1,12 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import {
+  ALL_TERMS,
   deviceCosts,
   type DeviceCosts,
   type Machine,
   machineOn,
   registersOfGroup,
+  type Terms,
 } from '../device/index.ts';
 import { ExprError } from '../front/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
@@ -16,6 +18,7 @@ import type { ProgramOf } from '../promela/index.ts';
 export function programsOn(
   kernel: Kernel,
   machine: Machine,
+  terms: Terms = ALL_TERMS,
 ): { readonly programOf: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
   let last: { readonly on: Machine; readonly costs: DeviceCosts } | undefined;
   const costsOn = (constants: Constants): { readonly on: Machine; readonly costs: DeviceCosts } => {
@@ -23,7 +26,7 @@ export function programsOn(
     const { units, schedulers, lanes } = last?.on ?? {};
     if (!last || units !== NU || schedulers !== NS || lanes !== WR) {
       const on = machineOn(machine, constants);
-      last = { on, costs: deviceCosts(kernel, on) };
+      last = { on, costs: deviceCosts(kernel, on, terms) };
     }
     return last;
   };

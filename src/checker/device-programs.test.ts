@@ -4,7 +4,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { PREDICATING } from '../testing/machines.ts';
 import { madePrograms } from './device-programs.ts';
-import { among, pose } from './pose.ts';
+import { among, pose, withoutTerms } from './pose.ts';
 import { problemConfigurations, rangesOf } from './problem.ts';
 
 const parser = await createNodeKernelParser();
@@ -47,6 +47,17 @@ test('the times of some configurations are those that they have among all', () =
     expect(some.model.program?.(values, constants)).toEqual(
       problem.model.program?.(values, constants),
     );
+});
+
+test('a term that is left out costs nothing', () => {
+  const { problem } = posed();
+  const [first] = [...problemConfigurations(problem)].filter(({ reason }) => reason === undefined);
+  const ports = (of: typeof problem) =>
+    of.model
+      .program?.(first?.values ?? {}, constants)
+      .steps.map((step) => (step.kind === 'segment' ? step.port : 0));
+  expect(Math.max(...(ports(problem) ?? []))).toBeGreaterThan(0);
+  expect(Math.max(...(ports(withoutTerms(problem, ['port'])) ?? []))).toBe(0);
 });
 
 test('a group whose registers a unit does not have is not run', () => {

@@ -31,6 +31,7 @@ export {
   pose,
   type Posed,
   poseKernel,
+  withoutTerms,
   type Setting,
 } from './pose.ts';
 export {

@@ -1,4 +1,11 @@
-import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
+import {
+  ALL_TERMS,
+  type Machine,
+  machineOf,
+  platformOf,
+  USUAL_MACHINE,
+  type Terms,
+} from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
@@ -175,28 +182,39 @@ export const onMachine = (
     constants: { ...constants, ...platformOf(machine) },
   }).problem;
 
+/** The problem with programs of its own. */
+const reposed = (problem: Problem, programOf: ProgramOf): Problem => {
+  const { kernel, semantics, constants, model } = problem;
+  const setting = { semantics, level: model.level, constants, anyNumber: true, programOf };
+  return poseKernel(kernel, setting).problem ?? problem;
+};
+
+/** The problem without some terms of the machine's costs. */
+export const withoutTerms = (problem: Problem, off: readonly (keyof Terms)[]): Problem =>
+  problem.machine
+    ? reposed(
+        problem,
+        programsOn(problem.kernel, problem.machine, {
+          ...ALL_TERMS,
+          ...Object.fromEntries(off.map((term) => [term, false])),
+        }).programOf,
+      )
+    : problem;
+
 const UNASKED = new ExprError('its time was not asked for');
 
 /** The problem with the times of some configurations alone, where making all programs takes too long.
  * Problems without programs stay as they are. */
 export function among(problem: Problem, wanted: Iterable<Configuration>): Problem {
-  const { kernel, semantics, constants, model, machine, programOf } = problem;
+  const { kernel, programOf } = problem;
   if (!programOf) return problem;
   const key = (values: Configuration): string =>
     kernel.parameters.map(({ name }) => values[name]).join(' ');
   const keys = new Set([...wanted].map(key));
-  const posed = poseKernel(kernel, {
-    semantics,
-    level: model.level,
-    constants,
-    ...(machine && { machine }),
-    anyNumber: true,
-    programOf: (values, on) => {
-      if (keys.has(key(values))) return programOf(values, on);
-      throw UNASKED;
-    },
+  return reposed(problem, (values, on) => {
+    if (keys.has(key(values))) return programOf(values, on);
+    throw UNASKED;
   });
-  return posed.problem ?? problem;
 }
 
 /** Programs made to find one valid configuration; milliseconds each. */

@@ -58,3 +58,16 @@ test('groups that share a sector bring it once, and wait for memory all the same
   expect(loads(4, true)).toMatchObject({ latency: machine.memoryLatency });
   expect(loads(4, false)).toMatchObject({ latency: machine.l2Latency });
 });
+
+test('eight floats of a lane are two instructions that leave gaps', () => {
+  const machine = machineOf('a100').machine;
+  const kernel = kernelOf(KERNELS.copy.replaceAll('float', 'float8'), 'machine');
+  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
+  const ports = (vectors: boolean): number =>
+    deviceCosts(kernel, machine, { ...ALL_TERMS, vectors })
+      .program({ WG: 32 }, constants)
+      .steps.reduce((sum, step) => sum + (step.kind === 'segment' ? step.port : 0), 0);
+  // A load and a store of 1,024 bytes: 8 lines each, or twice as many where each is touched twice.
+  expect(ports(false)).toBe(16);
+  expect(ports(true)).toBe(32);
+});

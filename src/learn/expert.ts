@@ -62,6 +62,7 @@ function logarithms(times: Float64Array): Float64Array | undefined {
   const known = times.filter((time) => time > 0 && Number.isFinite(time)).map(Math.log);
   if (known.length === 0) return undefined;
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  if (known.every((value) => Math.abs(value - mean) < 1e-9)) return undefined;
   const slowest = known.reduce((most, value) => Math.max(most, value), -Infinity);
   return times.map((time) =>
     time > 0 && Number.isFinite(time) ? Math.log(time) - mean : slowest - mean,

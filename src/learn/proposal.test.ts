@@ -78,6 +78,15 @@ describe('a proposal', () => {
     expect(own).toBeLessThan(0.2);
   });
 
+  it('has no use for a model that tells no difference', () => {
+    const { says } = proposal(
+      guided(() => 3),
+      [],
+      { count: 5, seed: 1 },
+    );
+    expect(says).toEqual([{ id: 'parameters', share: 1 }]);
+  });
+
   it('learns from a reversed model what to seek', () => {
     const wrong = guided((row) => 1 / truth(row));
     const some = rows.filter((row) => !fails(row) && row % 7 === 0).slice(0, 10);

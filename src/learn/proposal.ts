@@ -83,7 +83,7 @@ export function proposal(
     informed(expert, learnt, options.noise),
   );
   const shares =
-    timed.length === 0 && guides.length > 0 ? atFirst(experts) : says(experts, LEAST_SAY);
+    timed.length === 0 && experts.length > 1 ? atFirst(experts) : says(experts, LEAST_SAY);
   const belief = timed.length === 0 ? undefined : beliefOf(experts, shares);
   const features = featuresOf(candidates.parameters, candidates.count);
   const fails = chancesToFail(features, observations);

@@ -75,6 +75,9 @@ export const ROUND = 2;
 /** The least that moves between the caches: a sector. */
 export const SECTOR = 32;
 
+/** Bytes that an instruction moves for a lane at most. */
+export const WIDEST = 16;
+
 /** Iterations of a loop that are told apart. */
 export const MOST_ROUNDS = 32;
 

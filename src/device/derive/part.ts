@@ -7,7 +7,7 @@ import type { Chosen, Decision, Dimension, Gathered, Sum } from './gather.ts';
 import { memoryFor } from './private-arrays.ts';
 import type { Stride } from './runs.ts';
 import { inside, isOfItems, type Setting } from './setting.ts';
-import { type Ports, portOf, trafficOf } from './traffic.ts';
+import { instructionsOf, type Ports, portOf, trafficOf } from './traffic.ts';
 
 /** A part of a warp's way, as a segment of a program but in fractions of cycles. */
 export interface Part extends Omit<Segment, 'kind'> {
@@ -148,10 +148,11 @@ function costOf(
   const pass = frames.at(-1);
   // Once for the loop instead of once for each round of it.
   const often = hoisted === 1 || pass === undefined ? 1 : hoisted / Math.max(1, pass.mean);
-  const accesses = family.count * share * often;
+  const instructions = instructionsOf(setting, family);
+  const accesses = family.count * share * often * instructions;
   const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
-  if (memory === 'private') return ofPrivate(setting, family, accesses);
+  if (memory === 'private') return ofPrivate(setting, family, accesses / instructions);
   if (memory === 'local')
     return {
       family,
@@ -163,7 +164,7 @@ function costOf(
       latency: machine.localLatency,
     };
   const { bytes, fresh, late, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
-  const asked = items * accesses * access.bytes;
+  const asked = (items * accesses * access.bytes) / instructions;
   const isNew = bytes > asked / 2;
   const latency =
     kind === 'store' && !access.atomic

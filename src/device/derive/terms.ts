@@ -8,6 +8,8 @@ export interface Terms {
   readonly guards: boolean;
   /** Banks and lines by lane addresses; otherwise by bytes only. */
   readonly addresses: boolean;
+  /** Wide vectors are moved by several instructions. */
+  readonly vectors: boolean;
   readonly latency: boolean;
   /** Results are waited for. */
   readonly dependence: boolean;
@@ -34,6 +36,7 @@ export const ALL_TERMS: Terms = {
   reuse: true,
   guards: true,
   addresses: true,
+  vectors: true,
   latency: true,
   dependence: true,
   bandwidth: true,

@@ -1,5 +1,5 @@
 import { memoryWidth } from '../machine.ts';
-import { SECTOR } from './compilers.ts';
+import { SECTOR, WIDEST } from './compilers.ts';
 import { type Family, type Frame, product } from './family.ts';
 import { slopeAt } from './form.ts';
 import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
@@ -181,7 +181,12 @@ function bytesOf(starts: readonly number[], runs: Runs): number {
   return Number.isNaN(begun) ? 0 : sum + Math.max(SECTOR, end - begun);
 }
 
-/** Cycles of the port that one access of a family takes, over the warps of the group and the offsets of the loops
+/** Instructions of one access: the widest moves 16 bytes of a lane (CUDA C++ Programming Guide, device memory accesses;
+ * AMD's instruction sets, up to four dwords). */
+export const instructionsOf = ({ terms }: Setting, { access }: Family): number =>
+  terms.vectors ? Math.max(1, access.bytes / WIDEST) : 1;
+
+/** Cycles of the port that one instruction of a family takes, over the warps of the group and the offsets of the loops
  * around it. */
 export function portOf(
   setting: Setting,
@@ -191,7 +196,8 @@ export function portOf(
 ): number {
   const { machine, samples, shapes, terms, item, values } = setting;
   const { access, guards } = family;
-  const { form, bytes, memory, atomic } = access;
+  const { form, memory, atomic } = access;
+  const bytes = access.bytes / instructionsOf(setting, family);
   const flat =
     (machine.lanes * Math.max(4, bytes)) /
     (memory === 'local' ? machine.localWidth : machine.l1Width);
