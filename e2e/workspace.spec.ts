@@ -155,7 +155,7 @@ test('choosing an example loses no text, and own kernels are kept in order', asy
 }) => {
   await site.writeKernel(`// mine\n${ABSTRACT}`);
   await site.choose('Kernel', 'Sum');
-  await expect.poll(() => site.kernelShown()).toContain('Sum reduction');
+  await expect.poll(() => site.kernelShown()).toContain('a group its partial sums');
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect.poll(() => site.kernelShown()).toContain('// mine');
   await expect(page.getByTestId('undone')).toHaveText('Undone: open Sum');

@@ -26,6 +26,7 @@ export class Reading {
   #known: { readonly request: ReadRequest; readonly read: ReadText } | undefined;
 
   readonly #parser: KernelParser;
+  readonly #remembering: Reads;
   readonly #reader: () => TextReader;
   readonly #pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
@@ -35,13 +36,14 @@ export class Reading {
     pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
   ) {
     this.#parser = parser;
+    this.#remembering = remembering(parser);
     this.#reader = reader;
     this.#pause = pause;
   }
 
   /** Undefined while the text must be waited for. */
   at(settings: Settings): Reads | undefined {
-    if (this.#isAtOnce(settings.kernelText)) return this.#parser;
+    if (this.#isAtOnce(settings.kernelText)) return this.#remembering;
     const { request, read } = this.#known ?? {};
     if (!request || keyOf(request) !== keyOf(requestOf(settings))) return undefined;
     return read && { ...readsOf(read), fit: read.fit };
@@ -140,6 +142,21 @@ export class Reading {
   #isAtOnce(text: string): boolean {
     return !isLong(text) && this.#parser.isReadyFor(text);
   }
+}
+
+/** The last costs again, for the same text: beneath the hand only constants change. */
+function remembering(parser: Pick<KernelParser, 'parse' | 'lower'>): Reads {
+  let last: { readonly key: string; readonly lowered: ReturnType<Reads['lower']> } | undefined;
+  return {
+    parse: (text) => parser.parse(text),
+    lower(text, kernelName, given, charged, watch) {
+      const lower = () => parser.lower(text, kernelName, given, charged, watch);
+      if (given !== undefined) return lower();
+      const key = JSON.stringify([text, kernelName, charged]);
+      if (last?.key !== key) last = { key, lowered: lower() };
+      return last.lowered;
+    },
+  };
 }
 
 /** Long texts, or loops in loops in loops. */

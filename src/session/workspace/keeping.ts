@@ -15,7 +15,7 @@ import { noteUnfinished } from './unfinished.ts';
 /** Milliseconds from an edit until it is kept, and between retries. */
 const PAUSE = 300;
 const RETRY = 3000;
-/** Milliseconds between two writes of a text that is being typed: each costs as much as a letter. */
+/** Milliseconds between two writes while somebody types, or drags a constant: each costs as much as a letter. */
 const BETWEEN = 1000;
 
 /** Keeps what is open: the settings at once, a text while it is typed now and then and as an own kernel soon after. */
@@ -131,11 +131,11 @@ export function createKeeping(
     keep();
   }
 
-  store.subscribe(({ settings, document }, before) => {
+  store.subscribe(({ settings, document, run }, before) => {
     if (settings === before.settings && document === before.document) return;
-    const isTyped =
-      document === before.document && settings.kernelText !== before.settings.kernelText;
-    if (isTyped && performance.now() - writtenAt < BETWEEN) isUnwritten = true;
+    const goesOn = run.isPassing ?? settings.kernelText !== before.settings.kernelText;
+    if (goesOn && document === before.document && performance.now() - writtenAt < BETWEEN)
+      isUnwritten = true;
     else write();
     if (settings !== before.settings) void keepSoon();
   });

@@ -1,4 +1,5 @@
 import {
+  useCallback,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -9,14 +10,24 @@ import {
 } from 'react';
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(query);
+  const list = mediaOf(query);
+  const listen = useCallback(
+    (onChange: () => void) => {
       list.addEventListener('change', onChange);
       return () => list.removeEventListener('change', onChange);
     },
-    () => matchMedia(query).matches,
+    [list],
   );
+  return useSyncExternalStore(listen, () => list.matches);
+}
+
+const media = new Map<string, MediaQueryList>();
+
+/** Asked for once: the browser takes its time. */
+function mediaOf(query: string): MediaQueryList {
+  const list = media.get(query) ?? matchMedia(query);
+  media.set(query, list);
+  return list;
 }
 
 /** A changing value, at most once per interval; the last always arrives. */

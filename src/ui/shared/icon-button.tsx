@@ -1,6 +1,7 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { ariaKeys, withKey } from './action.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { steady, useSteady } from './steady.ts';
 
 interface Props {
   readonly icon: IconName;
@@ -13,7 +14,11 @@ interface Props {
   readonly isOn?: boolean;
 }
 
-export function IconButton(props: Props) {
+export const IconButton = ({ onPress, ...shown }: Props) => (
+  <Steady {...shown} onPress={useSteady(onPress)} />
+);
+
+const Steady = steady(function Drawn(props: Props) {
   const { icon, label, keys = [], onPress, isDisabled = false, isOn = false } = props;
   return (
     <TooltipTrigger delay={400}>
@@ -31,4 +36,4 @@ export function IconButton(props: Props) {
       </Tooltip>
     </TooltipTrigger>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 import { Icon } from './icons.tsx';
+import { steady, useSteady } from './steady.ts';
 
 interface Props {
   /** Prefix of its classes. */
@@ -16,7 +17,11 @@ interface Props {
 }
 
 /** A number with unit and meaning. A problem takes the meaning's place. */
-export function NumberField(props: Props) {
+export const NumberField = ({ onChange, ...shown }: Props) => (
+  <Steady {...shown} onChange={useSteady(onChange)} />
+);
+
+const Steady = steady(function Drawn(props: Props) {
   const { kind, label, about, value, placeholder = '', unit, meaning, problem, onChange } = props;
   return (
     <TextField
@@ -53,4 +58,4 @@ export function NumberField(props: Props) {
       )}
     </TextField>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { steady, useSteady } from './steady.ts';
 
 interface Props<Id extends string> {
   readonly label: string;
@@ -11,6 +12,15 @@ interface Props<Id extends string> {
 /** Two or three ways to look at the same thing. */
 export function Segmented<Id extends string>({ label, options, value, onChange }: Props<Id>) {
   const ids = Object.keys(options) as Id[];
+  const choose = useSteady((key: string) => {
+    const chosen = ids.find((id) => id === key);
+    if (chosen !== undefined) onChange(chosen);
+  });
+  return <Steady {...{ label, options, value }} onChange={choose} />;
+}
+
+const Steady = steady(function Drawn({ label, options, value, onChange }: Props<string>) {
+  const ids = Object.keys(options);
   return (
     <ToggleButtonGroup
       className="segmented"
@@ -30,4 +40,4 @@ export function Segmented<Id extends string>({ label, options, value, onChange }
       ))}
     </ToggleButtonGroup>
   );
-}
+});

@@ -9,6 +9,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { Icon } from './icons.tsx';
+import { steady, useSteady } from './steady.ts';
 
 export interface Option<Id extends string> {
   readonly id: Id;
@@ -30,17 +31,22 @@ interface Props<Id extends string> {
 }
 
 /** A choice of a few, each explained in a line. */
-export function SelectField<Id extends string>(props: Props<Id>) {
+export function SelectField<Id extends string>({ onChange, ...shown }: Props<Id>) {
+  const choose = useSteady((key: string) => {
+    const chosen = shown.options.find(({ id }) => id === key);
+    if (chosen) onChange(chosen.id);
+  });
+  return <Steady {...shown} onChange={choose} />;
+}
+
+const Steady = steady(function Drawn(props: Props<string>) {
   const { label, labelShown = true, options, value, placeholder = 'Choose', onChange } = props;
   return (
     <Select
       className={`select ${props.className ?? ''}`}
       value={value}
       placeholder={placeholder}
-      onChange={(key) => {
-        const chosen = options.find(({ id }) => id === key);
-        if (chosen) onChange(chosen.id);
-      }}
+      onChange={(key) => onChange(String(key))}
     >
       <Label className={labelShown ? 'select-label' : 'visually-hidden'}>{label}</Label>
       <Button className="select-button">
@@ -60,4 +66,4 @@ export function SelectField<Id extends string>(props: Props<Id>) {
       </Popover>
     </Select>
   );
-}
+});
