@@ -34,7 +34,9 @@ export interface NativeRun {
 
 /** Native SPIN and C compiler on a model, in its own folder. */
 export class NativeModel {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'overtime-conformance-'));
+  /** A folder above the model's is ours as well. */
+  readonly #above = mkdtempSync(join(tmpdir(), 'overtime-conformance-'));
+  readonly #folder = join(this.#above, 'model');
   readonly #tool: string;
   /** With which words the verifier's source there was written. */
   #written: string | undefined;
@@ -111,7 +113,7 @@ export class NativeModel {
   }
 
   dispose(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#above, { recursive: true, force: true });
   }
 
   /** A program's output and exit. */

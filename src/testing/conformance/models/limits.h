@@ -1,0 +1,1 @@
+#define USERS 3

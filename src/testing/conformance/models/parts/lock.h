@@ -1,0 +1,5 @@
+#include "../limits.h"
+#include "words.h"
+bool taken[USERS];
+inline take(i) { atomic { FREE(i) -> taken[i] = true } }
+inline give(i) { taken[i] = false }

@@ -1,0 +1,1 @@
+#define FREE(i) (!taken[i])
