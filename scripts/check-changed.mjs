@@ -72,7 +72,8 @@ function main() {
   }
   const own = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url))));
   const given = lines(env.COMMAND);
-  const [program, ...args] = given.length > 0 ? given : ['npx', '--yes', `overtime@${own.version}`];
+  const [program, ...args] =
+    given.length > 0 ? given : ['npx', '--yes', `./overtime-${own.version}.tgz`];
   const options = [...lines(env.OPTIONS), '--json', '--sarif', env.SARIF];
   const { status, stdout, error } = spawnSync(
     program,

@@ -24,6 +24,7 @@ import { VERSIONS } from '../cli/versions.ts';
 import { compileCommands } from './compile-commands.ts';
 import { writeDeclarations } from './declarations.ts';
 import { notices, noticesAsText } from './notices.ts';
+import { tarOf } from './tar.ts';
 
 begin('release');
 const given = readOptions('npm run release: archives of the site, and the npm package', {
@@ -55,13 +56,16 @@ function run(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`);
 }
 
+/** A date for what has to have one: the first that zip knows, in any time zone. */
+const NO_DATE = new Date(1980, 0, 1);
+
 function archives(): void {
-  const name = `overtime-${version}-site`;
-  run('tar', ['-czf', join(out, `${name}.tar.gz`), '-C', dist, '.'], project);
-  const contents = filesOf(dist).map(
-    (path) => [path, new Uint8Array(readFileSync(join(dist, path)))] as const,
-  );
-  writeFileSync(join(out, `${name}.zip`), zipSync(Object.fromEntries(contents), { level: 6 }));
+  const name = join(out, `overtime-${version}-site`);
+  const contents = filesOf(dist)
+    .toSorted()
+    .map((path) => [path, new Uint8Array(readFileSync(join(dist, path)))] as const);
+  writeFileSync(`${name}.tar.gz`, tarOf(contents));
+  writeFileSync(`${name}.zip`, zipSync(Object.fromEntries(contents), { level: 6, mtime: NO_DATE }));
 }
 
 /** The built tools, without SPIN's sources. */
@@ -86,7 +90,7 @@ function copySite(folder: string): void {
     filesOf(folder, 'wasm/build/').map((path) => [digest(join(folder, path)), path]),
   );
   const elsewhere: Record<string, string> = {};
-  for (const path of filesOf(dist)) {
+  for (const path of filesOf(dist).toSorted()) {
     const same = tools.get(digest(join(dist, path)));
     if (same === undefined) cpSync(join(dist, path), join(folder, 'site', path));
     else elsewhere[path] = same;
@@ -144,10 +148,24 @@ async function makePackage(): Promise<void> {
   }
 }
 
+/** Digests of all, as `sha256sum -c` reads them. */
+function writeSums(): void {
+  const lines = made().map((name) => `${digest(join(out, name))}  ${name}\n`);
+  writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
+}
+
+const made = (): string[] =>
+  readdirSync(out)
+    .filter((name) => name.startsWith(`overtime-${version}`))
+    .toSorted();
+
 if (given.package !== true) archives();
 await makePackage();
-for (const name of readdirSync(out))
-  if (name.startsWith(`overtime-${version}`))
-    console.log(
-      `${(readFileSync(join(out, name)).length / 1e6).toFixed(1).padStart(6)} MB  ${join(out, name)}`,
-    );
+if (given.package !== true) {
+  cpSync(join(dist, 'sbom.cdx.json'), join(out, `overtime-${version}.sbom.cdx.json`));
+  writeSums();
+}
+for (const name of made())
+  console.log(
+    `${(readFileSync(join(out, name)).length / 1e6).toFixed(1).padStart(6)} MB  ${join(out, name)}`,
+  );

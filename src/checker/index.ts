@@ -79,7 +79,7 @@ export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
 export { ensureRuns, type ModelSource, openModel } from './promela/opened-model.ts';
-export { type ReadModel, readModel } from './promela/read-model.ts';
+export { readModel } from './promela/read-model.ts';
 export {
   kernelTime,
   kernelValues,
