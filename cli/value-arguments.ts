@@ -12,11 +12,13 @@ import {
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './command.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { readDefines, upTo, line } from './option-values.ts';
+import { count, readDefines, upTo, line } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;
 const USUAL_SECONDS = 120;
+
+const MOST_LINES = 1_000_000;
 
 const string = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -32,6 +34,7 @@ export const VALUE_OPTIONS = {
   memory: string,
   'kernel-name': string,
   launch: string,
+  'launch-line': string,
   'all-launches': flag,
   'kernel-tuner': string,
   define: { ...several, short: 'D' },
@@ -44,6 +47,7 @@ export const VALUE_HELP = [
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
   ...LAUNCH_HELP,
+  line('--launch-line N', 'of CUDA, the launch of the host in line N, where there are several'),
   line(
     '--all-launches',
     "of CUDA, the host's launches in their order, the arrays handed on from one to",
@@ -73,6 +77,7 @@ interface TypedValues {
   readonly memory?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
+  readonly 'launch-line'?: string | undefined;
   readonly 'all-launches'?: boolean | undefined;
   readonly 'kernel-tuner'?: string | undefined;
   readonly define?: string[] | undefined;
@@ -84,11 +89,15 @@ interface TypedValues {
 export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
   const script = scriptOf(typed['kernel-tuner']);
   if (typed['all-launches'] === true)
-    for (const other of ['kernel-name', 'launch'] as const)
+    for (const other of ['kernel-name', 'launch', 'launch-line'] as const)
       if (typed[other] !== undefined)
         throw new UsageError(
           `--all-launches takes all kernels as the host launches them: leave out --${other}`,
         );
+  if (typed['launch-line'] !== undefined)
+    for (const other of ['kernel-name', 'launch'] as const)
+      if (typed[other] !== undefined)
+        throw new UsageError(`--launch-line takes the kernel of that launch: leave out --${other}`);
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
   return {
@@ -103,6 +112,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     strict: typed.strict === true,
     stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],
     launch: typed.launch,
+    launchLine: count(MOST_LINES, typed['launch-line'], '--launch-line'),
     allLaunches: typed['all-launches'] === true,
     distrusts: false,
   };
