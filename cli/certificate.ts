@@ -101,6 +101,7 @@ const settings = v.strictObject({
   launch: v.exactOptional(word),
   distrusts: v.boolean(),
   allLaunches: v.boolean(),
+  launchLine: v.exactOptional(number),
 });
 const schema = v.strictObject({
   kind: v.literal(CERTIFICATE),

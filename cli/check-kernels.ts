@@ -53,11 +53,12 @@ export function foundKernels(
 ): FoundKernels {
   try {
     const kernels = kernelsOf(parser, sourceOf(sent, settings), settings);
-    // All launches are one question.
-    const meant = settings.allLaunches ? kernels.slice(0, 1) : kernels;
+    // All launches are one question, and so is one of them.
+    const isOne = settings.allLaunches || settings.launchLine !== undefined;
+    const meant = isOne ? kernels.slice(0, 1) : kernels;
     const asked = meant.map(({ name, span }) => ({
       file: sent.file,
-      ...(!settings.allLaunches && { kernel: name }),
+      ...(!isOne && { kernel: name }),
       line: positionAt(sent.text, span.start).line,
     }));
     return { asked };

@@ -53,6 +53,8 @@ export interface CheckSettings extends TextSettings {
   readonly strict: boolean;
   /** The host's launches in their order, of all kernels. */
   readonly allLaunches: boolean;
+  /** Of several launches of the host's, the one in this line. */
+  readonly launchLine?: number | undefined;
   /** The host's options; each set is asked by itself. */
   readonly sets?: readonly BuildOptions[];
 }
@@ -148,7 +150,8 @@ export async function checkSource(
   const { name, includes } = source;
   const { constants, quick, memory, strict } = settings;
   const { text, placeOf, twin } = composedText(parser, source, settings);
-  const posed = poseValues(parser, text, { ...settings, includes });
+  const step = stepOf(parser, { name, text, includes }, placeOf, settings);
+  const posed = poseValues(parser, text, { ...settings, includes, step });
   const diagnostics = placed(text, posed.diagnostics, placeOf);
   const refused = refusal(name, diagnostics, strict);
   if (refused) throw refused;
@@ -177,6 +180,25 @@ export async function checkSource(
     stated: settings.distrusts ? [] : factsIn(source.text),
     isOutOfTime: signal.aborted || isOutOfTime(),
   };
+}
+
+/** The host's step that the settings mean by its line.
+ * @throws {InputError} where nothing is launched there. */
+function stepOf(
+  parser: KernelParser,
+  { name, text, includes }: KernelSource,
+  placeOf: PlaceOf,
+  { launchLine, defines }: CheckSettings,
+): number | undefined {
+  if (launchLine === undefined) return undefined;
+  const launches = (parser.stepsOf(text, { defines, includes }) ?? []).flatMap((each) =>
+    each.kind === 'launch' ? [{ number: each.number, line: placeOf(each.span).line }] : [],
+  );
+  const found = launches.find(({ line }) => line === launchLine);
+  if (found) return found.number;
+  const lines = [...new Set(launches.map(({ line }) => line))].join(', ');
+  const others = lines === '' ? 'the host launches no kernel' : `launches are in lines ${lines}`;
+  throw new InputError(`${name}: --launch-line ${launchLine}: ${others}`, []);
 }
 
 /** The host's launches, each with what those before it leave.

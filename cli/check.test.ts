@@ -59,6 +59,22 @@ describe('the command that checks many kernels', { timeout: 240_000 }, () => {
     ]);
   });
 
+  it('takes one launch of several, by its line', () => {
+    const path = file(
+      'two.cu',
+      '__global__ void k(int *x, int n) { if (threadIdx.x <= n) x[threadIdx.x] = 1; }\n' +
+        'int main() { int *x, *y; cudaMalloc(&x, 36); cudaMalloc(&y, 32);\nk<<<1, 16>>>(x, 8);\nk<<<1, 16>>>(y, 8); }\n',
+    );
+    const verdictAt = (line: number) => {
+      const said = runCommand('check', [path, '--quick', '--launch-line', String(line), '--json']);
+      const [only] = reportOf(said.stdout).kernels;
+      return { verdict: only?.verdict, reason: only?.reason };
+    };
+    expect(verdictAt(3).verdict).toBe('right');
+    expect(verdictAt(4).verdict).toBe('wrong');
+    expect(verdictAt(2).reason).toContain('launches are in lines 3, 4');
+  });
+
   it('says of each what it is, in every form, against a reference', () => {
     const kernels = join(folder, 'kernels');
     file(

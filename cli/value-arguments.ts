@@ -20,6 +20,8 @@ const USUAL_SIZE = 16;
 const USUAL_SECONDS = 120;
 const MOST_CONFIGURATIONS = 100_000;
 
+const MOST_LINES = 1_000_000;
+
 const string = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const several = { type: 'string', multiple: true } as const;
@@ -35,6 +37,7 @@ export const VALUE_OPTIONS = {
   configurations: string,
   'kernel-name': string,
   launch: string,
+  'launch-line': string,
   'all-launches': flag,
   'kernel-tuner': string,
   define: { ...several, short: 'D' },
@@ -47,6 +50,7 @@ export const VALUE_HELP = [
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
   ...LAUNCH_HELP,
+  line('--launch-line N', 'of CUDA, the launch of the host in line N, where there are several'),
   line(
     '--all-launches',
     "of CUDA, the host's launches in their order, the arrays handed on from one to",
@@ -82,6 +86,7 @@ interface TypedValues {
   readonly native?: boolean | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly launch?: string | undefined;
+  readonly 'launch-line'?: string | undefined;
   readonly 'all-launches'?: boolean | undefined;
   readonly 'kernel-tuner'?: string | undefined;
   readonly define?: string[] | undefined;
@@ -93,11 +98,15 @@ interface TypedValues {
 export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
   const script = scriptOf(typed['kernel-tuner']);
   if (typed['all-launches'] === true)
-    for (const other of ['kernel-name', 'launch'] as const)
+    for (const other of ['kernel-name', 'launch', 'launch-line'] as const)
       if (typed[other] !== undefined)
         throw new UsageError(
           `--all-launches takes all kernels as the host launches them: leave out --${other}`,
         );
+  if (typed['launch-line'] !== undefined)
+    for (const other of ['kernel-name', 'launch'] as const)
+      if (typed[other] !== undefined)
+        throw new UsageError(`--launch-line takes the kernel of that launch: leave out --${other}`);
   const constants = new Map<string, unknown>(Object.entries(typed));
   if (!constants.has('size')) constants.set('size', String(USUAL_SIZE));
   return {
@@ -114,6 +123,7 @@ export function readValueSettings(typed: TypedValues, given: Configuration): Che
     strict: typed.strict === true,
     stated: [...(typed.lockstep === true ? ['lockstep'] : []), ...script.lines],
     launch: typed.launch,
+    launchLine: count(MOST_LINES, typed['launch-line'], '--launch-line'),
     allLaunches: typed['all-launches'] === true,
     distrusts: false,
   };
