@@ -220,3 +220,16 @@ describe('what cannot be is no doubt', () => {
     expect(statusOf(said(body))).toBe('right');
   });
 });
+
+test.each([
+  ['by rows of its own', 'o[gid * w + i]', ['w is 8']],
+  ['by columns of its own', 'o[i * size + gid]', []],
+])('rows that an argument makes too short are a condition: %s', (_name, place, conditions) => {
+  const text = `#pragma tuner array o = 64
+__kernel void k(__global int *o, int w, int h) {
+  int gid = get_global_id(0), size = get_global_size(0);
+  for (int i = 0; i < h && i < 8; i++) if (gid < w) ${place} = gid;
+}`;
+  const verdict = checkByRunning(programOf(text), { text, constants });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', conditions]);
+});
