@@ -212,15 +212,16 @@ class Run {
 
   /** Inputs that take the sides of conditions which none took, and on which something may go wrong. */
   #untakenSides(session: Session, groups: readonly number[], most: number): void {
-    if (this.report.conditions.untaken.length === 0) return;
-    const probe = new Probe(this.#program);
+    const { conditions } = this.report;
+    if (conditions.untaken.length + conditions.wanted.length === 0) return;
+    const probe = new Probe(this.#program, this.#prepared.flow);
     const end = this.#budget.steps + most * 4;
     while (!this.report.isStuck && this.#budget.steps < end) {
-      const choices = probe.next(this.report.conditions.untaken);
+      const choices = probe.next(conditions.untaken, conditions.wanted);
       const filling = choices && this.#inputs.chosen(choices);
       if (choices === undefined || filling === undefined) break;
       this.#goOn();
-      const { conditions } = this.report;
+      conditions.tried(probe.side);
       conditions.probe = probe;
       const left = this.#left;
       const before = conditions.waysSeen();

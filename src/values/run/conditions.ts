@@ -4,7 +4,7 @@ import type { NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Undecided } from './machine.ts';
 import type { Possible } from './possible.ts';
-import type { Probe, Side } from './probe.ts';
+import { keyOf, type Probe, type Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
 
 const CONSEQUENCES: Readonly<Record<Undecided, string>> = {
@@ -24,6 +24,9 @@ interface Decision {
   readonly isCovered: boolean;
 }
 
+/** Inputs for one of them. */
+const MOST_WANTED = 32;
+
 const HINT = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.';
 
 /** Conditions on inputs that nobody states, and the ways they went. */
@@ -37,6 +40,8 @@ export class Conditions {
   readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
   /** The same of sides that others took, or one in another round, by instruction. */
   readonly #elsewhere = new Map<number, { readonly side: Side; readonly what: string }>();
+  /** Sides that some took, and that all are to take: how many inputs are left to try. */
+  readonly #wanted = new Map<string, { readonly side: Side; left: number }>();
   /** Accesses of shared memory whose address an argument decides. */
   readonly movedByArgument = new Set<number>();
   /** The side that is looked at without being taken. */
@@ -94,7 +99,7 @@ export class Conditions {
   }
 
   doubt(side: Side, what: string): void {
-    const key = `${side.instruction} ${side.isTrue}`;
+    const key = keyOf(side);
     if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
   }
 
@@ -102,9 +107,22 @@ export class Conditions {
    * @param isCertain whatever leads there: that others took the side without it shows nothing. */
   suspect(what: string, isCertain: boolean): void {
     if (this.lookedAt === undefined) return;
-    if (isCertain && this.#isTaken(this.lookedAt))
+    if (isCertain && this.#isTaken(this.lookedAt)) {
       this.#elsewhere.set(this.lookedAt.instruction, { side: this.lookedAt, what });
-    else this.doubt(this.lookedAt, what);
+      this.wants(this.lookedAt);
+    } else this.doubt(this.lookedAt, what);
+  }
+
+  /** Something may be wrong where others take the side than those that did. */
+  wants(side: Side): void {
+    const key = keyOf(side);
+    if (!this.#wanted.has(key)) this.#wanted.set(key, { side, left: MOST_WANTED });
+  }
+
+  /** An input was made for the side. */
+  tried(side: string): void {
+    const wanted = this.#wanted.get(side);
+    if (wanted) wanted.left -= 1;
   }
 
   #isTaken({ instruction, isTrue }: Side): boolean {
@@ -128,6 +146,13 @@ export class Conditions {
       isTrue: true,
     }));
     return [...doubted, ...undecided, ...wanted].filter((side) => this.#isOpen(side));
+  }
+
+  /** Sides that some took, and others should. */
+  get wanted(): readonly Side[] {
+    return [...this.#wanted.values()].flatMap(({ side, left }) =>
+      left > 0 && this.#possible.mayBe(side.instruction, side.isTrue) ? [side] : [],
+    );
   }
 
   /** Some condition may part the items of a group. */

@@ -1,8 +1,10 @@
 import { isFloat, SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { between, type Flow } from './flow.ts';
 import { isFilled, openInput } from './open-inputs.ts';
 import { pointsTo } from './points-to.ts';
+import { constantIn } from './steps.ts';
 
 /** An input nobody states, for a probe to choose: an argument, an array's elements, or its elements
  * at odd places where neighbours have to differ. */
@@ -54,19 +56,21 @@ export function argumentsIn(
 export interface Condition {
   readonly on: readonly number[];
   readonly constants: readonly number[];
+  /** Those that something unstated is divided, masked or shifted by. */
+  readonly steps?: readonly number[];
   readonly isAddress?: true;
 }
 
 interface Dependence extends Condition {
-  /** Those that something unstated is divided, masked or shifted by. */
-  readonly steps: number[];
+  readonly steps: readonly number[];
 }
 
 /** For a condition, the unstated that may reach it through registers and memory, wherever they
- * are set, and the constants on the way. */
+ * are set, and the constants on the way. @param flow where conditions that decide what is set count too. */
 export function dependences(
   program: ValueProgram,
   unstated: readonly Unstated[],
+  flow?: Flow,
 ): (value: Value) => Dependence {
   const { of } = pointsTo(program);
   const { registers, objects, code } = program;
@@ -74,6 +78,8 @@ export function dependences(
   const ofObject = objects.map(() => new Set<number>());
   const constantsOf = registers.map(() => new Set<number>());
   const stepsOf = registers.map(() => new Set<number>());
+  /** Constants that are stored, and where to. */
+  const kept = objects.map(() => new Set<number>());
   for (const [index, each] of unstated.entries())
     if (each.kind === 'argument') ofRegister[each.register]?.add(index);
     else ofObject[each.object]?.add(index);
@@ -108,6 +114,7 @@ export function dependences(
     const all = of(address);
     return all === 'any' ? objects.keys() : all;
   };
+  const decided = flow === undefined ? [] : decisionsIn(program, flow);
   for (let changed = true; changed;) {
     changed = false;
     for (const instruction of code) {
@@ -124,12 +131,40 @@ export function dependences(
             ? instruction.to
             : undefined;
       if (written !== undefined)
-        for (const object of targets(written)) if (add(ofObject[object], from)) changed = true;
+        for (const object of targets(written)) {
+          if (add(ofObject[object], from)) changed = true;
+          if (instruction.kind !== 'store' || (kept[object]?.size ?? 0) > MOST_CONSTANTS) continue;
+          if (add(kept[object], constantsIn(instruction.value))) changed = true;
+          const place = elementIn(instruction.address, SCALARS[instruction.type].bytes);
+          if (place !== undefined && add(kept[object], [place])) changed = true;
+        }
       if (target === undefined) continue;
       if (add(ofRegister[target], from)) changed = true;
-      if (instruction.kind !== 'set' || (constantsOf[target]?.size ?? 0) > MOST_CONSTANTS) continue;
-      if (add(constantsOf[target], constantsIn(instruction.value))) changed = true;
-      if (add(stepsOf[target], stepsIn(instruction.value))) changed = true;
+      if ((constantsOf[target]?.size ?? 0) > MOST_CONSTANTS) continue;
+      if (instruction.kind === 'set') {
+        if (add(constantsOf[target], constantsIn(instruction.value))) changed = true;
+        if (add(stepsOf[target], stepsIn(instruction.value))) changed = true;
+      } else if (instruction.kind === 'load') {
+        for (const object of targets(instruction.address))
+          if (add(constantsOf[target], kept[object] ?? [])) changed = true;
+        if (add(stepsOf[target], stepsIn(instruction.address))) changed = true;
+      }
+    }
+    for (const { condition, inside } of decided) {
+      const from = partsIn(condition);
+      if (from.size === 0) continue;
+      for (const instruction of inside) {
+        const target = targetOf(instruction);
+        if (target !== undefined) {
+          if (add(ofRegister[target], from)) changed = true;
+          if ((constantsOf[target]?.size ?? 0) <= MOST_CONSTANTS)
+            if (add(constantsOf[target], constantsIn(condition))) changed = true;
+          if (add(stepsOf[target], stepsIn(condition))) changed = true;
+        }
+        if (instruction.kind === 'store' || instruction.kind === 'atomic')
+          for (const object of targets(instruction.address))
+            if (add(ofObject[object], from)) changed = true;
+      }
     }
   }
   return (value) => ({
@@ -137,4 +172,21 @@ export function dependences(
     constants: [...constantsIn(value)],
     steps: [...stepsIn(value)],
   });
+}
+
+/** Conditions, and what is done between them and where their ways meet. */
+const decisionsIn = ({ code }: ValueProgram, flow: Flow) =>
+  flow.blocks.flatMap(({ end }, block) => {
+    const last = code[end - 1];
+    if (last?.kind !== 'branch') return [];
+    const inside = [...between(flow, block, flow.meets[block])].flatMap((each) =>
+      code.slice(flow.blocks[each]?.first, flow.blocks[each]?.end),
+    );
+    return [{ condition: last.condition, inside }];
+  });
+
+/** The element at a constant place. */
+function elementIn(address: Value, bytes: number): number | undefined {
+  const by = address.kind === 'offset' ? constantIn(address.bytes) : undefined;
+  return by === undefined ? undefined : by / bytes;
 }

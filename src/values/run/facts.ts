@@ -34,6 +34,7 @@ export interface Facts {
   readonly rounded: ReadonlySet<number>;
   /** Registers and objects written between a branch and where its sides meet. */
   readonly writtenBetween: (block: number) => Written;
+  readonly branches: readonly { readonly instruction: number; readonly written: () => Written }[];
 }
 
 export interface Written {
@@ -191,6 +192,11 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
       hasCopies: copied.has(object),
     })),
     writtenBetween,
+    branches: flow.blocks.flatMap(({ end }, block) =>
+      code[end - 1]?.kind === 'branch'
+        ? [{ instruction: end - 1, written: () => writtenBetween(block) }]
+        : [],
+    ),
   };
 }
 

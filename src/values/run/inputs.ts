@@ -268,6 +268,7 @@ function apart(count: number, size: number): readonly ((place: number) => number
   return [
     [0, size],
     [1, size],
+    [2, size],
     [size, 0],
   ].flatMap(([own = 0, others = 0]) =>
     Array.from({ length: count }, (_, one) => (place: number) => (place === one ? own : others)),

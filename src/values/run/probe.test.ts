@@ -70,6 +70,29 @@ describe('an input is found that takes a side', () => {
     expect(said(body).findings.map(({ kind }) => kind)).toEqual(['bounds']);
   });
 
+  test.each([
+    [
+      'an element of a table, by its place',
+      'int p[300]; for (int i = 0; i < 300; i++) p[i] = 0; p[277] = 1; int v = in[gid]; if (v >= 0 && v < 300) if (p[v] == 1) o[gid + 99] = 1;',
+    ],
+    [
+      'an element of a table, by its loop',
+      'int p[300]; for (int i = 0; i < 300; i++) p[i] = i == 277; int v = in[gid]; if (v >= 0 && v < 300) if (p[v] == 1) o[gid + 99] = 1;',
+    ],
+    [
+      'rounds of a loop',
+      'int c = 0; for (int i = 0; i < 5000; i += 50) if (i < in[gid]) c++; o[gid + (c >= 99)] = 1;',
+    ],
+    [
+      'rounds that a small table gives',
+      'int p[8] = {1, 2, 3, 4, 5, 6, 70, 8}; int s = 0; for (int i = 0; i < p[in[gid] & 7]; i++) s++; o[gid + (s > 60)] = 1;',
+    ],
+  ])('of %s', (_name, body) => {
+    expect(said(body).findings.map(({ kind, assumed }) => [kind, assumed])).toEqual([
+      ['bounds', undefined],
+    ]);
+  });
+
   test('that leaves a pointer NULL', () => {
     const { findings } = said('__global int *p = 0; if (in[gid] == 3) p = o; p[gid] = 1;');
     expect(findings.map(({ message }) => message)).toEqual([
@@ -196,4 +219,17 @@ describe('what cannot be is no doubt', () => {
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).toBe('right');
   });
+});
+
+test.each([
+  ['by rows of its own', 'o[gid * w + i]', ['w is 8']],
+  ['by columns of its own', 'o[i * size + gid]', []],
+])('rows that an argument makes too short are a condition: %s', (_name, place, conditions) => {
+  const text = `#pragma tuner array o = 64
+__kernel void k(__global int *o, int w, int h) {
+  int gid = get_global_id(0), size = get_global_size(0);
+  for (int i = 0; i < h && i < 8; i++) if (gid < w) ${place} = gid;
+}`;
+  const verdict = checkByRunning(programOf(text), { text, constants });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', conditions]);
 });

@@ -1,6 +1,7 @@
-import type { ValueProgram } from '../program.ts';
+import type { Value, ValueProgram } from '../program.ts';
 import { divisorsIn, valuesOf } from '../walk.ts';
 import { type Condition, dependences, type Unstated, unstatedOf } from './dependence.ts';
+import type { Flow } from './flow.ts';
 
 /** A value for one of them. */
 export interface Choice {
@@ -27,7 +28,9 @@ interface Sample {
 
 /** Runs with chosen inputs, of one verdict. */
 const MOST_PROBES = 160;
+const MOST_OTHERS = 64;
 const MOST_SAMPLES = 24;
+const MOST_ELEMENTS = 64;
 const INTEGERS = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)];
 const FLOATS = [0, 0.5, Number.NaN, Infinity, -Infinity];
 const BESIDE = [0, 1, -1];
@@ -55,14 +58,21 @@ export class Probe {
   #running: Values | undefined;
   /** The inputs that decide about the side that it is for. */
   #on: ReadonlySet<number> = new Set();
+  /** The side that the last input was made for. */
+  side = '';
   readonly #least = new Map<number, number>();
   #count = 0;
 
-  constructor(program: ValueProgram) {
+  constructor(program: ValueProgram, flow: Flow) {
     const { unstated, isFloats } = unstatedOf(program);
     this.#unstated = unstated;
     this.#isFloat = isFloats;
-    const dependence = dependences(program, unstated);
+    const own = dependences(program, unstated);
+    const all = dependences(program, unstated, flow);
+    const dependence = (value: Value): ReturnType<typeof own> => {
+      const found = own(value);
+      return found.on.length > 0 ? found : all(value);
+    };
     for (const [index, instruction] of program.code.entries()) {
       if (instruction.kind === 'branch') this.#depends(index, dependence(instruction.condition));
       if ('address' in instruction) {
@@ -88,20 +98,26 @@ export class Probe {
       this.#least.set(instruction, distance);
   }
 
-  /** The next input to try, for one of the sides; undefined where there is none left. */
-  next(sides: readonly Side[]): readonly Choice[] | undefined {
-    this.#learn(sides);
-    if (this.#count >= MOST_PROBES) return undefined;
+  /** The next input to try, for one of the sides, or else of the others; undefined where there is none left. */
+  next(sides: readonly Side[], others: readonly Side[]): readonly Choice[] | undefined {
+    this.#learn([...sides, ...others]);
+    return this.#next(sides, MOST_PROBES) ?? this.#next(others, MOST_PROBES + MOST_OTHERS);
+  }
+
+  #next(sides: readonly Side[], most: number): readonly Choice[] | undefined {
+    if (this.#count >= most) return undefined;
     for (const side of sides) this.#begin(side);
     const open = new Set(sides.map(keyOf));
     for (;;) {
-      const next = this.#waiting.shift();
+      const at = this.#waiting.findIndex(({ side }) => open.has(side));
+      const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (next === undefined) return undefined;
       const key = next.values.map(String).join();
-      if (this.#tried.has(key) || !open.has(next.side)) continue;
+      if (this.#tried.has(key)) continue;
       this.#tried.add(key);
       this.#count += 1;
       this.#running = next.values;
+      this.side = next.side;
       this.#on = new Set(this.#conditions.get(next.instruction)?.on);
       this.#least.clear();
       return this.#unstated.flatMap((of, index) => {
@@ -136,6 +152,9 @@ export class Probe {
           for (const beside of BESIDE) this.#add(side, base.with(index, constant + beside));
         if (condition.isAddress !== true)
           for (const value of usual) this.#add(side, base.with(index, value));
+        // Each element of a small table, whatever stands there.
+        const few = Math.max(0, ...(condition.steps ?? []).filter((step) => step < MOST_ELEMENTS));
+        for (let value = 2; value <= few; value += 1) this.#add(side, base.with(index, value));
       }
     }
   }
@@ -194,7 +213,7 @@ export class Probe {
   }
 }
 
-const keyOf = ({ instruction, isTrue }: Side): string => `${instruction} ${isTrue}`;
+export const keyOf = ({ instruction, isTrue }: Side): string => `${instruction} ${isTrue}`;
 
 const nearest = (value: number): readonly number[] =>
   Number.isInteger(value) ? [value] : [Math.floor(value), Math.ceil(value)];

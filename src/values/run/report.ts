@@ -3,7 +3,7 @@ import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, valuesOf } from '../walk.ts';
+import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
@@ -269,6 +269,23 @@ export class Report implements Listener, GroupListener {
     return this.#dependence(value).on.length > 0;
   }
 
+  /** Branches between whose sides the parts of a value are set. */
+  #decidingBranches(value: Value): readonly number[] {
+    const { code } = this.#program;
+    const parts = new Set<number>();
+    const waiting = [value];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const part of valuesIn(next))
+        if (part.kind === 'register' && !parts.has(part.register)) {
+          parts.add(part.register);
+          for (const step of code)
+            if (step.kind === 'set' && step.target === part.register) waiting.push(step.value);
+        }
+    return this.#facts.branches.flatMap(({ instruction, written }) =>
+      written().registers.some((register) => parts.has(register)) ? [instruction] : [],
+    );
+  }
+
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
     return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
@@ -373,7 +390,14 @@ export class Report implements Listener, GroupListener {
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const outside = store && this.#reach.outside(index, store);
-    if (outside !== undefined) this.leaveOpen(`outside ${site}`, outside);
+    if (outside !== undefined) {
+      this.leaveOpen(`outside ${site}`, outside);
+      // Conditions alone decide: some may lead others there than those that they led.
+      if ('address' in instruction && !this.#dependsOnUnstated(instruction.address))
+        for (const branch of this.#decidingBranches(instruction.address))
+          for (const isTrue of [true, false])
+            this.conditions.wants({ instruction: branch, isTrue });
+    }
     if (store !== undefined && !store.watch.isShared) return;
     const { ordered, rounded } = this.#facts;
     const object = store?.index ?? -1;

@@ -50,8 +50,9 @@ function unfolding(program: ValueProgram): ValueProgram {
   );
   if (!mayChoose) return program;
   const { unstated } = unstatedOf(program);
-  const dependence = dependences(program, unstated);
-  const fateful = fatefulParts(program, flowOf(program), pointsTo(program));
+  const flow = flowOf(program);
+  const dependence = dependences(program, unstated, flow);
+  const fateful = fatefulParts(program, flow, pointsTo(program));
   const isOpen = (condition: Value): boolean =>
     dependence(condition).on.length > 0 &&
     [...valuesIn(condition)].some((part) => part.kind === 'register' && fateful.has(part.register));
