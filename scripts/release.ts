@@ -116,13 +116,14 @@ serves agents and \`overtime lsp\` editors; \`overtime --help\` says more. In No
 Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
 `;
 
+const COMMAND = 'cli/overtime.js';
+
 async function makePackage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-package-'));
   try {
     await compileCommands(folder, ['cli/overtime.ts', 'cli/library.ts']);
     writeDeclarations('cli/library.ts', join(folder, 'types'));
     cpSync(join(project, 'docs/schemas'), join(folder, 'docs/schemas'), { recursive: true });
-    chmodSync(join(folder, 'cli/overtime.js'), 0o755);
     copyTools(folder);
     copySite(folder);
     writeNotices(folder);
@@ -136,11 +137,14 @@ async function makePackage(): Promise<void> {
       license,
       type: 'module',
       engines,
-      bin: { overtime: 'cli/overtime.js' },
+      bin: { overtime: COMMAND },
       exports: { '.': { types: './types/cli/library.d.ts', default: './cli/library.js' } },
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     writeFileSync(join(folder, 'README.md'), README);
+    // Whatever rights its maker gives to files.
+    for (const path of filesOf(folder))
+      chmodSync(join(folder, path), path === COMMAND ? 0o755 : 0o644);
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     run(npm, ['pack', '--silent', '--pack-destination', out], folder);
   } finally {
