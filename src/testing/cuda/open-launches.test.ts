@@ -184,3 +184,24 @@ int main() { int n = size; float *o, *a; cudaMalloc(&o, n * sizeof(float)); cuda
     expect((await verdictOf(text('n - 1'), { ...CONSTANTS, size })).status).toBe('wrong');
   });
 });
+
+it.each([
+  ['lanes of a block that is not full', 'v += __shfl_down_sync(0xffffffff, v, 16);', 'depends'],
+  ['a barrier that is missing anyway', 's[threadIdx.x] = v; v = s[63 - threadIdx.x];', 'wrong'],
+])('a fault inside a block of a chosen launch: %s', async (_, body, status) => {
+  const text = `__global__ void k(float *d, int n) {
+  __shared__ float s[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  if (i >= n) return;
+  float v = d[i];
+  ${body}
+  d[i] = v;
+}
+int main(int c, char **v) {
+  float *d;
+  int n = atoi(v[1]);
+  cudaMalloc(&d, n * sizeof(float));
+  k<<<(n + 63) / 64, 64>>>(d, n);
+}`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+});
