@@ -56,9 +56,12 @@ test('a lesson is written with its checks, given out, and begun from its link', 
   await site.goTo('Learn');
   await page.getByRole('button', { name: 'Write a lesson' }).click();
   await page.getByRole('button', { name: 'Check all' }).click();
-  for (const id of ['start', 'solution', 'wrong-1', 'right-1'])
+  for (const id of ['start', 'solution', 'wrong-1', 'right-1'].flatMap((each) => [
+    each,
+    `${each}-cuda`,
+  ]))
     await expect(trial(page, `solve-${id}`)).toHaveAttribute('data-state', 'holds');
-  await expect(page.getByText('4 of 4 as they should be')).toBeVisible();
+  await expect(page.getByText('8 of 8 as they should be')).toBeVisible();
 
   await write(page, LESSON.replace('{task: solve}', '{task: slove}'));
   await expect(page.locator('.author-problem')).toContainText('slove, which there is not');
@@ -68,7 +71,7 @@ test('a lesson is written with its checks, given out, and begun from its link', 
   // An answer listed as wrong is right: that is said.
   await expect(trial(page, 'solve-wrong-2')).toHaveAttribute('data-state', 'fails');
   await expect(trial(page, 'solve-wrong-1')).toHaveAttribute('data-state', 'holds');
-  await expect(page.getByText('3 of 4 as they should be')).toBeVisible();
+  await expect(page.getByText('6 of 8 as they should be')).toBeVisible();
   await trial(page, 'solve-wrong-1').getByRole('button').click();
   await expect(page.locator('.author-stage')).toContainText('wrong result');
   expect(await seriousProblems(page)).toEqual([]);

@@ -1,7 +1,9 @@
 /** Measures kernels of known verdict for docs/correctness.md: `npm run -s correctness`, or only
- * `verdicts`, `barriers`, `mutants`, `corpus`, `pairs` or `random`. It takes half an hour; what is random
+ * `verdicts`, `barriers`, `mutants`, `corpus`, `pairs`, `puzzles` or `random`. It takes half an hour; what is random
  * goes on for OVERTIME_SECONDS. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import { problemConfigurations } from '../src/checker/problem.ts';
 import { ValueChecker } from '../src/checker/value-checker.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
@@ -251,6 +253,23 @@ async function pairs(): Promise<string> {
   return `Of ${PAIRS.length}, \`check\` says of ${right.check} what they are, and ${RANDOM_INPUTS} random inputs of ${right.random}.\n\n${table(head, rows)}`;
 }
 
+/** Answers to puzzles, which are read as the site's build does. */
+async function puzzles(): Promise<string> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const { module } = await runnerImport<typeof import('../src/testing/puzzles/table.ts')>(
+    `${root}src/testing/puzzles/table.ts`,
+    { configFile: false, root, logLevel: 'error' },
+  );
+  let faults = 0;
+  const rows = await module.puzzleRows((words) => {
+    faults += 1;
+    console.error(words);
+  });
+  const sums = [2, 3, 4, 5, 6].map((at) => rows.reduce((sum, row) => sum + Number(row[at]), 0));
+  const all = [...rows, ['all', '', ...sums]].map((row) => row.map(String));
+  return `Taken for what they are not: ${faults}.\n\n${table(module.HEAD, all)}`;
+}
+
 /** Sections by title; each measurement writes one or two. */
 const TITLES = {
   verdicts: ['Kernels with known verdicts', 'Every verdict'],
@@ -258,6 +277,7 @@ const TITLES = {
   mutants: ['Small mistakes put in'],
   corpus: ['Kernels in public styles'],
   pairs: ['Candidates beside a reference'],
+  puzzles: ['Answers to puzzles'],
   random: ['Programs at random'],
 } as const;
 
@@ -267,6 +287,7 @@ const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly stri
   mutants: async () => [await mutants()],
   corpus: async () => [await corpus()],
   pairs: async () => [await pairs()],
+  puzzles: async () => [await puzzles()],
   random: async () => [await random()],
 };
 

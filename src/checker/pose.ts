@@ -77,6 +77,8 @@ export function chargesOf({
 }
 
 const ERRORS = 'The kernel has errors.';
+/** One that is still empty has none. */
+const NO_WORK = 'Nothing in the kernel takes time.';
 const OUT_OF_RANGE = 'A constant of the platform is out of range.';
 
 /** Makes a problem of a text; pure and quick.
@@ -119,7 +121,11 @@ export function poseKernel(
   const generated = generateModel(kernel, semantics, chosen, programOf);
   const said = setting.fit?.diagnostics ?? derived?.diagnostics ?? [];
   const diagnostics = [...generated.diagnostics, ...said];
-  if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS, fit: { diagnostics: said } };
+  if (!generated.ok) {
+    const isEmpty = generated.diagnostics.some(({ code }) => code === 'no-work');
+    const obstacle = isEmpty ? NO_WORK : ERRORS;
+    return { diagnostics, kernel, obstacle, fit: { diagnostics: said } };
+  }
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants)
     return { ...known, obstacle: setting.wrong ?? OUT_OF_RANGE, fit: { diagnostics: said } };

@@ -28,6 +28,15 @@ export {
 export { type Lesson, lessonsIn, type Problem, readLesson } from './read.ts';
 export { GivenUp } from './until.ts';
 export type { PuzzleLanguage } from './format.ts';
-export { answered, CHAPTERS, inLanguage, isPuzzle, type Puzzle, PUZZLES } from './puzzles.ts';
+export {
+  answered,
+  CHAPTERS,
+  hasCuda,
+  inLanguage,
+  isPuzzle,
+  type Puzzle,
+  PUZZLES,
+} from './puzzles.ts';
 export { NO_WORK, solvedOf, workFile, workSchema, withSolved } from './work.ts';
 export { type Outcome, type Trial, trialsOf } from './trials.ts';
+export { goesOnWith, isSolved } from './where.ts';

@@ -1,10 +1,11 @@
 import { positionAt } from '../base/span.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
+import type { Verification } from '../checker/index.ts';
 import type { Session } from '../session/core.ts';
 import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
 import type { TimeSplit } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
-import type { Finding } from '../values/index.ts';
+import { conditionsOf, type Finding } from '../values/index.ts';
 import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
 import { foundAt } from './found-line.ts';
@@ -182,7 +183,7 @@ async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement
   const [first] = verification.findings;
   if (first) {
     session.commands.showFinding(0);
-    return { right: false, words: WRONG[first.kind], hint: hintOf(first) };
+    return { right: false, words: WRONG[first.kind], hint: hintOf(verification, first) };
   }
   if (verification.status === 'right') return undefined;
   const open = verification.notChecked.find(({ weakens }) => weakens);
@@ -207,8 +208,10 @@ const WRONG: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /** The observation alone: a finding's advice would be the solution. */
-const hintOf = ({ message, configuration }: Finding): string =>
-  `With ${inWords(configuration)}: ${message} How it comes about is shown below.`;
+function hintOf({ configurations }: Verification, { message, configuration }: Finding): string {
+  const where = configurations.length > 1 ? `With ${inWords(configuration)}: ` : '';
+  return `${where}${message} How it comes about can be played, step by step.`;
+}
 
 const pragmas = (text: string): string =>
   text
@@ -264,17 +267,19 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
   const [first] = findings;
   if (first) {
     session.commands.showFinding(0);
-    return { right: false, words: WRONG[first.kind], hint: hintOf(first) };
+    return { right: false, words: WRONG[first.kind], hint: hintOf(verification, first) };
   }
-  if (states === 0) {
-    const why = notChecked.find(({ what }) => what.startsWith('search'))?.why;
+  const [condition] = conditionsOf(verification);
+  if (condition !== undefined)
+    return { right: false, words: `It is right only if ${condition}: make it so for every case.` };
+  const unsearched = notChecked.find(({ what }) => what.startsWith('search'));
+  if (states === 0 || unsearched)
     return {
       right: true,
       words: 'Right for every input that was tried, and for every order of the work-items.',
-      hint: why === undefined ? undefined : `SPIN did not search it: ${why}.`,
+      hint: unsearched && `SPIN did not search all of it: ${unsearched.why}.`,
       evidence,
     };
-  }
   const of = inputs === 1 ? 'the one input' : `all ${WHOLE.format(inputs)} inputs`;
   return {
     right: true,

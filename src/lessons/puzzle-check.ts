@@ -48,7 +48,7 @@ export async function checkAnswer(
   });
 }
 
-function constantsOf({ page }: Puzzle): PuzzleConstants {
+export function constantsOf({ page }: Puzzle): PuzzleConstants {
   const settings = settingsOf(page);
   const numbers = CONSTANT_NAMES.map((name) => [name, Number(settings.constants[name])] as const);
   const typed = Object.fromEntries(numbers) as Record<(typeof CONSTANT_NAMES)[number], number>;

@@ -47,10 +47,14 @@ const TITLES: Readonly<Record<ChapterId, Omit<Chapter, 'id'>>> = {
 
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => ({ id, ...TITLES[id] }));
 
+/** Whether a switch shows it in CUDA too. */
+export const hasCuda = ({ cuda = true, page }: Puzzle): boolean =>
+  cuda && page.kernel !== undefined;
+
 /** A puzzle in another language: its kernel, and all answers that are known. */
 export function inLanguage(puzzle: Puzzle, language: PuzzleLanguage): Puzzle {
   const { page } = puzzle;
-  if (language === 'opencl' || puzzle.cuda === false || page.kernel === undefined) return puzzle;
+  if (language === 'opencl' || !hasCuda(puzzle) || page.kernel === undefined) return puzzle;
   const fills = ({ fill }: { readonly fill: readonly string[] }) => ({ fill: fill.map(inCuda) });
   return {
     ...puzzle,

@@ -2,12 +2,12 @@ import { jobOf } from '../session/jobs/job.ts';
 import { VERIFICATION } from '../session/jobs/verification.ts';
 import type { Session } from '../session/core.ts';
 import { tuned, Unjudged, verified } from './answers.ts';
-import type { PageOf, Task, TaskOf } from './format.ts';
+import type { PageOf, PuzzleLanguage, Task, TaskOf } from './format.ts';
 import { filled, fillsOf } from './gaps.ts';
 import { type Answer, judge, type Judgement } from './judge.ts';
 import { kernelOf } from './page.ts';
 import { pageOf } from './page-of.ts';
-import { isPuzzle } from './puzzles.ts';
+import { hasCuda, inLanguage, isPuzzle } from './puzzles.ts';
 import type { Lesson } from './read.ts';
 
 /** A check of a lesson before it is given out. */
@@ -27,11 +27,23 @@ export interface Outcome {
 
 type Expects = (judgement: Judgement, session: Session) => boolean;
 
-/** Everything that a lesson's own answers can be held against, in the order of its tasks. */
-export const trialsOf = (lesson: Lesson): readonly Trial[] =>
+/** Everything that a lesson's own answers can be held against, in the order of its tasks; a puzzle's in both of its
+ * languages. */
+export const trialsOf = (lesson: Lesson): readonly Trial[] => [
+  ...trialsAs(lesson, 'opencl'),
+  ...(isPuzzle(lesson) && hasCuda(lesson)
+    ? trialsAs(inLanguage(lesson, 'cuda'), 'cuda').map((trial) => ({
+        ...trial,
+        id: `${trial.id}-cuda`,
+        title: `In CUDA: ${trial.title}`,
+      }))
+    : []),
+];
+
+const trialsAs = (lesson: Lesson, language: PuzzleLanguage): readonly Trial[] =>
   lesson.tasks.flatMap((task) => {
     const several = lesson.tasks.length > 1;
-    return trialsIn(lesson, task).map((trial) => ({
+    return trialsIn(lesson, task, language).map((trial) => ({
       ...trial,
       id: `${task.id}-${trial.id}`,
       title: several ? `${task.id}: ${trial.title}` : trial.title,
@@ -51,11 +63,11 @@ const told =
 /** A task as it is given. */
 const START = 'start';
 
-function trialsIn(lesson: Lesson, task: Task): readonly Trial[] {
+function trialsIn(lesson: Lesson, task: Task, language: PuzzleLanguage): readonly Trial[] {
   const page = pageOf(lesson.page, task);
   switch (task.kind) {
     case 'fill':
-      return ofFill(lesson, page, task);
+      return ofFill(lesson, page, task, language);
     case 'par':
       return task.change === 'kernel'
         ? [
@@ -89,7 +101,12 @@ function trialsIn(lesson: Lesson, task: Task): readonly Trial[] {
 const isAccepted: Expects = ({ right }) => right;
 const isRefused: Expects = ({ right }) => !right;
 
-function ofFill(lesson: Lesson, page: PageOf, task: TaskOf<'fill'>): readonly Trial[] {
+function ofFill(
+  lesson: Lesson,
+  page: PageOf,
+  task: TaskOf<'fill'>,
+  language: PuzzleLanguage,
+): readonly Trial[] {
   const text = kernelOf(page) ?? '';
   const isProved = isPuzzle(lesson);
   const trial = (about: Pick<Trial, 'id' | 'title'>, fill: readonly string[], expects: Expects) =>
@@ -105,7 +122,7 @@ function ofFill(lesson: Lesson, page: PageOf, task: TaskOf<'fill'>): readonly Tr
     trial({ id: START, title: 'The start does not solve it' }, fillsOf(text), isRefused),
     trial({ id: 'solution', title: 'Your solution does' }, task.solution, isAccepted),
     ...(task.wrong ?? [])
-      .filter(({ only = 'opencl' }) => only === 'opencl')
+      .filter(({ only = language }) => only === language)
       .map(({ fill, shows }, at) =>
         trial(
           { id: `wrong-${at + 1}`, title: `Wrong answer ${at + 1} is refused: ${shows}` },

@@ -5,14 +5,14 @@ import { Report } from '../values/run/report.ts';
 import { groupsOf, prepare, Session } from '../values/run/session.ts';
 import type { Store } from '../values/run/store.ts';
 
-const layoutOf = (program: ValueProgram) => ({
+export const plainLayout = (program: ValueProgram) => ({
   bytes: program.objects.map(({ bytes }) => bytes),
   grains: prepare(program).facts.grains,
 });
 
 /** The inputs of a program, at the lengths that it states. */
 export const plainInputs = (program: ValueProgram): Inputs =>
-  inputsOf(program, layoutOf(program), 1);
+  inputsOf(program, plainLayout(program), 1);
 
 /** The bytes of some arrays before and after one plain run of an input, as hexadecimal digits. */
 export function plainRun(
@@ -22,7 +22,7 @@ export function plainRun(
 ): readonly [before: string, after: string] {
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts);
-  const session = new Session(prepared, layoutOf(program), report, new Budget(1e6));
+  const session = new Session(prepared, plainLayout(program), report, new Budget(1e6));
   const filling = plainInputs(program).filling(number);
   if (filling === undefined) throw new Error('there is no such input');
   session.fill(filling);

@@ -136,13 +136,14 @@ function linesOf(
   const gates = new Set(
     lineOf.filter((_, at) => events[at]?.kind === 'arrive' || events[at]?.kind === 'wait'),
   );
-  return all
-    .slice(first - 1, closing < 0 ? seen : closing + 1)
-    .map((line, at) => ({
-      number: first + at,
-      text: line.replace(/\s*\/\/.*$/, '').trimEnd(),
-      isGate: gates.has(first + at) || GATE.test(line),
-    }));
+  return all.slice(first - 1, closing < 0 ? seen : closing + 1).map((line, at) => ({
+    number: first + at,
+    text: line
+      .replaceAll(/\/\*.*?\*\//g, '')
+      .replace(/\s*\/\/.*$/, '')
+      .trimEnd(),
+    isGate: gates.has(first + at) || GATE.test(line),
+  }));
 }
 
 /** Variables that an access sets belong to it, and so does what an item begins with. */

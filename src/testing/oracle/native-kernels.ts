@@ -187,17 +187,26 @@ export async function compileKernels(
 }
 
 /** Reports by name; kernels that are no C++ are left out. */
-export async function judgedKernels(
+export const judgedKernels = async (
   units: readonly NativeUnit[],
   options: JudgeOptions,
-): Promise<ReadonlyMap<string, NativeReport>> {
+): Promise<ReadonlyMap<string, NativeReport>> =>
+  (await withTaken(units, 'opencl', (kernels, names) => kernels.judge(names, options))) ??
+  new Map();
+
+/** Compiles kernels, without those that are no C++, and uses them; nothing where none is left. */
+export async function withTaken<Result>(
+  units: readonly NativeUnit[],
+  language: keyof typeof LANGUAGES,
+  use: (kernels: NativeKernels, names: readonly string[]) => Promise<Result>,
+): Promise<Result | undefined> {
   for (let left = units; left.length > 0;) {
     try {
-      const kernels = await compileKernels(left);
+      const kernels = await compileKernels(left, { language });
       try {
-        return await kernels.judge(
+        return await use(
+          kernels,
           left.map(({ name }) => name),
-          options,
         );
       } finally {
         kernels.dispose();
@@ -212,5 +221,5 @@ export async function judgedKernels(
       left = kept;
     }
   }
-  return new Map();
+  return undefined;
 }

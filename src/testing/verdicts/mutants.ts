@@ -1,9 +1,11 @@
 import { poseValues } from '../../checker/index.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { CORPUS_KERNELS } from '../corpus/kernels.ts';
+import type { Gap } from '../../lessons/gaps.ts';
 import { platform } from '../engine.ts';
 import { judgedKernels } from '../oracle/native-kernels.ts';
 import { type Said, verdictOf } from '../verdict-of.ts';
+import { mistakesIn } from '../mistakes.ts';
 import { VERDICT_CASES } from './index.ts';
 
 /** A kernel with one small mistake put into it. Nobody knows what it does then: the C++ compiler is asked. */
@@ -13,60 +15,11 @@ export interface Mutant {
   readonly size: number;
 }
 
-/** Mistakes that people make: fences, neighbours, bounds, indices of the wrong kind. */
-const MISTAKES: readonly (readonly [from: RegExp, to: string])[] = [
-  [/\bCLK_LOCAL_MEM_FENCE\b/g, 'CLK_GLOBAL_MEM_FENCE'],
-  [/\bCLK_GLOBAL_MEM_FENCE\b/g, 'CLK_LOCAL_MEM_FENCE'],
-  [/\[lid\]/g, '[lid + 1]'],
-  [/\[lid\]/g, '[lid ^ 1]'],
-  [/\[lid\]/g, '[lid / 2]'],
-  [/\blid < /g, 'lid <= '],
-  [/ \+ 1\]/g, ' + 2]'],
-  [/ - 1\]/g, ']'],
-  [/\[get_global_id\(0\)\]/g, '[get_local_id(0)]'],
-  [/\[gid\]/g, '[lid]'],
-  [/\[gid\]/g, '[gid + 1]'],
-  [/ \+= /g, ' = '],
-  [/>>= 1/g, '>>= 2'],
-  [/\blid == 0\b/g, 'lid < 2'],
-  [/\blid > 0\b/g, 'lid >= 0'],
-  [/ % n\b/g, ''],
-  [/\batomic_inc\(&([^)]*)\)/g, '$1++'],
-  [/ 2 \* /g, ' '],
-  [/ < /g, ' <= '],
-  [/ <= /g, ' < '],
-  [/ > /g, ' >= '],
-  [/ == /g, ' != '],
-  [/ && /g, ' || '],
-  [/ \+ /g, ' - '],
-  [/ - /g, ' + '],
-  [/ \* /g, ' + '],
-  [/\b0\b/g, '1'],
-  [/\b1\b/g, '2'],
-  [/\b1\b/g, '0'],
-  [/\bif \(([^()]*)\)/g, 'if (!($1))'],
-  [/\[([^[\]]*)\]/g, '[($1) / 2]'],
-  [/\[([^[\]]*)\]/g, '[0]'],
-  [/\b(\w+(?:\[[^[\]]*\])?) = [^;={}]*;/g, '$1;'],
-  [/\bbarrier\([^)]*\);/g, 'if (get_local_id(0) > 0) $&'],
-  [/\bget_local_id\(0\)/g, 'get_group_id(0)'],
-  [/\bget_group_id\(0\)/g, 'get_local_id(0)'],
-  [/\bint (\w+) =/g, 'uchar $1 ='],
-];
-
-/** Where the code of a text begins: behind its pragmas. */
-const codeAt = (text: string): number => text.lastIndexOf('#pragma tuner');
-
-function* mutantsOf(name: string, text: string): Generator<readonly [string, string]> {
-  const start = text.indexOf('\n', codeAt(text));
-  for (const [from, to] of MISTAKES)
-    for (const { 0: found, index } of text.slice(start).matchAll(from)) {
-      const at = start + index;
-      const wrong = `${text.slice(0, at)}${found.replace(new RegExp(from.source), to)}${text.slice(at + found.length)}`;
-      const line = text.slice(0, at).split('\n').length;
-      yield [`${name}, line ${line}: ${found.trim()} as ${to.trim()} (${at})`, wrong];
-    }
-}
+/** The code of a text: what stands behind its pragmas. */
+const codeOf = (text: string): Gap => ({
+  start: text.indexOf('\n', text.lastIndexOf('#pragma tuner')),
+  end: text.length,
+});
 
 /** Mutants of all right kernels that are tuned by the size of a group, in groups of a size. */
 export function mutants(WG: number): Mutant[] {
@@ -79,7 +32,11 @@ export function mutants(WG: number): Mutant[] {
     })),
   ];
   return all.flatMap(({ name, text, size }) =>
-    [...mutantsOf(name, text)].map(([mutant, wrong]) => ({ name: mutant, text: wrong, size })),
+    mistakesIn(text, codeOf(text)).map((each) => ({
+      name: `${name}, ${each.what}`,
+      text: each.text,
+      size,
+    })),
   );
 }
 

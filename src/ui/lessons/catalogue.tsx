@@ -5,6 +5,7 @@ import { count } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { useOwnLessons, useProgress } from './kept-progress.ts';
+import { ChapterMap, partId } from './chapter-map.tsx';
 import { Entry } from './entry.tsx';
 import { ClassPart } from './class-part.tsx';
 import { write } from './kept-drafts.ts';
@@ -24,6 +25,10 @@ export function Catalogue({ onBegin }: Props) {
   return (
     <>
       <ClassPart shipped={SHIPPED} onBegin={onBegin} />
+      <ChapterMap onBegin={onBegin} />
+      <h3 id={partId('lessons')} className="visually-hidden" tabIndex={-1}>
+        Lessons
+      </h3>
       <p className="note">
         Each takes five to ten minutes. The page beside it is set for the lesson; what you had open
         is kept, and comes back when you leave it.
@@ -34,8 +39,10 @@ export function Catalogue({ onBegin }: Props) {
         ))}
       </ol>
       {CHAPTERS.map(({ id, title, summary }) => (
-        <section key={id} className="chapter" aria-labelledby={`chapter-${id}`}>
-          <h3 id={`chapter-${id}`}>{title}</h3>
+        <section key={id} className="chapter" aria-labelledby={partId(id)}>
+          <h3 id={partId(id)} tabIndex={-1}>
+            {title}
+          </h3>
           <p className="note">{summary}</p>
           <ol className="puzzle-list">
             {PUZZLES.filter(({ chapter }) => chapter === id).map((puzzle, at) => (

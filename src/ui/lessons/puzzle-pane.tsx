@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
   answered,
   type Block,
   CHAPTERS,
   gapsOf,
+  hasCuda,
   inLanguage,
   type Puzzle,
   PUZZLES,
@@ -54,8 +55,13 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
     // Once for each language of the puzzle.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [written.id, language]);
+  const own = said[task?.id ?? ''];
+  const words = useRef<HTMLParagraphElement>(null);
+  // On a phone it is below what was written.
+  useEffect(() => {
+    if (own) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [own]);
   if (!task) return null;
-  const own = said[task.id];
   const isSolved = attempt?.done === true;
   const isOpen = isSolved || isGivenUp;
   const [before, after] = partsOf(puzzle);
@@ -82,7 +88,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
           <p>{task.question}</p>
           {task.kind === 'fill' ? (
             <>
-              {written.cuda !== false && (
+              {hasCuda(written) && (
                 <Segmented
                   label="Language"
                   options={{ opencl: 'OpenCL', cuda: 'CUDA' }}
@@ -118,7 +124,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
               onAnswer={(given) => void answer(given).catch(report)}
             />
           )}
-          <p className="lesson-said" role="status">
+          <p ref={words} className="lesson-said" role="status">
             {judging === null ? (
               own && <SaidWords said={own} />
             ) : (
@@ -147,7 +153,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
           </p>
         )}
       </div>
-      <PuzzleStage />
+      <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
     </div>
   );
 }
@@ -267,7 +273,7 @@ function Help({ hints, misses, solution, isOpen, onGiveUp }: HelpProps) {
 }
 
 /** The run that was found or chosen. */
-export function PuzzleStage() {
+export function PuzzleStage({ isRight = false }: { readonly isRight?: boolean }) {
   const { finding, trace } = useJob(VALUE_TRACE);
   const steering = useJob(STEERING);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
@@ -279,7 +285,9 @@ export function PuzzleStage() {
         <PanelMessage icon="play" title="The stage">
           {steering.phase === 'failed'
             ? steering.message
-            : 'What your answer does is played here: step it yourself, or have it proved.'}
+            : isRight
+              ? 'No run of it goes wrong, so there is none to show. Be the scheduler, and try.'
+              : 'What your answer does is played here: step it yourself, or have it proved.'}
         </PanelMessage>
       </div>
     );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ItemState, Stage, StageState } from '../../trace/index.ts';
 import { moves, setPlaying } from '../trace/moves.ts';
+import { traceStore } from '../trace/trace-state.ts';
 import type { Choice } from './choice.ts';
 
 /** The button of an item. */
@@ -40,12 +41,27 @@ export interface StageMoves {
   readonly isChosen: boolean;
 }
 
+/** The step that an event belongs to; -1 before the first. */
+const stepAt = ({ stepOf }: Stage, at: number): number => (at < 0 ? -1 : (stepOf[at] ?? -1));
+
+/** The step that comes next after an event; within one, that one. */
+function nextStep(stage: Stage, at: number): number {
+  const step = stepAt(stage, at);
+  return step < 0 || stage.steps[step]?.last === at ? step + 1 : step;
+}
+
+/** Steps of each column, in order. */
+const stepsByColumn = ({ items, steps }: Stage): readonly (readonly number[])[] => {
+  const all: number[][] = items.map(() => []);
+  for (const [at, { column }] of steps.entries()) all[column]?.push(at);
+  return all;
+};
+
 /** @param at the event at the cursor. */
 export function useStageMoves(stage: Stage, at: number, choice: Choice | undefined): StageMoves {
-  const { steps, stepOf, items } = stage;
-  const step = at < 0 ? -1 : (stepOf[at] ?? -1);
-  const isWhole = step < 0 || steps[step]?.last === at;
-  const isAtEnd = step >= steps.length - 1 && isWhole;
+  const { steps, items } = stage;
+  const next = nextStep(stage, at);
+  const isAtEnd = next >= steps.length;
   const chosen = useMemo(
     () =>
       choice &&
@@ -55,24 +71,33 @@ export function useStageMoves(stage: Stage, at: number, choice: Choice | undefin
       })),
     [choice, items],
   );
-  const next = isWhole ? step + 1 : step;
-  const replayed = useMemo(
+  // The same functions all along the run, so that a column whose item rests is not drawn again.
+  const columns = useMemo(
     () =>
-      items.map((_, column) => {
-        const found = steps.findIndex((each, place) => place >= next && each.column === column);
-        return { canStep: found >= 0, onStep: () => seekStep(stage, found) };
-      }),
-    [stage, items, steps, next],
+      stepsByColumn(stage).map((own) => ({
+        last: own.at(-1) ?? -1,
+        onStep: () => {
+          const from = nextStep(
+            stage,
+            Math.min(traceStore.getState().event, stage.trace.events.length) - 1,
+          );
+          const found = own.find((each) => each >= from);
+          if (found !== undefined) seekStep(stage, found);
+        },
+      })),
+    [stage],
   );
   // In what has been run already, an order is gone along and not chosen anew.
   const isChosen = chosen !== undefined && isAtEnd;
   return {
     canGoBack: at >= 0,
     canGoOn: !isAtEnd,
-    back: () => seekStep(stage, step - 1),
+    back: () => seekStep(stage, stepAt(stage, at) - 1),
     on: () => seekStep(stage, next),
     first: () => seekStep(stage, -1),
-    buttons: isChosen ? chosen : replayed,
+    buttons: isChosen
+      ? chosen
+      : columns.map(({ last, onStep }) => ({ canStep: last >= next, onStep })),
     isChosen,
   };
 }

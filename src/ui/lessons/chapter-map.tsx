@@ -1,0 +1,66 @@
+import { Button } from 'react-aria-components';
+import {
+  CHAPTERS,
+  COURSE,
+  goesOnWith,
+  isSolved,
+  type Lesson,
+  PUZZLES,
+} from '../../lessons/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { useProgress } from './kept-progress.ts';
+
+interface Props {
+  readonly onBegin: (lesson: Lesson) => void;
+}
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly lessons: readonly Lesson[];
+}
+
+const PARTS: readonly Part[] = [
+  { id: 'lessons', title: 'Lessons', lessons: COURSE },
+  ...CHAPTERS.map(({ id, title }) => ({
+    id,
+    title,
+    lessons: PUZZLES.filter(({ chapter }) => chapter === id),
+  })),
+];
+
+/** Of the heading that a part begins with. */
+export const partId = (id: string): string => `chapter-${id}`;
+
+const goTo = (id: string): void => {
+  const heading = document.getElementById(partId(id));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+};
+
+/** What there is to learn and what of it is solved, on one look; and where one goes on. */
+export function ChapterMap({ onBegin }: Props) {
+  const done = useProgress(({ lessons }) => lessons);
+  const next = goesOnWith([...COURSE, ...PUZZLES], done);
+  return (
+    <nav className="chapter-map" aria-label="Chapters">
+      {next && (
+        <Button className="button primary" onPress={() => onBegin(next)}>
+          <Icon name="play" /> Go on: {next.title}
+        </Button>
+      )}
+      <ul>
+        {PARTS.map(({ id, title, lessons }) => (
+          <li key={id}>
+            <Button className="button" onPress={() => goTo(id)}>
+              {title}{' '}
+              <span className="soft-text">
+                {lessons.filter((each) => isSolved(each, done)).length} of {lessons.length}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
