@@ -9,6 +9,8 @@ export interface Geometry {
   readonly local: readonly Expr[];
   /** Work-items in all by dimension; as long as `local`. */
   readonly global: readonly Expr[];
+  /** CUDA's launch is stated: in other dimensions it has one thread. */
+  readonly isWhole?: boolean;
 }
 
 export const product = (factors: readonly Expr[]): Expr =>

@@ -82,3 +82,12 @@ test('what is stated goes before', () => {
   const found = parser.shapeOf(text, { given: {} });
   expect(found.ok && found.value.geometry.local.map(show)).toEqual(['8']);
 });
+
+test('a launch of CUDA that a host states has one thread in its other dimensions', () => {
+  const text = `__global__ void k(int *a) {
+    int rank = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    a[blockIdx.x * blockDim.x + rank] = blockDim.y;
+  }
+  int main() { int *a; cudaMalloc(&a, 4096); k<<<8, 128>>>(a); }`;
+  expect(parser.lower(text).diagnostics.map(({ code }) => code)).not.toContain('needs-dimensions');
+});

@@ -300,7 +300,7 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
   }
   const { geometry } = context;
   const expr = workItemFunction(text, dimension.value, geometry);
-  const outside = dimension.value >= geometry.local.length;
+  const outside = dimension.value >= geometry.local.length && geometry.isWhole !== true;
   if (expr === undefined || (outside && text !== 'get_work_dim')) {
     const axes = ['X', 'Y', 'Z'].slice(0, Math.min(3, Math.max(2, dimension.value + 1))).join(', ');
     const many = geometry.local.length > 1;

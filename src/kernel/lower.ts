@@ -232,7 +232,9 @@ export function shape(
           return [{ condition, text: show(condition), span: at }];
         });
   const constraints = [...requirement, ...whole];
-  return { parameters, geometry: { local, global }, constraints, isAnyGroup };
+  const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
+  const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
+  return { parameters, geometry, constraints, isAnyGroup };
 }
 
 /** Kernel Tuner's names for a block's threads. */
