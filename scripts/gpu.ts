@@ -88,6 +88,7 @@ const { values, files } = readWords(
 
   --size N      size of the problem (default: 16)
   --define A=1  a macro; may be repeated
+  --given A=1   a tuning parameter's value; may be repeated
   --each N      so many configurations of each kernel (default: 3)
   --random N    so many random kernels as well
   --seed N      the first of them (default: 1)
@@ -96,6 +97,7 @@ const { values, files } = readWords(
   {
     size: { type: 'string' },
     define: { type: 'string', multiple: true },
+    given: { type: 'string', multiple: true },
     each: { type: 'string' },
     random: { type: 'string' },
     seed: { type: 'string' },
@@ -111,6 +113,12 @@ const most = Number(values.each ?? 3);
 if (![size, random, most].every((each) => Number.isInteger(each) && each >= 0))
   throw new UsageError('--size, --random and --each are whole numbers.');
 const defines = Object.fromEntries((values.define ?? []).map((each) => each.split('=')));
+const given = Object.fromEntries(
+  (values.given ?? []).map((each) => {
+    const [name = '', value] = each.split('=');
+    return [name, Number(value)];
+  }),
+);
 const texts = [
   ...files.map((file) => ({ kernel: basename(file), text: readFileSync(file, 'utf8') })),
   ...Array.from({ length: random }, (_, i) => {
@@ -135,7 +143,7 @@ const counts: Record<string, number> = {};
 const parser = await createNodeKernelParser();
 for (const { kernel, text } of texts) {
   const constants = { ...usualConstants(), size };
-  const { programs } = poseValues(parser, text, { constants, given: {}, defines });
+  const { programs } = poseValues(parser, text, { constants, given, defines });
   const chosen = new Set(
     Array.from({ length: most }, (_, i) => Math.floor(((i + 0.5) / most) * programs.length)),
   );

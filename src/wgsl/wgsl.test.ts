@@ -66,6 +66,13 @@ test('random kernels do, or are refused at a place', { timeout: 600_000 }, () =>
 
 test('a published example does, at a small size', { timeout: 600_000 }, () => {
   const file = fileURLToPath(new URL('../../examples/convolution.cl', import.meta.url));
-  const [told] = outcomes(['--define', 'WIDTH=16', '--define', 'HEIGHT=16', file]);
+  const image = ['--define', 'WIDTH=16', '--define', 'HEIGHT=16'];
+  const values = { block_size_x: 16, block_size_y: 16, tile_size_x: 1, tile_size_y: 1 };
+  const given = Object.entries({ ...values, read_only: 0, use_padding: 0, use_shmem: 1 });
+  const [told] = outcomes([
+    ...image,
+    ...given.flatMap(([name, value]) => ['--given', `${name}=${value}`]),
+    file,
+  ]);
   expect(told?.outcome).toBe('equal');
 });

@@ -136,6 +136,8 @@ export async function checkModel(
 
 /** Seconds before a search restarts with an optimised verifier; most models are small. */
 const LONG_SEARCH = 2;
+/** Optimising takes so many times as long as compiling without: a search goes on for as long before. */
+const OPTIMISING = 6;
 
 /** States between pan's reports, the figures of a cut search. */
 const STATES_BETWEEN = 1000;
@@ -289,7 +291,10 @@ class OneCheck {
       const run = async (optimise: CompileOptions['optimise'], limit?: AbortController) => {
         const orKept = [{ optimise: '-O2', defines } as const];
         const request = { sources: generated.files, optimise, defines, orKept };
+        const started = performance.now();
         const verifier = await this.#toolchain.compile(request, this.#call);
+        const compiling = (performance.now() - started) / 1000;
+        const patience = Math.max(LONG_SEARCH, OPTIMISING * compiling);
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
         heard.again();
         const ended = await runSearch(this.#toolchain, verifier, args, {
@@ -304,7 +309,7 @@ class OneCheck {
           onProgress: (progress) => {
             heard.progress(progress);
             onProgress?.(progress);
-            if (progress.seconds > LONG_SEARCH) limit?.abort();
+            if (progress.seconds > patience) limit?.abort();
           },
         });
         if (!ended.run) throw new Failure('verifier', 'The search ended without a run.', REPORT);
