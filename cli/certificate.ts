@@ -87,6 +87,7 @@ const settings = v.strictObject({
   given: v.record(word, number),
   seconds: number,
   memory: number,
+  mostConfigurations: v.exactOptional(number),
   quick: v.boolean(),
   strict: v.boolean(),
   reference: v.exactOptional(
