@@ -179,6 +179,7 @@ __global__ void k(Lock lock, int *o) {
 #pragma tuner array lock.mutex = 1
 #pragma tuner input lock.mutex[i] = 7
 #pragma tuner input lock.limit = ${limit}
+#pragma tuner input o[i] = 0
 #pragma tuner ensures o[0] == 1
 `;
   expect((await verdictOf(text(3), platform({ size: 16 }))).status).toBe('right');
