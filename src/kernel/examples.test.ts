@@ -41,10 +41,10 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('opens with a comment of two to four lines', () => {
+  test('opens with a comment of one to four lines', () => {
     const lines = text.split('\n');
     const comment = lines.findIndex((line) => !line.startsWith('//'));
-    expect(comment).toBeGreaterThanOrEqual(2);
+    expect(comment).toBeGreaterThanOrEqual(1);
     expect(comment).toBeLessThanOrEqual(4);
   });
 });
