@@ -74,7 +74,7 @@ export interface TuneArguments extends KernelArguments {
   readonly promela?: string;
   /** By default that of the papers' models. */
   readonly tuning?: Tuning;
-  /** How its searches keep states. */
+  /** The way its searches keep states. */
   readonly keeping?: Keeping;
   readonly task: Task;
   /** A swarm's workers, and the seed of their random order. */

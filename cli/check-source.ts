@@ -53,7 +53,7 @@ export interface CheckSettings extends TextSettings {
   readonly strict: boolean;
   /** The host's launches in their order, of all kernels. */
   readonly allLaunches: boolean;
-  /** Of several launches of the host's, the one in this line. */
+  /** The line of the chosen launch, of several of the host's. */
   readonly launchLine?: number | undefined;
   /** The host's options; each set is asked by itself. */
   readonly sets?: readonly BuildOptions[];

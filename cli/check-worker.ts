@@ -28,7 +28,7 @@ export interface CheckWorker {
   check(text: SentText, asked: Asked, settings: CheckSettings): Promise<FoundAnswer>;
   /** The way to a finding of a quick check, or why there is none. */
   trace(text: SentText, settings: CheckSettings, which: WhichFinding): Promise<FoundWay>;
-  /** What an editor asks: of the reading, of running the kernels, and how one problem is mended. */
+  /** An editor's questions: the reading, the run of the kernels, the mending of one problem. */
   read(text: SentText, settings: CheckSettings): Promise<ReadKernels>;
   run(text: SentText, settings: CheckSettings): Promise<readonly Diagnostic[]>;
   mendings(

@@ -36,7 +36,7 @@ interface Common {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Folders for included files; without them none are read. */
   readonly folders?: readonly string[] | undefined;
-  /** What the host gives to the compiler, as one line: `-DTS=16 -I include`. Several are asked one by one, which only
+  /** The host's options for the compiler, as one line: `-DTS=16 -I include`. Several are asked one by one, which only
    * `check` takes. */
   readonly options?: string | readonly string[] | undefined;
   /** `size` and the other constants of the platform, in any case. */

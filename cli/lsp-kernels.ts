@@ -9,7 +9,7 @@ import { OWN_SEMANTICS } from '../src/platform/index.ts';
 import { type CheckSettings, kernelsIn, ran, STEPS_BEFORE_SEARCH } from './check-source.ts';
 import type { KernelSource } from './composed-text.ts';
 
-/** What an editor shows of a text that has been read. */
+/** An editor's view of a text that has been read. */
 export interface ReadKernels {
   readonly diagnostics: readonly Diagnostic[];
   /** Costs of all its kernels. */
@@ -51,7 +51,7 @@ export function readKernels(
   };
 }
 
-/** What running the work-items of each kernel finds. */
+/** Findings of a run of each kernel's work-items. */
 export async function runKernels(
   parser: KernelParser,
   { name, text, includes }: KernelSource,

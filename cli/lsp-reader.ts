@@ -22,7 +22,7 @@ const PAUSE = { read: 150, run: 500 };
 /** Seconds for a thread to start, and to end by itself. */
 const GRACE = 20;
 
-/** What is known of a version of a text. */
+/** Facts about a version of a text. */
 export interface Reading {
   readonly version: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -74,7 +74,7 @@ export class Reader {
     this.#tools = tools;
   }
 
-  /** What is known of this very version. */
+  /** Facts about this very version. */
   of({ uri, version }: TextDocument): Reading | undefined {
     const reading = this.#readings.get(uri);
     return reading?.version === version ? reading : undefined;
@@ -172,7 +172,7 @@ const sentOf = (document: TextDocument): SentText => {
   return { file: path ?? document.uri, text: document.getText(), path };
 };
 
-/** What stands on no line is told on the first. */
+/** Messages without a line are told on the first. */
 const atTop = (message: string): Diagnostic => ({
   severity: 'error',
   code: 'spin',

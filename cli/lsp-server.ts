@@ -60,7 +60,7 @@ export function serveEditor(
   documents.onDidChangeContent(({ document }) => {
     if (kindOf(document)) reader.changed(document);
   });
-  // What one includes may be what another saves.
+  // One text may include what another saves.
   documents.onDidSave(() => {
     for (const each of documents.all()) if (kindOf(each)) reader.changed(each);
   });

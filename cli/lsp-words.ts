@@ -24,7 +24,7 @@ import {
   type Outline,
 } from '../src/language/index.ts';
 
-/** What a client can show. */
+/** The client's abilities. */
 export interface Shows {
   readonly related: boolean;
   readonly snippets: boolean;

@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => void child.kill());
 
-/** What is said of a version, once it is what is looked for. */
+/** The diagnostics of a version, once they are the wanted ones. */
 async function said(
   uri: string,
   version: number,

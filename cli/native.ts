@@ -31,7 +31,7 @@ export async function toolchainFor(isNative: boolean): Promise<Toolchain> {
 
 /** C of a model's own would run natively with all that its user may do. @throws {UsageError} */
 export async function refuseNativeC(toolchain: Toolchain, source: ModelSource): Promise<void> {
-  // What cannot be opened is said by whoever checks it.
+  // A model that cannot be opened is told by its checker.
   const opened = await openModel(toolchain, source).catch(() => undefined);
   if (opened?.facts.hasEmbeddedC === true)
     throw new UsageError(

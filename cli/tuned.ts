@@ -64,7 +64,7 @@ export async function tuned(
   }
 }
 
-/** What was refuted, in a sentence; the first interval has nothing below it. */
+/** The refuted bound in a sentence; the first interval has nothing below it. */
 function provedIn(intervals: readonly Interval[], { none }: Terms): string | undefined {
   const [first, last] = [intervals[0], intervals.at(-1)];
   if (!first || !last || compareTicks(first.low, last.low) >= 0) return undefined;

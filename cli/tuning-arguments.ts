@@ -32,7 +32,7 @@ export const KEEPING_OPTIONS = {
   'context-switches': { type: 'string' },
 } as const;
 
-/** How searches keep states, if any of it was typed. @throws {UsageError} */
+/** The way searches keep states, if any of it was typed. @throws {UsageError} */
 export function readKeeping(typed: {
   readonly collapse?: boolean | undefined;
   readonly bitstate?: boolean | undefined;
@@ -47,7 +47,7 @@ export function readKeeping(typed: {
   return Object.values(given).every((each) => each === undefined) ? undefined : given;
 }
 
-/** What pan does not take together. @throws {UsageError} */
+/** Options that pan does not take together. @throws {UsageError} */
 export function checkKeeping(keeping: Keeping): void {
   const { collapse, bitstate, hashCompact, breadthFirst, contextSwitches } = keeping;
   const stores = [

@@ -8,7 +8,7 @@ const WORDS = {
 } as const;
 type Cause = keyof typeof WORDS;
 
-/** What helps, by cause. */
+/** Advice, by cause. */
 export const PART_HINTS: Readonly<Record<Cause, string>> = {
   away: 'Check the connection to the site and try again.',
   replaced: 'Sign in where the network asks for it, or load the page again.',
@@ -30,7 +30,7 @@ export class PartFailure extends Error {
 const MOST_SILENT = 30_000;
 
 interface Asked {
-  /** What the browser has kept of it is bad. */
+  /** The browser's kept copy is bad. */
   readonly anew?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly mostSilent?: number;

@@ -128,7 +128,7 @@ export function tooManyCombinations(problem: Problem): string | undefined {
   return `The values of the tuning parameters have ${all} combinations (${values.join(', ')}); at most ${most} are searched here, or more where constraints exclude nearly all. Give some parameters fewer values, or export the kernel for other machines.`;
 }
 
-/** Of the latest parameters and constraints: the text is posed again as it is typed. */
+/** Kept for the latest parameters and constraints: the text is posed again as it is typed. */
 let counted = { key: '', areTooMany: false };
 
 function areTooMany({ kernel, constants }: Problem): boolean {

@@ -22,7 +22,7 @@ export interface CheckerOptions {
   readonly programs?: ProgramsMaker | undefined;
   /** Progress: combinations examined. */
   readonly onPrograms?: (looked: number) => void;
-  /** How a foreign model's searches keep states; otherwise whole, and in less memory where that ends. */
+  /** The way a foreign model's searches keep states; otherwise whole, and in less memory where that ends. */
   readonly keeping?: Keeping | undefined;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;

@@ -182,7 +182,7 @@ async function foundElsewhere(
   return new Set(found.map(placeOf));
 }
 
-/** Of the kinds that the number of groups alone does not make. */
+/** Only kinds that do not come of the number of groups alone. */
 const isInsideGroup = ({ kind, assumed }: Finding): boolean =>
   assumed === undefined && kind !== 'race-between-groups' && kind !== 'bounds' && kind !== 'result';
 

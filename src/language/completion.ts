@@ -21,7 +21,7 @@ export interface Completion {
   readonly replace: Span;
 }
 
-/** What the text itself declares comes first. */
+/** The text's own declarations come first. */
 export const orderOf = ({ label, kind }: Completion): string =>
   `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`;
 

@@ -29,7 +29,7 @@ export interface Outline {
 
 type Entry = Omit<Outline, 'children'>;
 
-/** What a kernel text declares, half typed too. */
+/** Declarations of a kernel text, half typed too. */
 export const kernelOutline = (text: string): readonly Outline[] =>
   nested(
     scan(text).names.map(({ name, kind, span, whole = span, declaration }) => ({
@@ -41,7 +41,7 @@ export const kernelOutline = (text: string): readonly Outline[] =>
     })),
   );
 
-/** What a Promela text declares, half typed too. */
+/** Declarations of a Promela text, half typed too. */
 export function promelaOutline(text: string): readonly Outline[] {
   const tokens = tokensOf(text);
   /** From a head up to the brace that closes its body. */

@@ -22,7 +22,7 @@ export interface Expert {
 
 export type ExpertId = `${GuideId} order` | `${GuideId} corrected` | 'parameters';
 
-/** What share of a guide's logarithm times are expected to follow, before any: those of a relative
+/** The share of a guide's logarithm that times are expected to follow, before any: those of a relative
  * are nearer than those of a model. */
 const SHARES: Readonly<Record<GuideId, number>> = { model: 0.5, relative: 0.8 };
 

@@ -88,7 +88,7 @@ export async function verified(
   signal: AbortSignal,
 ): Promise<NonNullable<VerificationView['verification']>> {
   const { derived } = await until(session, (state) => state.derived.isReading !== true, signal);
-  // What takes no time cannot be tuned; what it computes can be told.
+  // A kernel that takes no time cannot be tuned; its results can be told.
   const error = derived.diagnostics.find(
     ({ severity, code }) => severity === 'error' && code !== 'no-work',
   );

@@ -8,7 +8,7 @@ export function foundAt(
   findings: readonly Finding[],
   line: number,
 ): number | undefined {
-  // What is wanted is not what goes wrong.
+  // The line of the wish is not the line of the mistake.
   if (/^\s*#/.test(text.split('\n')[line - 1] ?? '')) return undefined;
   const lineOf = ({ start }: Finding['span']): number => positionAt(text, start).line;
   const found = findings.findIndex(({ kind, span, related = [] }) =>
@@ -25,7 +25,7 @@ export function foundAt(
   return isResult && isDeciding(text, line) ? 0 : undefined;
 }
 
-/** What a condition should have kept from happening: the mistake may stand there. */
+/** Kinds that a condition should have prevented: the mistake may stand there. */
 const GUARDED: ReadonlySet<string> = new Set<Finding['kind']>(['bounds', 'divergence']);
 
 const indentOf = (line: string): number => line.search(/\S/);

@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<ChapterId, Omit<Chapter, 'id'>>> = {
 
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => ({ id, ...TITLES[id] }));
 
-/** Whether a switch shows it in CUDA too. */
+/** True if a switch shows it in CUDA too. */
 export const hasCuda = ({ cuda = true, page }: Puzzle): boolean =>
   cuda && page.kernel !== undefined;
 

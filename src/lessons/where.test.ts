@@ -14,7 +14,7 @@ test('one goes on where one stopped, and then with what comes next', () => {
   expect(nextAfter(['map', false])).toBe('map');
   expect(nextAfter(['map', true])).toBe('zip');
   expect(nextAfter(['zip', true], ['map', true])).toBe('guard');
-  // What was left out comes when the rest is done.
+  // Skipped ones come when the rest is done.
   expect(nextAfter(['map', false], [PUZZLES.at(-1)?.id ?? '', true])).toBe('map');
   expect(nextAfter(...PUZZLES.map(({ id }) => [id, true] as const))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import { GivenUp, lineSplitter, VerifierReader } from './verifier-reader.ts';
 export interface NativeVerifier {
   /** The program. */
   readonly path: string;
-  /** Of its bytes. */
+  /** The digest of its bytes. */
   readonly sha256: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function compileNatively(
 /** Whose words have 64 bits. */
 const WIDE: ReadonlySet<string> = new Set(['x64', 'arm64', 'ppc64', 'riscv64', 's390x', 'loong64']);
 
-/** What this machine's own SPIN would write: that of WebAssembly knows of words of 32 bits. */
+/** The sources that this machine's own SPIN would write: that of WebAssembly knows of words of 32 bits. */
 export const ofThisMachine = (sources: VerifierSources): VerifierSources =>
   WIDE.has(process.arch)
     ? {
@@ -172,7 +172,7 @@ function outcomeOf({ code, by }: Ended): Pick<ProgramRun, 'outcome' | 'exit' | '
   return { outcome: 'trapped', exit: undefined, trap: TRAPS[by] ?? `it was ended by ${by}` };
 }
 
-/** What a signal is about, in the words of `arithmeticFault`. */
+/** A signal's meaning, in the words of `arithmeticFault`. */
 const TRAPS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGILL: 'division by zero',
   SIGTRAP: 'division by zero',

@@ -11,7 +11,7 @@ const linesKept = { first: 2000, last: 20_000 };
 /** Unwinds a run that ran out of patience. */
 export class GivenUp extends Error {}
 
-/** What a verifier prints and writes, wherever it runs. */
+/** Reads a verifier's output and files, wherever it runs. */
 export class VerifierReader {
   readonly #options: Pick<VerifierOptions, 'patience' | 'outputPrefix'>;
   readonly #onEvent: OnEvent;

@@ -26,7 +26,7 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
-/** What integers are divided by in a value, where it is no constant. */
+/** Divisors of integers in a value that are no constants. */
 export const divisorsIn = (value: Value): readonly Value[] =>
   [...valuesIn(value)].flatMap((part) =>
     part.kind === 'binary' &&

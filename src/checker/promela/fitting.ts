@@ -21,7 +21,7 @@ export function unfitting(
   return undefined;
 }
 
-/** What a search of everything in this way has left out all the same. */
+/** Omissions of a search of everything in this way. */
 export function leftOut(
   { breadthFirst = false, contextSwitches, ignoreEnds = false }: Ways,
   files: Header,

@@ -58,11 +58,11 @@ export class Heard {
   }
 }
 
-/** What ended a search: a limit, or the end of its worker, in its own words. */
+/** The cause that ended a search: a limit, or its worker's end, in its own words. */
 export type CutOff =
   { readonly by: 'limit' | 'memory' } | { readonly by: 'worker'; readonly said: string };
 
-/** What ended the work behind an error. @throws it where the model or a tool is at fault. */
+/** The cause behind an error. @throws it where the model or a tool is at fault. */
 export function cutBy(error: unknown, signal: AbortSignal | undefined): CutOff {
   if (error instanceof Cancelled && signal?.aborted === true) return { by: 'limit' };
   if (!(error instanceof Failure) || error.place !== 'worker') throw error;
@@ -71,7 +71,7 @@ export function cutBy(error: unknown, signal: AbortSignal | undefined): CutOff {
   return { by: 'worker', said: error.message.replace(/\.$/, '') };
 }
 
-/** What ended it, as the start of a sentence. */
+/** The cause as the start of a sentence. */
 export function whatCut(cut: CutOff, begun: boolean, signal: AbortSignal | undefined): string {
   switch (cut.by) {
     case 'worker':

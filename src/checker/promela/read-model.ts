@@ -6,13 +6,13 @@ import { modelFileName, Rejected, type SpinProblem } from '../../spin/spin-probl
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import { type ModelSource, openModel } from './opened-model.ts';
 
-/** What SPIN says of a model while it is written. */
+/** SPIN's reading of a model while it is written. */
 export interface ReadModel {
   readonly ok: boolean;
-  /** Of the preprocessed text; absent where the preprocessor refuses it. */
+  /** Facts of the preprocessed text; absent where the preprocessor refuses it. */
   readonly facts?: ModelFacts;
   readonly diagnostics: readonly Diagnostic[];
-  /** What stands on no line. */
+  /** Messages without a line. */
   readonly note?: string | undefined;
 }
 

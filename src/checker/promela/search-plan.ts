@@ -79,7 +79,7 @@ export function needsCycles(
   return facts.claims.find(({ name }) => name === claim)?.accepts === true;
 }
 
-/** How a search keeps its states, and which it takes first. */
+/** The way a search keeps its states, and which it takes first. */
 export type Keeping = Pick<
   SearchOptions,
   'collapse' | 'bitstate' | 'hashCompact' | 'breadthFirst' | 'contextSwitches'

@@ -15,7 +15,7 @@ export interface Terms {
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
   readonly bandwidth: boolean;
-  /** What is stored reaches memory before a wave ends. */
+  /** Stores reach memory before a wave ends. */
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
   readonly sectors: boolean;

@@ -35,7 +35,7 @@ export function trafficOf(
     bytes,
     fresh,
     late,
-    // What is stored ends in the second cache, which writes it back beside (see `drained`).
+    // Stores end in the second cache, which writes them back beside (see `drained`).
     cycles: Math.max(
       bytes / machine.l2Width,
       access.kind === 'store' ? 0 : fresh / memoryWidth(machine),

@@ -4,7 +4,7 @@ import { parser } from '../../testing/kernels.ts';
 
 const CONSTANTS = { ...usualConstants(), size: 8 };
 
-/** What the host's text states of the only launch. */
+/** Statements of the host's text about the only launch. */
 function statedIn(text: string): readonly string[] {
   const { kernel } = parser.programOf(text, { values: CONSTANTS });
   return (kernel?.statedToRun ?? []).map((pragma) => {

@@ -30,7 +30,7 @@ export interface Element {
 const GIVES_NUMBER =
   /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
 
-/** What helper headers call a division that is rounded up. */
+/** Names of helper headers for a division that is rounded up. */
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
 

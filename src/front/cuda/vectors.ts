@@ -6,7 +6,7 @@ import { declarationOf, parametersOf } from './host-text.ts';
 
 /** Elements of the host's vectors, and of buffers of the device that are objects of its classes. */
 
-/** What evaluates the host's text. */
+/** Evaluates expressions of the host's text. */
 interface Evaluates {
   readonly root: TreeNode;
   value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined;
@@ -59,6 +59,6 @@ export function allocatedBy(
   return another === undefined ? only : undefined;
 }
 
-/** What a variable is made with: `v(n)`, `v{n}`. */
+/** A variable's initialiser: `v(n)`, `v{n}`. */
 const argumentsOf = (declarator: TreeNode | undefined): TreeNode | null | undefined =>
   declarator?.childForFieldName('value') ?? declarator?.childForFieldName('parameters');

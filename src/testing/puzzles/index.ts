@@ -19,7 +19,7 @@ const ANSWERS = v.record(
   v.strictObject({
     right: v.optional(v.array(fill), []),
     wrong: v.optional(v.array(fill), []),
-    /** Of a kernel whose bug is to be found: the lines that may be named. */
+    /** Lines that may be named in a kernel whose bug is to be found. */
     lines: v.optional(v.array(v.string()), []),
   }),
 );
@@ -41,7 +41,7 @@ export interface Given {
   readonly puzzle: Puzzle;
   readonly what: string;
   readonly fill: readonly string[];
-  /** What its author says of it; nobody says it of one with a mistake put in. */
+  /** The author's word; an answer with a mistake put in has none. */
   readonly known: 'right' | 'wrong' | undefined;
 }
 
@@ -69,7 +69,7 @@ export function givenTo(puzzle: Puzzle): readonly Given[] {
     ...(task.right ?? []).map((each) => each.fill),
     ...right,
   ]);
-  // What is wrong in one language alone, or only slow, is judged with the puzzle's own file.
+  // Answers wrong in one language alone, or only slow, are judged with the puzzle's own file.
   const own = (task.wrong ?? []).filter((each) => each.only === undefined && each.shows !== 'slow');
   const wrongs = named('wrong', [...own.map((each) => each.fill), ...wrong]);
   const mistaken = rights.slice(0, 3).flatMap(({ what, fill: base }) => {

@@ -28,12 +28,12 @@ export const verificationOf = (puzzle: Puzzle): Promise<Verification> =>
 
 const NO_PROGRAM = 'no program: ';
 
-/** What the workbench says of an answer. */
+/** The workbench's word on an answer. */
 export interface SaidOfAnswer {
   readonly given: Given;
   readonly text: string;
   readonly status: string;
-  /** Of findings, and reasons why something stayed open. */
+  /** Kinds of findings, and reasons why something stayed open. */
   readonly kinds: readonly string[];
 }
 
@@ -115,7 +115,7 @@ export async function judgedOf(
 const isUnseen = ({ kinds }: SaidOfAnswer): boolean =>
   kinds.length > 0 && kinds.every((kind) => kind === 'uninitialised');
 
-/** Whether an answer is wrong: by who wrote it, by g++, or else by what random inputs show. */
+/** True if an answer is wrong: by its author, by g++, or else by random inputs. */
 export const isWrong = (judged: JudgedAnswer): boolean =>
   judged.given.known === undefined
     ? judged.native === undefined
@@ -123,7 +123,7 @@ export const isWrong = (judged: JudgedAnswer): boolean =>
       : judged.native.size > 0 || isUnseen(judged)
     : judged.given.known === 'wrong';
 
-/** Whether an answer is taken for what it is not, or two who know do not say the same. */
+/** True if an answer is taken for what it is not, or two who know disagree. */
 export function isFault(judged: JudgedAnswer): boolean {
   const { given, native, status } = judged;
   const isAccepted = status === 'right';

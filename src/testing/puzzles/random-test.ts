@@ -11,7 +11,7 @@ import { plainInputs, plainLayout } from '../plain-run.ts';
 /** Steps of one run, far more than a small kernel takes. */
 const STEPS = 20_000;
 
-/** Whether what is wanted holds after runs of random inputs in one order, warps in step as on most devices: what a
+/** True if the wish holds after runs of random inputs in one order, warps in step as on most devices: what a
  * test sees that looks at results. */
 export function passesRandomInputs(
   text: string,

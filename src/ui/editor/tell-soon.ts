@@ -7,7 +7,7 @@ const LONGEST = 1000;
 export interface Soon {
   /** There is something to tell. */
   later(): void;
-  /** What waits is told at once. */
+  /** Tells at once whatever waits. */
   now(): void;
   end(): void;
 }

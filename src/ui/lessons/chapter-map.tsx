@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = [
   })),
 ];
 
-/** Of the heading that a part begins with. */
+/** The id of the heading that a part begins with. */
 export const partId = (id: string): string => `chapter-${id}`;
 
 const goTo = (id: string): void => {
@@ -38,7 +38,7 @@ const goTo = (id: string): void => {
   heading?.focus({ preventScroll: true });
 };
 
-/** What there is to learn and what of it is solved, on one look; and where one goes on. */
+/** All there is to learn, the solved part of it, and where one goes on. */
 export function ChapterMap({ onBegin }: Props) {
   const done = useProgress(({ lessons }) => lessons);
   const next = goesOnWith([...COURSE, ...PUZZLES], done);

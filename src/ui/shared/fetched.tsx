@@ -49,7 +49,7 @@ async function reasonOf(error: unknown): Promise<unknown> {
   const address = addressIn(error);
   if (error instanceof PartFailure) return error;
   if (address !== undefined) return whyNotBegun(address, error);
-  // What is cut is told without its address.
+  // A cut part is told without its address.
   return new PartFailure(error instanceof SyntaxError ? 'damaged' : 'away', undefined, error);
 }
 

@@ -66,7 +66,7 @@ export function RunStrip() {
   );
 }
 
-/** What works: units have no lane here. */
+/** Only processes that work: units have no lane here. */
 function ofElements(run: Trace): Timeline {
   const { lanes, ...rest } = timelineOf(run);
   const isElement = (pid: number): boolean =>

@@ -119,7 +119,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (operation === 'increment') return sure(1, 1);
     return operation === 'add' && by ? possible.range(by, at) : undefined;
   };
-  /** What is in it in the end, at most: what was there, and once from each work-item. */
+  /** Its final value at most: the stated one, and once from each work-item. */
   const mostIn = (object: number): number | undefined => {
     const { input, space } = program.objects[object] ?? {};
     if (space !== 'global' || input?.kind !== 'given') return undefined;

@@ -61,7 +61,7 @@ export function blocksOf(
     if (value.kind === 'register') {
       const setter = definitions.reaching(value.register, at);
       const step = setter === undefined ? undefined : code[setter];
-      // What it is set from must be the same here.
+      // The values it is set from must be the same here.
       if (setter !== undefined && step?.kind === 'set' && way.includes(setter))
         return linear(step.value, setter, way);
       return { terms: new Map([[value.register, 1]]), rest: 0 };

@@ -33,7 +33,7 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
   '>=': '<=',
 };
 
-/** What is known on the only way to an instruction. */
+/** Facts on the only way to an instruction. */
 export interface Way {
   /** Comparisons of registers that keep their values up to it. */
   readonly guards: Guards;

@@ -92,7 +92,7 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   const writers = code.filter(
     (each) => each.kind === 'store' || each.kind === 'atomic' || each.kind === 'copy',
   );
-  /** What is put where an own pointer is read; nobody's before that. */
+  /** Targets of the pointers put where an own one is read; none before that. */
   const loaded = (from: Value): Targets => {
     const object = onlyTarget(of(from));
     if (object === undefined || objects[object]?.space !== 'private') return 'any';

@@ -60,7 +60,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     const own = registersIn(step.value).find((each) => each === register || isCopy(each, register));
     return own === undefined ? 0 : Math.sign(stepOf(step.value, own) ?? 0);
   };
-  /** What a register was set to, each as seen from there; undefined where something else sets it. */
+  /** A register's values, each as seen from there; undefined where something else sets it. */
   const settersOf = (register: number, here: Here): readonly Setting[] | undefined => {
     const all = setters.get(register) ?? [];
     if (program.registers[register]?.input !== undefined || all.length === 0) return undefined;
@@ -78,7 +78,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     }
     return found;
   };
-  /** What holds at an earlier instruction too: of registers that are not set between the two. */
+  /** Facts that hold at an earlier instruction too: of registers not set between the two. */
   const seenFrom = (index: number, { at, guards }: Here, last: number | undefined): Here => {
     const own = ways(index).guards;
     const { passed } = ways(at);

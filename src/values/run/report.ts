@@ -253,7 +253,7 @@ export class Report implements Listener, GroupListener {
     );
   }
 
-  /** What nobody states is a part of the address, besides deciding which of several it is. */
+  /** The address has an unstated part, besides choosing between several. */
   #isOfUnstated(instruction: Instruction, unknown: number): boolean {
     if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
     return this.#dependsOnUnstated(instruction.address);

@@ -29,7 +29,7 @@ interface Choice {
 
 const int = (value: number): Value => ({ kind: 'constant', type: 'int', value });
 
-/** What a value chooses by a condition of its own. */
+/** A value's choice by a condition of its own. */
 function choiceIn(value: Value): Choice | undefined {
   if (value.kind === 'select') return value;
   const isTruth = value.kind === 'binary' && isComparison(value.operator);
@@ -91,7 +91,7 @@ function unfolding(program: ValueProgram): ValueProgram {
       ? chosen(choice, span)
       : withOpenParts(value, span);
   };
-  /** What a branch asks is a condition already. */
+  /** A branch's question is a condition already. */
   const asked = (value: Value, span: Span): Value =>
     !isAsked(value)
       ? opened(value, span)
