@@ -343,7 +343,7 @@ async function stopped(command: string, args: readonly string[], when: RegExp) {
   run.stdout.on('data', (data) => (stdout += String(data)));
   run.stderr.on('data', (data) => {
     stderr += String(data);
-    if (when.test(stderr)) setTimeout(() => run.kill('SIGINT'), 1500);
+    if (!run.killed && when.test(stderr)) run.kill('SIGINT');
   });
   const status = await new Promise<number | null>((resolve) => run.on('close', resolve));
   return { status, stdout, stderr };

@@ -20,6 +20,7 @@ import {
   type Hover,
   hoverMarkdown,
   type Mending,
+  ITEM_KINDS,
   orderOf,
   type Outline,
 } from '../src/language/index.ts';
@@ -60,17 +61,6 @@ export const toldOf = (
     }),
 });
 
-const COMPLETIONS = {
-  function: CompletionItemKind.Function,
-  variable: CompletionItemKind.Variable,
-  constant: CompletionItemKind.Constant,
-  keyword: CompletionItemKind.Keyword,
-  type: CompletionItemKind.Struct,
-  parameter: CompletionItemKind.Property,
-  macro: CompletionItemKind.Constant,
-  pragma: CompletionItemKind.Keyword,
-} as const satisfies Record<Completion['kind'], CompletionItemKind>;
-
 export function itemOf(
   document: TextDocument,
   completion: Completion,
@@ -80,7 +70,7 @@ export function itemOf(
   const isSnippet = snippet === true && shows.snippets;
   return {
     label,
-    kind: COMPLETIONS[kind],
+    kind: CompletionItemKind[ITEM_KINDS[kind]],
     sortText: orderOf(completion),
     textEdit: {
       range: rangeOf(document, replace),

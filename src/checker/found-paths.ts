@@ -2,7 +2,7 @@ import { Failure, REPORT } from '../base/failure.ts';
 import { parseTicks, type Ticks } from '../base/ticks.ts';
 import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
-import type { VerifierRun } from '../spin/verifier.ts';
+import type { VerifierRun } from '../spin/verifier-run.ts';
 import type { Finish, Found, Trail } from '../tuning/index.ts';
 
 const PREFIX = '@finish ';

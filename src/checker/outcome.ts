@@ -1,5 +1,5 @@
 import { Failure, REPORT } from '../base/failure.ts';
-import type { VerifierRun } from '../spin/verifier.ts';
+import type { VerifierRun } from '../spin/verifier-run.ts';
 import {
   type Cut,
   type Fault,

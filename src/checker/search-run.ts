@@ -1,5 +1,5 @@
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
-import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
+import type { VerifierOptions, VerifierRun } from '../spin/verifier-run.ts';
 import { NO_PROGRESS, type SearchProgress } from '../tuning/index.ts';
 
 /** Options and event handlers of a verifier run. */

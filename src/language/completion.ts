@@ -21,6 +21,18 @@ export interface Completion {
   readonly replace: Span;
 }
 
+/** Names in the editors' `CompletionItemKind`, Monaco's and the protocol's alike. */
+export const ITEM_KINDS = {
+  function: 'Function',
+  variable: 'Variable',
+  constant: 'Constant',
+  keyword: 'Keyword',
+  type: 'Struct',
+  parameter: 'Property',
+  macro: 'Constant',
+  pragma: 'Keyword',
+} as const satisfies Record<Completion['kind'], string>;
+
 /** The text's own declarations come first. */
 export const orderOf = ({ label, kind }: Completion): string =>
   `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`;

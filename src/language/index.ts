@@ -1,5 +1,11 @@
 export { OPENCL_WORDS } from './vocabulary.ts';
-export { completions, completesAfterBlank, type Completion, orderOf } from './completion.ts';
+export {
+  completions,
+  completesAfterBlank,
+  type Completion,
+  ITEM_KINDS,
+  orderOf,
+} from './completion.ts';
 export { costHints, type CostHint } from './cost-hints.ts';
 export * from './cost-table.ts';
 export { definition } from './definition.ts';

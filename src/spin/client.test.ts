@@ -14,7 +14,7 @@ import type { OperationName } from './operations.ts';
 import type { OnEvent, ToolchainEvent } from './toolchain-event.ts';
 import type { RequestOf } from './toolchain.ts';
 import { parsePanReport } from './pan-output.ts';
-import type { VerifierRun } from './verifier.ts';
+import type { VerifierRun } from './verifier-run.ts';
 import { failureOf } from '../testing/spin-tools.ts';
 import type { ToolchainWorker } from './worker-jobs.ts';
 

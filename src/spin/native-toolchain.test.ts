@@ -101,7 +101,7 @@ active proctype p() { select (size : 1 .. 6); time = (size - 4) * (size - 4) + 3
 const options = { reduction: false, depth: 20_000 };
 
 test('a native search keeps to its memory', async () => {
-  // Of a compression that is asked for there is none to go on with.
+  // A search that is compressed already is not tried again.
   const asked = { ...options, collapse: true, memoryMB: 60 };
   const [short] = await checked(native, LARGE, asked);
   expect(short).toMatchObject({ status: 'out-of-memory' });

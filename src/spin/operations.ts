@@ -32,7 +32,8 @@ import { modelFileName, Rejected, type SpinProblem } from './spin-problems.ts';
 import type { StepsRequest } from './spin-steps.ts';
 import type { StepRun } from './step-run.ts';
 import type { ReplayRequest, VerifierReplay, VerifierStepsRequest } from './verifier-replay.ts';
-import type { VerifierRequest, VerifierRun } from './verifier.ts';
+import type { VerifierRequest } from './verifier.ts';
+import type { VerifierRun } from './verifier-run.ts';
 
 /** Fetched once and sent with each job: workers are stateless and can end at any time. */
 export interface Fetched {

@@ -3,7 +3,8 @@ import { type Replay, ReplayReader } from './replay-reader.ts';
 import type { OnEvent } from './toolchain-event.ts';
 import type { StepRun } from './step-run.ts';
 import { parseVerifierSteps, type VerifierStepsOptions } from './verifier-steps.ts';
-import { type ProgramFiles, runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
+import { runProgram } from './verifier.ts';
+import type { ProgramFiles, ProgramRun, VerifierMemory } from './verifier-run.ts';
 
 /** A trail followed by the verifier that wrote it. */
 export interface VerifierReplay extends ProgramRun {

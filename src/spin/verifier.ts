@@ -21,15 +21,6 @@ export const tooManyWords = (args: readonly string[]): string | undefined =>
     ? `the options and parameters are longer than pan's ${commandLineLimit} characters`
     : undefined;
 
-export type {
-  ProgramFiles,
-  ProgramRun,
-  RunOutcome,
-  VerifierMemory,
-  VerifierOptions,
-  VerifierRun,
-} from './verifier-run.ts';
-
 export interface VerifierRequest extends VerifierOptions {
   readonly module: WebAssembly.Module;
   /** pan's options, then the model's words: `['-E', '-m20000', 'n=5', 'T=583']`. */

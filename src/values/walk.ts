@@ -140,3 +140,11 @@ export function withParts(value: Value, change: (part: Value) => Value): Value {
       return value;
   }
 }
+
+/** The address of the memory that a step writes. */
+export const writtenIn = (step: Instruction): Value | undefined =>
+  step.kind === 'store' || step.kind === 'atomic'
+    ? step.address
+    : step.kind === 'copy'
+      ? step.to
+      : undefined;

@@ -1,6 +1,6 @@
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../values/program.ts';
 import { flowOf } from '../values/run/flow.ts';
-import { targetOf, valuesIn, valuesOf } from '../values/walk.ts';
+import { targetOf, valuesIn, valuesOf, withParts, withValues } from '../values/walk.ts';
 
 /** The same program, in which registers that serve one value after the other inside of blocks are one for
  * each value: a pointer is then of one array. */
@@ -163,67 +163,11 @@ function crossingRegisters(
 type Rename = (register: number) => number;
 
 /** The step with other registers in what it computes. */
-function withRegisters(instruction: Instruction, rename: Rename): Instruction {
-  const of = (value: Value): Value => renamedIn(value, rename);
-  switch (instruction.kind) {
-    case 'set':
-      return { ...instruction, value: of(instruction.value) };
-    case 'load':
-      return { ...instruction, address: of(instruction.address) };
-    case 'store':
-      return { ...instruction, address: of(instruction.address), value: of(instruction.value) };
-    case 'atomic':
-      return {
-        ...instruction,
-        address: of(instruction.address),
-        operands: instruction.operands.map(of),
-      };
-    case 'copy':
-      return {
-        ...instruction,
-        to: of(instruction.to),
-        from: of(instruction.from),
-        elements: of(instruction.elements),
-        toStride: of(instruction.toStride),
-        fromStride: of(instruction.fromStride),
-        event: of(instruction.event),
-      };
-    case 'wait':
-      return { ...instruction, events: instruction.events.map(of) };
-    case 'meet':
-      return { ...instruction, mask: of(instruction.mask) };
-    case 'branch':
-    case 'assert':
-    case 'assume':
-      return { ...instruction, condition: of(instruction.condition) };
-    default:
-      return instruction;
-  }
-}
+const withRegisters = (instruction: Instruction, rename: Rename): Instruction =>
+  withValues(instruction, (value) => renamedIn(value, rename));
 
 function renamedIn(value: Value, rename: Rename): Value {
-  const of = (part: Value): Value => renamedIn(part, rename);
-  switch (value.kind) {
-    case 'register':
-      return { ...value, register: rename(value.register) };
-    case 'unary':
-    case 'convert':
-    case 'reinterpret':
-      return { ...value, operand: of(value.operand) };
-    case 'binary':
-      return { ...value, left: of(value.left), right: of(value.right) };
-    case 'select':
-      return {
-        ...value,
-        condition: of(value.condition),
-        then: of(value.then),
-        otherwise: of(value.otherwise),
-      };
-    case 'offset':
-      return { ...value, pointer: of(value.pointer), bytes: of(value.bytes) };
-    case 'call':
-      return { ...value, args: value.args.map(of) };
-    default:
-      return value;
-  }
+  return value.kind === 'register'
+    ? { ...value, register: rename(value.register) }
+    : withParts(value, (part) => renamedIn(part, rename));
 }

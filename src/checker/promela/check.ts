@@ -5,7 +5,7 @@ import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
 import { Rejected } from '../../spin/spin-problems.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
-import type { VerifierRun } from '../../spin/verifier.ts';
+import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch } from '../search-run.ts';

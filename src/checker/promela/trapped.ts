@@ -1,6 +1,6 @@
 import { Failure, REPORT } from '../../base/failure.ts';
 import { arithmeticFault } from '../../spin/arithmetic-fault.ts';
-import type { VerifierRun } from '../../spin/verifier.ts';
+import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { outcomeOf } from '../outcome.ts';
 
 /** Why a verifier stopped without a report.

@@ -2,7 +2,7 @@ import type { MemoryObject, ValueProgram } from '../../values/program.ts';
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Input } from '../../values/specification.ts';
 import { liveBefore, orderMatters } from './liveness.ts';
-import { valuesIn } from '../../values/walk.ts';
+import { valuesIn, writtenIn } from '../../values/walk.ts';
 
 /** An object's place: `base` in its space's memory, `cell` in the monitor's. */
 export interface Placed {
@@ -112,12 +112,7 @@ export function* scalarsOf({
 function unwritten({ code, objects }: ValueProgram): ReadonlySet<number> {
   const left = new Set(objects.keys());
   for (const step of code) {
-    const address =
-      step.kind === 'store' || step.kind === 'atomic'
-        ? step.address
-        : step.kind === 'copy'
-          ? step.to
-          : undefined;
+    const address = writtenIn(step);
     if (!address) continue;
     for (const part of valuesIn(address)) {
       if (part.kind === 'address') left.delete(part.object);

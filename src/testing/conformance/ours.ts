@@ -7,7 +7,7 @@ import { prepareModel } from '../../spin/spin-model-text.ts';
 import type { VerifierSources } from '../../spin/spin.ts';
 import type { CompiledVerifier, Toolchain } from '../../spin/toolchain.ts';
 import type { StepRun } from '../../spin/step-run.ts';
-import type { VerifierRun } from '../../spin/verifier.ts';
+import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { loadSpinFromFolder } from '../spin-tools.ts';
 import { wordsOf } from './native.ts';
 import { claimOf, type ConformanceCase, type SearchLine } from './case.ts';

@@ -6,6 +6,7 @@ import {
   type Hover,
   hoverMarkdown,
   type Mending,
+  ITEM_KINDS,
   orderOf,
 } from '../../language/index.ts';
 import type { LanguageServices } from '../../session/views/language.ts';
@@ -93,19 +94,9 @@ export function suggestion(
 ): Monaco.languages.CompletionItem {
   const { label, kind, insert, snippet, detail, about, replace } = completion;
   const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
-  const kinds = {
-    function: CompletionItemKind.Function,
-    variable: CompletionItemKind.Variable,
-    constant: CompletionItemKind.Constant,
-    keyword: CompletionItemKind.Keyword,
-    type: CompletionItemKind.Struct,
-    parameter: CompletionItemKind.Property,
-    macro: CompletionItemKind.Constant,
-    pragma: CompletionItemKind.Keyword,
-  };
   return {
     label,
-    kind: kinds[kind],
+    kind: CompletionItemKind[ITEM_KINDS[kind]],
     insertText: insert,
     range: rangeOf(monaco, model, replace),
     sortText: orderOf(completion),

@@ -1,6 +1,6 @@
 import { isFloat, SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { targetOf, valuesIn, valuesOf, writtenIn } from '../walk.ts';
 import { between, type Flow } from './flow.ts';
 import { isFilled, openInput } from './open-inputs.ts';
 import { pointsTo } from './points-to.ts';
@@ -124,12 +124,7 @@ export function dependences(
         for (const object of targets(instruction.address)) add(from, ofObject[object] ?? []);
       if (instruction.kind === 'copy')
         for (const object of targets(instruction.from)) add(from, ofObject[object] ?? []);
-      const written =
-        instruction.kind === 'store' || instruction.kind === 'atomic'
-          ? instruction.address
-          : instruction.kind === 'copy'
-            ? instruction.to
-            : undefined;
+      const written = writtenIn(instruction);
       if (written !== undefined)
         for (const object of targets(written)) {
           if (add(ofObject[object], from)) changed = true;

@@ -1,5 +1,6 @@
 import { pointsTo } from './points-to.ts';
 import type { ValueProgram } from '../program.ts';
+import { writtenIn } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import type { Filling } from './inputs.ts';
 import { inputsOf } from './inputs.ts';
@@ -72,12 +73,7 @@ export function writtenArrays(program: ValueProgram): ReadonlySet<number> {
   const isLasting = (index: number): boolean => objects[index]?.space === 'global';
   const written = new Set<number>();
   for (const step of code) {
-    const address =
-      step.kind === 'store' || step.kind === 'atomic'
-        ? step.address
-        : step.kind === 'copy'
-          ? step.to
-          : undefined;
+    const address = writtenIn(step);
     if (address === undefined) continue;
     const targets = of(address);
     const all = targets === 'any' ? objects.map((_, index) => index) : [...targets];
