@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { begin, readOptions, UsageError } from './command.ts';
 import { PROJECT } from './packaged.ts';
-import { type FileOf, filesIn, serveSite } from './site-server.ts';
+import { serveWithDoor } from './native-door.ts';
+import { type FileOf, filesIn } from './site-server.ts';
 
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   tune: () => import('./tune.ts'),
@@ -56,7 +57,7 @@ async function serve(): Promise<void> {
   });
   if (!/^\d+$/.test(port) || Number(port) > 65_535)
     throw new UsageError(`--port takes a number from 0 to 65535, not ${port}`);
-  const { address } = await serveSite(siteFiles(), { port: Number(port) });
+  const address = await serveWithDoor(siteFiles(), Number(port));
   console.log(`Overtime is at ${address} (Ctrl+C stops it)`);
   if (isSilent !== true) openBrowser(address);
 }

@@ -2,7 +2,9 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { HEADERS } from '../scripts/content-policy.ts';
+import { HEADERS, UNFRAMED } from '../scripts/content-policy.ts';
+import { NATIVE_PATH } from '../src/checker/native/question.ts';
+import type { NativeDoor } from './native-door.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,18 +45,19 @@ interface Options {
   readonly before?: (path: string) => Promise<void> | void;
   /** Omits optional headers, as many hosts do. */
   readonly isPlain?: boolean;
+  /** Makes native searches for the site's own pages. */
+  readonly door?: Pick<NativeDoor, 'answer'>;
 }
 
 /** Serves a site to this machine alone. */
 export async function serveSite(
   fileOf: FileOf,
-  { port, base = '/', before, isPlain = false }: Options,
+  { port, base = '/', before, isPlain = false, door }: Options,
 ): Promise<SiteServer> {
-  async function answer(
-    { method, url = '/', headers }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url = '/', headers } = request;
     if (!isOurHost(headers.host)) return end(response, 421);
+    if (door && url === base + NATIVE_PATH) return door.answer(request, response);
     if (method !== 'GET' && method !== 'HEAD') return end(response, 405);
     const path = pathIn(base, url);
     const file = path === undefined ? undefined : fileOf(path);
@@ -63,6 +66,7 @@ export async function serveSite(
     await before?.(path);
     response.writeHead(200, {
       ...(!isPlain && HEADERS.all),
+      ...(door && !/[?&]embed\b/.test(url) && UNFRAMED),
       ...(!isPlain && (path.startsWith('assets/') ? HEADERS.assets : HEADERS.others)),
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       'Content-Length': size,

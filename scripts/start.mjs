@@ -65,12 +65,18 @@ async function main(args) {
     console.error('npm start: the build failed; its messages are above');
     return 1;
   }
-  const { preview } = await import('vite');
-  const wanted = { host: '127.0.0.1', port: port ?? 4173, strictPort: port !== undefined };
+  // The server is TypeScript.
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { serveWithDoor } = await import('../cli/native-door.ts');
+  const { filesIn } = await import('../cli/site-server.ts');
   try {
-    const server = await preview({ root, logLevel: 'error', preview: wanted });
-    const address = server.httpServer.address();
-    console.log(`\n  Overtime is at  http://127.0.0.1:${address.port}/\n\n  Ctrl+C stops it.\n`);
+    const address = await serveWithDoor(filesIn(join(root, 'dist')), port ?? 4173);
+    if (port !== undefined && new URL(address).port !== String(port)) {
+      console.error(`npm start: port ${port} is taken`);
+      process.exit(1);
+    }
+    console.log(`\n  Overtime is at  ${address}\n\n  Ctrl+C stops it.\n`);
     return 0;
   } catch (error) {
     console.error(`npm start: ${error instanceof Error ? error.message : error}`);

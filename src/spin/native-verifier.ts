@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sha256 } from '../base/digest.ts';
 import { Cancelled, Failure } from '../base/failure.ts';
 import type { CompileOptions } from './clang.ts';
 import { once } from './once.ts';
 import type { VerifierSources } from './spin.ts';
 import type { CallOptions } from './toolchain-event.ts';
-import type { ProgramRun, VerifierOptions, VerifierRun } from './verifier-run.ts';
+import { type Ended, readProcess, type Told } from './process-run.ts';
+import type { VerifierOptions, VerifierRun } from './verifier-run.ts';
 import { tooManyWords } from './verifier.ts';
-import { GivenUp, lineSplitter, VerifierReader } from './verifier-reader.ts';
+import { lineSplitter } from './verifier-reader.ts';
 
 /** A verifier that this machine's compiler has made. */
 export interface NativeVerifier {
@@ -51,9 +52,8 @@ const FAULTS = ['-fsanitize=integer-divide-by-zero', '-fsanitize-undefined-trap-
 export async function compileNatively(
   sources: VerifierSources,
   { optimise, defines }: CompileOptions,
-  { signal, onProgress }: CallOptions,
+  { signal }: CallOptions,
 ): Promise<NativeVerifier> {
-  onProgress?.({ kind: 'stage', stage: 'compile' });
   const folder = mkdtempSync(join(await home(), 'pan-'));
   for (const [name, text] of Object.entries(ofThisMachine(sources)))
     writeFileSync(join(folder, name), text);
@@ -77,6 +77,10 @@ export async function compileNatively(
   );
 }
 
+/** Removes what was compiled. */
+export const forget = ({ path }: NativeVerifier): void =>
+  rmSync(dirname(path), { recursive: true, force: true });
+
 /** Whose words have 64 bits. */
 const WIDE: ReadonlySet<string> = new Set(['x64', 'arm64', 'ppc64', 'riscv64', 's390x', 'loong64']);
 
@@ -99,73 +103,65 @@ const OWN_KB = 65_536;
 const LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
 
 /** Runs a verifier in a folder of its own. @throws {Cancelled} by its signal. */
-export async function runNatively(
+export const runNatively = (
+  program: NativeVerifier,
+  args: readonly string[],
+  { memory, files, ...heard }: VerifierOptions,
+  call: CallOptions,
+): Promise<VerifierRun> =>
+  readProcess(
+    (tell, signal) => runProcess(program, args, { memory, files }, tell, signal),
+    heard,
+    call,
+  );
+
+/** The same, unread. @throws {Cancelled} by its signal. */
+export async function runProcess(
   { path }: NativeVerifier,
   args: readonly string[],
-  { memory: { maxMB = 2048 } = {}, files = {}, ...heard }: VerifierOptions,
-  { signal, onProgress }: CallOptions,
-): Promise<VerifierRun> {
-  const began = performance.now();
-  const reader = new VerifierReader(heard, (event) => onProgress?.(event));
-  const stderr: string[] = [];
-  const end = (ended: Pick<ProgramRun, 'outcome' | 'exit' | 'trap'>): VerifierRun =>
-    reader.ended({
-      ...ended,
-      stderrTail: stderr.slice(-40),
-      seconds: (performance.now() - began) / 1000,
-    });
+  { memory: { maxMB = 2048 } = {}, files = {} }: Pick<VerifierOptions, 'memory' | 'files'>,
+  tell: (told: Told) => void,
+  signal: AbortSignal,
+): Promise<Ended> {
   const tooMany = tooManyWords(args);
-  if (tooMany !== undefined) return end({ outcome: 'trapped', exit: undefined, trap: tooMany });
+  if (tooMany !== undefined) return { outcome: 'trapped', exit: undefined, trap: tooMany };
   const folder = mkdtempSync(join(await home(), 'run-'));
   try {
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
-    onProgress?.({ kind: 'stage', stage: 'search' });
     const kilobytes = Math.floor(maxMB * 1024) + OWN_KB;
     const child = spawn('sh', ['-c', LIMITED, 'sh', String(kilobytes), path, ...args], {
       cwd: folder,
     });
     const trail = (name: string): void =>
-      reader.file(name, new Uint8Array(readFileSync(join(folder, name))));
+      tell({ file: name, bytes: new Uint8Array(readFileSync(join(folder, name))) });
     const written = new Set<string>();
     // A shorter one takes its place while it is read: then the last of them counts.
     const isReplaced = args.includes('-i');
-    let isGivenUp = false;
     const out = lineSplitter((line) => {
-      if (isGivenUp) return;
-      try {
-        reader.line(line);
-        const name = /^pan: wrote (\S+)$/.exec(line)?.[1];
-        if (name === undefined) return;
-        if (isReplaced) written.add(name);
-        else trail(name);
-      } catch (error) {
-        if (!(error instanceof GivenUp)) throw error;
-        isGivenUp = true;
-        child.kill('SIGKILL');
-      }
+      tell({ line });
+      const name = /^pan: wrote ([\w.-]+)$/.exec(line)?.[1];
+      if (name === undefined) return;
+      if (isReplaced) written.add(name);
+      else trail(name);
     });
-    const err = lineSplitter((line) => {
-      stderr.push(line);
-      onProgress?.({ kind: 'stderr', line });
-    });
+    const err = lineSplitter((line) => tell({ stderr: line }));
     child.stderr.on('data', (bytes: Uint8Array) => err.write(bytes));
     const ended = await ends(child, (bytes) => out.write(bytes), signal);
     out.end();
     err.end();
     for (const name of written) trail(name);
-    if (isGivenUp) return end({ outcome: 'given-up', exit: undefined, trap: undefined });
-    return end(outcomeOf(ended));
+    return outcomeOf(ended);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Ended {
+interface Exit {
   readonly code: number | null;
   readonly by: NodeJS.Signals | null;
 }
 
-function outcomeOf({ code, by }: Ended): Pick<ProgramRun, 'outcome' | 'exit' | 'trap'> {
+function outcomeOf({ code, by }: Exit): Ended {
   if (by === null) return { outcome: 'done', exit: code ?? undefined, trap: undefined };
   // The system ends what takes its last memory.
   if (by === 'SIGKILL') return { outcome: 'out-of-memory', exit: undefined, trap: undefined };
@@ -184,7 +180,7 @@ function ends(
   child: ChildProcess,
   onStdout: (bytes: Uint8Array) => void,
   signal?: AbortSignal,
-): Promise<Ended> {
+): Promise<Exit> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       child.kill('SIGKILL');

@@ -177,7 +177,9 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
   const { parameters, objective, goal, when, open } = tuning;
   const cost = `${goal === 'largest' ? '- ' : ''}(long long) (${inC(facts, objective)})`;
   const values = parameters.map((each) => inC(facts, each));
-  const format = parameters.map((each) => ` ${each.replaceAll(/\s/g, '')}=%d`).join('');
+  // `a[b % n]` is a name, not a format.
+  const named = parameters.map((each) => each.replaceAll(/\s/g, '').replaceAll('%', '%%'));
+  const format = named.map((each) => ` ${each}=%d`).join('');
   const formals = parameters.map((_, at) => `int p${at}`);
   const known = parameters.map((_, at) => `overtime_known[i][${at}] == p${at}`).join(' && ');
   const note = parameters.map((_, at) => `overtime_known[overtime_count][${at}] = p${at};`);
