@@ -46,6 +46,9 @@ export interface SessionEnvironment {
   readonly date: () => number;
   /** Settles after the pause, or early when aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Where the server of the page makes native searches, and the token that it was opened with; absent where the
+   * page has none. */
+  readonly native?: { readonly address: string; readonly token?: string | undefined };
   /** The address's fragment, if the page was opened with one. */
   readonly fragment?: string;
   /** The page is inside another: nothing runs before a button is pressed. */

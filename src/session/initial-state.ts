@@ -2,6 +2,7 @@ import { unread } from './derive.ts';
 import type { Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
 import { NO_MODEL } from './promela/model-view.ts';
+import { NO_NATIVE } from './promela/native-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
 import type { SessionState } from './state.ts';
@@ -25,6 +26,7 @@ export const initialState = (
   measured: NO_MEASURED,
   subject: 'kernel',
   model: NO_MODEL,
+  native: NO_NATIVE,
   history: [],
   outputs: [],
   explorer: {},

@@ -1,3 +1,4 @@
+import { NATIVE_PATH, TOKEN_FRAGMENT } from '../checker/index.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserGpuMeasurer } from '../gpu/measurer-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
@@ -62,6 +63,7 @@ export function createSession({ isEmbedded = false, ...opening }: Opening): Sess
     pause,
     memoryMB: 2048,
     version: __APP_VERSION__,
+    ...(!isEmbedded && { native: { address: nativeAddress(), token: takeToken() } }),
   });
   // Links may open while the page is already here.
   addEventListener('hashchange', () => {
@@ -79,6 +81,17 @@ export function createSession({ isEmbedded = false, ...opening }: Opening): Sess
     if (session.isAtRisk()) event.preventDefault();
   });
   return session;
+}
+
+/** Beside the page, wherever that is. */
+const nativeAddress = (): string => new URL(NATIVE_PATH, document.baseURI).href;
+
+/** The token that a server on this machine has printed, removed from the address: nobody sees or copies it. */
+function takeToken(): string | undefined {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(TOKEN_FRAGMENT)) return undefined;
+  history.replaceState(history.state, '', `${pathname}${search}`);
+  return hash.slice(TOKEN_FRAGMENT.length);
 }
 
 /** Removed from the address, so that a reload keeps later work. */

@@ -10,6 +10,7 @@ import type { Saved } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
 import type { ModelView } from './promela/model-view.ts';
+import type { NativeView } from './promela/native-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
@@ -49,6 +50,8 @@ export interface SessionState {
   readonly subject: 'kernel' | 'model';
   /** A standalone Promela model, in the kernel's place or beside it. */
   readonly model: ModelView;
+  /** Searches of models by the machine that serves the page. */
+  readonly native: NativeView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly Saved[];
   /** Output of SPIN and its verifiers, oldest first. */

@@ -10,6 +10,7 @@ import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { NewerBar } from './offline/offline-bar.tsx';
 import { ConsentBar } from './promela/consent-bar.tsx';
+import { NativeBar } from './promela/native-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
 import { useDoor, useDoorAddress } from './shell/doors.ts';
@@ -90,6 +91,7 @@ export function App() {
       <KernelsDialog />
       <CompareDialog />
       <ConsentBar />
+      <NativeBar />
       <ShareDialog />
       <ShardsDialog />
       <FileDrop />

@@ -101,6 +101,7 @@ export const stateSchema = v.union([
 ]);
 
 export type NativeState = v.InferOutput<typeof stateSchema>;
+export type NativeMachine = Exclude<NativeState, { lacks: string }>;
 
 /** A line of a search's answer. */
 export const answerSchema = v.union([

@@ -4,9 +4,9 @@ import { PromelaChecker, termsOf } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, showConfiguration } from '../../tuning/index.ts';
 import type { JobTools } from '../jobs/jobs.ts';
-import { seeC } from './model-checking.ts';
 import { sourceOf } from './model-document.ts';
 import type { ModelQuestion, ModelTrail } from './model-view.ts';
+import type { Searching } from './native-searches.ts';
 
 interface Asked {
   readonly question: ModelQuestion;
@@ -14,16 +14,17 @@ interface Asked {
   readonly values: Configuration;
   /** The known amount of the objective. */
   readonly amount: Ticks | undefined;
-  readonly isAllowed: (c: readonly string[]) => boolean;
+  readonly searching: Searching;
 }
 
 /** A run as good as known; a simulation's guess may be beaten.
  * @throws {AsksForC} @throws {Failure} where it has none. */
 export async function configurationRun(
-  { question, tuning, values, amount, isAllowed }: Asked,
-  { toolchain, memoryMB, signal }: JobTools,
+  { question, tuning, values, amount, searching }: Asked,
+  tools: JobTools,
 ): Promise<ModelTrail> {
-  await seeC(toolchain, question, isAllowed, { signal });
+  const { signal } = tools;
+  const { toolchain, memoryMB } = await searching(tools, question, { signal }, tuning);
   const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
   const terms = termsOf(tuning);
   const request = { configuration: values, signal };

@@ -3,39 +3,15 @@ import {
   type Asked,
   checkModel,
   type ModelAnswer,
-  openModel,
   type SearchOptions,
 } from '../../checker/index.ts';
-import { embeddedCOf } from '../../promela/index.ts';
-import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
+import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import type { JobTools } from '../jobs/jobs.ts';
 import { telling } from '../jobs/telling.ts';
 import { TOOL_STAGES } from '../run/run.ts';
 import { definesOf, type ModelDocument, sourceOf } from './model-document.ts';
-import type { ModelCheckView, ModelQuestion } from './model-view.ts';
-
-/** The model's own C has not been allowed yet. */
-export class AsksForC extends Error {
-  readonly c: readonly string[];
-
-  constructor(c: readonly string[]) {
-    super('The model has C of its own.');
-    this.c = c;
-  }
-}
-
-/** The model's C after preprocessing, so that no macro hides it.
- * @throws {AsksForC} where the user has not let it run. */
-export async function seeC(
-  toolchain: Pick<Toolchain, 'preprocess'>,
-  document: ModelQuestion,
-  isAllowed: (c: readonly string[]) => boolean,
-  call: CallOptions,
-): Promise<void> {
-  const { text } = await openModel(toolchain, sourceOf(document), call);
-  const c = embeddedCOf(text);
-  if (c.length > 0 && !isAllowed(c)) throw new AsksForC(c);
-}
+import type { ModelCheckView } from './model-view.ts';
+import type { Searching } from './native-searches.ts';
 
 const STAGES: typeof TOOL_STAGES = { ...TOOL_STAGES, search: 'Searching' };
 
@@ -51,23 +27,27 @@ interface Posed {
   readonly document: ModelDocument;
   readonly asked: Asked;
   readonly options: SearchOptions;
-  readonly isAllowed: (c: readonly string[]) => boolean;
+  readonly searching: Searching;
   readonly now: () => number;
 }
 
 /** Checks a model by several searches; yields each one's outcome.
  * @throws {AsksForC} */
 export async function* checking(
-  { document, asked, options, isAllowed, now }: Posed,
-  { toolchain, memoryMB, signal }: JobTools,
+  { document, asked, options, searching, now }: Posed,
+  tools: JobTools,
 ): AsyncGenerator<Partial<ModelCheckView>, void> {
   const startedAt = now();
+  const { signal } = tools;
+  let where: string | undefined;
   let results: ModelCheckView['results'] = [];
   let answer: ModelAnswer | undefined;
   yield* telling<Partial<ModelCheckView>>(async (tell) => {
     const onEvent = (event: ToolchainEvent): void => tell(ofTools(event));
     tell({ startedAt, stage: 'Reading the model' });
-    await seeC(toolchain, document, isAllowed, { signal, onProgress: onEvent });
+    const call = { signal, onProgress: onEvent };
+    const { toolchain, memoryMB, note } = await searching(tools, document, call);
+    where = note;
     answer = await checkModel(toolchain, sourceOf(document), asked, {
       ...options,
       memoryMB,
@@ -88,7 +68,7 @@ export async function* checking(
     stage: undefined,
     download: undefined,
     progress: undefined,
-    notes: answer?.notes ?? [],
+    notes: [...(where === undefined ? [] : [where]), ...(answer?.notes ?? [])],
     seconds: (now() - startedAt) / 1000,
   };
   if (signal.aborted) throw new Cancelled();

@@ -26,7 +26,7 @@ import {
 /** Models' checks, running and kept, and the runs they found. */
 export function createModelChecks(tools: SessionTools, place: ModelPlace) {
   const { store, jobs, now } = tools;
-  const { history, view, set, isAllowed, asking, known } = place;
+  const { history, view, set, isAllowed, searching, asking, known } = place;
   const shown = (): ModelCheckView => jobOf(store.getState(), MODEL_CHECK);
 
   async function check(): Promise<void> {
@@ -53,7 +53,7 @@ export function createModelChecks(tools: SessionTools, place: ModelPlace) {
       const failed = (error: unknown) => ({
         failure: error instanceof Failure ? error : undefined,
       });
-      const steps = checking({ ...posed, isAllowed, now }, jobTools);
+      const steps = checking({ ...posed, searching, now }, jobTools);
       for await (const change of asking({ for: 'check' }, steps, failed)) {
         const isFirst = !shown().results.some(hasTrail);
         yield change;

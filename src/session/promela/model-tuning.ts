@@ -19,11 +19,13 @@ import { keeperFor } from '../kept/bounds.ts';
 import type { TextStorage } from '../kept/page-storage.ts';
 import type { Limits } from '../kept/settings.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from '../run/run.ts';
-import { seeC } from './model-checking.ts';
 import { type ModelDocument, sourceOf } from './model-document.ts';
+import type { Searching } from './native-searches.ts';
 
 interface Tuned {
   readonly run: Run;
+  /** Where it is searched, if elsewhere than usual. */
+  readonly note?: string | undefined;
   /** At its end: follows the answer's trail. */
   readonly verifier?: ModelVerifier;
 }
@@ -33,7 +35,7 @@ interface Posed {
   readonly tuning: Tuning;
   readonly method: MethodId;
   readonly limits: Limits;
-  readonly isAllowed: (c: readonly string[]) => boolean;
+  readonly searching: Searching;
   readonly now: () => number;
   /** For simulations and for a swarm, each with its own worker. */
   readonly simulating: () => Toolchain;
@@ -45,16 +47,18 @@ interface Posed {
 /** Tunes a model by the kernels' methods, with amounts in place of times.
  * @throws {AsksForC} @throws {Failure} */
 export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<Tuned, void> {
-  const { document, tuning, method, limits, isAllowed, now } = posed;
-  const { toolchain, signal } = job;
-  const memoryMB = job.memoryMB / workersOf(method, limits.workers);
+  const { document, tuning, method, limits, searching, now } = posed;
+  const { signal } = job;
   const terms = termsOf(tuning);
   let run = beginRun(now());
   yield { run };
   yield* telling<Tuned>(async (tell) => {
     const change = (next: Run): void => tell({ run: (run = next) });
     const onEvent = (event: ToolchainEvent): void => change(applyToolEvent(run, event));
-    await seeC(toolchain, document, isAllowed, { signal, onProgress: onEvent });
+    const place = await searching(job, document, { signal, onProgress: onEvent }, tuning);
+    const { toolchain, note } = place;
+    const memoryMB = Math.floor(place.memoryMB / workersOf(method, limits.workers));
+    tell({ run, note });
     const see: Emit = (event) => change(withEvent(run, terms.event(event), tuning, now()));
     const source = sourceOf(document);
     const checker = new PromelaChecker(toolchain, source, { memoryMB, onEvent }, tuning);
@@ -72,7 +76,7 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
     }
     try {
       const result = await perform(method, checker, emit, signal, {
-        toolchain: posed.toolchainOf,
+        toolchain: () => place.beside(posed.toolchainOf()),
         from: keeper?.from,
         workers: limits.workers,
         seconds: limits.seconds ?? usual?.seconds,

@@ -13,7 +13,6 @@ import { claimOf } from '../workbench/claim.ts';
 import { trust } from '../workspace/open-document.ts';
 import { configurationRun } from './configuration-run.ts';
 import { definesProblem, type ModelDocument, sourceOf, tuningOf } from './model-document.ts';
-import { seeC } from './model-checking.ts';
 import type { ModelPlace } from './model-place.ts';
 import { tuningModel } from './model-tuning.ts';
 import {
@@ -29,7 +28,7 @@ import {
 /** Models' tunings: running and kept ones, single configurations' runs, and rechecked proofs. */
 export function createModelTunings(tools: SessionTools, place: ModelPlace) {
   const { store, jobs, now, storage, pause, version } = tools;
-  const { history, view, set, isAllowed, asking, known } = place;
+  const { history, view, set, searching, asking, known } = place;
   const simulating = lazy(tools.toolchain);
   const shown = (): ModelTuningView => jobOf(store.getState(), MODEL_TUNING);
 
@@ -57,7 +56,7 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
       tuning,
       method,
       limits,
-      isAllowed,
+      searching,
       now,
       simulating,
       storage,
@@ -117,7 +116,7 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
     trust(store);
     set({ consent: undefined });
     const known = [...run.configurations].find((each) => keyOf(each.values) === keyOf(values));
-    const asked = { question, tuning, values, amount: known?.time, isAllowed };
+    const asked = { question, tuning, values, amount: known?.time, searching };
     await jobs.start(MODEL_OPENING, { values }, async function* (jobTools) {
       const steps = (async function* () {
         const trail = await configurationRun(asked, jobTools);
@@ -136,9 +135,11 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
     if (!tuning || !question || !claim) return;
     trust(store);
     set({ consent: undefined });
-    await jobs.start(MODEL_RECHECK, {}, async function* ({ toolchain, memoryMB, signal }) {
+    await jobs.start(MODEL_RECHECK, {}, async function* (jobTools) {
+      const { signal } = jobTools;
       const steps = (async function* () {
-        await seeC(toolchain, question, isAllowed, { signal });
+        const there = await searching(jobTools, question, { signal }, tuning);
+        const { toolchain, memoryMB } = there;
         const subject = promelaModel(question.name, sourceOf(question), tuning);
         const checker = subject.open(toolchain, { memoryMB });
         const checks: Check[] = [];

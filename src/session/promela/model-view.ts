@@ -90,6 +90,8 @@ export interface ModelCheckView extends JobView {
 /** A tuning, with amounts of the objective as times. */
 export interface ModelTuningView extends JobView {
   readonly run: Run;
+  /** Where it was searched, if elsewhere than usual. */
+  readonly note?: string | undefined;
   /** At the end: follows the answer's trail. */
   readonly verifier?: ModelVerifier | undefined;
   readonly tuning?: Tuning | undefined;

@@ -3,7 +3,6 @@ import type { SessionTools } from '../tools.ts';
 import type { History } from '../kept/history.ts';
 import { printOf } from '../workspace/open-document.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { AsksForC } from './model-checking.ts';
 import { createModelChecks } from './model-checks.ts';
 import {
   type ModelAsked,
@@ -16,6 +15,7 @@ import { detachedModel } from './detached-model.ts';
 import { ModelKeeper, withEarlier } from './model-keeper.ts';
 import { ModelReader } from './model-reading.ts';
 import { createModelTunings } from './model-tunings.ts';
+import { AsksForC, createNativeSearches } from './native-searches.ts';
 import {
   MODEL_CHECK,
   MODEL_OPENING,
@@ -41,7 +41,8 @@ export function createModels(tools: SessionTools, history: History) {
   const set = (change: Partial<ModelView>): void =>
     store.setState(({ model }) => ({ model: { ...model, ...change } }));
   const reader = new ModelReader(tools, (reading) => set({ reading }));
-  const place = { history, view, set, isAllowed, asking, known };
+  const { searching, ...native } = createNativeSearches(tools, isAllowed);
+  const place = { history, view, set, isAllowed, searching, asking, known };
   const checks = createModelChecks(tools, place);
   const tunings = createModelTunings(tools, place);
   const { showKept, restore } = createKeptAnswers(tools, place, { checks, tunings, put, tell });
@@ -166,6 +167,7 @@ export function createModels(tools: SessionTools, history: History) {
     },
     ...checks.commands,
     ...tunings.commands,
+    ...native.commands,
     /** The user's decision after reading the model's C. */
     answerC(isAllowed: boolean): void {
       const { consent } = view();

@@ -116,7 +116,7 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
   );
 }
 
-function Tuned({ run, tuning }: ModelTuningView) {
+function Tuned({ run, tuning, note }: ModelTuningView) {
   const { showTunedTrail, recheckTuning, cancelJob } = useCommands();
   const recheck = useJob(MODEL_RECHECK);
   const name = useSessionState(({ model }) => model.document?.name ?? '');
@@ -143,6 +143,7 @@ function Tuned({ run, tuning }: ModelTuningView) {
           </Button>
         )}
       </div>
+      {note !== undefined && <p className="soft-text small-text">{note}</p>}
       <div className="result-line result-notes">
         <span className="result-effort grow note" data-testid="resumed">
           {run.origin

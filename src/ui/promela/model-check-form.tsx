@@ -6,6 +6,7 @@ import type { ModelAsked } from '../../session/promela/model-document.ts';
 import { SelectField } from '../shared/select-field.tsx';
 import { askedBy, checkChoices, choiceOf, REDUCTIONS } from './check-words.ts';
 import { ModelGo } from './model-go.tsx';
+import { NumberLine } from './number-line.tsx';
 
 interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
   readonly asked: ModelAsked;
@@ -104,28 +105,3 @@ export function ModelCheckForm(props: Props) {
     </form>
   );
 }
-
-interface NumberLineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly placeholder?: string;
-  readonly help: string;
-  readonly native: string;
-  readonly onChange: (typed: string) => void;
-}
-
-const NumberLine = ({ label, value, placeholder, help, native, onChange }: NumberLineProps) => (
-  <div className="model-option">
-    <TextField className="model-number row" value={value} onChange={onChange}>
-      <Label>{label}</Label>
-      <Input
-        className="text-input small-text"
-        inputMode="numeric"
-        {...(placeholder && { placeholder })}
-      />
-    </TextField>
-    <span className="model-help note">
-      {help} <code>{native}</code>
-    </span>
-  </div>
-);

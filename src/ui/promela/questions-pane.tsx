@@ -6,6 +6,7 @@ import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { ModelCheckForm } from './model-check-form.tsx';
 import { ModelTuningForm } from './model-tuning-form.tsx';
+import { NativeChoice } from './native-choice.tsx';
 import './model-forms.css';
 
 const KINDS = { check: 'Check', tune: 'Tune' } as const;
@@ -13,6 +14,7 @@ const KINDS = { check: 'Check', tune: 'Tune' } as const;
 /** Questions replace the platform, which a model has not. */
 export function QuestionsPane() {
   const model = useSessionState((state) => state.model);
+  const native = useSessionState((state) => state.native);
   const check = useJob(MODEL_CHECK);
   const tuning = useJob(MODEL_TUNING);
   const commands = useCommands();
@@ -46,6 +48,7 @@ export function QuestionsPane() {
             {...commands}
           />
         )}
+        <NativeChoice native={native} {...commands} />
       </div>
     </section>
   );

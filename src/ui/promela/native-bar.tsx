@@ -1,0 +1,34 @@
+import { Button } from 'react-aria-components';
+import { PageDialog } from '../shared/page-dialog.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import './consent.css';
+
+/** Asked for once: searches leave the page's sandbox. */
+export function NativeBar() {
+  const { isAsking, machine } = useSessionState(({ native }) => native);
+  const { answerNative } = useCommands();
+  return (
+    <PageDialog
+      title="Search natively on this machine?"
+      className="consent"
+      isOpen={isAsking}
+      onClose={() => answerNative(false)}
+    >
+      <p>
+        Checks and tunings of models then run as processes of this machine, compiled by{' '}
+        {machine?.compiler}, with your rights and without the sandbox of WebAssembly. The server
+        that you started makes them: it takes Promela alone, writes the verifier itself and keeps to
+        limits of memory and time. Models with C or files of their own stay in WebAssembly. What is
+        found is the same, and says where it was searched.
+      </p>
+      <div className="consent-buttons">
+        <Button className="button primary" onPress={() => answerNative(true)}>
+          Search natively
+        </Button>
+        <Button className="button" onPress={() => answerNative(false)}>
+          Stay in WebAssembly
+        </Button>
+      </div>
+    </PageDialog>
+  );
+}
