@@ -1,4 +1,10 @@
-import { type Asked, perFlag, SEARCH_FLAGS, type SearchOptions } from '../src/checker/index.ts';
+import {
+  type Asked,
+  MOST_SWARM,
+  perFlag,
+  SEARCH_FLAGS,
+  type SearchOptions,
+} from '../src/checker/index.ts';
 import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './arguments.ts';
 import { NATIVE_HELP } from './native.ts';
 import { count, upTo, line } from './option-values.ts';
@@ -12,6 +18,8 @@ export interface VerifyModelArguments {
   readonly folders: readonly string[];
   readonly asked: Asked;
   readonly search: SearchOptions;
+  /** Searches of a swarm. */
+  readonly swarm?: number | undefined;
   readonly timeout?: number | undefined;
   readonly memory: number;
   /** Searches are made by this machine's own compiler. */
@@ -58,6 +66,7 @@ const USAGE = [
   line('--reduction', 'partial order reduction even where it may leave errors out'),
   line('--no-reduction', 'no partial order reduction, even where it is sound (-DNOREDUCE)'),
   line('--context-switches N', 'only runs with at most N context switches (-DBCS, pan -LN)'),
+  line('--swarm N', 'N searches for each check, sampled: random orders, a few bits of each state'),
   line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
   line('--timeout S', 'end after S seconds, with what is known'),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
@@ -95,6 +104,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       errors: string,
       depth: string,
       'context-switches': string,
+      swarm: string,
       timeout: string,
       memory: string,
       native: flag,
@@ -135,6 +145,12 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
   const contextSwitches = count(255, typed['context-switches'], '--context-switches', 0);
   const flags = perFlag(({ option }) => isSet.get(option) === true);
   checkKeeping({ ...flags, contextSwitches });
+  const swarm = count(MOST_SWARM, typed.swarm, '--swarm');
+  const other = ['collapse', 'hash-compact', 'bitstate', 'breadth-first', 'shortest'].find(
+    (name) => isSet.get(name) === true,
+  );
+  if (swarm !== undefined && other !== undefined)
+    throw new UsageError(`--swarm keeps states in its own way: leave out --${other}`);
   const cycles =
     acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
   return {
@@ -156,6 +172,7 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
       ...(reduction === true && { reduction: true }),
       ...(typed['no-reduction'] === true && { reduction: false }),
     },
+    swarm,
     timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout'),
     memory: readMemory(typed),
     native: typed.native === true,

@@ -31,7 +31,8 @@ const MOST_TRAIL = 1_000_000;
 export async function verifyModel(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const options = readVerifyModelArguments(args);
-  const { promela, defines, folders, asked, search, timeout, memory, native, json } = options;
+  const { promela, defines, folders, asked, search, swarm, timeout, memory, native, json } =
+    options;
   const source = readModelSource(promela, defines, folders);
   const subject = promelaModel(basename(promela), source);
   const work = async (toolchain: Toolchain): Promise<number> => {
@@ -49,6 +50,7 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
         toolchain,
         asked,
         ...search,
+        swarm,
         memoryMB: memory,
         name: promela,
         preprocessing: nativePreprocessing(defines, folders),

@@ -91,5 +91,6 @@ export {
 export { type Terms, termsOf } from './terms.ts';
 export type { Asked, Keeping, SearchOptions } from './promela/search-plan.ts';
 export { perFlag, SEARCH_FLAGS } from './promela/search-flags.ts';
+export { MOST_SWARM } from './promela/swarm.ts';
 export { nativeFromPage, nativeState } from './native/client.ts';
 export { NATIVE_PATH, type NativeMachine, TOKEN_FRAGMENT } from './native/question.ts';

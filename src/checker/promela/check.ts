@@ -24,7 +24,8 @@ import {
   type SearchOptions,
   withFormula,
 } from './search-plan.ts';
-import { leftBy, trapped } from './trapped.ts';
+import { memberOf, swarmed } from './swarm.ts';
+import { formulaFailure, leftBy, trapped } from './trapped.ts';
 
 /** The certainty of an answer about a model.
  * - `violated`: some run breaks it.
@@ -73,6 +74,8 @@ export interface ModelAnswer {
 export interface CheckModelOptions extends SearchOptions {
   readonly memoryMB: number;
   readonly signal?: AbortSignal | undefined;
+  /** So many searches for each check, sampled in orders of their own. */
+  readonly swarm?: number | undefined;
   /** The model's name in native commands. */
   readonly name?: string | undefined;
   /** -D macros and -I folders for native SPIN. */
@@ -144,18 +147,6 @@ const STATES_BETWEEN = 1000;
 
 const STATUS_OF = { limit: 'bounded', worker: 'bounded', memory: 'out-of-memory' } as const;
 
-/** In words that name no line, since the formula is one. */
-function formulaFailure({ problems: [first], detail }: Rejected): Failure {
-  const said = first?.message.replace(' before this line', '') ?? 'it says no more';
-  const words = said.startsWith('Unexpected `}`') ? 'It ends too early.' : said;
-  return new Failure(
-    'formula',
-    `SPIN rejects the formula: ${words}`,
-    'The model itself is accepted.',
-    detail,
-  );
-}
-
 /** What a search leaves, whole or cut. */
 type Outcome = Omit<CheckResult, 'check' | 'reduction' | 'native' | 'verifier'>;
 
@@ -217,7 +208,10 @@ class OneCheck {
       fair: fair && cycles !== undefined,
       wanted: this.#options.reduction,
     });
-    return this.#search(full, { ...generated, text }, reduction);
+    const search = (options: CheckModelOptions, seed?: number): Promise<CheckResult> =>
+      this.#search(full, { ...generated, text }, reduction, options, seed);
+    const { swarm } = this.#options;
+    return swarm === undefined ? search(this.#options) : swarmed(swarm, this.#options, search);
   }
 
   /** A typed formula stands on no line of the user's: it is blamed if SPIN takes the model without it. */
@@ -238,19 +232,22 @@ class OneCheck {
     check: Check,
     generated: GeneratedVerifier & { readonly text: string },
     reduction: Reduction,
+    given: CheckModelOptions,
+    seed: number | undefined,
   ): Promise<CheckResult> {
-    const { depth: fixed, memoryMB, lossy = false } = this.#options;
+    const { depth: fixed, memoryMB, lossy = false } = given;
+    const member = seed === undefined ? undefined : memberOf(seed, memoryMB);
     const most = mostDepth(memoryMB);
     let depth = Math.min(fixed ?? DEPTH.first, most);
     let fairness = 2;
-    let options: CheckModelOptions = this.#options;
+    let options = given;
     const why = unfitting(check, options, generated.files);
     if (why !== undefined) {
       this.#tell(`${check.what}: ${why}.`);
       options = { ...options, breadthFirst: false, contextSwitches: undefined };
     }
     for (;;) {
-      const { defines, args } = commandsOf(check, reduction, options, fairness);
+      const { defines, args } = commandsOf(check, reduction, options, { fairness, member });
       const built = [...defines, `FREQ=${STATES_BETWEEN}`];
       const ended = await this.#once(generated, built, args(depth));
       const wanted = 'by' in ended ? 0 : moreProcesses(ended);

@@ -126,7 +126,14 @@ export function commandsOf(
   { claim, cycles }: Check,
   { on }: Pick<Reduction, 'on'>,
   options: SearchOptions,
-  fairness = 2,
+  {
+    fairness = 2,
+    member,
+  }: {
+    readonly fairness?: number;
+    /** What a search of a swarm has besides. */
+    readonly member?: Readonly<Record<'defines' | 'args', readonly string[]>> | undefined;
+  } = {},
 ): Commands {
   const { fair = false, errors = 1, bitstate = false } = options;
   // They are for safety alone.
@@ -145,6 +152,7 @@ export function commandsOf(
       ...(fair && cycles && fairness > 2 ? [`NFAIR=${fairness}`] : []),
       ...(on ? [] : ['NOREDUCE']),
       ...keeping.defines,
+      ...(member?.defines ?? []),
       ...(shortest && !bitstate ? ['REACH'] : []),
       `VECTORSZ=${VECTOR}`,
     ],
@@ -156,7 +164,7 @@ export function commandsOf(
       ...keeping.args,
       ...(shortest ? ['-i'] : errors === 1 ? [] : ['-e', `-c${errors}`]),
       `-m${depth}`,
-      `-w${bitstate ? TABLE.bits : TABLE.exact}`,
+      ...(member?.args ?? [`-w${bitstate ? TABLE.bits : TABLE.exact}`]),
       '-n',
     ],
   };

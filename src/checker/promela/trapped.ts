@@ -1,3 +1,4 @@
+import type { Rejected } from '../../spin/spin-problems.ts';
 import { Failure, REPORT } from '../../base/failure.ts';
 import { arithmeticFault } from '../../spin/arithmetic-fault.ts';
 import type { VerifierRun } from '../../spin/verifier-run.ts';
@@ -45,4 +46,16 @@ export function outcomeOfModel(
   const left = leftBy(run, hasC);
   if (left) throw left;
   return outcomeOf(run, all);
+}
+
+/** In words that name no line, since the formula is one. */
+export function formulaFailure({ problems: [first], detail }: Rejected): Failure {
+  const said = first?.message.replace(' before this line', '') ?? 'it says no more';
+  const words = said.startsWith('Unexpected `}`') ? 'It ends too early.' : said;
+  return new Failure(
+    'formula',
+    `SPIN rejects the formula: ${words}`,
+    'The model itself is accepted.',
+    detail,
+  );
 }
