@@ -27,5 +27,5 @@ export {
   wordsOfConfiguration,
 } from './any/objective.ts';
 export type { OpenStates } from './any/part.ts';
-export { plainModel, type PlainModel } from './any/plain.ts';
+export { plainModel } from './any/plain.ts';
 export { type Token, tokensOf } from './any/tokens.ts';
