@@ -1,4 +1,5 @@
 import type { Appended, Includes } from '../includes.ts';
+import { COPIES } from './async.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
 import { random } from './random.ts';
@@ -249,6 +250,7 @@ ${DEVICE} float2 __bfloat1622float2(__nv_bfloat162 a) {
 
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
+  ...COPIES,
   ['cuComplex.h', COMPLEX],
   ['hip/hip_complex.h', COMPLEX],
   ['cuda_bf16.h', BFLOAT16],

@@ -176,6 +176,10 @@ export class CudaNames extends Converter {
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
     this.argumentsOf.set(tag, bound);
+    if (template.node.type === 'alias_declaration')
+      return this.inBindings(bound, template.scope, () =>
+        this.type(template.node.childForFieldName('type')),
+      );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
     const before = this.#tag;

@@ -189,10 +189,13 @@ class CudaConverter extends CudaFunctions {
         if (template.length > 0) this.structTemplate(node, template);
         else if (!node.hasError) this.type(node);
         return;
+      case 'alias_declaration':
+        if (template.length > 0) this.structTemplate(node, template);
+        else if (!node.hasError) this.type(node);
+        return;
       case 'union_specifier':
       case 'enum_specifier':
       case 'type_definition':
-      case 'alias_declaration':
         if (!node.hasError && template.length === 0) this.type(node);
         return;
       case 'namespace_definition':
