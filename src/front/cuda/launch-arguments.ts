@@ -8,6 +8,7 @@ import type { StructType } from '../types.ts';
 import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { constantContents } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
 import { pathOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
@@ -26,8 +27,12 @@ export const argumentsOf = (
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
     if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
-    const copied = parameter.type.kind === 'pointer' ? undefined : host.copiedTo(parameter.name);
-    return copied === undefined ? [] : ofArgument(host, parameter, copied.node, copied.frame);
+    const copied = host.copiedTo(parameter.name);
+    const { type, name } = parameter;
+    if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
+    if (!copied.isArray) return ofArgument(host, parameter, copied.node, copied.frame);
+    const contents = constantContents(host, name, copied, elementBytes(type));
+    return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
   });
 
 /** The length of the array that the launch's bytes are for. */

@@ -132,7 +132,7 @@ const inWords = (rounds: ReadonlyMap<string, number>): readonly Chosen[] =>
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 
 /** A pragma that stands for a place in the host's text. */
-function pragma(
+export function pragma(
   line: string,
   span: Span,
   about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},

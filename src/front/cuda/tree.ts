@@ -25,7 +25,15 @@ import { declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import { withMeetings } from '../meetings.ts';
 import { launchesIn } from './launch.ts';
-import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
+import {
+  type LaunchAs,
+  NOT_STATED,
+  pragma,
+  type Stated,
+  statedBy,
+  statedByOne,
+} from './launches.ts';
+import type { Pragma } from '../pragma.ts';
 import {
   type Candidate,
   CONSTRUCTOR,
@@ -463,10 +471,24 @@ class CudaConverter extends CudaFunctions {
         ? [[index, statedByOne(host, step.launch, step.frame, about)] as const]
         : [],
     );
+    const told = statedBy(host, launches, about);
+    const lengths = hidden.flatMap((each) => this.#lengthOf(each));
     return {
-      ...statedBy(host, launches, about),
+      ...told,
+      stated: [...told.stated, ...lengths],
+      statedToRun: [...told.statedToRun, ...lengths],
       ...(launched.length > 0 && { launched: new Map(launched) }),
     };
+  }
+
+  /** Of a constant array that the text declares with one. */
+  #lengthOf({ name, space, nameSpan }: Declarator): readonly Pragma[] {
+    const type = this.hidden.get(name)?.type;
+    const length = type?.kind === 'array' ? type.length : undefined;
+    const whole = typeof length === 'object' ? wholeOf(length) : length;
+    return space === 'constant' && whole !== undefined
+      ? pragma(`array ${name} = ${whole}`, nameSpan)
+      : [];
   }
 
   protected override statements(node: TreeNode): readonly Statement[] {
@@ -590,8 +612,11 @@ class CudaConverter extends CudaFunctions {
       const made: Declarator = isPassed
         ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
         : written;
-      const whole =
-        made.init && modifiersOf(node).has('constexpr') ? wholeOf(made.init) : undefined;
+      const words = modifiersOf(node);
+      const isConstant =
+        words.has('constexpr') ||
+        (words.has('const') && space === undefined && this.scope === this.globals);
+      const whole = made.init && isConstant ? wholeOf(made.init) : undefined;
       if (whole !== undefined && made.type.kind === 'scalar' && isInteger(made.type.scalar)) {
         const number = this.maker(child).cast(made.type, this.maker(child).number(String(whole)));
         this.stand(made.name, (at) => ({ ...number, span: at }));
