@@ -193,7 +193,16 @@ export function lengthOf(
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
     for (const each of [length, allocated]) if (each !== undefined) found.add(show(each));
   }
+  const tensor = found.size === 0 ? tensorOf(arg) : undefined;
+  const elements = tensor && host.tensorLength(tensor, frame);
+  if (elements !== undefined) found.add(show(elements));
   return onlyOf(found);
+}
+
+/** The tensor whose `data_ptr` an argument is. */
+function tensorOf(arg: TreeNode): TreeNode | undefined {
+  const isData = /(?:\.|->)(?:mutable_|const_)?data_ptr\s*(?:<[^<>]*>)?\s*\(\s*\)$/.test(arg.text);
+  return isData ? arrayIn(arg) : undefined;
 }
 
 /** Members of the struct that the host copies to where an argument points. */

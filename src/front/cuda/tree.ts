@@ -464,6 +464,9 @@ class CudaConverter extends CudaFunctions {
       dimensions: asked,
       given: this.#told.stated,
       launchAs: this.#told.launchAs,
+      strided: new Set(
+        given.flatMap(({ name: each }) => (isStrided(own.text, each) ? [each] : [])),
+      ),
       spanOf: (node: TreeNode) => this.span(node),
     };
     const launched = this.#host.followed.flatMap((step, index) =>
@@ -673,6 +676,12 @@ class CudaConverter extends CudaFunctions {
     return this.converted(made, type, node);
   }
 }
+
+/** A kernel's loop goes through so many elements, many at once: `(k + 15) / 16` rounds, or `i += 16`. */
+const isStrided = (text: string, name: string): boolean =>
+  new RegExp(
+    `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
+  ).test(text);
 
 const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
   outer.startIndex <= startIndex && startIndex < outer.endIndex;
