@@ -52,7 +52,6 @@ export { findingDiagnostics } from './finding-diagnostics.ts';
 export { type LaunchChoice, type PosedQuestion, poseQuestion } from './pose-question.ts';
 export {
   type LaunchVerdict,
-  type PosedLaunches,
   verifyLaunches,
   verifyPosedLaunches,
 } from './all-launches.ts';

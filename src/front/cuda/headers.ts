@@ -157,6 +157,13 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ],
   ['coalesced_threads', COALESCED_GROUP],
   [
+    '__match_all_sync',
+    `template <typename T> ${DEVICE} unsigned int __match_all_sync(unsigned int mask, T value, int *isSame) {
+  *isSame = __match_any_sync(mask, value) == mask;
+  return *isSame ? mask : 0u;
+}`,
+  ],
+  [
     '__usad',
     `${DEVICE} unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
   return (x > y ? x - y : y - x) + z;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { usualConstants } from '../../platform/index.ts';
 import { verdictOf } from '../verdict-of.ts';
+import { CUDA_CASES } from './index.ts';
 
 const CONSTANTS = { ...usualConstants(), size: 64 };
 
@@ -86,6 +87,15 @@ test.each(Object.entries(WAYS))('asynchronous copies: %s', async (_, way) => {
     expect(status, `without ${wait}`).toBe('wrong');
   }
 });
+
+test.each(CUDA_CASES.filter(({ text }) => /memcpy_async|__match_all/.test(text)))(
+  'of the corpus: $title',
+  async ({ text, known }) => {
+    const { status, findings } = await verdictOf(text, CONSTANTS);
+    const kinds = new Set(findings.map(({ kind }) => kind));
+    expect([status, ...kinds]).toEqual(known === 'right' ? ['right'] : ['wrong', known]);
+  },
+);
 
 test('templates of names for types, and a number of a template that is also a constant', async () => {
   const { status } = await verdictOf(

@@ -94,6 +94,12 @@ test.each([
     'using V = std::conditional_t<std::is_same_v<int, int>, float, double>; V v = 0.5f; std::make_unsigned_t<short> u = -1; o[t] = kindOf(v) + 10 * kindOf(t) + 100 * kindOf(0.5) + (u > 0 ? 2 : 0);',
     '323',
   ],
+  [
+    'lanes that have one value',
+    '',
+    'int same, other; unsigned m = __match_all_sync(~0u, t / 32, &same), n = __match_all_sync(~0u, t, &other); o[t] = same + 2 * other + (m == ~0u) + (n == 0);',
+    '3',
+  ],
   ['the active lanes where all are', '', 'o[t] = __popc(__activemask());', '32'],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
