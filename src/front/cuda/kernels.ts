@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
+import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
@@ -245,7 +246,11 @@ export class CudaKernels extends CudaStatements {
       given: this.told.stated,
       launchAs: this.told.launchAs,
       strided: new Set(
-        given.flatMap(({ name: each }) => (isStrided(own.text, each) ? [each] : [])),
+        given.flatMap(({ name: each, type }) =>
+          type.kind === 'scalar' && isInteger(type.scalar) && isStrided(own.text, each)
+            ? [each]
+            : [],
+        ),
       ),
       spanOf: (node: TreeNode) => this.span(node),
     };
