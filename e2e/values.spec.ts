@@ -82,3 +82,22 @@ test('a warp is judged in lockstep by one press', async ({ site, page }) => {
   await lockstep.press('Space');
   await expect(verdict).toHaveText('wrong');
 });
+
+test('one of several launches is verified, or all in their order', async ({ site, page }) => {
+  await site.writeKernel(
+    '__global__ void put(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\nint main() { int *a; cudaMalloc(&a, 256);\nput<<<2, 32>>>(a);\nput<<<3, 32>>>(a); }',
+  );
+  const verdict = page.getByTestId('verdict-status');
+  await openView(page, 'Values');
+  await expect(page.getByTestId('finding')).toHaveCount(0);
+  const launch = page.getByRole('button', { name: /Launch/ });
+  await launch.click();
+  await page.getByRole('option', { name: 'The launch in line 4' }).click();
+  await expect(verdict).toHaveText('wrong');
+  await launch.click();
+  await page.getByRole('option', { name: 'All 2 launches' }).click();
+  await expect(page.getByTestId('finding').first()).toContainText('This is launch 2 of 2');
+  await launch.click();
+  await page.getByRole('option', { name: 'Its usual launch' }).click();
+  await expect(page.getByTestId('finding')).toHaveCount(0);
+});

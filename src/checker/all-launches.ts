@@ -5,12 +5,10 @@ import { parsePragma } from '../front/pragma.ts';
 import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import {
-  type Bound,
   type Finding,
   type NotChecked,
   statusOf,
   type ValueProgram,
-  type Verdict,
   type VerdictStatus,
 } from '../values/index.ts';
 import type { MemoryObject } from '../values/program.ts';
@@ -18,10 +16,15 @@ import { specificationOf } from '../values/specification-of.ts';
 import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
-import type { Layout } from '../values/run/store.ts';
 import { elementBytes } from '../values/run/names.ts';
 import { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
-import { together, type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
+import {
+  type RunReport,
+  together,
+  type Verification,
+  verifyPrograms,
+  type VerifyOptions,
+} from './verify.ts';
 
 /** Verifies the host's launches in their order: what each leaves in the arrays is what the next finds there. The
  * boundary of a launch orders everything, so races are judged in each by itself. */
@@ -38,14 +41,9 @@ export interface LaunchesVerification extends Verification {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface LaunchRun extends Verdict {
-  readonly bound?: Bound;
-  readonly layout?: Layout;
-}
-
-export interface LaunchesOptions extends Omit<VerifyOptions, 'run'> {
-  /** With the layout of memory, where it came to one. */
-  readonly run: (program: ValueProgram) => LaunchRun;
+export interface LaunchesOptions extends VerifyOptions {
+  /** A finding is said as another, with its launch. */
+  readonly onSaid?: (said: Finding, found: Finding) => void;
   readonly onLaunch?: (launch: LaunchVerdict, number: number, of: number) => void;
 }
 
@@ -58,6 +56,34 @@ interface Arrays {
   isLost: boolean;
 }
 
+/** The host's steps, with the programs of its launches by their numbers; plain data. */
+export interface PosedLaunches {
+  readonly steps: readonly HostStepOf[];
+  readonly posed: ReadonlyMap<number, PosedValues>;
+}
+
+/** Or why there is nothing to verify. */
+export function poseLaunches(
+  parser: KernelParser,
+  text: string,
+  setting: ValueSetting,
+): PosedLaunches | string {
+  const steps = parser.stepsOf(text, setting);
+  if (steps === undefined) return 'which launches there are depends on #if';
+  const posed = new Map<number, PosedValues>();
+  for (const step of steps)
+    if (step.kind === 'launch')
+      posed.set(step.number, poseValues(parser, text, { ...setting, step: step.number }));
+  if (posed.size === 0) return 'the host launches no kernel';
+  return { steps, posed };
+}
+
+export const verifyPosedLaunches = (
+  text: string,
+  { steps, posed }: PosedLaunches,
+  options: LaunchesOptions,
+): Promise<LaunchesVerification> => new Sequence(text, steps, posed, options).verified();
+
 /** Or why there is nothing to verify. */
 export async function verifyLaunches(
   parser: KernelParser,
@@ -65,20 +91,14 @@ export async function verifyLaunches(
   setting: ValueSetting,
   options: LaunchesOptions,
 ): Promise<LaunchesVerification | string> {
-  const steps = parser.stepsOf(text, setting);
-  if (steps === undefined) return 'which launches there are depends on #if';
-  const posed = new Map<HostLaunch, PosedValues>();
-  for (const step of steps)
-    if (step.kind === 'launch')
-      posed.set(step, poseValues(parser, text, { ...setting, step: step.number }));
-  if (posed.size === 0) return 'the host launches no kernel';
-  return new Sequence(text, steps, posed, options).verified();
+  const posed = poseLaunches(parser, text, setting);
+  return typeof posed === 'string' ? posed : verifyPosedLaunches(text, posed, options);
 }
 
 class Sequence {
   readonly #text: string;
   readonly #steps: readonly HostStepOf[];
-  readonly #posed: ReadonlyMap<HostLaunch, PosedValues>;
+  readonly #posed: ReadonlyMap<number, PosedValues>;
   readonly #options: LaunchesOptions;
   readonly #arrays = new Map<string, Arrays>();
   readonly #launches: LaunchVerdict[] = [];
@@ -90,21 +110,26 @@ class Sequence {
   constructor(
     text: string,
     steps: readonly HostStepOf[],
-    posed: ReadonlyMap<HostLaunch, PosedValues>,
+    posed: ReadonlyMap<number, PosedValues>,
     options: LaunchesOptions,
   ) {
     this.#text = text;
     this.#steps = steps;
     this.#posed = posed;
     this.#options = options;
-    for (const [launch, { programs }] of posed)
-      for (const { ensures } of programs)
+    for (const launch of this.#hostLaunches)
+      for (const { ensures } of posed.get(launch.number)?.programs ?? [])
         for (const claim of ensures) this.#claims.set(claim.text, launch);
   }
 
+  get #hostLaunches(): readonly HostLaunch[] {
+    return this.#steps.filter((step) => step.kind === 'launch');
+  }
+
   async verified(): Promise<LaunchesVerification> {
-    const streams = new Set([...this.#posed.keys()].map(({ stream }) => stream));
-    const [first] = this.#posed.keys();
+    const launches = this.#hostLaunches;
+    const streams = new Set(launches.map(({ stream }) => stream));
+    const [first] = launches;
     if (streams.size > 1 && first)
       this.#notes.push({
         what: 'order of launches',
@@ -143,7 +168,7 @@ class Sequence {
   }
 
   async #launch(launch: HostLaunch): Promise<void> {
-    const { programs, unposed, obstacle } = this.#posed.get(launch) ?? {
+    const { programs, unposed, obstacle } = this.#posed.get(launch.number) ?? {
       programs: [],
       unposed: [],
     };
@@ -168,11 +193,11 @@ class Sequence {
       otherLaunch: undefined,
       ensures: program.ensures.filter((claim) => this.#claims.get(claim.text) === launch),
     }));
-    const runs = new Map<ValueProgram, LaunchRun>();
+    const runs = new Map<ValueProgram, RunReport>();
     const verification = await verifyPrograms(asked, unposed, {
       ...this.#options,
-      run: (program) => {
-        const ran = this.#options.run(program);
+      run: async (program, call) => {
+        const ran = await this.#options.run(program, call);
         runs.set(program, ran);
         return ran;
       },
@@ -223,7 +248,11 @@ class Sequence {
         }),
     });
     const configurations = verification.configurations.map((one) => {
-      const findings = one.findings.map(said);
+      const findings = one.findings.map((found) => {
+        const made = said(found);
+        this.#options.onSaid?.(made, found);
+        return made;
+      });
       const notChecked = [...one.notChecked, ...notes].map((note) =>
         note.weakens ? { ...note, why: `${note.why}${which}` } : note,
       );

@@ -17,6 +17,7 @@ import {
   statusOf,
 } from '../values/index.ts';
 import type { Configuration } from '../tuning/index.ts';
+import type { Layout } from '../values/run/store.ts';
 
 /** Figures of a search by SPIN. */
 export interface SearchFigures {
@@ -30,8 +31,8 @@ export interface SearchFigures {
 /** Findings of a run in one order. */
 export interface RunReport extends Verdict {
   readonly bound?: Bound;
-  /** Bytes of each object, with unstated lengths as the run needed them. */
-  readonly layout?: { readonly bytes: readonly number[] };
+  /** Of memory, with unstated lengths as the run needed them, where it came to one. */
+  readonly layout?: Layout;
 }
 
 /** Runs and judges a program. */

@@ -1,3 +1,5 @@
+import { COPY_OF_ITEM } from './warp.ts';
+
 /** Built-in functions (OpenCL C 3.0, section 6.15) by their cost here, in words. */
 export const BUILTIN_COSTS = {
   free: 'Takes no time in the model.',
@@ -9,6 +11,7 @@ export const BUILTIN_COSTS = {
   'atomic-load': 'Costs one access of the memory it points to.',
   'atomic-store': 'Costs one access of the memory it points to.',
   'async-copy': 'Costs a load and a store for each element of the share.',
+  'item-copy': 'Costs a load and a store.',
   'image-load': 'Costs one access of global memory.',
   'image-store': 'Costs one access of global memory.',
 } as const;
@@ -182,6 +185,21 @@ const SUB_GROUPS: readonly Builtin[] = all('free', [
   ],
 ]);
 
+/** A thread's own asynchronous copies. */
+const OWN_COPIES: readonly Builtin[] = [
+  ...all('item-copy', [
+    ['void NAME(T *to, const T *from)', 'The thread copies an element.', COPY_OF_ITEM],
+  ]),
+  ...all('free', [
+    ['void NAME(void)', 'Ends a batch of asynchronous copies.', '__pipeline_commit'],
+    [
+      'void NAME(uint keeps)',
+      'Waits for all but the last batches of asynchronous copies.',
+      '__pipeline_wait_prior',
+    ],
+  ]),
+];
+
 /** CUDA's, with the mask in front and all that it lets one leave out. */
 const WARPS: readonly Builtin[] = all('free', [
   ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
@@ -205,6 +223,7 @@ const WARPS: readonly Builtin[] = all('free', [
 /** Functions that only CUDA has. */
 const CUDA: readonly Builtin[] = [
   ...WARPS,
+  ...OWN_COPIES,
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',

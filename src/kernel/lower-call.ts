@@ -225,6 +225,10 @@ function builtIn(
     }
     case 'async-copy':
       return asyncCopy(context, args, span, text);
+    case 'item-copy':
+      load(context, element(1, false), span);
+      store(context, element(0, false), data('what is copied'), span);
+      return data('nothing');
     case 'image-load':
       load(context, element(0, true), span);
       return data('the contents of an image');

@@ -1,5 +1,5 @@
 import type { Machine } from '../device/index.ts';
-import type { LevelChoice } from '../checker/index.ts';
+import type { LaunchChoice, LevelChoice } from '../checker/index.ts';
 import { CONSTANT_NAMES, type ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
@@ -90,6 +90,8 @@ export function settingCommands(
     },
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** Which launch of the host is verified. */
+    setLaunch: (launch: LaunchChoice) => adjust({ launch }),
     /** See `Settings.compilerChecks`. */
     setCompilerChecks: (compilerChecks: boolean) => adjust({ compilerChecks }),
     /** Tunes by itself shortly after each edit. */

@@ -1,6 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { madePrograms } from '../checker/device-programs.ts';
-import { poseValues, type ProgramsMaker, type ValuesRunner } from '../checker/index.ts';
+import {
+  poseQuestion,
+  poseValues,
+  type ProgramsMaker,
+  type ValuesRunner,
+} from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import type { HistoryStorage } from '../session/kept/history-storage.ts';
@@ -57,6 +62,7 @@ const directTextReader: TextReader = {
   read: async (request, _signal, onProgress) =>
     structuredClone(readWith(parser, request, onProgress)),
   poseValues: async (text, setting) => poseValues(parser, text, setting),
+  poseQuestion: async (text, setting, launch) => poseQuestion(parser, text, setting, launch),
 };
 
 /** Learns at once, where the page has a worker. */

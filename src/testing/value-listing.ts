@@ -72,6 +72,10 @@ export function listing({ code, registers, objects }: ValueProgram): string[] {
           .join(' ');
       case 'copy':
         return `copy ${show(step.elements)} x ${step.bytes} to ${show(step.to)} from ${show(step.from)}`;
+      case 'commit':
+        return 'commit';
+      case 'settle':
+        return `settle all but ${show(step.keeps)}`;
       case 'wait':
         return `wait ${step.events.map(show).join(', ')}`;
       case 'meet':

@@ -219,6 +219,8 @@ export type Instruction = { readonly span: Span } & (
       readonly value: Value;
       readonly text: string;
       readonly copies?: boolean;
+      /** Of an item's own asynchronous copy: nobody may count on it before a `settle`. */
+      readonly isUnderWay?: boolean;
     }
   /** The old value goes to `target`, if wanted. `compare-exchange` has the expected value first. */
   | {
@@ -261,6 +263,10 @@ export type Instruction = { readonly span: Span } & (
       readonly event: Value;
       readonly text: string;
     }
+  /** Ends a batch of one item's own asynchronous copies. */
+  | { readonly kind: 'commit' }
+  /** An item's own asynchronous copies are done, but for those of the last `keeps` batches. */
+  | { readonly kind: 'settle'; readonly keeps: Value }
   /** `wait_group_events`: all items of the group meet here. */
   | { readonly kind: 'wait'; readonly events: readonly Value[] }
   | { readonly kind: 'jump'; readonly to: number }

@@ -59,6 +59,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       ];
     case 'wait':
       return instruction.events;
+    case 'settle':
+      return [instruction.keeps];
     case 'meet':
       return [instruction.mask];
     case 'branch':
@@ -105,6 +107,8 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       };
     case 'wait':
       return { ...step, events: step.events.map(change) };
+    case 'settle':
+      return { ...step, keeps: change(step.keeps) };
     case 'meet':
       return { ...step, mask: change(step.mask) };
     case 'branch':

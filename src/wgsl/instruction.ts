@@ -50,7 +50,9 @@ export function emitStep(lines: Lines, instruction: Instruction): void {
       return refuse(instruction.span, 'WGSL has no fence that only orders, without a barrier.');
     case 'meet':
       return refuse(instruction.span, 'Lanes of a warp meet here; WGSL has no warps of 32 lanes.');
-    // Claims are for checkers, and jumps for the structure.
+    // What an item copies is written at once. Claims are for checkers, and jumps for the structure.
+    case 'commit':
+    case 'settle':
     case 'assert':
     case 'assume':
     case 'jump':

@@ -1,3 +1,5 @@
+import { ITEMS, REDUCE_ITEMS, SCAN_ITEMS } from './cub-items.ts';
+
 /** CUB's reductions and scans of blocks and warps (CUB documentation, "Block-wide" and "Warp-wide
  * Collectives"). As there, a reduction is thread 0's alone, and storage is free after a barrier. */
 
@@ -25,6 +27,7 @@ struct BlockReduce {
   template <typename Op> __device__ T Reduce(T x, Op op) { return Reduce(x, op, X * Y * Z); }
   __device__ T Sum(T x) { return Reduce(x, [](T a, T b) { return a + b; }, X * Y * Z); }
   __device__ T Sum(T x, int valid) { return Reduce(x, [](T a, T b) { return a + b; }, valid); }
+${REDUCE_ITEMS}
 };`;
 
 const BLOCK_SCAN = `template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1>
@@ -79,6 +82,7 @@ struct BlockScan {
     ExclusiveSum(x, out);
     all = storage->values[X * Y * Z - 1];
   }
+${SCAN_ITEMS}
 };`;
 
 const WARP_REDUCE = `template <typename T, int WIDTH = 32>
@@ -130,5 +134,5 @@ namespace ${space} {
 ${functor('Sum', 'a + b')}
 ${functor('Max', 'a > b ? a : b')}
 ${functor('Min', 'a < b ? a : b')}
-${[ALGORITHMS, BLOCK_REDUCE, BLOCK_SCAN, WARP_REDUCE, WARP_SCAN].join('\n')}
+${[ALGORITHMS, ITEMS, BLOCK_REDUCE, BLOCK_SCAN, WARP_REDUCE, WARP_SCAN].join('\n')}
 }`;

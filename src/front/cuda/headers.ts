@@ -1,4 +1,5 @@
 import type { Appended, Includes } from '../includes.ts';
+import { COPIES } from './async.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
 import { random } from './random.ts';
@@ -156,6 +157,13 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ],
   ['coalesced_threads', COALESCED_GROUP],
   [
+    '__match_all_sync',
+    `template <typename T> ${DEVICE} unsigned int __match_all_sync(unsigned int mask, T value, int *isSame) {
+  *isSame = __match_any_sync(mask, value) == mask;
+  return *isSame ? mask : 0u;
+}`,
+  ],
+  [
     '__usad',
     `${DEVICE} unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) {
   return (x > y ? x - y : y - x) + z;
@@ -249,6 +257,7 @@ ${DEVICE} float2 __bfloat1622float2(__nv_bfloat162 a) {
 
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
+  ...COPIES,
   ['cuComplex.h', COMPLEX],
   ['hip/hip_complex.h', COMPLEX],
   ['cuda_bf16.h', BFLOAT16],

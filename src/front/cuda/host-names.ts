@@ -20,6 +20,15 @@ export interface Frame {
   readonly rounds?: ReadonlyMap<string, number>;
 }
 
+/** What a constant gets. */
+export interface Copied {
+  readonly node: TreeNode;
+  readonly frame: Frame;
+  /** It is passed as an array is. */
+  readonly isArray: boolean;
+  readonly bytes: TreeNode | undefined;
+}
+
 const NOTHING: Frame['given'] = new Map();
 
 /** Where the host's names get their values. */
@@ -100,15 +109,16 @@ export class HostNames {
       : undefined;
   }
 
-  /** The value that the host copies to a constant, if it does so once. */
-  copiedTo(symbol: string): { node: TreeNode; frame: Frame } | undefined {
+  /** The value or the array that the host copies to a constant, if it does so once. */
+  copiedTo(symbol: string): Copied | undefined {
     const found = this.root.descendantsOfType('call_expression').flatMap((call) => {
       const callee = call?.childForFieldName('function')?.text ?? '';
-      const [target, from] = children(call?.childForFieldName('arguments') ?? null);
+      const [target, from, bytes] = children(call?.childForFieldName('arguments') ?? null);
       const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
       if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
-      const node = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
-      return [node && { node, frame: this.frameAt(from) }];
+      const value = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
+      const frame = this.frameAt(from);
+      return [{ node: value ?? from, frame, isArray: value === null, bytes }];
     });
     const [only, another] = found;
     return only && another === undefined ? only : undefined;

@@ -37,6 +37,9 @@ const ROUNDS_UP =
 /** Calls, declarations and returns are followed this far. */
 const DEEPEST = 40;
 
+/** Limits of a grid's blocks are no smaller. */
+const USUAL_LIMIT = 64;
+
 /** Larger than what texts have, so that it is known again. */
 const PROBE = 2 ** 40;
 
@@ -211,6 +214,30 @@ export class Host extends HostNames {
     }
   }
 
+  /** The elements of a tensor: as the text makes it, or as they are chosen elsewhere. */
+  tensorLength(node: TreeNode, frame: Frame): Expr | undefined {
+    if (this.#depth > DEEPEST) return undefined;
+    this.#depth += 1;
+    try {
+      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
+      const made = own === undefined ? undefined : shapeOf(own.node);
+      // `x = x.contiguous()` is the argument.
+      const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
+      if (own === undefined || made === undefined || isOwn) {
+        const value = this.#choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
+        return value === undefined ? undefined : num(value);
+      }
+      if ('like' in made) return this.tensorLength(made.like, own.frame);
+      const sizes = made.sizes.map((each) => this.value(each, own.frame));
+      const told = sizes.flatMap((each) => each ?? []);
+      return told.length < sizes.length
+        ? undefined
+        : told.reduce((product, each) => binary('*', product, each), num(1));
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
   /** A number that is chosen for one too large to be run, unless kernels are made with it. */
   #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
     const bound = this.#bound.get(keyOf(text, frame));
@@ -339,7 +366,14 @@ export class Host extends HostNames {
       return binary('/', binary('-', binary('+', left, right), num(1)), right);
     }
     if ((name === 'min' || name === 'max') && first && second) {
-      const [left, right] = [this.value(first, frame), this.value(second, frame)];
+      const left = this.value(first, frame);
+      const [told, limit] = [first, second].map((each) =>
+        this.choosing(undefined, () => this.value(each, frame)),
+      );
+      const isLimit = name === 'min' && limit?.kind === 'number' && limit.value >= USUAL_LIMIT;
+      // What is chosen stays below a limit of blocks.
+      if (isLimit && this.#choice !== undefined && told?.kind !== 'number') return left;
+      const right = isLimit ? limit : this.value(second, frame);
       return left && right && binary(name, left, right);
     }
     const vector = callee?.type === 'field_expression' && /(?:\.|->)size$/.test(callee.text);

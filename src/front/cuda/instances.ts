@@ -163,8 +163,12 @@ export class CudaInstances extends CudaNames {
   ): Bindings | undefined {
     const { template, scope, declarator } = candidate;
     if (template.length === 0) return explicit.length > 0 ? undefined : NONE;
+    // A number hides a constant of its name.
     const open = new Map(
-      template.flatMap(({ name, isType }) => (isType ? [[name, placeholder(name)] as const] : [])),
+      template.map(({ name, isType, node }): [string, Type | Expression] => [
+        name,
+        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
+      ]),
     );
     const found = new Map<string, Type | Expression>();
     const nodes = parameterNodes(declarator);

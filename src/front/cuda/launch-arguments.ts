@@ -8,6 +8,7 @@ import type { StructType } from '../types.ts';
 import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { constantContents } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
 import { pathOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
@@ -26,8 +27,12 @@ export const argumentsOf = (
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
     if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
-    const copied = parameter.type.kind === 'pointer' ? undefined : host.copiedTo(parameter.name);
-    return copied === undefined ? [] : ofArgument(host, parameter, copied.node, copied.frame);
+    const copied = host.copiedTo(parameter.name);
+    const { type, name } = parameter;
+    if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
+    if (!copied.isArray) return ofArgument(host, parameter, copied.node, copied.frame);
+    const contents = constantContents(host, name, copied, elementBytes(type));
+    return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
   });
 
 /** The length of the array that the launch's bytes are for. */
@@ -188,7 +193,16 @@ export function lengthOf(
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
     for (const each of [length, allocated]) if (each !== undefined) found.add(show(each));
   }
+  const tensor = found.size === 0 ? tensorOf(arg) : undefined;
+  const elements = tensor && host.tensorLength(tensor, frame);
+  if (elements !== undefined) found.add(show(elements));
   return onlyOf(found);
+}
+
+/** The tensor whose `data_ptr` an argument is. */
+function tensorOf(arg: TreeNode): TreeNode | undefined {
+  const isData = /(?:\.|->)(?:mutable_|const_)?data_ptr\s*(?:<[^<>]*>)?\s*\(\s*\)$/.test(arg.text);
+  return isData ? arrayIn(arg) : undefined;
 }
 
 /** Members of the struct that the host copies to where an argument points. */

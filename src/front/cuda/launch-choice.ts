@@ -18,6 +18,17 @@ export interface ChosenLaunch {
   readonly chosen: readonly Chosen[];
 }
 
+interface HowChosen {
+  /** Numbers fill whole blocks. */
+  readonly isWhole?: boolean;
+  /** Numbers that could be run are chosen otherwise too. */
+  readonly isEager?: boolean;
+  /** Arguments that the kernel's loops go through tile by tile. */
+  readonly strided?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** Most work-items of a chosen launch. */
 const MOST_CHOSEN = 8192;
 
@@ -26,6 +37,9 @@ const MOST_NAMES = 12;
 
 /** Growth is measured from here: a multiple of all usual block sizes. */
 const BASE = 2 ** 12 * 3 * 5 * 7;
+
+/** Elements of a tile that a row of threads goes through. */
+const TILE = 32;
 
 const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
 
@@ -108,7 +122,7 @@ export function chosenLaunch(
   frame: Frame,
   parameters: readonly Declarator[],
   { local, isTold }: Grid,
-  { isWhole = false, isEager = false } = {},
+  { isWhole = false, isEager = false, strided = NONE }: HowChosen = {},
 ): ChosenLaunch | undefined {
   const sizes = local.map((each) => numberOf([each]) ?? 0);
   const open = host.sizes(launch.grid, frame) ?? [];
@@ -147,13 +161,20 @@ export function chosenLaunch(
   return host.choosing(choice, () => {
     gridOf(host, launch, frame, local.length);
     const inGrid = [...choice.chosen.values()].map(({ value }) => value);
-    // Names in lengths alone, such as a filter's, stay small.
-    choice.next = (index, told) =>
-      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
     const passed = parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
       return arg === undefined ? [] : [{ parameter, arg }];
     });
+    // A tile and a part of the next, or two: what one leaves the next finds.
+    const [width = 1, height = 1] = sizes;
+    const tile = height > 1 ? width : TILE;
+    choice.next = (_, told) =>
+      told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told);
+    for (const { parameter, arg } of passed)
+      if (strided.has(parameter.name)) host.value(arg, frame);
+    // Names in lengths alone, such as a filter's, stay small.
+    choice.next = (index, told) =>
+      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
     const untold = passed.filter(
       ({ parameter, arg }) =>
         parameter.type.kind === 'pointer' &&

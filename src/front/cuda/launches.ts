@@ -41,6 +41,8 @@ export interface AboutLaunch {
   /** Stated values of arguments, by name. */
   readonly given: ReadonlyMap<string, Expr>;
   readonly launchAs: LaunchAs | undefined;
+  /** Arguments that the kernel's loops go through tile by tile. */
+  readonly strided: ReadonlySet<string>;
   readonly spanOf: (node: TreeNode) => Span;
 }
 
@@ -58,7 +60,7 @@ export function statedByOne(
   host: Host,
   launch: Launch,
   frame: Frame,
-  { parameters, dynamic, dimensions, given, launchAs, spanOf }: AboutLaunch,
+  { parameters, dynamic, dimensions, given, launchAs, strided, spanOf }: AboutLaunch,
 ): Stated {
   parameters.forEach(({ name, type }, i) => {
     const [arg, value] = [launch.args[i], given.get(name)];
@@ -101,7 +103,7 @@ export function statedByOne(
       });
     }
     const choose = () => {
-      const asked = { isWhole: launchAs === 'whole' };
+      const asked = { isWhole: launchAs === 'whole', strided };
       const ask = (isEager: boolean) =>
         chosenLaunch(host, launch, frame, parameters, grid, { ...asked, isEager });
       return ask(false) ?? (grid.isTold ? ask(true) : undefined);
@@ -132,7 +134,7 @@ const inWords = (rounds: ReadonlyMap<string, number>): readonly Chosen[] =>
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
 
 /** A pragma that stands for a place in the host's text. */
-function pragma(
+export function pragma(
   line: string,
   span: Span,
   about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},

@@ -68,6 +68,10 @@ export class CudaNames extends Converter {
   readonly #templates = new Map<string, StructTemplate>();
   /** The arguments that templates were given, by the struct's name. */
   protected readonly argumentsOf = new Map<string, Bindings>();
+  /** Where the body of a struct begins. */
+  readonly #bodies = new Map<string, number>();
+  /** The struct whose body is being read. */
+  #around: string | undefined;
   /** The tag of the struct being instantiated. */
   #tag: string | undefined;
   #closures = 0;
@@ -176,6 +180,10 @@ export class CudaNames extends Converter {
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;
     this.argumentsOf.set(tag, bound);
+    if (template.node.type === 'alias_declaration')
+      return this.inBindings(bound, template.scope, () =>
+        this.type(template.node.childForFieldName('type')),
+      );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
     const before = this.#tag;
@@ -270,7 +278,8 @@ export class CudaNames extends Converter {
 
   protected override struct(node: TreeNode): StructType<Length> {
     const simple = node.childForFieldName('name')?.text;
-    const name = this.#tag ?? simple ?? this.tagOf(node);
+    const name = this.#tag ?? this.#nameOf(simple ?? this.tagOf(node), node);
+    const isInstance = this.#tag !== undefined;
     this.#tag = undefined;
     const body = node.childForFieldName('body');
     const known = this.#structs.get(name);
@@ -283,7 +292,11 @@ export class CudaNames extends Converter {
     };
     this.#structs.set(name, open);
     this.scope.declareType(name, open);
+    if (simple !== undefined && !isInstance) this.scope.declareType(simple, open);
     if (body === null || open.members !== undefined) return open;
+    this.#bodies.set(name, node.startIndex);
+    const around = this.#around;
+    this.#around = name;
     this.inScope(() => {
       this.inside.set(name, this.scope);
       this.scope.declareType(simple ?? name, open);
@@ -297,7 +310,18 @@ export class CudaNames extends Converter {
         ...named(body).flatMap((field) => this.#field(field, open, simple)),
       ];
     });
+    this.#around = around;
     return open;
+  }
+
+  /** Structs in other structs, and those of one name in several functions, are several. */
+  #nameOf(simple: string, node: TreeNode): string {
+    const declared = this.scope.typeNamed(simple);
+    if (node.childForFieldName('body') === null)
+      return declared?.kind === 'struct' ? declared.name : simple;
+    const name = this.#around === undefined ? simple : `${this.#around}::${simple}`;
+    const other = this.#bodies.get(name);
+    return other === undefined || other === node.startIndex ? name : `${name} ${node.startIndex}`;
   }
 
   /** Members of a struct; its methods, statics and types are remembered on the way. */

@@ -93,12 +93,13 @@ function deduceNumber(
   );
 }
 
+/** Parts of it are a template's to be deduced. */
 export const isOpen = (type: Type): boolean => {
   switch (type.kind) {
     case 'pointer':
       return isOpen(type.to);
     case 'array':
-      return isOpen(type.of);
+      return isOpen(type.of) || (typeof type.length === 'object' && type.length.kind === 'name');
     case 'struct':
       return type.name.includes('<');
     default:

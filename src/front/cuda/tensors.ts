@@ -134,6 +134,10 @@ export function shapeOf(
       : undefined;
   }
   const name = callee?.text.replace(/^(?:torch|at)::/, '') ?? '';
+  const asked = first?.type === 'call_expression' ? first.childForFieldName('function') : null;
+  const owner = asked?.childForFieldName('argument');
+  if (/^(?:zeros|ones|empty)$/.test(name) && owner && asked?.text.endsWith('.sizes'))
+    return { like: owner };
   if (/^(?:zeros|ones|empty|full|rand|randn)_like$/.test(name) && first) return { like: first };
   return /^(?:zeros|ones|empty|full|rand|randn)$/.test(name) ? listed(args) : undefined;
 }

@@ -163,6 +163,9 @@ class StepPrinter {
         return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
         return ';';
+      case 'commit':
+      case 'settle':
+        throw new Unprintable('each work-item makes asynchronous copies of its own');
       case 'jump':
         return this.#go(step.to, at);
       case 'branch':

@@ -2,13 +2,16 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
 import {
   findingDiagnostics,
-  type PosedValues,
+  type LaunchChoice,
+  type PosedQuestion,
   type RunValues,
   type SearchValues,
   type VerifiedConfiguration,
   type Verification,
+  verifyPosedLaunches,
   verifyPrograms,
 } from '../../checker/index.ts';
+import type { HostLaunch } from '../../front/reader.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
 import { type ConstantName, CONSTANTS } from '../../platform/index.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
@@ -23,6 +26,9 @@ export interface VerificationView extends JobView {
   /** The kernel that it is of. */
   readonly kernel: string;
   readonly question?: Question;
+  /** Which launch of the host was asked about, and all that there are. */
+  readonly launch?: LaunchChoice;
+  readonly launches?: readonly HostLaunch[];
   /** SPIN searches as well; else the work-items only run. */
   readonly searched: boolean;
   readonly stage: string;
@@ -71,40 +77,60 @@ export const VERIFICATION: Answering<VerificationView> = {
     machine: true,
     semantics: true,
   }),
-  isOutdated: ({ size }, { settings }) => size !== verifiedSizeOf(settings),
+  isOutdated: ({ size, launch = 'usual' }, { settings }) =>
+    size !== verifiedSizeOf(settings) || launch !== (settings.launch ?? 'usual'),
 };
 
 type Progress = Partial<VerificationView>;
 
 interface Tools {
+  readonly text: string;
   readonly run: RunValues;
   readonly search?: SearchValues | undefined;
   readonly signal: AbortSignal;
+  readonly onSaid: (said: Finding, found: Finding) => void;
 }
 
 /** Verifies a text's programs; yields each configuration once decided.
  * @throws {Cancelled} by its signal. */
 export async function* verification(
-  { programs, unposed, diagnostics, obstacle }: PosedValues,
-  { run, search, signal }: Tools,
+  { launches, posed }: PosedQuestion,
+  { text, onSaid, ...tools }: Tools,
 ): AsyncGenerator<Progress, void> {
-  const total = programs.length + unposed.length;
-  const isResultStated = programs.some(({ ensures, twins }) => ensures.length + twins.length > 0);
+  yield { launches };
+  const all = 'steps' in posed ? [...posed.posed.values()] : [posed];
+  const total = all.reduce(
+    (sum, { programs, unposed }) => Math.max(sum, programs.length + unposed.length),
+    0,
+  );
+  const isResultStated = all.some(({ programs }) =>
+    programs.some(({ ensures, twins }) => ensures.length + twins.length > 0),
+  );
+  const obstacle = 'steps' in posed ? undefined : posed.obstacle;
+  const diagnostics = all.flatMap((each) => each.diagnostics);
   yield { total, obstacle, diagnostics, isResultStated };
   if (obstacle !== undefined) return;
   const configurations: VerifiedConfiguration[] = [];
   yield* telling<Progress>(async (tell) => {
-    const result = await verifyPrograms(programs, unposed, {
-      run,
-      search,
-      signal,
-      onStage: (stage) => tell({ stage }),
-      onConfiguration(one) {
+    const options = {
+      ...tools,
+      onStage: (stage: string) => tell({ stage }),
+      onConfiguration(one: VerifiedConfiguration) {
         configurations.push(one);
         tell({ configurations: [...configurations] });
       },
-    });
-    if (signal.aborted) throw new Cancelled();
+    };
+    const result =
+      'steps' in posed
+        ? await verifyPosedLaunches(text, posed, {
+            ...options,
+            onSaid,
+            onConfiguration: () => undefined,
+            onLaunch: ({ kernel }, number, of) =>
+              tell({ stage: `Launch ${number} of ${of}, of ${kernel}, is decided` }),
+          })
+        : await verifyPrograms(posed.programs, posed.unposed, options);
+    if (tools.signal.aborted) throw new Cancelled();
     tell({
       verification: result,
       configurations: result.configurations,

@@ -100,3 +100,43 @@ test('an answer is asked anew when a constant changes that parameters depend on'
   const again = jobOf(await until((state) => jobOf(state, VERIFICATION).total === 2), VERIFICATION);
   expect(again.verification?.findings).toEqual(findings);
 });
+
+const LAUNCHES = `__global__ void fill(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = n; }
+__global__ void shift(int *a, int *b) { int i = threadIdx.x; b[a[i]] = i; }
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 64 * sizeof(int));
+  cudaMalloc(&b, 64 * sizeof(int));
+  fill<<<2, 32>>>(a, 3);
+  fill<<<3, 32>>>(a, 3);
+  shift<<<1, 32>>>(a, b);
+}`;
+
+test('one of several launches is chosen, or all are verified in their order', async () => {
+  const { commands, until, findings } = await verified(LAUNCHES);
+  const asked = async (launch: 'all' | 'usual' | number) => {
+    commands.setLaunch(launch);
+    const state = await until(
+      (now) =>
+        jobOf(now, VERIFICATION).phase === 'ended' &&
+        outdatedJob(VERIFICATION)(now) === undefined &&
+        jobOf(now, VERIFICATION).launch === launch,
+    );
+    return jobOf(state, VERIFICATION);
+  };
+  expect(findings).toEqual([]);
+  const all = await asked('all');
+  expect(all.launches?.map(({ kernel }) => kernel)).toEqual(['fill', 'fill', 'shift']);
+  expect(all.verification?.status).toBe('wrong');
+  const index = all.verification?.findings.findIndex(({ kind }) => kind === 'bounds') ?? -1;
+  expect(all.verification?.findings[index]?.message).toContain('This is launch 2 of 3');
+  commands.showFinding(index);
+  const { trace } = jobOf(
+    await until((state) => !['none', 'running'].includes(jobOf(state, VALUE_TRACE).phase)),
+    VALUE_TRACE,
+  );
+  expect(trace).toBeDefined();
+  const [, second] = all.launches ?? [];
+  expect((await asked(second?.number ?? 0)).verification?.status).toBe('wrong');
+  expect((await asked('usual')).verification?.status).toBe('right');
+});

@@ -2,6 +2,7 @@ import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import {
   type About,
+  type LaunchChoice,
   type SearchValues,
   searchValues,
   ValueChecker,
@@ -60,6 +61,7 @@ export function createVerifying({
   let kept: readonly Kept[] = [];
   const view = (): VerificationView => jobOf(store.getState(), VERIFICATION);
   const sizeOf = (): number => verifiedSizeOf(store.getState().settings);
+  const launchOf = (): LaunchChoice => store.getState().settings.launch ?? 'usual';
 
   /** Known answers to the present question; SPIN's go first. */
   function known(): Kept | undefined {
@@ -90,17 +92,24 @@ export function createVerifying({
     const about = { text, constants: { ...small }, budget: STEPS };
     const now = { ways, seen, about };
     asked = now;
-    const begun = { size: sizeOf(), kernel, question, searched };
+    const launch = launchOf();
+    const begun = { size: sizeOf(), kernel, question, launch, searched };
     const ended = await jobs.start(VERIFICATION, begun, async function* (tool) {
       const { signal } = tool;
       const setting = { kernelName: kernel, constants: small, given: {} };
-      const posed = await reader.poseValues(text, setting, signal);
+      const posed = await reader.poseQuestion(text, setting, launch, signal);
       const search = (): SearchValues => {
         const checker = new ValueChecker(tool.toolchain, { memoryMB: tool.memoryMB });
         return searchValues(checker, small, (finding, way) => ways.set(finding, { checker, way }));
       };
       yield* verification(posed, {
+        text,
         signal,
+        onSaid(said, found) {
+          const [way, one] = [ways.get(found), seen.get(found)];
+          if (way) ways.set(said, way);
+          if (one) seen.set(said, one);
+        },
         async run(program) {
           const report = await runner().check(program, about, signal);
           for (const [index, finding] of report.findings.entries())
@@ -158,6 +167,7 @@ export function createVerifying({
       kernelText !== before.settings.kernelText ||
       PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
       verifiedSizeOf(settings) !== verifiedSizeOf(before.settings) ||
+      settings.launch !== before.settings.launch ||
       derived.kernelName !== before.derived.kernelName ||
       derived.isReading !== before.derived.isReading ||
       document.brought !== before.document.brought;

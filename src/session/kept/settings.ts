@@ -64,6 +64,10 @@ export const settingsSchema = v.object({
   limits: v.exactOptional(limitsSchema),
   /** Input elements for verifying values; absent: as usual. */
   verifiedSize: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65536))),
+  /** Of a CUDA host's launches: which is verified, by its number among the host's steps; absent: the usual one. */
+  launch: v.exactOptional(
+    v.union([v.literal('usual'), v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(0))]),
+  ),
   /** Tunes by itself shortly after each edit. */
   live: v.exactOptional(v.boolean()),
 });

@@ -56,7 +56,7 @@ export function portableOf(
   model?: ModelDocument,
 ): Portable {
   const { kernelText, example, constants, machine, limits } = settings;
-  const { kernelName, semantics, level, method, verifiedSize } = settings;
+  const { kernelName, semantics, level, method, verifiedSize, launch = 'usual' } = settings;
   const base = BASE_SETTINGS;
   const differing = Object.entries(constants)
     .map(([name, value]) => [name, value.trim()] as const)
@@ -82,6 +82,7 @@ export function portableOf(
       ...(method !== base.method && { method }),
       ...(Object.keys(others).length > 0 && { limits: others }),
       ...(verifiedSize !== undefined && { verifiedSize }),
+      ...(launch !== 'usual' && { launch }),
     },
     view,
     ...(model && { model: carriedModel(model) }),

@@ -24,6 +24,7 @@ function setup(settings: Partial<Settings>) {
         letGo = () => resolve(structuredClone(readWith(parser, request, onProgress)));
       }),
     poseValues: () => Promise.reject(new Error('nobody asks')),
+    poseQuestion: () => Promise.reject(new Error('nobody asks')),
   };
   store.subscribe(({ reading }) => reading && told.push(reading));
   let read = 0;

@@ -2,7 +2,14 @@ import { type CopiedText, copiedText, type Copying } from '../../exchange/index.
 import type { Language } from '../../front/language.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
-import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
+import {
+  type LaunchChoice,
+  type PosedQuestion,
+  type PosedValues,
+  poseQuestion,
+  poseValues,
+  type ValueSetting,
+} from '../../checker/index.ts';
 import { missingIn, type Missing } from '../../language/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { Configuration } from '../../tuning/index.ts';
@@ -110,6 +117,18 @@ export class Reading {
     if (isLong(text)) return this.#reader().poseValues(text, setting, signal);
     await this.#parser.prepare(text);
     return poseValues(this.#parser, text, setting);
+  }
+
+  /** The same for a launch of the host's, or for all. */
+  async poseQuestion(
+    text: string,
+    setting: ValueSetting,
+    launch: LaunchChoice,
+    signal: AbortSignal,
+  ): Promise<PosedQuestion> {
+    if (isLong(text)) return this.#reader().poseQuestion(text, setting, launch, signal);
+    await this.#parser.prepare(text);
+    return poseQuestion(this.#parser, text, setting, launch);
   }
 
   /** The program of a configuration, whatever its arrays take, or why there is none. */

@@ -14,5 +14,7 @@ export function createBrowserTextReader(): TextReader {
       reading(signal, (remote) => remote.read(request, proxy(onProgress))),
     poseValues: (text, setting, signal) =>
       posing(signal, (remote) => remote.poseValues(text, setting)),
+    poseQuestion: (text, setting, launch, signal) =>
+      posing(signal, (remote) => remote.poseQuestion(text, setting, launch)),
   };
 }

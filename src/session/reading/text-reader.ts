@@ -1,5 +1,7 @@
 import {
   type Fit,
+  type LaunchChoice,
+  type PosedQuestion,
   type PosedValues,
   poseKernel,
   type Setting,
@@ -48,6 +50,13 @@ export interface TextReader {
   ): Promise<ReadText>;
   /** `poseValues` of a text. @throws {Cancelled} by its signal. */
   poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues>;
+  /** `poseQuestion` of a text. @throws {Cancelled} by its signal. */
+  poseQuestion(
+    text: string,
+    setting: ValueSetting,
+    launch: LaunchChoice,
+    signal: AbortSignal,
+  ): Promise<PosedQuestion>;
 }
 
 /** Reads a text with a parser. */

@@ -1,6 +1,13 @@
 import { expose } from 'comlink';
 import { lazy } from '../../base/lazy.ts';
-import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
+import {
+  type LaunchChoice,
+  type PosedQuestion,
+  type PosedValues,
+  poseQuestion,
+  poseValues,
+  type ValueSetting,
+} from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import { createBrowserParser } from './parser-browser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
@@ -12,6 +19,7 @@ const PACE = 100;
 export interface TextWorker {
   read(request: ReadRequest, onProgress: (progress: ReadingProgress) => void): Promise<ReadText>;
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;
+  poseQuestion(text: string, setting: ValueSetting, launch: LaunchChoice): Promise<PosedQuestion>;
 }
 
 const parser = lazy(createBrowserParser);
@@ -26,6 +34,8 @@ const worker: TextWorker = {
   read: async (request, onProgress) =>
     readWith(await readyFor(request.text), request, calmly(onProgress)),
   poseValues: async (text, setting) => poseValues(await readyFor(text), text, setting),
+  poseQuestion: async (text, setting, launch) =>
+    poseQuestion(await readyFor(text), text, setting, launch),
 };
 
 function calmly(tell: (progress: ReadingProgress) => void): (progress: ReadingProgress) => void {

@@ -63,6 +63,7 @@ export function changeOf(before: Settings, after: Settings): Change {
   if (differs('kernelName'))
     parts.push(from('kernel', before.kernelName ?? 'the first', after.kernelName ?? 'the first'));
   if (differs('verifiedSize')) parts.push('size to verify');
+  if (differs('launch')) parts.push('launch');
   return {
     fields,
     words: parts.join(', '),

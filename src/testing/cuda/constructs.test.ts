@@ -94,6 +94,12 @@ test.each([
     'using V = std::conditional_t<std::is_same_v<int, int>, float, double>; V v = 0.5f; std::make_unsigned_t<short> u = -1; o[t] = kindOf(v) + 10 * kindOf(t) + 100 * kindOf(0.5) + (u > 0 ? 2 : 0);',
     '323',
   ],
+  [
+    'lanes that have one value',
+    '',
+    'int same, other; unsigned m = __match_all_sync(~0u, t / 32, &same), n = __match_all_sync(~0u, t, &other); o[t] = same + 2 * other + (m == ~0u) + (n == 0);',
+    '3',
+  ],
   ['the active lanes where all are', '', 'o[t] = __popc(__activemask());', '32'],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
@@ -165,4 +171,22 @@ test.each(Object.entries(POINTED))('a pointer to %s', async (_, text) => {
   const { status, findings } = await verdictOf(text('<='), CONSTANTS);
   expect(status).toBe('wrong');
   expect(findings.map(({ kind }) => kind)).toContain('bounds');
+});
+
+const TABLE = (last: number, most: number): string => `const int R = 2;
+__constant__ int dx[2 * R];
+__constant__ int own[2];
+__global__ void k(const int *a, int *o) { int x = threadIdx.x; if (x >= 1 && x < 62) { int s = 0; for (int j = 0; j < ${most}; j++) s += a[x + dx[j]]; o[x] = s + own[x % 2]; } }
+void fill(const int *offsets) { cudaMemcpyToSymbol(dx, offsets, 4 * sizeof(int)); }
+int main() { int offsets[4] = {-1, 0, 1, ${last}}; int *a, *o; cudaMalloc(&a, 256); cudaMalloc(&o, 256); fill(offsets); k<<<1, 64>>>(a, o); }`;
+
+test('lists that the host copies to constant arrays, whose lengths are those of their declarations', async () => {
+  const kindsOf = async (text: string): Promise<readonly string[]> =>
+    (await verdictOf(text, CONSTANTS)).findings.map(({ kind }) => kind);
+  const right = await verdictOf(TABLE(2, 4), CONSTANTS);
+  expect([right.status, right.conditions]).toEqual(['right', []]);
+  expect(await kindsOf(TABLE(3, 4))).toEqual(['bounds']);
+  expect(await kindsOf(TABLE(2, 5))).toContain('bounds');
+  const changed = TABLE(2, 4).replace('fill(offsets)', 'offsets[3] = 3; fill(offsets)');
+  expect((await verdictOf(changed, CONSTANTS)).conditions).not.toEqual([]);
 });

@@ -94,3 +94,49 @@ int main() { float *o; cudaMalloc(&o, 13 * sizeof(float)); auto a = torch::zeros
   const { status, findings, open } = await verdictOf(text, CONSTANTS);
   expect({ status, findings, open }).toEqual({ status: 'right', findings: [], open: [] });
 });
+
+const TILED = (barrier: string): string => `#include <torch/extension.h>
+#define TILE 8
+__global__ void product(const float *a, const float *b, float *c, int M, int N, int K) {
+  __shared__ float as[TILE][TILE], bs[TILE][TILE];
+  int row = blockIdx.y * TILE + threadIdx.y, col = blockIdx.x * TILE + threadIdx.x;
+  float sum = 0.0f;
+  for (int t = 0; t < (K + TILE - 1) / TILE; ++t) {
+    int x = t * TILE + threadIdx.x, y = t * TILE + threadIdx.y;
+    as[threadIdx.y][threadIdx.x] = row < M && x < K ? a[row * K + x] : 0.0f;
+    bs[threadIdx.y][threadIdx.x] = y < K && col < N ? b[y * N + col] : 0.0f;
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k) sum += as[threadIdx.y][k] * bs[k][threadIdx.x];
+    ${barrier}
+  }
+  if (row < M && col < N) c[row * N + col] = sum;
+}
+torch::Tensor run(torch::Tensor a, torch::Tensor b) {
+  int M = a.size(0), K = a.size(1), N = b.size(1);
+  auto c = torch::zeros({M, N}, a.options());
+  product<<<dim3((N + TILE - 1) / TILE, (M + TILE - 1) / TILE), dim3(TILE, TILE)>>>(a.data_ptr<float>(), b.data_ptr<float>(), c.data_ptr<float>(), M, N, K);
+  return c;
+}`;
+
+test('what kernels go through tile by tile has more than one tile', async () => {
+  expect((await verdictOf(TILED('__syncthreads();'), CONSTANTS)).status).toBe('right');
+  expect((await verdictOf(TILED(''), CONSTANTS)).status).toBe('wrong');
+});
+
+test("a tensor's elements are its own, and limits of blocks stay", async () => {
+  const text = (guard: string): string => `#include <torch/extension.h>
+__global__ void relu(const float *x, float *y, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) y[i] = x[i] > 0 ? x[i] : 0; ${guard} }
+torch::Tensor run(torch::Tensor x) {
+  auto y = torch::empty(x.sizes(), x.options());
+  int n = x.numel();
+  const int blocks = std::min<int>((n + 63) / 64, 4096);
+  relu<<<blocks, 64>>>(x.data_ptr<float>(), y.data_ptr<float>(), n);
+  return y;
+}`;
+  const { status, conditions } = await verdictOf(text(''), CONSTANTS);
+  expect(status).toBe('right');
+  expect(conditions).toEqual(['there are 2 blocks, for x.numel() = 65']);
+  const beyond = await verdictOf(text('if (threadIdx.x == 0) y[n] = 0;'), CONSTANTS);
+  expect(beyond.findings.map(({ message }) => message).join()).toContain('y has 65 elements');
+});

@@ -19,13 +19,14 @@ import { configurationsInWords, count, seconds, whole } from '../../base/words.t
 import { Icon } from '../shared/icons.tsx';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { SelectField } from '../shared/select-field.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { findingInWords, verdictInWords, verdictWord } from '../shared/verdict-words.ts';
 import './values-view.css';
 
 interface Props extends Pick<
   Commands,
-  'verify' | 'cancelJob' | 'setVerifiedSize' | 'showFinding' | 'setKernelText'
+  'verify' | 'cancelJob' | 'setVerifiedSize' | 'setLaunch' | 'showFinding' | 'setKernelText'
 > {
   readonly view: VerificationView;
   readonly optima: readonly Configuration[];
@@ -64,6 +65,7 @@ export function ValuesView(props: Props) {
             Verify with SPIN
           </Button>
         )}
+        <LaunchField {...props} />
         {hasWarps(props.text) && <Lockstep {...props} />}
         <span className="spacer" />
         <span className="soft-text">{effortInWords(view)}</span>
@@ -114,6 +116,35 @@ function Lockstep({ text, setKernelText }: Pick<Props, 'text' | 'setKernelText'>
       </span>
       Warps in lockstep
     </Checkbox>
+  );
+}
+
+/** Which of several launches in the host's text is verified. */
+function LaunchField({ view, text, kernelName, setLaunch }: Props) {
+  const { launches = [], launch } = view;
+  if (launches.length < 2) return null;
+  const own = launches.filter(({ kernel }) => kernel === kernelName);
+  const options = [
+    { id: 'usual', label: 'Its usual launch', help: 'The one that tells most' },
+    ...(own.length < 2 ? [] : own).map(({ number, span }) => ({
+      id: String(number),
+      label: `The launch in line ${positionAt(text, span.start).line}`,
+    })),
+    {
+      id: 'all',
+      label: `All ${launches.length} launches`,
+      help: 'In their order, with what each leaves',
+    },
+  ];
+  return (
+    <SelectField
+      label="Launch"
+      labelShown={false}
+      className="small"
+      options={options}
+      value={options.some(({ id }) => id === String(launch)) ? String(launch) : 'usual'}
+      onChange={(id) => setLaunch(id === 'usual' || id === 'all' ? id : Number(id))}
+    />
   );
 }
 

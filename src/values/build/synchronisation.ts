@@ -5,7 +5,8 @@ import { NOTHING, ofScalar } from './conversion.ts';
 import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
 import { FENCES } from '../../front/literal.ts';
 import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
-import { bytesOf } from '../../front/layout.ts';
+import { bytesOf, cellsOf } from '../../front/layout.ts';
+import { COPY_OF_ITEM } from '../../front/warp.ts';
 import { type CType, laneOf, SIZE } from '../../front/types.ts';
 
 /** The spaces that the flags of a fence name. */
@@ -86,6 +87,35 @@ const wait: Handler = (call) => {
   return NOTHING;
 };
 
+/** One item's own copy of a scalar or a vector, to where `copy` of all items goes too. */
+const copyOfItem: Handler = (call) => {
+  const { context, span } = call;
+  const { emitter } = context;
+  const [to, from] = [pointer(call, 0), pointer(call, 1)];
+  const [target, source] = [emitter.keep(to.address, span), emitter.keep(from.address, span)];
+  const text = context.text(span);
+  for (const { type, offset: at } of cellsOf(to.type.to)) {
+    const register = emitter.temporary(type);
+    const by = constant('long', at);
+    emitter.emit({ kind: 'load', target: register, type, address: offset(source, by), text, span });
+    const value: Value = { kind: 'register', type, register };
+    const address = offset(target, by);
+    emitter.emit({ kind: 'store', type, address, value, text, span, isUnderWay: true });
+  }
+  return NOTHING;
+};
+
+const commit: Handler = ({ context, span }) => {
+  context.emitter.emit({ kind: 'commit', span });
+  return NOTHING;
+};
+
+const settle: Handler = (call) => {
+  const keeps = convert('uint', one(call, 0));
+  call.context.emitter.emit({ kind: 'settle', keeps, span: call.span });
+  return NOTHING;
+};
+
 /** Functions where items meet or that order their accesses. */
 export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   barrier,
@@ -97,4 +127,7 @@ export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   async_work_group_copy: copy(false),
   async_work_group_strided_copy: copy(true),
   wait_group_events: wait,
+  [COPY_OF_ITEM]: copyOfItem,
+  __pipeline_commit: commit,
+  __pipeline_wait_prior: settle,
 };

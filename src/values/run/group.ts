@@ -84,6 +84,7 @@ export class Groups {
     this.#active = order.active;
     this.#items.begin(group, turn);
     this.#machine.warps.begin();
+    this.#machine.ownCopies.clear();
     this.#started.clear();
     this.#spinning.clear();
     this.#lockstep?.begin();

@@ -1,6 +1,6 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { placeOf, pointerTo } from '../pointer.ts';
-import type { Scalar } from '../../front/scalar.ts';
+import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { type Access, anywhere, loadOperations, storeOperations } from './access.ts';
 import { atomicOperations } from './atomic-access.ts';
 import type { Facts } from './facts.ts';
@@ -9,6 +9,7 @@ import { type Flow, isCollective } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import { ownRegisters, Values } from './lower-value.ts';
+import { beginCopy, commitCopies, settleCopies } from './own-copies.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
@@ -119,9 +120,19 @@ class Lowering {
       case 'store': {
         const value = this.#values.shadowedValue(instruction.value, index, into);
         const isShadowed = this.#values.isShadowed(instruction.value);
-        this.#access(instruction.address, instruction.type, index, site, into, (access, store) =>
-          storeOperations(access, store, value, isShadowed, instruction.copies === true),
-        );
+        this.#access(instruction.address, instruction.type, index, site, into, (access, store) => [
+          ...storeOperations(access, store, value, isShadowed, instruction.copies === true),
+          ...(instruction.isUnderWay === true ? [this.#begins(access, store)] : []),
+        ]);
+        return;
+      }
+      case 'commit':
+        into.push(() => commitCopies(this.#machine));
+        return;
+      case 'settle': {
+        const keeps = this.#values.value(instruction.keeps, index, into);
+        const { numbers } = this.#machine.registers;
+        into.push(() => settleCopies(this.#machine, numbers[keeps] ?? 0));
         return;
       }
       case 'atomic':
@@ -133,6 +144,15 @@ class Lowering {
         return;
       default:
     }
+  }
+
+  #begins({ site, type, place }: Access, store: Store): Operation {
+    const { numbers } = this.#machine.registers;
+    const { bytes } = SCALARS[type];
+    return () => {
+      const at = numbers[place] ?? 0;
+      if (at !== store.spare) beginCopy(this.#machine, store, at, bytes, site);
+    };
   }
 
   #clear(target: number): Operation {

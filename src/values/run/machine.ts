@@ -100,6 +100,21 @@ class Warps {
   }
 }
 
+/** An item's own asynchronous copies. */
+export interface OwnCopies {
+  /** Batches that were committed. */
+  batches: number;
+  readonly underWay: {
+    readonly store: Store;
+    readonly at: number;
+    readonly width: number;
+    readonly site: number;
+    /** Bits of `SHADOW` of what it brings. */
+    readonly bits: number;
+    readonly batch: number;
+  }[];
+}
+
 /** The running item, and the state its steps share with the scheduler. */
 export class Machine {
   readonly registers: Registers;
@@ -118,6 +133,8 @@ export class Machine {
   /** `SHADOW` bits of the conditions that led the item here. */
   control = 0;
   readonly warps: Warps;
+  /** By item. */
+  readonly ownCopies = new Map<number, OwnCopies>();
   /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 

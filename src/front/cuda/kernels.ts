@@ -1,0 +1,296 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expr } from '../expr.ts';
+import { named } from '../parsed.ts';
+import { isInteger } from '../scalar.ts';
+import type { MappedText } from '../source-map.ts';
+import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
+import { INT, scalarType } from '../types.ts';
+import { typeNodeOf } from './argument-types.ts';
+import { wholeOf } from './constants.ts';
+import type { Followed } from './followed.ts';
+import type { Host } from './host.ts';
+import { declarationOf, functionAround } from './host-text.ts';
+import { parameterNodes } from './instances.ts';
+import type { launchesIn } from './launch.ts';
+import {
+  type LaunchAs,
+  NOT_STATED,
+  pragma,
+  type Stated,
+  statedBy,
+  statedByOne,
+} from './launches.ts';
+import type { Pragma } from '../pragma.ts';
+import type { Candidate } from './names.ts';
+import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
+import { CudaStatements } from './statements.ts';
+import { templateIn } from './static-values.ts';
+import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
+
+/** Facts of pragmas that the tree rests on. */
+export interface Told {
+  /** Functions that a kernel is compared with, of the host or not. */
+  readonly references: ReadonlySet<string>;
+  /** Values of a kernel's arguments, by their names. */
+  readonly stated: ReadonlyMap<string, Expr>;
+  /** The host's steps are followed, one launch after the other. */
+  readonly follows: boolean;
+  readonly launchAs?: LaunchAs | undefined;
+}
+
+/** A template's arguments where a kernel is launched or instantiated. */
+interface Asked {
+  readonly name: string;
+  readonly explicit: readonly TreeNode[];
+  /** Where a launch begins. */
+  readonly at?: number;
+}
+
+const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
+
+/** Pointers that the host passes lead to global memory. */
+export const inGlobalMemory = (parameter: Declarator): Declarator => ({
+  ...parameter,
+  type: inGlobal(parameter.type),
+  ...(parameter.type.kind === 'pointer' && { space: 'global' }),
+});
+
+/** Kernels, with what their launches in the host's text make of them. */
+export class CudaKernels extends CudaStatements {
+  protected readonly known: ReadonlySet<string>;
+  protected readonly told: Told;
+  protected host:
+    | {
+        readonly host: Host;
+        readonly launches: ReturnType<typeof launchesIn>;
+        readonly followed: readonly Followed[];
+      }
+    | undefined;
+  protected readonly asked: Asked[] = [];
+
+  constructor(
+    text: string,
+    code: MappedText,
+    known: Iterable<string>,
+    told: Told,
+    watch: (share: number) => void,
+  ) {
+    const names = [...known];
+    super(text, code, names, watch);
+    this.known = new Set(names);
+    this.told = told;
+  }
+  /** A kernel, or one for each arguments that its template is given. */
+  protected kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
+    const { template, name, scope } = candidate;
+    if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
+    const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
+    for (const { name: asked, explicit, at } of this.asked) {
+      if (asked !== name) continue;
+      if (explicit.some((each) => each.hasError)) continue;
+      const told = this.#asTold(template, explicit, scope);
+      this.#deduce(candidate, told, at);
+      const bound = this.#complete(candidate, told);
+      const key = [...bound.values()].map(shown).join();
+      const known = sets.get(key) ?? { bound, launches: new Set() };
+      sets.set(key, known);
+      if (at !== undefined) known.launches.add(at);
+    }
+    const [only, another] = sets.values();
+    if (only === undefined || another === undefined) {
+      const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
+      return [this.#kernel(candidate, bound, name)];
+    }
+    return [...sets.values()].map(({ bound, launches }) => {
+      const args = [...bound.values()].map(shown).join(', ');
+      return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
+    });
+  }
+
+  /** A template's arguments; numbers may be constants of the host's function. */
+  #asTold(
+    template: readonly TemplateParameter[],
+    explicit: readonly TreeNode[],
+    scope: Candidate['scope'],
+  ): Map<string, Type | Expression> {
+    const bound = this.bound(template, explicit, scope);
+    template.forEach(({ name, isType }, i) => {
+      const node = explicit[i];
+      if (isType || node === undefined || this.host === undefined) return;
+      const { host } = this.host;
+      const inner = node.type === 'type_descriptor' ? named(node)[0] : node;
+      const told = host.value(inner, host.frameAt(node));
+      if (told?.kind === 'number') bound.set(name, this.maker(node).number(told.value));
+    });
+    return bound;
+  }
+
+  /** Types that only the arguments of the launch tell. */
+  #deduce(
+    { template, declarator, scope }: Candidate,
+    bound: Map<string, Type | Expression>,
+    at: number | undefined,
+  ): void {
+    const args = this.host?.launches.find(({ start }) => start === at)?.args ?? [];
+    for (const [i, parameter] of parameterNodes(declarator).entries()) {
+      const name = parameter.childForFieldName('type')?.text ?? '';
+      if (isPack(parameter)) {
+        const types = args.slice(i).map((arg) => this.#typeOfHost(arg));
+        bound.set(countName(name), countOf(types.length, this.span(parameter)));
+        types.forEach((type, place) => bound.set(elementName(name, place), type));
+        return;
+      }
+      const isOpen = template.some((each) => each.isType && each.name === name && !bound.has(name));
+      const node = isOpen ? typeNodeOf(args[i]) : undefined;
+      const type =
+        node &&
+        this.inBindings(bound, scope, () =>
+          node.type === 'lambda_expression' ? this.#closure(node) : this.type(node),
+        );
+      if (type !== undefined && type.kind !== 'other') bound.set(name, type);
+    }
+  }
+
+  /** The type of an argument in the host's text: a number's, or what a variable is declared as. */
+  #typeOfHost(arg: TreeNode): Type {
+    return inGlobal((this.#hostVariable(arg.text, arg) ?? this.expression(arg)).type ?? INT);
+  }
+
+  /** A variable that the host's function around a place declares. */
+  #hostVariable(name: string, place: TreeNode): Declarator | undefined {
+    const inside = functionAround(place);
+    const own = inside && declarationOf(name, inside, inside);
+    if (own === undefined || contains(place, own.declarator)) return undefined;
+    const owner = own.declarator.parent ?? place;
+    const type = this.type(owner.childForFieldName('type'));
+    return this.declarator(own.declarator, type, undefined, owner);
+  }
+
+  /** The type of a host's lambda, which captures variables of the host. */
+  #closure(lambda: TreeNode): Type | undefined {
+    return this.inScope(() => {
+      for (const name of new Set(lambda.descendantsOfType('identifier').map((each) => each.text))) {
+        const known = this.scope.find(name) ?? this.candidates.get(name);
+        const own = known ? undefined : this.#hostVariable(name, lambda);
+        if (own !== undefined) this.declare(own);
+      }
+      return this.expression(lambda).type;
+    });
+  }
+
+  /** Types that nobody gives, or a template of the host's, are `float`; numbers stay names, for pragmas to give. */
+  #complete(
+    { template, node }: Candidate,
+    bound: ReadonlyMap<string, Type | Expression>,
+  ): Bindings {
+    return new Map(
+      template.flatMap(({ name, isType, isPack: isOpenPack }) => {
+        if (isOpenPack) return [...bound].filter(([key]) => isOfPack(name, key));
+        if (!isType && this.known.has(name)) return [];
+        const given = bound.get(name);
+        const isOpen =
+          given !== undefined &&
+          !isExpression(given) &&
+          given.kind === 'other' &&
+          templateIn(given) === undefined;
+        if (given !== undefined && !isOpen) return [[name, given] as const];
+        const open: Expression = { kind: 'name', name, span: this.span(node) };
+        return [[name, isType ? scalarType('float') : open] as const];
+      }),
+    );
+  }
+
+  #kernel(
+    candidate: Candidate,
+    bound: Bindings,
+    name: string,
+    launches?: ReadonlySet<number>,
+  ): () => FunctionDeclaration {
+    const instance = { ...this.instance(candidate, bound), name };
+    const given = instance.parameters.map(inGlobalMemory);
+    const hidden = this.hiddenIn(candidate.node, instance.scope);
+    this.heads.set(name, {
+      returns: instance.returns,
+      takes: [...given, ...hidden].map(({ type }) => type),
+    });
+    const stated = this.#stated(candidate, given, hidden, launches);
+    // A tuning parameter stands for itself.
+    const instantiates = candidate.template.map(({ name: of }) => {
+      const value = bound.get(of);
+      return { name: of, value: value === undefined ? of : shown(value) };
+    });
+    return () => ({
+      ...this.define(candidate, instance, [...given, ...hidden], true),
+      ...stated,
+      ...(instantiates.length > 0 && { instantiates }),
+    });
+  }
+
+  #stated(
+    { name, node: own }: Candidate,
+    given: readonly Declarator[],
+    hidden: readonly Declarator[],
+    at: ReadonlySet<number> | undefined,
+  ): Stated {
+    if (this.host === undefined) return NOT_STATED;
+    const { host } = this.host;
+    const launches = this.host.launches.filter(
+      (launch) => launch.kernel === name && (at?.has(launch.start) ?? true),
+    );
+    const dynamic = hidden.find(({ space }) => space === 'local');
+    const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
+    const about = {
+      parameters: [...given, ...hidden],
+      dynamic,
+      dimensions: asked,
+      given: this.told.stated,
+      launchAs: this.told.launchAs,
+      strided: new Set(
+        given.flatMap(({ name: each, type }) =>
+          type.kind === 'scalar' && isInteger(type.scalar) && isStrided(own.text, each)
+            ? [each]
+            : [],
+        ),
+      ),
+      spanOf: (node: TreeNode) => this.span(node),
+    };
+    const lengths = hidden.flatMap((each) => this.#lengthOf(each));
+    const withLengths = (told: Stated): Stated => ({
+      ...told,
+      stated: [...told.stated, ...lengths],
+      statedToRun: [...told.statedToRun, ...lengths],
+    });
+    const launched = this.host.followed.flatMap((step, index) =>
+      step.kind === 'launch' && launches.includes(step.launch)
+        ? [[index, withLengths(statedByOne(host, step.launch, step.frame, about))] as const]
+        : [],
+    );
+    return {
+      ...withLengths(statedBy(host, launches, about)),
+      ...(launched.length > 0 && { launched: new Map(launched) }),
+    };
+  }
+
+  /** Of a constant array that the text declares with one. */
+  #lengthOf({ name, space, nameSpan }: Declarator): readonly Pragma[] {
+    const type = this.hidden.get(name)?.type;
+    const length = type?.kind === 'array' ? type.length : undefined;
+    const whole = typeof length === 'object' ? wholeOf(length) : length;
+    return space === 'constant' && whole !== undefined
+      ? pragma(`array ${name} = ${whole}`, nameSpan)
+      : [];
+  }
+}
+
+/** A kernel's loop goes through so many elements, many at once: `(k + 15) / 16` rounds, or `i += 16`. */
+const isStrided = (text: string, name: string): boolean =>
+  new RegExp(
+    `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
+  ).test(text);
+
+const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
+  outer.startIndex <= startIndex && startIndex < outer.endIndex;
+
+/** A pointer among a kernel's arguments points to global memory. */
+const inGlobal = (type: Type): Type =>
+  type.kind === 'pointer' && type.space === undefined ? { ...type, space: 'global' } : type;

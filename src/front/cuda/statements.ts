@@ -1,0 +1,196 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Span } from '../../base/span.ts';
+import { named } from '../parsed.ts';
+import { isInteger } from '../scalar.ts';
+import type { Declarator, Expression, Statement, Type } from '../syntax.ts';
+import { INT } from '../types.ts';
+import { wholeOf } from './constants.ts';
+import { CudaFunctions } from './functions.ts';
+import { isDynamic } from './hidden.ts';
+import { CONSTRUCTOR, isAuto, isReference, modifiersOf } from './names.ts';
+import { functionIn, isStatic } from './static-values.ts';
+
+/** Statements and declarations of C++. */
+export class CudaStatements extends CudaFunctions {
+  protected override statements(node: TreeNode): readonly Statement[] {
+    return named(node).flatMap((child) => this.#several(child));
+  }
+
+  /** Declarations of what exists while compiling only leave nothing behind. */
+  #several(node: TreeNode): readonly Statement[] {
+    switch (node.type) {
+      case 'static_assert_declaration':
+      case 'using_declaration':
+      case 'namespace_alias_definition':
+        return [];
+      case 'alias_declaration':
+        this.type(node);
+        return [];
+      case 'declaration':
+        return this.#withDefaults(this.statement(node), node);
+      default:
+        return [this.statement(node)];
+    }
+  }
+
+  /** `W w;` runs the default constructor. */
+  #withDefaults(made: Statement, node: TreeNode): readonly Statement[] {
+    if (made.kind !== 'declaration' || modifiersOf(node).has('static')) return [made];
+    const own = made.declarators.flatMap(({ name, nameSpan: span, type, init, space }) =>
+      init === undefined && (space === undefined || space === 'private')
+        ? this.defaultsFor(type, this.typed({ kind: 'name', name, span }), node)
+        : [],
+    );
+    return [made, ...own];
+  }
+
+  protected override statementAt(node: TreeNode): Statement {
+    const span = this.span(node);
+    switch (node.type) {
+      case 'declaration':
+        return this.#declaration(node, span);
+      case 'if_statement': {
+        const isConstant = node.children.some((child) => child?.type === 'constexpr');
+        const condition = node.childForFieldName('condition');
+        const value = isConstant && condition ? wholeOf(this.expression(condition)) : undefined;
+        if (value === undefined) return this.#withInit(node, condition, span);
+        const taken =
+          value === 0n
+            ? named(node.childForFieldName('alternative'))[0]
+            : node.childForFieldName('consequence');
+        return taken ? this.statement(taken) : { kind: 'expression', span };
+      }
+      case 'static_assert_declaration':
+      case 'using_declaration':
+      case 'alias_declaration':
+        if (node.type === 'alias_declaration') this.type(node);
+        return { kind: 'expression', span };
+      case 'for_range_loop':
+        return this.#rangeLoop(node) ?? { kind: 'unsupported', what: 'a loop over a range', span };
+      case 'return_statement': {
+        const made = super.statementAt(node);
+        if (!this.returnsPlace || made.kind !== 'return' || !made.value) return made;
+        const { becomes: _, ...value } = made.value;
+        const address: Expression = {
+          kind: 'unary',
+          operator: '&',
+          operand: value,
+          span: value.span,
+        };
+        return { ...made, value: this.typed(address) };
+      }
+      default:
+        return super.statementAt(node);
+    }
+  }
+
+  /** `if (int x = f(); x > 0)` declares in a block around. */
+  #withInit(node: TreeNode, condition: TreeNode | null, span: Span): Statement {
+    const init = condition?.childForFieldName('initializer');
+    const declaration = init ? named(init)[0] : undefined;
+    if (!declaration) return super.statementAt(node);
+    return this.inScope(() => ({
+      kind: 'block',
+      body: [this.statement(declaration), super.statementAt(node)],
+      span,
+    }));
+  }
+
+  /** `for (T v : array)`; undefined for other ranges. */
+  #rangeLoop(node: TreeNode): Statement | undefined {
+    const array = this.expression(node.childForFieldName('right'));
+    const own = node.childForFieldName('declarator');
+    const type = this.type(node.childForFieldName('type'));
+    const body = node.childForFieldName('body');
+    if (array.type?.kind !== 'array' || own === null || body === null) return undefined;
+    return this.loopOver(array.type, array, node, (element) => {
+      const made = this.declarator(own, type, undefined, node);
+      const isPlace = isReference(own);
+      const of = element.type ?? INT;
+      const declared: Declarator = {
+        ...made,
+        type: isPlace ? { kind: 'pointer', to: of } : isAuto(type) ? of : type,
+        init: isPlace ? this.addressOf(element) : element,
+      };
+      const { span } = element;
+      return this.inScope(() => {
+        if (isPlace) this.declarePlace(declared);
+        else this.declare(declared);
+        const inner = this.statement(body);
+        return [{ kind: 'declaration', declarators: [declared], span }, inner];
+      });
+    });
+  }
+
+  #declaration(node: TreeNode, span: Span): Statement {
+    const type = this.type(node.childForFieldName('type'));
+    const space = this.declaredSpace(node);
+    const declarators: Declarator[] = [];
+    for (const child of node.childrenForFieldName('declarator')) {
+      if (child === null) continue;
+      const written = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
+      const isPassed = functionIn(written.init?.type) !== undefined;
+      const made: Declarator = isPassed
+        ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
+        : written;
+      const words = modifiersOf(node);
+      const isConstant =
+        words.has('constexpr') ||
+        (words.has('const') && space === undefined && this.scope === this.globals);
+      const whole = made.init && isConstant ? wholeOf(made.init) : undefined;
+      if (whole !== undefined && made.type.kind === 'scalar' && isInteger(made.type.scalar)) {
+        const number = this.maker(child).cast(made.type, this.maker(child).number(String(whole)));
+        this.stand(made.name, (at) => ({ ...number, span: at }));
+        continue;
+      }
+      if (isStatic(made.type)) {
+        this.standFor(made);
+        continue;
+      }
+      const isPlace =
+        isReference(child) && made.init?.kind === 'unary' && made.init.operator === '&';
+      if (isDynamic(node)) {
+        // The kernel has it as an argument.
+        if (this.scope.find(made.name) === undefined) declarators.push(made);
+        continue;
+      }
+      declarators.push(made);
+      if (isPlace) this.declarePlace(made);
+      else this.declare(made);
+    }
+    return declarators.length === 0
+      ? { kind: 'expression', span }
+      : { kind: 'declaration', declarators, span };
+  }
+
+  /** `T v(x, y);` of variables, which reads as a function's declaration. */
+  #constructed(node: TreeNode, type: Type): Declarator | undefined {
+    const list = node.type === 'function_declarator' ? node.childForFieldName('parameters') : null;
+    const nameNode = node.childForFieldName('declarator');
+    const args = named(list);
+    const isVariable = (each: TreeNode): boolean =>
+      this.scope.find(each.childForFieldName('type')?.text ?? '') !== undefined;
+    if (nameNode === null || args.length === 0 || !args.every(isVariable)) return undefined;
+    return {
+      name: nameNode.text,
+      nameSpan: this.span(nameNode),
+      type,
+      init: this.typed(this.construct(type, args, node)),
+      unsupported: undefined,
+    };
+  }
+
+  protected override initial(node: TreeNode, type: Type): Expression {
+    const isConstructed =
+      type.kind === 'struct' &&
+      (this.candidates.has(`${type.name}::${CONSTRUCTOR}`) || this.defaults.has(type.name));
+    if (
+      node.type === 'argument_list' ||
+      (node.type === 'initializer_list' && (isConstructed || type.kind === 'scalar'))
+    )
+      return this.typed(this.construct(type, named(node), node));
+    if (isAuto(type)) return this.expression(node);
+    const made = super.initial(node, type);
+    return this.converted(made, type, node);
+  }
+}

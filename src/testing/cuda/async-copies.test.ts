@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+import { CUDA_CASES } from './index.ts';
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+
+const HOST =
+  'int main() { int *in, *out; cudaMalloc(&in, 1024); cudaMalloc(&out, 1024); k<<<2, 64>>>(in, out); }';
+
+interface Way {
+  readonly before: string;
+  /** Without which the kernel is wrong. */
+  readonly waits: readonly string[];
+  readonly body: string;
+}
+
+const GROUPS = '#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;';
+const REVERSED = 'out[blockIdx.x * 64 + t] = b[63 - t];';
+
+const WAYS: Readonly<Record<string, Way>> = {
+  "each thread's own, in vectors": {
+    before: '#include <cuda_pipeline.h>',
+    body: `__shared__ int4 b[64]; int4 *from = (int4 *)in; int4 *to = (int4 *)out;
+      if (blockIdx.x > 0) return;
+      __pipeline_memcpy_async(&b[t], &from[t], sizeof(int4)); __pipeline_commit();
+      __pipeline_wait_prior(0); __syncthreads(); to[t] = b[63 - t];`,
+    waits: ['__pipeline_wait_prior(0);', '__syncthreads();'],
+  },
+  'two buffers': {
+    before: '#include <cuda_pipeline_primitives.h>',
+    body: `__shared__ int b[2][64];
+      __pipeline_memcpy_async(&b[0][t], &in[blockIdx.x * 128 + t], 4); __pipeline_commit();
+      for (int i = 0; i < 2; i++) {
+        if (i == 0) __pipeline_memcpy_async(&b[1][t], &in[blockIdx.x * 128 + 64 + t], 4);
+        __pipeline_commit();
+        __pipeline_wait_prior(1); __syncthreads();
+        out[blockIdx.x * 128 + i * 64 + t] = b[i][63 - t];
+      }`,
+    waits: ['__pipeline_wait_prior(1);', '__syncthreads();'],
+  },
+  "a block's": {
+    before: `${GROUPS}\n#include <cooperative_groups/memcpy_async.h>`,
+    body: `__shared__ int b[64]; auto g = cg::this_thread_block();
+      for (int i = 0; i < 2; i++) {
+        cg::memcpy_async(g, b, in + blockIdx.x * 128 + i * 64, sizeof(int) * 64);
+        cg::wait(g);
+        out[blockIdx.x * 128 + i * 64 + t] = b[63 - t];
+        g.sync();
+      }`,
+    waits: ['cg::wait(g);', 'g.sync();'],
+  },
+  "a block's pipeline": {
+    before: `${GROUPS}\n#include <cuda/pipeline>\nconstexpr int STAGES = 2;`,
+    body: `__shared__ int b[64]; auto g = cg::this_thread_block();
+      __shared__ cuda::pipeline_shared_state<cuda::thread_scope::thread_scope_block, STAGES> state;
+      auto p = cuda::make_pipeline(g, &state);
+      p.producer_acquire();
+      cuda::memcpy_async(g, b, in + blockIdx.x * 64, cuda::aligned_size_t<4>(256), p);
+      p.producer_commit(); p.consumer_wait();
+      ${REVERSED} p.consumer_release();`,
+    waits: ['p.consumer_wait();'],
+  },
+  'a barrier in shared memory': {
+    before: `${GROUPS}\n#include <cuda/barrier>`,
+    body: `__shared__ int b[64]; auto g = cg::this_thread_block();
+      __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+      if (t == 0) init(&bar, 64);
+      g.sync();
+      cuda::memcpy_async(g, b, in + blockIdx.x * 64, 256, bar);
+      bar.arrive_and_wait(); ${REVERSED}`,
+    waits: ['bar.arrive_and_wait();'],
+  },
+};
+
+const textOf = ({ before, body }: Way): string =>
+  `${before}\n__global__ void k(const int *in, int *out) { int t = threadIdx.x; ${body} }\n${HOST}`;
+
+test.each(Object.entries(WAYS))('asynchronous copies: %s', async (_, way) => {
+  const right = await verdictOf(textOf(way), CONSTANTS);
+  expect([right.status, right.findings]).toEqual(['right', []]);
+  for (const wait of way.waits) {
+    const { status } = await verdictOf(
+      textOf({ ...way, body: way.body.replace(wait, '') }),
+      CONSTANTS,
+    );
+    expect(status, `without ${wait}`).toBe('wrong');
+  }
+});
+
+test.each(CUDA_CASES.filter(({ text }) => /memcpy_async|__match_all/.test(text)))(
+  'of the corpus: $title',
+  async ({ text, known }) => {
+    const { status, findings } = await verdictOf(text, CONSTANTS);
+    const kinds = new Set(findings.map(({ kind }) => kind));
+    expect([status, ...kinds]).toEqual(known === 'right' ? ['right'] : ['wrong', known]);
+  },
+);
+
+test('templates of names for types, and a number of a template that is also a constant', async () => {
+  const { status } = await verdictOf(
+    `#pragma tuner ensures forall i < 64: out[i] == 6
+constexpr int N = 4;
+template <int N> struct Box { int v[N]; };
+template <int N> __device__ int total(const Box<N> &b) { int s = 0; for (int i = 0; i < N; i++) s += b.v[i]; return s; }
+template <typename T> using Four = Box<4>;
+__global__ void k(const int *in, int *out) { Box<N> b; for (int i = 0; i < N; i++) b.v[i] = i; Four<int> c = b; out[threadIdx.x] = total(c); }
+int main() { int *in, *out; cudaMalloc(&in, 256); cudaMalloc(&out, 256); k<<<1, 64>>>(in, out); }`,
+    CONSTANTS,
+  );
+  expect(status).toBe('right');
+});
