@@ -2,7 +2,7 @@
 const EASY = 6;
 /** Where it takes longer it waits for the hand to rest, longer than between two letters, but never longer than that. */
 const REST = 300;
-const LONGEST = 1500;
+const LONGEST = 2500;
 
 export interface Soon {
   /** There is something to tell. */
