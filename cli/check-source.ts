@@ -282,8 +282,9 @@ const runnerOf =
   ) =>
   (program: ValueProgram) => {
     if (isOutOfTime()) return UNFINISHED;
-    // SPIN searches all inputs, and faster: the run adds its own findings.
-    const isSearched = !quick && hasChoices(program) && program.isLockstep !== true;
+    // SPIN searches all inputs, and faster: the run adds its own findings. SPIN runs no other kernel.
+    const isSearched =
+      !quick && hasChoices(program) && program.isLockstep !== true && program.twins.length === 0;
     const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
     const about = { text, constants: { ...constants }, isOutOfTime, signal };
     return ran(program, { ...about, ...budget });

@@ -223,13 +223,18 @@ export function read(args: unknown, fields: readonly Field[]): Arguments {
   const parsed = v.safeParse(argumentsSchema, args ?? {});
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw new UsageError(`${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}`);
+    const path = v.getDotPath(issue) ?? 'arguments';
+    const isStray = issue.expected === 'never' && issue.path?.length === 1;
+    throw isStray ? noSuch(path, fields) : new UsageError(`${path}: ${issue.message}`);
   }
   const given = Object.keys(parsed.output);
   const stray = given.find((name) => !fields.some((field) => field === name));
   if (stray === undefined) return parsed.output;
-  throw new UsageError(`there is no argument ${stray}; there are ${fields.join(', ')}`);
+  throw noSuch(stray, fields);
 }
+
+const noSuch = (name: string, fields: readonly Field[]): UsageError =>
+  new UsageError(`there is no argument ${name}; there are ${fields.join(', ')}`);
 
 const COMMON: readonly Field[] = [
   'kernel',

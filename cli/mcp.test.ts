@@ -127,6 +127,7 @@ describe('the server for agents', () => {
     ['check', { files: ['-'] }, /standard input is not a file/],
     ['tune', { text: 'nothing' }, /Expected .;. after this/],
     ['tune', { text: RACY, quick: true }, /there is no argument quick/],
+    ['check', { kernels: [] }, /there is no argument kernels; there are .*text/],
     ['explain', { text: RACY, about: 'life' }, /^about: /],
   ])('%s %j is an error that says what to do', async (name, args, message) => {
     const { text, isError } = await call(name, args);

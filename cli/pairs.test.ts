@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { PAIRS, TOLERANCE } from '../src/testing/pairs/index.ts';
+import { MORE_PAIRS, PAIRS, TOLERANCE } from '../src/testing/pairs/index.ts';
 import { differing } from '../src/testing/pairs/random-inputs.ts';
 import { openChecker } from './library.ts';
 
-/** `OVERTIME_PAIRS=all` has SPIN search as well, which takes minutes, and draws 1,000 inputs of each. */
+/** `OVERTIME_PAIRS=all` has SPIN search as well, which takes minutes, tries more pairs, and draws 1,000 inputs of each. */
 const all = process.env['OVERTIME_PAIRS'] === 'all';
 
 const checker = openChecker({ threads: 2 });
@@ -15,9 +15,11 @@ it('has twenty right candidates and forty wrong ones, in both languages', () => 
   expect(PAIRS.filter(({ path }) => path.endsWith('.cu')).length).toBeGreaterThanOrEqual(20);
 });
 
-describe.each([...new Set(PAIRS.map(({ problem }) => problem))])('%s', (problem) => {
+const tried = all ? [...PAIRS, ...MORE_PAIRS] : PAIRS;
+
+describe.each([...new Set(tried.map(({ problem }) => problem))])('%s', (problem) => {
   it('passes no wrong candidate, and fails no right one', { timeout: 600_000 }, async () => {
-    const pairs = PAIRS.filter((each) => each.problem === problem);
+    const pairs = tried.filter((each) => each.problem === problem);
     const { kernels } = await checker.check(
       Object.fromEntries(pairs.map(({ path, text }) => [path, text])),
       { reference: pairs[0]?.reference, tolerance: TOLERANCE, quick: !all },

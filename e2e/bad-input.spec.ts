@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { ABSTRACT, expect, test } from './site.ts';
 import { openText } from './views.ts';
 
@@ -86,20 +87,30 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
   await site.expectProved('44', 'WG 4, TS 2 or 4');
 });
 
-test('a worker that cannot start is told, and the page stays usable', async ({
+test('a worker that cannot start is told with its cause, and the page stays usable', async ({
   site,
   page,
   faults,
 }) => {
-  faults.expect(/Failed to load resource|net::ERR_FAILED/);
-  await page.route(/\/worker-[^/]*\.js/, (route) => route.abort());
-  // The page prepares for a run unasked.
-  await page.reload();
-  await site.ready();
-  await site.tune.click();
-  await expect(site.failure).toContainText('its code could not be fetched');
-  await expect(site.tune).toBeEnabled();
-  await page.unroute(/\/worker-[^/]*\.js/);
+  faults.expect(/Failed to load|net::ERR_FAILED|MIME/);
+  const script = /\/worker-[^/]*\.js/;
+  const causes: readonly [(route: Route) => Promise<void>, string][] = [
+    [(route) => route.abort(), 'the network is away'],
+    [(route) => route.fulfill({ status: 404 }), 'the site has a newer version'],
+    [(route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = {' }), 'damaged'],
+    [(route) => route.fulfill({ contentType: 'text/javascript', body: 'a.b()' }), 'too old'],
+  ];
+  for (const [act, why] of causes) {
+    await page.route(script, act);
+    // The page prepares for a run unasked.
+    await page.reload();
+    await site.ready();
+    await site.tune.click();
+    await expect(site.failure).toContainText('its code could not be fetched');
+    await expect(site.failure).toContainText(why);
+    await expect(site.tune).toBeEnabled();
+    await page.unroute(script);
+  }
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
 });

@@ -83,3 +83,21 @@ test('a part that does not come is asked for again', async ({ site, page, faults
   await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
 });
+
+test('without its editor the text can be written, and the editor is asked for again', async ({
+  site,
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to (load resource|fetch dynamically)|net::ERR/);
+  const editor = /assets\/monaco-[^/]*\.js/;
+  await page.route(editor, (route) => route.abort());
+  await page.reload();
+  const told = page.getByRole('alert').filter({ hasText: 'The editor could not be fetched' });
+  await expect(told).toContainText('the network is away');
+  await site.kernel.fill(`// by hand\n${SUM}`);
+  await page.unroute(editor);
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toHaveCount(0);
+  await expect.poll(() => site.kernelShown()).toContain('// by hand');
+});

@@ -1,3 +1,5 @@
+import { NoAnswer, within } from './within.ts';
+
 /** Why a part of the site is not there. */
 const WORDS = {
   away: 'the network is away, or the site does not answer',
@@ -76,6 +78,47 @@ export async function fetchPart(
     clearTimeout(timer);
     if (error instanceof PartFailure || signal?.aborted) throw error;
     throw new PartFailure('away', undefined, error);
+  }
+}
+
+/** The module's address, which most browsers tell. */
+const addressIn = (error: unknown): string | undefined => /https?:\S+\.js/.exec(String(error))?.[0];
+
+/** Milliseconds that code may take to come. */
+const MOST_WAITED = 60_000;
+
+/** Imports a part of the page, in time: an import cannot be ended.
+ * @param failures how often it has failed: browsers remember failed modules by address, so another is used.
+ * @throws {PartFailure} */
+export async function importPart<Module>(
+  load: () => Promise<Module>,
+  failures: number,
+): Promise<Module> {
+  try {
+    return await again(load, failures);
+  } catch (error) {
+    const address = addressIn(error);
+    if (error instanceof PartFailure) throw error;
+    if (address !== undefined) throw await whyNotBegun(address, error);
+    // A cut part is told without its address.
+    throw new PartFailure(error instanceof SyntaxError ? 'damaged' : 'away', undefined, error);
+  }
+}
+
+async function again<Module>(load: () => Promise<Module>, failures: number): Promise<Module> {
+  const inTime = (): Promise<Module> =>
+    within(MOST_WAITED, load()).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? new PartFailure('away') : error;
+    });
+  try {
+    return await inTime();
+  } catch (error) {
+    const address = addressIn(error);
+    if (failures === 0 || address === undefined) throw error;
+    const url = new URL(address);
+    if (url.origin !== location.origin) throw error;
+    url.search = `?again=${failures}`;
+    return (await import(/* @vite-ignore */ url.href)) as Module;
   }
 }
 

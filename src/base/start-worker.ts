@@ -1,5 +1,16 @@
+import { PartFailure, whyNotBegun } from './part.ts';
+
 /** A bootstrap URL per script, reused so that browsers cache imports. */
 const bootstraps = new Map<string, string>();
+
+/** What each worker waits for before its code runs. */
+const starts = new WeakMap<object, Promise<void>>();
+
+/** What a worker says once its code runs; no library takes it for an answer. */
+const BEGUN = 'begun';
+
+/** Milliseconds for the code to come. */
+const MOST_WAITED = 25_000;
 
 /**
  * Starts a worker of the page. A worker takes its content policy from the answer that its script comes with, so
@@ -9,11 +20,41 @@ const bootstraps = new Map<string, string>();
  */
 export function startWorker(script: string, name: string): Worker {
   const address = new URL(script, document.baseURI).href;
+  const code = `import ${JSON.stringify(address)}; postMessage(${JSON.stringify(BEGUN)});`;
   const bootstrap =
-    bootstraps.get(address) ??
-    URL.createObjectURL(
-      new Blob([`import ${JSON.stringify(address)};`], { type: 'text/javascript' }),
-    );
+    bootstraps.get(address) ?? URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   bootstraps.set(address, bootstrap);
-  return new Worker(bootstrap, { type: 'module', name });
+  const worker = new Worker(bootstrap, { type: 'module', name });
+  const begun = beginning(worker, address);
+  begun.catch(() => undefined); // it is waited for where it matters
+  starts.set(worker, begun);
+  return worker;
+}
+
+/** Resolves once a worker's code runs. @throws {PartFailure} where that does not come. */
+export const begun = (worker: object): Promise<void> => starts.get(worker) ?? Promise.resolve();
+
+function beginning(worker: Worker, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new PartFailure('away')), MOST_WAITED);
+    const fail = (event: ErrorEvent): void => {
+      clearTimeout(late);
+      event.preventDefault(); // otherwise the page reports it as well
+      const { message } = event;
+      // Code that came whole and stops at its first steps is too new for the browser.
+      if (message && !message.includes('SyntaxError')) reject(new PartFailure('unable', message));
+      // What cannot be read is told without a word.
+      else void whyNotBegun(address, new SyntaxError(message)).then(reject);
+    };
+    worker.addEventListener('error', fail, { once: true });
+    worker.addEventListener(
+      'message',
+      () => {
+        clearTimeout(late);
+        worker.removeEventListener('error', fail);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 }

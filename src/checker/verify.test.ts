@@ -114,6 +114,8 @@ describe('the verdict over configurations', () => {
 it('says once what differs in numbers alone', () => {
   const said = ['Races of 4 items.', 'Ends.', 'Races of 8 items.', 'Races of 4 items.'];
   expect(inFewWords(said)).toEqual(['Races of 4 or 8 items.', 'Ends.']);
+  const exact = ['Should hold: same(f2, 0.001).', 'Put #pragma tuner items 8 there.'];
+  expect(inFewWords(exact)).toEqual(exact);
 });
 
 describe('where nobody states the size of a group', () => {

@@ -424,19 +424,23 @@ export const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
+/** Not a part of a fraction or of a name. */
+const WHOLE = /(?<![\w.])\d+(?!\.?\d|\w)/g;
+const PLACE = '\0';
+
 /** Merges sentences differing only in numbers: `Races of the 2, 4 or 8 items of a group`. */
 export function inFewWords(sentences: readonly string[]): string[] {
   const alike = new Map<string, Set<number>[]>();
   for (const sentence of sentences) {
-    const numbers = [...sentence.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-    const frame = sentence.replaceAll(/\d+/g, '#');
+    const numbers = [...sentence.matchAll(WHOLE)].map(([digits]) => Number(digits));
+    const frame = sentence.replaceAll(WHOLE, PLACE);
     const places = alike.get(frame) ?? numbers.map(() => new Set<number>());
     numbers.forEach((number, place) => places[place]?.add(number));
     alike.set(frame, places);
   }
   return [...alike].map(([frame, places]) => {
     let place = 0;
-    return frame.replaceAll('#', () => {
+    return frame.replaceAll(PLACE, () => {
       const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
       return OR.format(numbers.map(String));
     });

@@ -7,6 +7,7 @@ export {
   orderOf,
 } from './completion.ts';
 export { costHints, type CostHint } from './cost-hints.ts';
+export { type Cause, causesOf } from './causes.ts';
 export * from './cost-table.ts';
 export { definition } from './definition.ts';
 export { hover, type Hover, hoverMarkdown } from './hover.ts';

@@ -1,5 +1,7 @@
 import { type Remote, wrap } from 'comlink';
 import { messageOf } from '../base/message.ts';
+import { PART_HINTS, PartFailure } from '../base/part.ts';
+import { begun } from '../base/start-worker.ts';
 import { NoAnswer, within } from '../base/within.ts';
 import type { Refusal } from '../session/outside.ts';
 import type { Readers } from './readers.ts';
@@ -79,7 +81,7 @@ function deathOf(worker: ReadingWorker): Promise<never> {
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       const isTold = 'message' in event && typeof event.message === 'string';
-      reject(new Error(isTold ? event.message : ''));
+      begun(worker).then(() => reject(new Error(isTold ? event.message : '')), reject);
     });
   });
   death.catch(() => undefined); // it is raced by the calls
@@ -88,8 +90,9 @@ function deathOf(worker: ReadingWorker): Promise<never> {
 
 function why(error: unknown, isReady: boolean, allowed: number): string {
   const said = error instanceof NoAnswer ? '' : messageOf(error);
-  if (!isReady && said === '')
-    return 'The part of the page that reads it could not be fetched: the network is away, or the site has a newer version by now. Load the page again.';
+  const missing = !isReady && said === '' ? new PartFailure('away') : error;
+  if (missing instanceof PartFailure)
+    return `The part of the page that reads it could not be fetched: ${missing.message}. ${PART_HINTS[missing.why]}`;
   if (error instanceof NoAnswer)
     return `It takes more than ${inSeconds(allowed)} to read: it is too large, or made to hold the page up.`;
   const words = said === '' ? '' : ` (${said})`;

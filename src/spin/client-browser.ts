@@ -1,7 +1,8 @@
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import { lazy } from '../base/lazy.ts';
-import { startWorker } from '../base/start-worker.ts';
+import { messageOf } from '../base/message.ts';
+import { begun, startWorker } from '../base/start-worker.ts';
 import { fetchBuilt } from './built-files-browser.ts';
 import { builtTools } from './built-tools.ts';
 import { indexedDbStore } from './cache.ts';
@@ -30,10 +31,6 @@ export const createBrowserToolchain = (): Toolchain =>
 /** True if the C compiler is already on this page. */
 export const hasCompiler = (): boolean => shared().clang.loaded;
 
-/** Browsers give no reason if a worker's code fails to load. */
-const NOT_FETCHED =
-  'its code could not be fetched. The network is away, or the site has a newer version, which comes when the page is loaded again.';
-
 function spawnWorker(): WorkerHandle {
   // The worker holds this lock while it lives.
   const name = `overtime-worker-${Math.random()}`;
@@ -45,11 +42,15 @@ function spawnWorker(): WorkerHandle {
     endpoint: worker,
     onDeath(listener) {
       tellDeath = listener;
-      worker.addEventListener('error', (event) => {
-        // Otherwise the page reports an error as well.
-        event.preventDefault();
-        listener(event.message || NOT_FETCHED);
-      });
+      begun(worker).then(
+        () =>
+          worker.addEventListener('error', (event) => {
+            // Otherwise the page reports an error as well.
+            event.preventDefault();
+            listener(event.message || 'it gives no reason');
+          }),
+        (error: unknown) => listener(`its code could not be fetched: ${messageOf(error)}`),
+      );
       worker.addEventListener('messageerror', () => listener('a message could not be read'));
     },
     onAlive() {

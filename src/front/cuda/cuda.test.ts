@@ -177,6 +177,12 @@ describe('values of device code', () => {
       '6',
     ],
     [
+      'a cast of a name before a sign',
+      '',
+      'int k = 5; o[i] = static_cast<float>(k) + 1.f + int(k) - (k) + 3;',
+      '9',
+    ],
+    [
       'an inherited call of an object',
       'struct Base { int k; __device__ int operator()(int x) const { return k * x; } }; struct Own : Base { int z; };',
       'Own f; f.k = 3; o[i] = f(5);',

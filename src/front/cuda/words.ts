@@ -31,6 +31,9 @@ const DECLARED =
 const NAME_ALONE =
   /(?<=[-+*/%&|^<>=!?:,(;[{]\s*|\breturn\s+)\(\s*([A-Za-z_]\w*)\s*\)(?=\s*[-+*&])/g;
 
+/** What is called with types: `static_cast<float>(x) + 1`. */
+const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
+
 /** Blanks words that the grammar does not know and that change no value. */
 export function blankWords(code: string): string {
   const pieces = [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
@@ -50,6 +53,8 @@ function parenthesesIn(code: string): readonly Span[] {
   const types = new Set([...code.matchAll(DECLARED)].map(([, tag, alias]) => tag ?? alias));
   return [...code.matchAll(NAME_ALONE)].flatMap(({ 0: found, 1: name = '', index }) => {
     if (types.has(name) || (builtInType(name) ?? typeOfCuda(name))) return [];
+    if (code[index - 1] === '>' && WITH_TYPES.test(code.slice(Math.max(0, index - 200), index)))
+      return [];
     const end = index + found.length;
     return [
       { start: index, end: index + 1 },

@@ -24,12 +24,15 @@ import { isOnMachine } from '../../platform/index.ts';
 const MOST_AT_ONCE = 16_000;
 /** Nested loops read at once: each more may double the time. */
 const MOST_LOOPS_AT_ONCE = 6;
-/** Milliseconds without edits before reading a long text. */
+/** Milliseconds without edits before reading a long text, or as long as the last took, up to this. */
 const PAUSE = 150;
+const LONGEST_PAUSE = 1000;
 
 /** Reads short texts at once and long ones beside the page, so typing never waits. */
 export class Reading {
   readonly #latest = new Latest();
+  /** Milliseconds of the last reading beside the page. */
+  #took = 0;
   #known: { readonly request: ReadRequest; readonly read: ReadText } | undefined;
 
   readonly #parser: KernelParser;
@@ -51,19 +54,23 @@ export class Reading {
   /** Undefined while the text must be waited for. */
   at(settings: Settings): Reads | undefined {
     if (this.#isAtOnce(settings.kernelText)) return this.#remembering;
-    const { request, read } = this.#known ?? {};
-    if (!request || keyOf(request) !== keyOf(requestOf(settings))) return undefined;
-    return read && { ...readsOf(read), fit: read.fit };
+    const known = this.#known;
+    if (!known || !isSameText(known.request, settings)) return undefined;
+    if (settingKeyOf(known.request) !== settingKeyOf(requestOf(settings))) return undefined;
+    return { ...readsOf(known.read), fit: known.read.fit };
   }
 
   /** Reads the text here, however long that takes. */
   now(settings: Settings): Reads {
     const known = this.at(settings);
     if (known) return known;
-    const { request, read } = this.#known ?? {};
+    const read = this.#known;
     // The same text in another setting.
-    const isRead = request && textKeyOf(request) === textKeyOf(requestOf(settings));
-    return isRead && read ? readsOf(read) : this.#parser;
+    const isRead =
+      read &&
+      isSameText(read.request, settings) &&
+      JSON.stringify(read.request.charged) === JSON.stringify(chargesOf(settings));
+    return isRead ? readsOf(read.read) : this.#parser;
   }
 
   /** Reads a long text; another call, or `leave`, abandons it.
@@ -73,8 +80,9 @@ export class Reading {
     onProgress: (progress: ReadingProgress) => void,
   ): Promise<boolean> {
     const signal = this.#latest.start();
-    await this.#pause(PAUSE, signal);
+    await this.#pause(Math.max(PAUSE, Math.min(this.#took, LONGEST_PAUSE)), signal);
     if (signal.aborted) return false;
+    const began = performance.now();
     const request = requestOf(settings);
     if (!this.#parser.isReadyFor(request.text)) await this.#parser.prepare(request.text);
     if (signal.aborted) return false;
@@ -85,6 +93,7 @@ export class Reading {
       });
       if (!this.#latest.is(signal)) return false;
       this.#known = { request, read };
+      this.#took = performance.now() - began;
       return true;
     } catch (error) {
       if (signal.aborted) return false;
@@ -195,7 +204,9 @@ const requestOf = (settings: Settings): ReadRequest => ({
   ...(isOnMachine(settings.semantics) && { setting: settingOf(settings) }),
 });
 
-const keyOf = (request: ReadRequest): string => JSON.stringify(request);
+/** Long texts are compared before anything is written out. */
+const isSameText = ({ text, kernelName }: ReadRequest, settings: Settings): boolean =>
+  text === settings.kernelText && kernelName === settings.kernelName;
 
-const textKeyOf = ({ text, kernelName, charged }: ReadRequest): string =>
-  JSON.stringify([text, kernelName, charged]);
+const settingKeyOf = ({ charged, setting }: ReadRequest): string =>
+  JSON.stringify([charged, setting]);

@@ -1,5 +1,7 @@
 import type { Combination } from '../../front/configurations.ts';
 import {
+  type Cause,
+  causesOf,
   completions,
   costHints,
   type CostHint,
@@ -15,6 +17,7 @@ import {
   mendings,
 } from '../../language/index.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Kernel } from '../../kernel/ir.ts';
 import type { Span } from '../../base/span.ts';
 import type { SessionTools } from '../tools.ts';
 import { jobOf } from '../jobs/job.ts';
@@ -94,6 +97,7 @@ export function createLanguageServices(tools: SessionTools) {
       last = { of, view: machineView(problem, values) };
     return last.view;
   };
+  let lastCauses: { kernel: Kernel; key: string; causes: readonly Cause[] } | undefined;
   /** None unless it is the session's present text. */
   const hints = (text: string): readonly CostHint[] => {
     const known = derivation();
@@ -137,6 +141,19 @@ export function createLanguageServices(tools: SessionTools) {
         ...configuration.values,
       });
       return { ...configuration, result };
+    },
+    /** What the parameters of the best save. The costs of an access change none of it. */
+    causes(values: Values): readonly Cause[] {
+      const known = derivation();
+      if (!known?.kernel || !known.constants || !isValid(known, values)) return [];
+      const { kernel, text, constants } = known;
+      const { semantics } = state().settings;
+      const key = JSON.stringify([semantics, values, { ...constants, GMT: 0, LMT: 0 }]);
+      if (lastCauses?.kernel !== kernel || lastCauses.key !== key) {
+        const asked = { values, valid: validOf(known) };
+        lastCauses = { kernel, key, causes: causesOf(kernel, text, semantics, constants, asked) };
+      }
+      return lastCauses.causes;
     },
     /** Configurations that can run, up to some hundreds. */
     validConfigurations(): readonly Values[] {

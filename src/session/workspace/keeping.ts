@@ -127,8 +127,9 @@ export function createKeeping(
     const signal = later.start();
     await pause(PAUSE, signal);
     if (signal.aborted) return;
-    if (isUnwritten) write();
+    // Whose text becomes a kernel's is written with that.
     keep();
+    if (isUnwritten) write();
   }
 
   store.subscribe(({ settings, document, run }, before) => {
@@ -145,8 +146,8 @@ export function createKeeping(
     /** The page may be gone soon: keeps everything possible. */
     flush(): void {
       later.cancel();
-      if (isUnwritten) write();
       keep();
+      if (isUnwritten) write();
       keeper.writeAgain();
       noteUnfinished(storage, [...pending.values()]);
     },

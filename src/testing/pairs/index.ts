@@ -20,8 +20,8 @@ const HERE = new URL('./', import.meta.url);
 const REFERENCE = 'reference.cl';
 
 /** Reads `// TITLE: right` or `// TITLE: wrong` and the kernel below it. */
-function pairsOf(problem: string): readonly Pair[] {
-  const folder = new URL(`${problem}/`, HERE);
+function pairsOf(problem: string, from: URL): readonly Pair[] {
+  const folder = new URL(`${problem}/`, from);
   const referencePath = fileURLToPath(new URL(REFERENCE, folder));
   const reference = readFileSync(referencePath, 'utf8');
   const files = readdirSync(folder).filter((name) => name !== REFERENCE);
@@ -34,8 +34,14 @@ function pairsOf(problem: string): readonly Pair[] {
   });
 }
 
-export const PAIRS: readonly Pair[] = readdirSync(HERE, { withFileTypes: true })
-  .filter((each) => each.isDirectory())
-  .map(({ name }) => name)
-  .toSorted()
-  .flatMap(pairsOf);
+const pairsIn = (from: URL): readonly Pair[] =>
+  readdirSync(from, { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+    .flatMap((name) => pairsOf(name, from));
+
+export const PAIRS = pairsIn(HERE);
+
+/** Those of layers of networks, which take longer. */
+export const MORE_PAIRS = pairsIn(new URL('../more-pairs/', HERE));

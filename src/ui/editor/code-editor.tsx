@@ -32,8 +32,7 @@ const NO_MARKS: readonly Mark[] = [];
 export function CodeEditor(props: Props) {
   const { text, language, label, onChange, onLine, marks = NO_MARKS, step, jump } = props;
   const host = useRef<HTMLDivElement>(null);
-  const opened = useEditor(host, props);
-  const open = opened === 'failed' ? undefined : opened;
+  const { open, failed } = useEditor(host, props);
   useServices(open, props.services ?? {});
   useMarks(open, marks, text);
   useStep(open, step);
@@ -44,19 +43,22 @@ export function CodeEditor(props: Props) {
   useKernelCaret(open, onChange !== undefined);
   return (
     <div className="code-editor" data-editor={language}>
-      {opened === 'failed' ? (
-        <textarea
-          className="code-editor-plain soft-text"
-          aria-label={label}
-          value={text}
-          readOnly={onChange === undefined}
-          spellCheck={false}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
+      {failed ? (
+        <>
+          <textarea
+            className="code-editor-plain soft-text"
+            aria-label={label}
+            value={text}
+            readOnly={onChange === undefined}
+            spellCheck={false}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+          <p className="code-editor-failed note">{failed}</p>
+        </>
       ) : (
         !open && <pre className="code-editor-plain soft-text">{text}</pre>
       )}
-      <div ref={host} className="code-editor-host" />
+      <div ref={host} className="code-editor-host" hidden={failed !== undefined} />
       {bars}
     </div>
   );

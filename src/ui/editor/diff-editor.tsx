@@ -5,6 +5,7 @@ import { useIsDark } from '../theme/theme.ts';
 import './diff-editor.css';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
 import { OPTIONS, sized } from './use-editor.ts';
+import { type Monaco, useMonaco } from './use-monaco.tsx';
 
 interface Text {
   readonly name: string;
@@ -18,19 +19,19 @@ interface Props {
 }
 
 interface OpenDiff {
-  readonly monaco: (typeof import('./monaco.ts'))['monaco'];
+  readonly monaco: Monaco;
   readonly editor: Editor.IStandaloneDiffEditor;
 }
 
 /** Two read-only texts side by side, with differences marked. */
 export function DiffEditor({ language, left, right }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<OpenDiff | 'failed'>();
+  const { monaco, failed } = useMonaco();
+  const [diff, setDiff] = useState<OpenDiff>();
   const [places, setPlaces] = useState<number>();
   const dark = useIsDark();
   const scale = useTextScale();
 
-  const diff = open === 'failed' ? undefined : open;
   useEffect(() => {
     diff?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
   }, [diff, dark]);
@@ -52,38 +53,26 @@ export function DiffEditor({ language, left, right }: Props) {
 
   // The last effect, so that its cleanup runs after the texts'.
   useEffect(() => {
-    let created: OpenDiff | undefined;
-    let wanted = true;
-    import('./monaco.ts').then(
-      ({ monaco }) => {
-        if (!wanted || !host.current) return;
-        const editor = monaco.editor.createDiffEditor(host.current, {
-          ...OPTIONS,
-          readOnly: true,
-          domReadOnly: true,
-          originalEditable: false,
-          inlayHints: { enabled: 'off' },
-          renderSideBySide: true,
-          renderOverviewRuler: false,
-          diffAlgorithm: 'advanced',
-        });
-        editor.onDidUpdateDiff(() => setPlaces(editor.getLineChanges()?.length));
-        setOpen((created = { monaco, editor }));
-      },
-      () => wanted && setOpen('failed'),
-    );
-    return () => {
-      wanted = false;
-      created?.editor.dispose();
-    };
-  }, []);
+    if (!monaco || !host.current) return undefined;
+    const editor = monaco.editor.createDiffEditor(host.current, {
+      ...OPTIONS,
+      readOnly: true,
+      domReadOnly: true,
+      originalEditable: false,
+      inlayHints: { enabled: 'off' },
+      renderSideBySide: true,
+      renderOverviewRuler: false,
+      diffAlgorithm: 'advanced',
+    });
+    editor.onDidUpdateDiff(() => setPlaces(editor.getLineChanges()?.length));
+    setDiff({ monaco, editor });
+    return () => editor.dispose();
+  }, [monaco]);
 
   return (
     <div className="diff-editor column">
       <p className="diff-words note" role="status" data-testid="diff">
-        {open === 'failed'
-          ? 'The editor could not be loaded: reload the page to see the texts.'
-          : placesInWords(places)}
+        {failed ?? placesInWords(places)}
       </p>
       <div ref={host} className="fills" />
     </div>

@@ -1,8 +1,8 @@
 /** Milliseconds that telling may take and still follow each letter. */
 const EASY = 6;
-/** Where it takes longer it waits for the hand to rest so long, but never longer than that. */
-const REST = 120;
-const LONGEST = 1000;
+/** Where it takes longer it waits for the hand to rest, longer than between two letters, but never longer than that. */
+const REST = 300;
+const LONGEST = 2500;
 
 export interface Soon {
   /** There is something to tell. */
@@ -30,7 +30,8 @@ export function tellSoon(tell: () => void): Soon {
     forget();
     const began = performance.now();
     tell();
-    cost = performance.now() - began;
+    // What is shown of it follows at once.
+    queueMicrotask(() => (cost = performance.now() - began));
   };
   const later = (): void => {
     const at = performance.now();

@@ -14,9 +14,11 @@ interface Placed {
   readonly room: number;
 }
 
-/** Pixels of the longest bar, and of a number with what is around it. */
+/** Pixels of the longest bar, of a digit, and of what is around a number, the edge included. */
 const LONGEST = 64;
-const NUMBER = 48;
+const DIGIT = 8;
+const AROUND = 26;
+const LEAST = 2;
 
 /** A column of bars that scrolls with the text. */
 export function useCostBars(open: OpenEditor | undefined, costs: CostBars | undefined): ReactNode {
@@ -36,16 +38,20 @@ function Bar({ line, top, room, most }: Placed & { readonly most: number }) {
   const { ticks, global, local, barriers } = line;
   const isBarrier = ticks.most === 0;
   const space = isBarrier ? 'barrier' : global.most >= local.most ? 'global' : 'local';
-  const width = isBarrier ? 2 : Math.max(2, Math.min(room - NUMBER, (LONGEST * ticks.most) / most));
   const number = whole(isBarrier ? barriers.most : ticks.most);
+  const free = room - AROUND - (isBarrier ? 0 : DIGIT * number.length);
+  // A long line is not written over: the mark alone stays.
+  const isTight = free < LEAST;
+  const full = (LONGEST * ticks.most) / most;
+  const width = isBarrier ? LEAST : Math.max(LEAST, Math.min(free, full));
   const unit = isBarrier ? 'barriers' : `ticks, ${space}`;
   return (
-    <li className="cost-bar" style={{ top }}>
+    <li className={isTight ? 'cost-bar tight' : 'cost-bar'} style={{ top }}>
       <i className={`cost-bar-ink ${space}`} style={{ width }} />
       <span className="visually-hidden">line {line.line}: </span>
-      {isBarrier ? '' : number}
+      {!isBarrier && !isTight && number}
       <span className="visually-hidden">
-        {isBarrier ? number : ''} {unit}
+        {isBarrier || isTight ? number : ''} {unit}
       </span>
     </li>
   );

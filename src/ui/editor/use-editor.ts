@@ -1,14 +1,15 @@
 import type { editor as Editor } from 'monaco-editor/editor';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
 import { useTabKey } from './tab-key.ts';
 import { type Soon, tellSoon } from './tell-soon.ts';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
+import { type Monaco, useMonaco } from './use-monaco.tsx';
 
 /** A text editor on the page. */
 export interface OpenEditor {
-  readonly monaco: (typeof import('./monaco.ts'))['monaco'];
+  readonly monaco: Monaco;
   readonly editor: Editor.IStandaloneCodeEditor;
   readonly model: Editor.ITextModel;
   readonly changes: Soon;
@@ -57,12 +58,13 @@ export interface EditedText {
   readonly onPasted?: () => void;
 }
 
-/** Puts an editor into an element once its code has loaded; `failed` if it could not. */
+/** Puts an editor into an element once its code has loaded; `failed` says why it could not. */
 export function useEditor(
   host: RefObject<HTMLElement | null>,
   { text, language, label, onChange, onPasted }: EditedText,
-): OpenEditor | 'failed' | undefined {
-  const [open, setOpen] = useState<OpenEditor | 'failed'>();
+): { readonly open?: OpenEditor | undefined; readonly failed?: ReactNode } {
+  const { monaco, failed } = useMonaco();
+  const [open, setOpen] = useState<OpenEditor>();
   const dark = useIsDark();
   const scale = useTextScale();
   // The last text told: writing it back would move the caret.
@@ -72,7 +74,7 @@ export function useEditor(
     onChange?.(value);
   });
   const tellPasted = useEffectEvent(() => onPasted?.());
-  const create = useEffectEvent((monaco: OpenEditor['monaco'], element: HTMLElement) => {
+  const create = useEffectEvent((monaco: Monaco, element: HTMLElement): OpenEditor => {
     const model = monaco.editor.createModel(text, language);
     told.current = text;
     const editor = monaco.editor.create(element, {
@@ -96,43 +98,38 @@ export function useEditor(
   });
 
   useEffect(() => {
-    let created: OpenEditor | undefined;
-    let wanted = true;
-    import('./monaco.ts').then(
-      ({ monaco }) => {
-        if (wanted && host.current) setOpen((created = create(monaco, host.current)));
-      },
-      () => wanted && setOpen('failed'),
-    );
+    if (!monaco || !host.current) return undefined;
+    const created = create(monaco, host.current);
+    let isWanted = true;
+    queueMicrotask(() => isWanted && setOpen(created));
     return () => {
-      wanted = false;
-      created?.changes.end();
-      created?.editor.dispose();
-      created?.model.dispose();
+      isWanted = false;
+      created.changes.end();
+      created.editor.dispose();
+      created.model.dispose();
       setOpen(undefined);
     };
-  }, [host, language, label]);
+  }, [monaco, host, language, label]);
 
-  const editor = open === 'failed' ? undefined : open;
   useEffect(() => {
-    editor?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
-  }, [editor, dark]);
+    open?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
+  }, [open, dark]);
 
-  useEffect(() => editor?.editor.updateOptions(sized(scale)), [editor, scale]);
+  useEffect(() => open?.editor.updateOptions(sized(scale)), [open, scale]);
 
   const { indents } = useTabKey();
-  useEffect(() => editor?.editor.updateOptions({ tabFocusMode: !indents }), [editor, indents]);
+  useEffect(() => open?.editor.updateOptions({ tabFocusMode: !indents }), [open, indents]);
 
   useEffect(() => {
-    if (!editor || text === told.current) return;
+    if (!open || text === told.current) return;
     told.current = text;
-    const { model, changes } = editor;
+    const { editor, model, changes } = open;
     // As an edit, so that undo works.
     model.pushStackElement();
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
     model.pushStackElement();
     changes.now();
-    editor.editor.setScrollTop(0);
-  }, [editor, text]);
-  return open;
+    editor.setScrollTop(0);
+  }, [open, text]);
+  return { open, failed };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { listed } from '../../base/words.ts';
 import type { Missing } from '../../language/index.ts';
 import { open, useOpened } from '../shared/opened.ts';
@@ -15,26 +16,28 @@ export const useMissing = create<{ readonly missing?: Missing | undefined }>()((
 const PAUSE = 250;
 const MOST_NAMED = 3;
 
+const NOTHING: readonly (string | undefined)[] = [];
+
 /** Opens the form for what the text leaves open. */
 export function MissingBar() {
   const language = useLanguage();
   const isTaught = useIsTaught();
   const isOpen = useOpened(({ missing }) => missing);
-  const key = useSessionState(({ settings, derived }) =>
-    derived.isReading || derived.isUnread
-      ? undefined
-      : JSON.stringify([settings.kernelText, settings.kernelName, settings.constants.size]),
+  const asked = useSessionState(
+    useShallow(({ settings: { kernelText, kernelName, constants }, derived }) =>
+      derived.isReading || derived.isUnread ? NOTHING : [kernelText, kernelName, constants.size],
+    ),
   );
   const { missing } = useMissing();
   useEffect(() => {
-    if (key === undefined) return undefined;
+    if (asked === NOTHING) return undefined;
     const timer = setTimeout(() => {
       const found = isTaught ? undefined : language.missing();
       useMissing.setState({ missing: found });
       if (!found) open({ missing: false });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [key, isTaught, language]);
+  }, [asked, isTaught, language]);
   useEffect(() => () => useMissing.setState({ missing: undefined }), []);
   if (!missing) return null;
   const words = inWords(missing);

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { useShallow } from 'zustand/react/shallow';
 import { SEMANTICS } from '../../platform/index.ts';
+import type { SessionState } from '../../session/state.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -9,9 +11,17 @@ import './how-bar.css';
 import { LimitFields } from './limits-button.tsx';
 import { levelsWith } from './run-actions.ts';
 
+/** Typing changes none of it. */
+const howOf = ({ settings: { method, semantics, level, limits } }: SessionState) => ({
+  method,
+  semantics,
+  level,
+  limits,
+});
+
 /** Method, limits, semantics and level, behind one button. */
 export function HowBar() {
-  const { method, semantics, level, limits } = useSessionState((state) => state.settings);
+  const { method, semantics, level, limits } = useSessionState(useShallow(howOf));
   const taken = useSessionState((state) => state.derived.level);
   const kernel = [
     SEMANTICS.find(({ id }) => id === semantics)?.label,
@@ -45,7 +55,7 @@ export function HowBar() {
 
 function Ways() {
   const commands = useCommands();
-  const settings = useSessionState((state) => state.settings);
+  const settings = useSessionState(useShallow(howOf));
   const level = useSessionState((state) => state.derived.level);
   const levels = useMemo(() => levelsWith(level), [level]);
   const ofKernel = (

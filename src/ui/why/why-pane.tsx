@@ -1,8 +1,8 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { isUncheckedFile } from '../../session/caveats/of-file.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
+import { useCommands, useLanguage, useSessionState, useJob } from '../shared/session-context.tsx';
 import { useLeads } from './use-leads.ts';
 import { whyAsText, whyInWords } from './why-words.ts';
 import './why-pane.css';
@@ -19,7 +19,13 @@ export function WhyPane() {
   const trace = useJob(TRACE);
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, outdatedRun) !== undefined);
-  const clauses = whyInWords(why, result);
+  const language = useLanguage();
+  const best = why.best?.values;
+  const causes = useMemo(
+    () => (best && !isOutdated ? language.causes(best) : []),
+    [best, isOutdated, language],
+  );
+  const clauses = whyInWords(why, result, causes);
   // When grown, it yields to the target of its link.
   const [givesWay, setGivesWay] = useState(false);
   return (
@@ -66,7 +72,7 @@ export function WhyPane() {
         )}
       </p>
       <p className="visually-hidden" role="status" aria-live="polite">
-        {why.phase === 'ended' && !isRunning ? whyAsText(why, result) : ''}
+        {why.phase === 'ended' && !isRunning ? whyAsText(why, result, causes) : ''}
       </p>
     </section>
   );

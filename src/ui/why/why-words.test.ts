@@ -69,6 +69,21 @@ describe('whyInWords', () => {
     );
   });
 
+  it('begins with what the parameters save, by counts', () => {
+    const cause = { value: 4, other: 1, space: 'global', isMost: false } as const;
+    const causes = [
+      { ...cause, name: 'TS', accesses: [128, 512] },
+      { ...cause, name: 'WG', value: 2, other: 8, accesses: [1000, 1200], isMost: true },
+      { ...cause, name: 'U', accesses: [1, 2] },
+    ] as const;
+    expect(whyAsText(view({ next: { ...NEXT, isProved: true } }), RESULT, causes)).toMatch(
+      /^A larger TS spares accesses of global memory: 128 with TS 4 instead of 512 with 1\. A smaller WG spares accesses of global memory: at most 1,000 with WG 2 instead of 1,200 with 8\. WG 16, TS 4 spends/,
+    );
+    expect(whyInWords({ phase: 'running', effects: [], searches: 0 }, RESULT, causes)).toEqual([
+      { words: 'Reading its trace …' },
+    ]);
+  });
+
   it('is honest where there is less to say', () => {
     expect(whyAsText(view({ effects: [effect('NP', 4, [2, 8])] }), RESULT)).toContain(
       'No other would win with any value tried of NP. ',

@@ -1,5 +1,6 @@
 import type { DeviceBound } from '../../device/index.ts';
 import type { Win } from '../../session/jobs/nearest-win.ts';
+import type { Cause } from '../../language/index.ts';
 import type { DialEffect, Explained, WhyView } from '../../session/jobs/why.ts';
 import { busiest, classesOf, TIME_PARTS } from '../../trace/index.ts';
 import type { Configuration, TuningResult } from '../../tuning/index.ts';
@@ -30,7 +31,11 @@ export interface Clause {
 }
 
 /** Why the best wins, why the next loses, and what would change it. */
-export function whyInWords(why: WhyView, result: TuningResult | undefined): readonly Clause[] {
+export function whyInWords(
+  why: WhyView,
+  result: TuningResult | undefined,
+  causes: readonly Cause[] = [],
+): readonly Clause[] {
   if (result?.status === 'deadlock')
     return [
       { words: 'Nothing can be called the best while the program can stop for ever: ' },
@@ -39,7 +44,9 @@ export function whyInWords(why: WhyView, result: TuningResult | undefined): read
     ];
   if (!result || result.schedules || why.phase === 'none') return [];
   const { best, next, total } = why;
+  const told = best ? causes.slice(0, MOST_CAUSES).map(causeInWords) : [];
   return [
+    ...told.map((words) => ({ words })),
     ...(best ? spent(best) : why.phase === 'ended' ? UNTOLD : []),
     ...(best && next ? dearer(next, best) : []),
     ...(best && !next ? alone(result, total) : []),
@@ -48,14 +55,34 @@ export function whyInWords(why: WhyView, result: TuningResult | undefined): read
 }
 
 /** The same to be read alone, without what can only be pressed. */
-export const whyToRead = (why: WhyView, result: TuningResult | undefined): readonly Clause[] =>
-  whyInWords(why, result).filter(({ lead }) => lead?.kind !== 'ask' && lead?.kind !== 'cancel');
+export const whyToRead = (
+  why: WhyView,
+  result: TuningResult | undefined,
+  causes?: readonly Cause[],
+): readonly Clause[] =>
+  whyInWords(why, result, causes).filter(
+    ({ lead }) => lead?.kind !== 'ask' && lead?.kind !== 'cancel',
+  );
 
 /** The same as one text. */
-export const whyAsText = (why: WhyView, result: TuningResult | undefined): string =>
-  whyToRead(why, result)
+export const whyAsText = (
+  why: WhyView,
+  result: TuningResult | undefined,
+  causes?: readonly Cause[],
+): string =>
+  whyToRead(why, result, causes)
     .map(({ words }) => words)
     .join('');
+
+/** Parameters that are told with what they save. */
+const MOST_CAUSES = 2;
+
+/** `A larger TS spares accesses of global memory: 128 with TS 4 instead of 512 with TS 1. ` */
+function causeInWords({ name, value, other, space, accesses, isMost }: Cause): string {
+  const [few, many] = accesses.map(whole);
+  const most = isMost ? 'at most ' : '';
+  return `A ${value > other ? 'larger' : 'smaller'} ${name} spares accesses of ${space} memory: ${most}${few ?? ''} with ${name} ${whole(value)} instead of ${many ?? ''} with ${whole(other)}. `;
+}
 
 const UNTOLD: readonly Clause[] = [
   { words: 'Where its time goes could not be told from a trace of it. ' },

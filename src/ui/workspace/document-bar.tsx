@@ -4,6 +4,7 @@ import { isFileModified } from '../../session/workspace/files.ts';
 import { ModelPickerBar } from '../promela/model-picker-bar.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { OfSubject, useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import { useSteady } from '../shared/steady.ts';
 import { usePresentation } from '../theme/presentation.ts';
 import './document-bar.css';
 import { FILE_ACTIONS } from './file-actions.ts';
@@ -39,16 +40,35 @@ function KernelBar() {
   const opened = useSessionState(useShallow(openedKernel));
   const kernelName = useSessionState((state) => state.derived.kernelName);
   const isPresented = usePresentation(({ isOn }) => isOn);
-  const settings = useSessionState((state) => state.settings);
-  const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
+  const example = useSessionState(({ settings }) => settings.example);
+  const isModified = useSessionState(isFileModified);
   const openLanguage = useSessionState(exampleLanguage);
   const [chosen, setChosen] = useState<{ readonly of: string; readonly language: Language }>();
   // Another example that is opened brings its own.
-  const language = chosen?.of === settings.example ? chosen.language : openLanguage;
+  const language = chosen?.of === example ? chosen.language : openLanguage;
   const sections = useMemo(
     () => kernelSections(kernels, document, language),
     [kernels, document, language],
   );
+
+  const head = useMemo(
+    () => (
+      <div className="example-language">
+        <Segmented
+          label="Language of the examples"
+          options={LANGUAGES}
+          value={language}
+          onChange={(to) => setChosen({ of: example, language: to })}
+        />
+      </div>
+    ),
+    [language, example],
+  );
+  const onChoose = useSteady((value: string) => {
+    const { kind, id } = chosenKernel(value);
+    if (kind === 'own') openKernel(id);
+    else openExample(id);
+  });
 
   const isNamed = kernels.some(
     ({ id, name }) => id === document.id && name === document.file?.name,
@@ -60,21 +80,8 @@ function KernelBar() {
         label="Kernel"
         {...opened}
         sections={sections}
-        head={
-          <div className="example-language">
-            <Segmented
-              label="Language of the examples"
-              options={LANGUAGES}
-              value={language}
-              onChange={(to) => setChosen({ of: settings.example, language: to })}
-            />
-          </div>
-        }
-        onChoose={(value) => {
-          const { kind, id } = chosenKernel(value);
-          if (kind === 'own') openKernel(id);
-          else openExample(id);
-        }}
+        head={head}
+        onChoose={onChoose}
       />
       {isPresented && kernelName !== undefined && (
         <strong className="presented-name">{kernelName}</strong>

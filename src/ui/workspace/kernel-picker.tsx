@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
 import type { Option } from '../shared/select-field.tsx';
+import { steady } from '../shared/steady.ts';
 
 /** Kernels to choose from, under a heading. */
 export interface KernelSection {
@@ -33,7 +34,8 @@ interface Props {
 }
 
 /** One of the user's own kernels, or of others. */
-export function KernelPicker({ label, sections, value, placeholder, onChoose, head }: Props) {
+export const KernelPicker = steady(function KernelPicker(props: Props) {
+  const { label, sections, value, placeholder, onChoose, head } = props;
   return (
     <Select
       className="select example"
@@ -72,4 +74,4 @@ export function KernelPicker({ label, sections, value, placeholder, onChoose, he
       </Popover>
     </Select>
   );
-}
+});

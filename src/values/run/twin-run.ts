@@ -136,5 +136,7 @@ function isSame(a: number | bigint, b: number | bigint, tolerance: number): bool
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   if (typeof a === 'bigint' || typeof b === 'bigint' || tolerance === 0) return false;
   const apart = Math.abs(a - b);
+  // Nothing is near infinity.
+  if (!Number.isFinite(apart)) return false;
   return apart <= tolerance || apart <= tolerance * Math.max(Math.abs(a), Math.abs(b));
 }

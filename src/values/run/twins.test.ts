@@ -91,6 +91,8 @@ describe('a kernel and its plain twin', () => {
     ['1e-5', '0.100001f', 'right'],
     ['1e-7', '0.100001f', 'wrong'],
     ['0', '0.1f', 'right'],
+    // Nothing is near infinity, which is all that is left of a number that is too large.
+    ['1e-4', 'exp(89.0f)', 'wrong'],
   ])('fractions may be %s apart', (tolerance, factor, status) => {
     const plain = `__kernel void plain(__global float *f) { f[get_global_id(0)] = 0.1f; }`;
     const more = '#pragma tuner array f = 8\n#pragma tuner input f[i] = i';
