@@ -7,7 +7,7 @@ import type { Chosen, Decision, Dimension, Gathered, Sum } from './gather.ts';
 import { memoryFor } from './private-arrays.ts';
 import type { Stride } from './runs.ts';
 import { inside, isOfItems, type Setting } from './setting.ts';
-import { instructionsOf, type Ports, portOf, trafficOf } from './traffic.ts';
+import { instructionsOf, type Ports, portOf, type Traffic, trafficOfAll } from './traffic.ts';
 
 /** A part of a warp's way, as a segment of a program but in fractions of cycles. */
 export interface Part extends Omit<Segment, 'kind'> {
@@ -42,9 +42,9 @@ export function partOf(
   if (uses.length === 0 && sums.length === 0 && decisions.length === 0 && !rounds) return undefined;
   const setting = inside(around, loops);
   const { machine, terms, compiler, warps } = setting;
-  const all = familiesOf(setting, uses).map((family) =>
-    costOf(setting, ports, family, frames, rounds),
-  );
+  const families = familiesOf(setting, uses);
+  const brings = trafficOfAll(setting, families, frames, rounds?.together ?? 1);
+  const all = families.map((family) => costOf(setting, ports, family, frames, brings, rounds));
   // A constant read alike by all lanes comes with the instruction.
   const paid = all.filter(({ family }) => !isBroadcast(setting, family));
   const inner = frames.at(-1)?.slot;
@@ -127,6 +127,7 @@ function costOf(
   ports: Ports,
   family: Family,
   frames: readonly Frame[],
+  brings: (family: Family) => Traffic,
   rounds: Rounds | undefined,
 ): Cost {
   const { machine, items } = setting;
@@ -163,7 +164,7 @@ function costOf(
       addresses,
       latency: machine.localLatency,
     };
-  const { bytes, fresh, late, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
+  const { bytes, fresh, late, cycles } = brings(family);
   const asked = (items * accesses * access.bytes) / instructions;
   const isNew = bytes > asked / 2;
   const latency =

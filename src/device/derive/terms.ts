@@ -6,6 +6,8 @@ export interface Terms {
   readonly reuse: boolean;
   /** Guards stop that. */
   readonly guards: boolean;
+  /** What one load has brought to the first cache, loads under other guards find there. */
+  readonly neighbours: boolean;
   /** Banks and lines by lane addresses; otherwise by bytes only. */
   readonly addresses: boolean;
   /** Wide vectors are moved by several instructions. */
@@ -35,6 +37,7 @@ export const ALL_TERMS: Terms = {
   port: true,
   reuse: true,
   guards: true,
+  neighbours: true,
   addresses: true,
   vectors: true,
   latency: true,

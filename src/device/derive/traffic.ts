@@ -1,6 +1,6 @@
 import { memoryWidth } from '../machine.ts';
 import { SECTOR, WIDEST } from './compilers.ts';
-import { type Family, type Frame, product } from './family.ts';
+import { type Family, type Frame, neighboursOf, product, unionOf } from './family.ts';
 import { slopeAt } from './form.ts';
 import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
@@ -20,9 +20,38 @@ export interface Traffic {
 /** Places of items that are looked at one by one, at most. */
 const MOST_PLACES = 1024;
 
+/** What each family brings: of what others brought to the first cache before it only the rest. */
+export function trafficOfAll(
+  setting: Setting,
+  families: readonly Family[],
+  frames: readonly Frame[],
+  rounds: number,
+): (family: Family) => Traffic {
+  const of = (family: Family): Traffic => trafficOf(setting, family, frames, rounds);
+  const rest = new Map<Family, Traffic>();
+  for (const group of setting.terms.neighbours ? neighboursOf(setting, families) : []) {
+    let before: Traffic | undefined;
+    for (const [at, family] of group.entries()) {
+      const own = of(family);
+      const all = at === 0 ? own : of(unionOf(setting, group.slice(0, at + 1)));
+      const more = (part: keyof Traffic): number =>
+        Math.min(own[part], Math.max(0, all[part] - (before?.[part] ?? 0)));
+      const [bytes, fresh, late, cycles] = [
+        more('bytes'),
+        more('fresh'),
+        more('late'),
+        more('cycles'),
+      ];
+      rest.set(family, { bytes, fresh, late, cycles });
+      before = all;
+    }
+  }
+  return (family) => rest.get(family) ?? of(family);
+}
+
 /** The bytes that a family brings to the first cache: each once for all items of the group, and for the rounds of
  * the loops around that fit into it. `rounds` is how many of the innermost loop one pass stands for. */
-export function trafficOf(
+function trafficOf(
   setting: Setting,
   family: Family,
   frames: readonly Frame[],
