@@ -1,6 +1,13 @@
 import { memoryWidth } from '../machine.ts';
 import type { Segment } from '../program.ts';
-import { EXPANDED, type Instructions, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
+import {
+  EXPANDED,
+  type Instructions,
+  issueCycles,
+  LOADS_TOGETHER,
+  ROUND,
+  SECTOR,
+} from './compilers.ts';
 import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
 import { slopeAt } from './form.ts';
 import type { Chosen, Decision, Dimension, Gathered, Sum } from './gather.ts';
@@ -167,16 +174,24 @@ function costOf(
   const { bytes, fresh, late, cycles } = brings(family);
   const asked = (items * accesses * access.bytes) / instructions;
   const isNew = bytes > asked / 2;
+  const beyond = (part: number): number =>
+    part > bytes / 2 ? machine.memoryLatency : machine.l2Latency;
   const latency =
     kind === 'store' && !access.atomic
       ? 0
       : isNew || access.atomic
-        ? late > bytes / 2
-          ? machine.memoryLatency
-          : machine.l2Latency
-        : machine.l1Latency;
+        ? beyond(late)
+        : machine.l1Latency +
+          newSectors(setting, family, bytes) * (beyond(fresh) - machine.l1Latency);
   const moved = fresh / memoryWidth(machine);
   return { family, accesses, port, cycles, moved, addresses, latency };
+}
+
+/** The part of the passes that wait for a sector, where all items of the group read one address: none of them can have
+ * brought it before. */
+function newSectors(setting: Setting, { access: { form } }: Family, bytes: number): number {
+  const isWalk = setting.terms.walks && form !== undefined && !isOfItems(setting, form);
+  return isWalk ? Math.min(1, bytes / SECTOR) : 0;
 }
 
 /** An access to an array of private memory: the same word of all lanes side by side. */

@@ -13,6 +13,8 @@ export interface Terms {
   /** Wide vectors are moved by several instructions. */
   readonly vectors: boolean;
   readonly latency: boolean;
+  /** All items that read one address wait for each of its sectors. */
+  readonly walks: boolean;
   /** Results are waited for. */
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
@@ -41,6 +43,7 @@ export const ALL_TERMS: Terms = {
   addresses: true,
   vectors: true,
   latency: true,
+  walks: true,
   dependence: true,
   bandwidth: true,
   stores: true,
