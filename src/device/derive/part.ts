@@ -137,7 +137,7 @@ function costOf(
   brings: (family: Family) => Traffic,
   rounds: Rounds | undefined,
 ): Cost {
-  const { machine, items } = setting;
+  const { machine, items, warps } = setting;
   const { access, share } = family;
   if (isBroadcast(setting, family)) {
     const latency = machine.l1Latency;
@@ -158,7 +158,8 @@ function costOf(
   const often = hoisted === 1 || pass === undefined ? 1 : hoisted / Math.max(1, pass.mean);
   const instructions = instructionsOf(setting, family);
   const accesses = family.count * share * often * instructions;
-  const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
+  const offsets = offsetsOf(setting, family, frames);
+  const port = accesses * portOf(setting, family, offsets, ports);
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
   if (memory === 'private') return ofPrivate(setting, family, accesses / instructions);
   if (memory === 'local')
@@ -172,6 +173,10 @@ function costOf(
       latency: machine.localLatency,
     };
   const { bytes, fresh, late, cycles } = brings(family);
+  const isPassed = setting.terms.passing && kind === 'store' && !access.atomic;
+  const passed = isPassed
+    ? accesses * warps * portOf(setting, family, offsets, { ...ports, global: ports.passed })
+    : 0;
   const asked = (items * accesses * access.bytes) / instructions;
   const isNew = bytes > asked / 2;
   const beyond = (part: number): number =>
@@ -184,7 +189,15 @@ function costOf(
         : machine.l1Latency +
           newSectors(setting, family, bytes) * (beyond(fresh) - machine.l1Latency);
   const moved = fresh / memoryWidth(machine);
-  return { family, accesses, port, cycles, moved, addresses, latency };
+  return {
+    family,
+    accesses,
+    port,
+    cycles: Math.max(cycles, (passed * SECTOR) / machine.l2Width),
+    moved,
+    addresses,
+    latency,
+  };
 }
 
 /** The part of the passes that wait for a sector, where all items of the group read one address: none of them can have

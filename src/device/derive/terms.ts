@@ -19,6 +19,8 @@ export interface Terms {
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
   readonly bandwidth: boolean;
+  /** Each store passes the first cache by itself. */
+  readonly passing: boolean;
   /** Stores reach memory before a wave ends. */
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
@@ -46,6 +48,7 @@ export const ALL_TERMS: Terms = {
   walks: true,
   dependence: true,
   bandwidth: true,
+  passing: true,
   stores: true,
   sectors: true,
   registers: true,

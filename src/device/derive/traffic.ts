@@ -75,7 +75,7 @@ function trafficOf(
     const bytes = items * family.count * share * Math.max(SECTOR, access.bytes);
     return wide(bytes, form === undefined ? bytes : 0, form === undefined ? bytes : 0);
   }
-  // Loops around, from the inside out, while what they touch fits.
+  // Loops around, from the inside out, while a round fits: the next finds what both touch.
   const room = machine.l1Bytes / setting.sharing;
   let bytes = known;
   let scale = 1;
@@ -88,7 +88,7 @@ function trafficOf(
     const longer = [...strides, { step, count: at === 0 ? count - rounds + 1 : count }];
     const more = footprint(setting, family, item, longer);
     const again = more !== undefined && more < bytes * count * 0.999;
-    if (more === undefined || (more > room && again)) break;
+    if (more === undefined || (bytes > room && again)) break;
     bytes = more;
     if (step !== 0) scale *= mean / count;
     passes *= at === 0 ? mean / rounds : mean;
@@ -282,6 +282,8 @@ export interface Ports {
   local(lay: Lay, bytes: number, atomic: boolean): number;
   /** On average over the offsets by which the lanes move together from where the first of them lies. */
   global(lay: Lay, first: number, bytes: number, offsets: readonly Stride[]): number;
+  /** Sectors of a store, in place of cycles. */
+  passed: Ports['global'];
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }
