@@ -85,6 +85,19 @@ test('a store passes the first cache by itself', () => {
   expect(brought(true)).toBe(Math.ceil((32 * 32) / l2Width));
 });
 
+test('a million small groups take as long as giving them out', () => {
+  const { machine } = machineOf('h100');
+  const text = oneDimension('b[i] = 1.0f;').replace(`items ${N}`, `items ${N * 32}`);
+  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
+  const time = (dispatch: boolean): number => {
+    const costs = deviceCosts(kernelOf(text, 'machine'), machine, { ...ALL_TERMS, dispatch });
+    return simulateDevice(costs.program({ WG: 32 }, constants), machine).time;
+  };
+  expect(time(false)).toBeLessThan(N / machine.dispatch / 2);
+  expect(time(true)).toBeGreaterThan(N / machine.dispatch);
+  expect(time(true)).toBeLessThan((N / machine.dispatch) * 1.1);
+});
+
 test('groups that share a sector bring it once, and wait for memory all the same', () => {
   const { machine } = machineOf('a100');
   const loads = (sectors: boolean) =>

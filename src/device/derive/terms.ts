@@ -25,6 +25,8 @@ export interface Terms {
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
   readonly sectors: boolean;
+  /** Groups are given out one after the other. */
+  readonly dispatch: boolean;
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
@@ -51,6 +53,7 @@ export const ALL_TERMS: Terms = {
   passing: true,
   stores: true,
   sectors: true,
+  dispatch: true,
   registers: true,
   spills: true,
   indexing: true,
