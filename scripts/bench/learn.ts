@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomNumbers, shuffled } from '../../src/base/random.ts';
 import { machineOf } from '../../src/device/index.ts';
-import { type Candidates, filledTimes, type Observation, proposal } from '../../src/learn/index.ts';
+import { type Candidates, filledTimes } from '../../src/learn/index.ts';
 import type { Guide } from '../../src/learn/candidates.ts';
 import {
   type Case,
@@ -14,91 +13,37 @@ import {
   type Unmodelled,
   WITHOUT_KERNEL,
 } from './measured-cases.ts';
+import {
+  BATCH,
+  MARKS,
+  only,
+  type Pool,
+  type Reached,
+  type SearchId,
+  WRONG,
+} from './learn-searches.ts';
+import { searchAll } from './learn-threads.ts';
 import { keyOf } from '../../src/tuning/configuration.ts';
 import { type Findings, rounded, target } from './report.ts';
-
-/** Measurements after which a search is looked at. */
-const MARKS = [5, 10, 20, 50] as const;
-const BATCH = 5;
 
 /** Mean percent of the optimum that is asked of all sets together, and of their worst difference. */
 const WANTED = [90, undefined, 96, 98] as const;
 const MOST_LOST = 3;
 
-/** Measured configurations, for which a search pretends to measure. */
-interface Pool {
-  readonly name: string;
-  readonly candidates: Candidates;
-  /** Milliseconds by row; NaN where it failed. */
-  readonly times: Float64Array;
-  readonly fastest: number;
-  readonly isAveraged: boolean;
+interface Run {
+  readonly pool: Pool;
+  /** By seed. */
+  readonly of: (search: SearchId) => readonly Reached[];
 }
 
-/** Percent of the optimum at each mark. */
-type Reached = readonly number[];
-
-/** The order in which a search measures. */
-type Search = (pool: Pool, seed: number) => Iterable<number>;
-
-const SEARCHES = {
-  random: ({ times }, seed) => shuffled(times.keys(), Math.max(...MARKS), randomNumbers(seed)),
-  'parameters alone': (pool, seed) => proposed(pool, seed, []),
-  "the model's order": ({ candidates: { guides } }, seed) => {
-    const random = randomNumbers(seed);
-    const model = guides.find(({ id }) => id === 'model')?.times ?? new Float64Array();
-    const drawn = [...model].map((time, row) => ({ row, time, ties: random() }));
-    return drawn
-      .toSorted((left, right) => left.time - right.time || left.ties - right.ties)
-      .slice(0, Math.max(...MARKS))
-      .map(({ row }) => row);
-  },
-  ours: (pool, seed) => proposed(pool, seed, only(pool, 'model')),
-  'with a relative': (pool, seed) => proposed(pool, seed, pool.candidates.guides),
-} satisfies Record<string, Search>;
-
-type SearchId = keyof typeof SEARCHES;
-
-const only = ({ candidates }: Pool, wanted: Guide['id']): readonly Guide[] =>
-  candidates.guides.filter(({ id }) => id === wanted);
-
-/** Models that are wrong on purpose. */
-const WRONG = {
-  reversed: (times) => times.map((time) => 1 / time),
-  constant: (times) => times.map(() => 1),
-  random: (times, seed) => {
-    const random = randomNumbers(seed);
-    return times.map(() => Math.exp(random()));
-  },
-} satisfies Record<string, (times: Float64Array, seed: number) => Float64Array>;
-
-/** Proposals in batches, each made with the times of those before. */
-function* proposed(pool: Pool, seed: number, guides: readonly Guide[]): Generator<number> {
-  const observations: Observation[] = [];
-  const candidates = { ...pool.candidates, guides };
-  for (;;) {
-    const { next } = proposal(candidates, observations, { count: BATCH, seed });
-    if (next.length === 0) return;
-    for (const { row } of next) {
-      yield row;
-      const time = pool.times[row] ?? Number.NaN;
-      observations.push(Number.isNaN(time) ? { row } : { row, time });
-    }
-  }
-}
-
-function reached({ times, fastest }: Pool, order: Iterable<number>): Reached {
-  const found: number[] = [];
-  let [count, best] = [0, Infinity];
-  for (const row of order) {
-    const time = times[row] ?? Number.NaN;
-    if (time < best) best = time;
-    count += 1;
-    if (MARKS.some((mark) => mark === count)) found.push((100 * fastest) / best);
-    if (found.length === MARKS.length) break;
-  }
-  return found;
-}
+/** Searches for which a set has what they need. */
+const searchesOf = (pool: Pool): readonly SearchId[] => [
+  'random',
+  'parameters alone',
+  'ours',
+  ...(only(pool, 'model').length > 0 ? (["the model's order", ...WRONG] as const) : []),
+  ...(only(pool, 'relative').length > 0 ? (['with a relative'] as const) : []),
+];
 
 /** Mean and half of its 95 % interval. */
 function meanOf(values: readonly number[]): { mean: number; half: number } {
@@ -113,9 +58,11 @@ const average = (values: readonly number[]): number => meanOf(values).mean;
 const atMark = (runs: readonly Reached[], at: number): readonly number[] =>
   runs.map((run) => run[at] ?? Number.NaN);
 
-/** The difference of two searches with the same seeds, in percent. */
-const gained = (runs: readonly Reached[], others: readonly Reached[], at: number) =>
-  meanOf(atMark(runs, at).map((value, seed) => value - (others[seed]?.[at] ?? Number.NaN)));
+/** What a search finds more than one by the parameters alone with the same seed, in percent. */
+const gained = ({ of }: Run, search: SearchId, at: number) => {
+  const alone = atMark(of('parameters alone'), at);
+  return meanOf(atMark(of(search), at).map((value, seed) => value - (alone[seed] ?? Number.NaN)));
+};
 
 const signed = ({ mean, half }: { mean: number; half: number }): string =>
   `${mean < 0 ? '' : '+'}${mean.toFixed(1)} ± ${half.toFixed(1)}`;
@@ -125,57 +72,35 @@ const signed = ({ mean, half }: { mean: number; half: number }): string =>
 export async function learn(quick: boolean, folder = ''): Promise<Findings> {
   const seeds = Array.from({ length: quick ? 2 : 20 }, (_, at) => at + 1);
   const pools = await poolsOf(folder);
-  const runs = pools.map((pool) => {
-    const of = (id: SearchId) => seeds.map((seed) => reached(pool, SEARCHES[id](pool, seed)));
-    return {
-      pool,
-      random: of('random'),
-      alone: of('parameters alone'),
-      order: only(pool, 'model').length > 0 ? of("the model's order") : undefined,
-      ours: of('ours'),
-      related: only(pool, 'relative').length > 0 ? of('with a relative') : undefined,
-    };
-  });
+  const tasks = pools.flatMap((pool, at) =>
+    searchesOf(pool).flatMap((search) => seeds.map((seed) => ({ pool: at, search, seed }))),
+  );
+  const found = await searchAll(pools, tasks);
+  const runs = pools.map((pool, at): Run => ({
+    pool,
+    of: (search) =>
+      found.filter((_, row) => tasks[row]?.pool === at && tasks[row].search === search),
+  }));
   const averaged = runs.filter(({ pool }) => pool.isAveraged);
-  const wrong = wrongModels(averaged, seeds);
+  const related = averaged.filter(({ of }) => of('with a relative').length > 0);
+  const wrong = wrongModels(averaged);
+  const columns = (first: string) => [first, ...MARKS.map((mark) => `after ${mark}`)];
   const line = (name: string, of: (at: number) => number) => [
     name,
-    ...MARKS.map((_, at) => (Number.isNaN(of(at)) ? null : rounded(of(at), 1))),
+    ...MARKS.map((_, at) => rounded(of(at), 1)),
   ];
-  const columns = (first: string) => [first, ...MARKS.map((mark) => `after ${mark}`)];
-  const mean =
-    (of: (run: (typeof runs)[number]) => readonly Reached[] | undefined) => (at: number) =>
-      average(averaged.flatMap((run) => average(atMark(of(run) ?? [], at)) || []));
-  const worst = (of: (run: (typeof runs)[number]) => readonly Reached[]) => (at: number) =>
-    Math.min(...averaged.map((run) => average(atMark(of(run), at))));
-  const related = averaged.filter((run) => run.related);
+  const mean = (search: SearchId, some: readonly Run[]) => (at: number) =>
+    average(some.map(({ of }) => average(atMark(of(search), at))));
   const shown = [
-    line(
-      'random',
-      mean(({ random }) => random),
+    line('random', mean('random', averaged)),
+    line('a Gaussian process on the parameters alone', mean('parameters alone', averaged)),
+    line("the model's order", mean("the model's order", averaged)),
+    line('ours', mean('ours', averaged)),
+    line('ours, its worst set', (at) =>
+      Math.min(...averaged.map(({ of }) => average(atMark(of('ours'), at)))),
     ),
-    line(
-      'a Gaussian process on the parameters alone',
-      mean(({ alone }) => alone),
-    ),
-    line(
-      "the model's order",
-      mean(({ order }) => order),
-    ),
-    line(
-      'ours',
-      mean(({ ours }) => ours),
-    ),
-    line(
-      'ours, its worst set',
-      worst(({ ours }) => ours),
-    ),
-    line('ours, sets with a relative', (at) =>
-      average(related.map(({ ours }) => average(atMark(ours, at)))),
-    ),
-    line("the same with the relative's times", (at) =>
-      average(related.map((run) => average(atMark(run.related ?? [], at)))),
-    ),
+    line('ours, sets with a relative', mean('ours', related)),
+    line("the same with the relative's times", mean('with a relative', related)),
   ];
   return {
     title: 'Twenty measurements',
@@ -189,18 +114,18 @@ export async function learn(quick: boolean, folder = ''): Promise<Findings> {
           'more than parameters alone, at 20',
           'at 50',
         ],
-        rows: runs.map(({ pool, ours, alone }) => [
-          ...line(pool.name, (at) => average(atMark(ours, at))),
-          nearBest(pool),
-          signed(gained(ours, alone, 2)),
-          signed(gained(ours, alone, 3)),
+        rows: runs.map((run) => [
+          ...line(run.pool.name, mean('ours', [run])),
+          nearBest(run.pool),
+          signed(gained(run, 'ours', 2)),
+          signed(gained(run, 'ours', 3)),
         ]),
       },
       wrong.table,
     ],
     targets: [
       ...WANTED.flatMap((percent, at) => {
-        const value = mean(({ ours }) => ours)(at);
+        const value = mean('ours', averaged)(at);
         return percent === undefined
           ? []
           : [
@@ -212,7 +137,7 @@ export async function learn(quick: boolean, folder = ''): Promise<Findings> {
             ];
       }),
       ...[2, 3].map((at) => {
-        const least = Math.min(...averaged.map(({ ours, alone }) => gained(ours, alone, at).mean));
+        const least = Math.min(...averaged.map((run) => gained(run, 'ours', at).mean));
         return target(
           `on no set more than ${MOST_LOST} points below the parameters alone at ${MARKS[at]}`,
           `${rounded(least, 1)} at worst`,
@@ -227,28 +152,16 @@ export async function learn(quick: boolean, folder = ''): Promise<Findings> {
 const nearBest = ({ times, fastest }: Pool): string =>
   `${times.filter((time) => time <= 1.05 * fastest).length} of ${times.length}`;
 
-interface Run {
-  readonly pool: Pool;
-  readonly alone: readonly Reached[];
-}
-
 /** The cost of a wrong model after 20 measurements. */
-function wrongModels(runs: readonly Run[], seeds: readonly number[]) {
-  const rows = runs.map(({ pool, alone }) => ({
-    name: pool.name,
-    lost: Object.values(WRONG).map((spoilt) => {
-      const model = only(pool, 'model')[0]?.times ?? new Float64Array();
-      const misled = seeds.map((seed) =>
-        reached(pool, proposed(pool, seed, [{ id: 'model', times: spoilt(model, seed) }])),
-      );
-      return gained(misled, alone, 2);
-    }),
+function wrongModels(runs: readonly Run[]) {
+  const rows = runs.map((run) => ({
+    name: run.pool.name,
+    lost: WRONG.map((search) => gained(run, search, 2)),
   }));
-  const names = Object.keys(WRONG);
-  const least = names.map((_, at) => average(rows.map(({ lost }) => lost[at]?.mean ?? 0)));
+  const least = WRONG.map((_, at) => average(rows.map(({ lost }) => lost[at]?.mean ?? 0)));
   return {
     table: {
-      columns: ['beside the parameters alone, at 20', ...names.map((name) => `${name} model`)],
+      columns: ['beside the parameters alone, at 20', ...WRONG],
       rows: [
         ...rows.map(({ name, lost }) => [name, ...lost.map(signed)]),
         ['mean', ...least.map((value) => rounded(value, 1))],
@@ -256,13 +169,13 @@ function wrongModels(runs: readonly Run[], seeds: readonly number[]) {
     },
     target: target(
       `a wrong model costs at most ${MOST_LOST} points at 20`,
-      names.map((name, at) => `${name} ${rounded(least[at] ?? 0, 1)}`).join(', '),
+      WRONG.map((name, at) => `${name} ${rounded(least[at] ?? 0, 1)}`).join(', '),
       least.every((value) => value >= -MOST_LOST),
     ),
   };
 }
 
-async function poolsOf(folder: string): Promise<readonly Pool[]> {
+export async function poolsOf(folder: string): Promise<readonly Pool[]> {
   const isThere = ({ file }: { readonly file: string }) => existsSync(join(folder, file));
   const pools: Pool[] = [];
   for (const each of CASES.filter(isThere)) pools.push(await poolOf(each, folder));

@@ -22,6 +22,8 @@ export interface Machine {
   readonly residentItems: number;
   readonly residentWarps: number;
   readonly residentGroups: number;
+  /** Groups that the device gives out to its units in a cycle. */
+  readonly dispatch: number;
   /** Bytes of local memory of a unit. */
   readonly localBytes: number;
   /** 32-bit registers of a unit, an item's limit, and allocation step. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { simulateDevice } from '../testing/device-simulation.ts';
 import { kernelOf, platform } from '../testing/engine.ts';
-import { ALL_TERMS, deviceCosts, tallyOf } from './index.ts';
+import { ALL_TERMS, deviceCosts, tallyOf, type Terms } from './index.ts';
 import { MACHINES, machineOf } from './machines.ts';
 import { floorOf } from './peak.ts';
 
@@ -44,29 +44,74 @@ test('without what is stored a fill would be', () => {
   expect(overPeak(KERNELS.fill, 'v100')).toBeLessThan(1.5);
 });
 
+/** The segments of a kernel in groups of 32. */
+function segmentsOf(text: string, terms: Partial<Terms> = {}, WG = 32) {
+  const { machine } = machineOf('a100');
+  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
+  const costs = deviceCosts(kernelOf(text, 'machine'), machine, { ...ALL_TERMS, ...terms });
+  return costs
+    .program({ WG }, constants)
+    .steps.flatMap((step) => (step.kind === 'segment' ? [step] : []));
+}
+
+test('a neighbour under another guard is found in the first cache', () => {
+  const text = oneDimension(
+    `float left = i > 0 ? a[i - 1] : 0.0f; float right = i < ${N - 1} ? a[i + 1] : 0.0f; b[i] = a[i] + left + right;`,
+  );
+  const brought = (neighbours: boolean): number =>
+    segmentsOf(text, { neighbours, stores: false }, 256).reduce((sum, { l2 }) => sum + l2, 0);
+  // Three loads of one line of a warp come as one, and a sector at either side of the group.
+  expect(brought(false) / brought(true)).toBeGreaterThan(1.7);
+});
+
+test('items that all read one address wait for its sectors', () => {
+  const text = oneDimension(`float sum = 0.0f;
+#pragma unroll 1
+for (int k = 0; k < 4096; k++) sum += a[k];
+b[i] = sum;`);
+  const { l1Latency, l2Latency } = machineOf('a100').machine;
+  const waits = (walks: boolean): number =>
+    Math.max(...segmentsOf(text, { walks }).map(({ latency, times }) => latency * times)) / 4096;
+  expect(waits(false)).toBeCloseTo(l1Latency, 0);
+  // A sector has eight floats.
+  expect(waits(true)).toBeCloseTo(l1Latency + (l2Latency - l1Latency) / 8, 0);
+});
+
+test('a store passes the first cache by itself', () => {
+  const text = oneDimension('b[(i % 1024) * 1024 + i / 1024] = 1.0f;');
+  const brought = (passing: boolean): number =>
+    segmentsOf(text, { passing, stores: false }).reduce((sum, { l2 }) => sum + l2, 0);
+  const { l2Width } = machineOf('a100').machine;
+  expect(brought(true)).toBe(Math.ceil((32 * 32) / l2Width));
+});
+
+test('a million small groups take as long as giving them out', () => {
+  const { machine } = machineOf('h100');
+  const text = oneDimension('b[i] = 1.0f;').replace(`items ${N}`, `items ${N * 32}`);
+  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
+  const time = (dispatch: boolean): number => {
+    const costs = deviceCosts(kernelOf(text, 'machine'), machine, { ...ALL_TERMS, dispatch });
+    return simulateDevice(costs.program({ WG: 32 }, constants), machine).time;
+  };
+  expect(time(false)).toBeLessThan(N / machine.dispatch / 2);
+  expect(time(true)).toBeGreaterThan(N / machine.dispatch);
+  expect(time(true)).toBeLessThan((N / machine.dispatch) * 1.1);
+});
+
 test('groups that share a sector bring it once, and wait for memory all the same', () => {
   const { machine } = machineOf('a100');
-  const kernel = kernelOf(KERNELS.copy, 'machine');
-  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
-  const loads = (WG: number, sectors: boolean) => {
-    const { steps } = deviceCosts(kernel, machine, { ...ALL_TERMS, sectors }).program(
-      { WG },
-      constants,
-    );
-    return steps.find((step) => step.kind === 'segment' && step.port > 0);
-  };
-  expect(loads(4, true)).toMatchObject({ latency: machine.memoryLatency });
-  expect(loads(4, false)).toMatchObject({ latency: machine.l2Latency });
+  const loads = (sectors: boolean) =>
+    segmentsOf(KERNELS.copy, { sectors }, 4).find(({ port }) => port > 0);
+  expect(loads(true)).toMatchObject({ latency: machine.memoryLatency });
+  expect(loads(false)).toMatchObject({ latency: machine.l2Latency });
 });
 
 test('eight floats of a lane are two instructions that leave gaps', () => {
-  const machine = machineOf('a100').machine;
-  const kernel = kernelOf(KERNELS.copy.replaceAll('float', 'float8'), 'machine');
-  const constants = platform({ NU: machine.units, NS: machine.schedulers, WR: machine.lanes });
   const ports = (vectors: boolean): number =>
-    deviceCosts(kernel, machine, { ...ALL_TERMS, vectors })
-      .program({ WG: 32 }, constants)
-      .steps.reduce((sum, step) => sum + (step.kind === 'segment' ? step.port : 0), 0);
+    segmentsOf(KERNELS.copy.replaceAll('float', 'float8'), { vectors }).reduce(
+      (sum, { port }) => sum + port,
+      0,
+    );
   // A load and a store of 1,024 bytes: 8 lines each, or twice as many where each is touched twice.
   expect(ports(false)).toBe(16);
   expect(ports(true)).toBe(32);

@@ -45,6 +45,36 @@ export function familiesOf(setting: Setting, uses: readonly Use[]): Family[] {
   return [...groups.values()].map((group) => familyOf(setting, group));
 }
 
+/** Loads that the first cache serves alike: those of a line, whatever guards keep them from being one instruction.
+ * Each list is in the order of the text; loads that stand alone are in none. */
+export function neighboursOf(setting: Setting, families: readonly Family[]): readonly Family[][] {
+  const groups = new Map<string, Family[]>();
+  for (const family of families) {
+    const [use] = family.uses;
+    const { kind, memory, atomic } = family.access;
+    if (use === undefined || kind !== 'load' || atomic || memory === 'local') continue;
+    if (memory === 'private') continue;
+    const key = keyOf(unguarded(setting), use);
+    if (key === undefined) continue;
+    const found = groups.get(key);
+    if (found) found.push(family);
+    else groups.set(key, [family]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** What several families touch together. */
+export const unionOf = (setting: Setting, families: readonly Family[]): Family =>
+  familyOf(
+    unguarded(setting),
+    families.flatMap(({ uses }) => uses),
+  );
+
+const unguarded = (setting: Setting): Setting => ({
+  ...setting,
+  terms: { ...setting.terms, guards: false },
+});
+
 /** The same for uses that may be of one family; none for those that stand alone. */
 function keyOf(setting: Setting, { access, dimensions, guards }: Use): string | undefined {
   const { form, kind, array, bytes } = access;

@@ -90,7 +90,9 @@ export function deviceCosts(
       ...registered,
       groups: Math.max(1, Math.ceil(((all / items) * presenceIn(way)) / machine.units - 1e-9)),
     };
-    return terms.stores ? drained(made, machine, takenIn(way)) : made;
+    const taken = takenIn(way);
+    const moved = terms.stores ? taken : { moved: 0, issue: 0 };
+    return drained(made, terms.dispatch ? machine : { ...machine, dispatch: Infinity }, moved);
   });
   return {
     diagnostics: assumptionsOf(kernel),
@@ -98,8 +100,8 @@ export function deviceCosts(
   };
 }
 
-/** A wave ends when all of its bytes are where they belong: a store is not waited for, but what memory has not moved
- * when the work is done is. So nothing is faster than the bandwidth of the data sheet, nor, where whole cycles are less
+/** A wave ends when all of its groups were given out and all of its bytes are where they belong: a store is not waited
+ * for, but what memory has not moved when the work is done is. So nothing is faster than the bandwidth of the data sheet, nor, where whole cycles are less
  * than the instructions take, than its rate of instructions. */
 function drained(
   program: DeviceProgram,
@@ -110,7 +112,11 @@ function drained(
   const together = Math.min(most, groups);
   const warps = together * inGroup;
   const { least } = boundOf({ ...program, groups: together }, machine);
-  const taken = Math.max(warps * moved, Math.ceil(warps / machine.schedulers) * issue);
+  const taken = Math.max(
+    warps * moved,
+    Math.ceil(warps / machine.schedulers) * issue,
+    (together * machine.units) / machine.dispatch,
+  );
   const latency = Math.ceil(taken - least - 1e-6);
   if (latency <= 0) return program;
   const end = { kind: 'segment', times: 1, port: 0, l2: 0, latency, issue: 0, chain: 0 } as const;

@@ -1,13 +1,20 @@
 import { memoryWidth } from '../machine.ts';
 import type { Segment } from '../program.ts';
-import { EXPANDED, type Instructions, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
+import {
+  EXPANDED,
+  type Instructions,
+  issueCycles,
+  LOADS_TOGETHER,
+  ROUND,
+  SECTOR,
+} from './compilers.ts';
 import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
 import { slopeAt } from './form.ts';
 import type { Chosen, Decision, Dimension, Gathered, Sum } from './gather.ts';
 import { memoryFor } from './private-arrays.ts';
 import type { Stride } from './runs.ts';
 import { inside, isOfItems, type Setting } from './setting.ts';
-import { instructionsOf, type Ports, portOf, trafficOf } from './traffic.ts';
+import { instructionsOf, type Ports, portOf, type Traffic, trafficOfAll } from './traffic.ts';
 
 /** A part of a warp's way, as a segment of a program but in fractions of cycles. */
 export interface Part extends Omit<Segment, 'kind'> {
@@ -42,9 +49,9 @@ export function partOf(
   if (uses.length === 0 && sums.length === 0 && decisions.length === 0 && !rounds) return undefined;
   const setting = inside(around, loops);
   const { machine, terms, compiler, warps } = setting;
-  const all = familiesOf(setting, uses).map((family) =>
-    costOf(setting, ports, family, frames, rounds),
-  );
+  const families = familiesOf(setting, uses);
+  const brings = trafficOfAll(setting, families, frames, rounds?.together ?? 1);
+  const all = families.map((family) => costOf(setting, ports, family, frames, brings, rounds));
   // A constant read alike by all lanes comes with the instruction.
   const paid = all.filter(({ family }) => !isBroadcast(setting, family));
   const inner = frames.at(-1)?.slot;
@@ -127,9 +134,10 @@ function costOf(
   ports: Ports,
   family: Family,
   frames: readonly Frame[],
+  brings: (family: Family) => Traffic,
   rounds: Rounds | undefined,
 ): Cost {
-  const { machine, items } = setting;
+  const { machine, items, warps } = setting;
   const { access, share } = family;
   if (isBroadcast(setting, family)) {
     const latency = machine.l1Latency;
@@ -150,7 +158,8 @@ function costOf(
   const often = hoisted === 1 || pass === undefined ? 1 : hoisted / Math.max(1, pass.mean);
   const instructions = instructionsOf(setting, family);
   const accesses = family.count * share * often * instructions;
-  const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
+  const offsets = offsetsOf(setting, family, frames);
+  const port = accesses * portOf(setting, family, offsets, ports);
   const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
   if (memory === 'private') return ofPrivate(setting, family, accesses / instructions);
   if (memory === 'local')
@@ -163,19 +172,39 @@ function costOf(
       addresses,
       latency: machine.localLatency,
     };
-  const { bytes, fresh, late, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
+  const { bytes, fresh, late, cycles } = brings(family);
+  const isPassed = setting.terms.passing && kind === 'store' && !access.atomic;
+  const passed = isPassed
+    ? accesses * warps * portOf(setting, family, offsets, { ...ports, global: ports.passed })
+    : 0;
   const asked = (items * accesses * access.bytes) / instructions;
   const isNew = bytes > asked / 2;
+  const beyond = (part: number): number =>
+    part > bytes / 2 ? machine.memoryLatency : machine.l2Latency;
   const latency =
     kind === 'store' && !access.atomic
       ? 0
       : isNew || access.atomic
-        ? late > bytes / 2
-          ? machine.memoryLatency
-          : machine.l2Latency
-        : machine.l1Latency;
+        ? beyond(late)
+        : machine.l1Latency +
+          newSectors(setting, family, bytes) * (beyond(fresh) - machine.l1Latency);
   const moved = fresh / memoryWidth(machine);
-  return { family, accesses, port, cycles, moved, addresses, latency };
+  return {
+    family,
+    accesses,
+    port,
+    cycles: Math.max(cycles, (passed * SECTOR) / machine.l2Width),
+    moved,
+    addresses,
+    latency,
+  };
+}
+
+/** The part of the passes that wait for a sector, where all items of the group read one address: none of them can have
+ * brought it before. */
+function newSectors(setting: Setting, { access: { form } }: Family, bytes: number): number {
+  const isWalk = setting.terms.walks && form !== undefined && !isOfItems(setting, form);
+  return isWalk ? Math.min(1, bytes / SECTOR) : 0;
 }
 
 /** An access to an array of private memory: the same word of all lanes side by side. */

@@ -1,10 +1,16 @@
 import type { Machine } from '../machine.ts';
+import { SECTOR } from './compilers.ts';
 import { linesTouched, localCycles, localTurns, runsOf } from './lanes.ts';
 import type { Stride } from './runs.ts';
 import type { Ports } from './traffic.ts';
 
-/** A machine's ports, computed once per warp shape. */
-export function portsOf(machine: Machine): Ports {
+/** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. */
+export const portsOf = (machine: Machine): Ports => ({
+  ...portOfLines(machine),
+  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity }).global,
+});
+
+function portOfLines(machine: Machine): Omit<Ports, 'passed'> {
   const { line, l1Width, lanes: width } = machine;
   const known = new Map<string, number>();
   const places = residuesOf(line);

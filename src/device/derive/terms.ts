@@ -6,19 +6,27 @@ export interface Terms {
   readonly reuse: boolean;
   /** Guards stop that. */
   readonly guards: boolean;
+  /** What one load has brought to the first cache, loads under other guards find there. */
+  readonly neighbours: boolean;
   /** Banks and lines by lane addresses; otherwise by bytes only. */
   readonly addresses: boolean;
   /** Wide vectors are moved by several instructions. */
   readonly vectors: boolean;
   readonly latency: boolean;
+  /** All items that read one address wait for each of its sectors. */
+  readonly walks: boolean;
   /** Results are waited for. */
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
   readonly bandwidth: boolean;
+  /** Each store passes the first cache by itself. */
+  readonly passing: boolean;
   /** Stores reach memory before a wave ends. */
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
   readonly sectors: boolean;
+  /** Groups are given out one after the other. */
+  readonly dispatch: boolean;
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
@@ -35,13 +43,17 @@ export const ALL_TERMS: Terms = {
   port: true,
   reuse: true,
   guards: true,
+  neighbours: true,
   addresses: true,
   vectors: true,
   latency: true,
+  walks: true,
   dependence: true,
   bandwidth: true,
+  passing: true,
   stores: true,
   sectors: true,
+  dispatch: true,
   registers: true,
   spills: true,
   indexing: true,

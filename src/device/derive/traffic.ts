@@ -1,6 +1,6 @@
 import { memoryWidth } from '../machine.ts';
 import { SECTOR, WIDEST } from './compilers.ts';
-import { type Family, type Frame, product } from './family.ts';
+import { type Family, type Frame, neighboursOf, product, unionOf } from './family.ts';
 import { slopeAt } from './form.ts';
 import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
@@ -20,9 +20,38 @@ export interface Traffic {
 /** Places of items that are looked at one by one, at most. */
 const MOST_PLACES = 1024;
 
+/** What each family brings: of what others brought to the first cache before it only the rest. */
+export function trafficOfAll(
+  setting: Setting,
+  families: readonly Family[],
+  frames: readonly Frame[],
+  rounds: number,
+): (family: Family) => Traffic {
+  const of = (family: Family): Traffic => trafficOf(setting, family, frames, rounds);
+  const rest = new Map<Family, Traffic>();
+  for (const group of setting.terms.neighbours ? neighboursOf(setting, families) : []) {
+    let before: Traffic | undefined;
+    for (const [at, family] of group.entries()) {
+      const own = of(family);
+      const all = at === 0 ? own : of(unionOf(setting, group.slice(0, at + 1)));
+      const more = (part: keyof Traffic): number =>
+        Math.min(own[part], Math.max(0, all[part] - (before?.[part] ?? 0)));
+      const [bytes, fresh, late, cycles] = [
+        more('bytes'),
+        more('fresh'),
+        more('late'),
+        more('cycles'),
+      ];
+      rest.set(family, { bytes, fresh, late, cycles });
+      before = all;
+    }
+  }
+  return (family) => rest.get(family) ?? of(family);
+}
+
 /** The bytes that a family brings to the first cache: each once for all items of the group, and for the rounds of
  * the loops around that fit into it. `rounds` is how many of the innermost loop one pass stands for. */
-export function trafficOf(
+function trafficOf(
   setting: Setting,
   family: Family,
   frames: readonly Frame[],
@@ -46,7 +75,7 @@ export function trafficOf(
     const bytes = items * family.count * share * Math.max(SECTOR, access.bytes);
     return wide(bytes, form === undefined ? bytes : 0, form === undefined ? bytes : 0);
   }
-  // Loops around, from the inside out, while what they touch fits.
+  // Loops around, from the inside out, while a round fits: the next finds what both touch.
   const room = machine.l1Bytes / setting.sharing;
   let bytes = known;
   let scale = 1;
@@ -59,7 +88,7 @@ export function trafficOf(
     const longer = [...strides, { step, count: at === 0 ? count - rounds + 1 : count }];
     const more = footprint(setting, family, item, longer);
     const again = more !== undefined && more < bytes * count * 0.999;
-    if (more === undefined || (more > room && again)) break;
+    if (more === undefined || (bytes > room && again)) break;
     bytes = more;
     if (step !== 0) scale *= mean / count;
     passes *= at === 0 ? mean / rounds : mean;
@@ -253,6 +282,8 @@ export interface Ports {
   local(lay: Lay, bytes: number, atomic: boolean): number;
   /** On average over the offsets by which the lanes move together from where the first of them lies. */
   global(lay: Lay, first: number, bytes: number, offsets: readonly Stride[]): number;
+  /** Sectors of a store, in place of cycles. */
+  passed: Ports['global'];
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }
