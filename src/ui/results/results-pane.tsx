@@ -8,6 +8,7 @@ import type { SessionState } from '../../session/state.ts';
 import { presentOptima } from '../../session/views/judged.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
+import { GpuMeasurer } from '../measured/gpu-measurer.tsx';
 import { NextView } from '../measured/next-view.tsx';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { OnGpuView } from '../measured/on-gpu-view.tsx';
@@ -245,6 +246,7 @@ export const RESULT_VIEWS = [
     id: 'next',
     label: 'Next',
     View: fed(NextView, (state) => ({
+      measurer: GpuMeasurer,
       view: jobOf(state, NEXT),
       measured: state.measured,
       run: state.run,
