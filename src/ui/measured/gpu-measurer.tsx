@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
-import { ON_GPU } from '../../session/jobs/on-gpu.ts';
-import type { Configuration } from '../../tuning/index.ts';
-import { useCommands, useJob } from '../shared/session-context.tsx';
+import type { OnGpuView } from '../../session/jobs/on-gpu.ts';
 import { NO_DEVICE, notLearntInWords, progressInWords } from './on-gpu-words.ts';
 
 interface Props {
-  readonly list: readonly Configuration[];
+  readonly view: OnGpuView;
+  /** Absent where there is nothing to measure. */
+  readonly onMeasure: (() => void) | undefined;
+  readonly onStop: () => void;
+  readonly recallOnGpu: () => void;
 }
 
 /** Measures what is proposed on the GPU of this machine; its times are learnt from at the end. */
-export function GpuMeasurer({ list }: Props) {
-  const view = useJob(ON_GPU);
-  const { ask, cancelJob, recallOnGpu } = useCommands();
+export function GpuMeasurer({ view, onMeasure, onStop, recallOnGpu }: Props) {
   useEffect(recallOnGpu, [recallOnGpu]);
   if (view.phase === 'running')
     return (
       <>
-        <Button className="button small stop" onPress={() => cancelJob(ON_GPU)}>
+        <Button className="button small stop" onPress={onStop}>
           Stop
         </Button>
         <span className="small-text soft-text" role="status" data-testid="gpu-progress">
@@ -25,20 +25,17 @@ export function GpuMeasurer({ list }: Props) {
         </span>
       </>
     );
-  const problem =
-    view.none === undefined
-      ? view.learns === true && notLearntInWords(view)
-      : NO_DEVICE[view.none].title;
+  const problem = view.none ? NO_DEVICE[view.none].title : notLearntInWords(view);
   return (
     <>
       <Button
         className="button small"
-        isDisabled={list.length === 0}
-        onPress={() => ask(ON_GPU, list, true)}
+        isDisabled={onMeasure === undefined}
+        onPress={() => onMeasure?.()}
       >
         Measure on this GPU
       </Button>
-      {problem && (
+      {problem !== '' && (
         <span className="measured-problem small-text" role="alert">
           {problem}
         </span>

@@ -293,7 +293,8 @@ function Standing({ known }: { readonly known: Known }) {
       {!known.best && (
         <p className="soft-text">
           Measure on the GPU of this machine; or run the script where another is, and drop the file
-          that it writes on this page; or type the times in. Results of Kernel Tuner, KTT, T4 and CSV are read.
+          that it writes on this page; or type the times in. Results of Kernel Tuner, KTT, T4 and
+          CSV are read.
         </p>
       )}
     </div>

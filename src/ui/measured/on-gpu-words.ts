@@ -128,8 +128,8 @@ export function progressInWords({ phase, stage, round, rounds, measured }: OnGpu
 }
 
 /** Why nothing is learnt of a measurement; empty where something is. */
-export function notLearntInWords({ phase, message, measured }: OnGpuView): string {
-  if (measured.some(({ state }) => state === 'timed')) return '';
+export function notLearntInWords({ phase, message, measured, learns }: OnGpuView): string {
+  if (learns !== true || measured.some(({ state }) => state === 'timed')) return '';
   if (phase === 'failed') return message ?? 'It could not be measured.';
   const why = measured.find((one) => one.message !== undefined)?.message;
   return why === undefined ? '' : `None could be timed: ${why}`;

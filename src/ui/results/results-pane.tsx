@@ -45,6 +45,7 @@ import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
 import { NEXT } from '../../session/measured/next.ts';
+import type { Configuration } from '../../tuning/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob, outdatedRun } from '../../session/outdated.ts';
 import { TRACE } from '../../session/views/trace-view.ts';
@@ -135,6 +136,20 @@ function OfBestModelled(props: Omit<ComponentProps<typeof OnGpuView>, 'configura
 }
 
 const OnGpu = ofJob(ON_GPU, OfBestModelled);
+
+/** The GPU is given what is proposed. */
+function OfProposed({ list }: { readonly list: readonly Configuration[] }) {
+  const view = useJob(ON_GPU);
+  const { ask, cancelJob, recallOnGpu } = useCommands();
+  return (
+    <GpuMeasurer
+      view={view}
+      onMeasure={list.length === 0 ? undefined : () => ask(ON_GPU, list, true)}
+      onStop={() => cancelJob(ON_GPU)}
+      recallOnGpu={recallOnGpu}
+    />
+  );
+}
 
 /** Sensitivity to constants, machine constants or platforms. */
 function Sensitivity() {
@@ -246,7 +261,7 @@ export const RESULT_VIEWS = [
     id: 'next',
     label: 'Next',
     View: fed(NextView, (state) => ({
-      measurer: GpuMeasurer,
+      measurer: OfProposed,
       view: jobOf(state, NEXT),
       measured: state.measured,
       run: state.run,
