@@ -90,7 +90,8 @@ const own = (code: string, leaves: ProbeShader['leaves']): ProbeShader => ({
   leaves,
 });
 
-const LOCAL = 1024;
+/** Words in local memory: few, so that no other limit of residency is met before that of groups. */
+const LOCAL = 256;
 const alongLocal = (steps = 0): number => steps % LOCAL;
 const CHAIN = `for (var i = lane; i < ${LOCAL}u; i += ITEMSu) { t[i] = (i + 1u) % ${LOCAL}u; }
 workgroupBarrier();`;

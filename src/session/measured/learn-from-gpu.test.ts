@@ -21,6 +21,8 @@ class Gpu implements GpuMeasurer {
   ends: 'well' | 'lost' | 'never' = 'well';
   rounds = 20;
 
+  probe: GpuMeasurer['probe'] = () => Promise.reject(new Error('nothing is probed'));
+
   measure: GpuMeasurer['measure'] = ({ programs }, tell, signal) => {
     const configurations = programs.map(({ configuration }) => configuration);
     this.asked.push(configurations);

@@ -12,6 +12,7 @@ import { GpuMeasurer } from '../measured/gpu-measurer.tsx';
 import { NextView } from '../measured/next-view.tsx';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { OnGpuView } from '../measured/on-gpu-view.tsx';
+import { ProbesView } from '../measured/probes-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
@@ -41,6 +42,8 @@ import type { Question } from '../../session/question.ts';
 import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';
 import { MACHINE_SENSITIVITY } from '../../session/jobs/machine-sensitivity.ts';
 import { ON_GPU } from '../../session/jobs/on-gpu.ts';
+import { PROBING } from '../../session/jobs/probing.ts';
+import { presetIn, USUAL_MACHINE_SETTINGS } from '../../session/kept/machine-settings.ts';
 import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
@@ -135,7 +138,30 @@ function OfBestModelled(props: Omit<ComponentProps<typeof OnGpuView>, 'configura
   return <OnGpuView {...props} configurations={configurations} />;
 }
 
-const OnGpu = ofJob(ON_GPU, OfBestModelled);
+const OnGpuTimes = ofJob(ON_GPU, OfBestModelled);
+
+/** What is probed stands beside the sheet of the machine that the kernel is tuned for. */
+function BesideMachine(props: Omit<ComponentProps<typeof ProbesView>, 'preset'>) {
+  const machine = useSessionState(({ settings }) => settings.machine);
+  return <ProbesView {...props} preset={presetIn(machine ?? USUAL_MACHINE_SETTINGS)} />;
+}
+
+const OnGpuConstants = ofJob(PROBING, BesideMachine);
+
+const ON_THIS_GPU = { times: 'Times', constants: 'Constants' } as const;
+
+/** Times of the kernel on this GPU, or constants of it. */
+function OnGpu() {
+  const [of, setOf] = useState<keyof typeof ON_THIS_GPU>('times');
+  return (
+    <>
+      <div className="view-tools row">
+        <Segmented label="Of this GPU" options={ON_THIS_GPU} value={of} onChange={setOf} />
+      </div>
+      {of === 'times' ? <OnGpuTimes /> : <OnGpuConstants />}
+    </>
+  );
+}
 
 /** The GPU is given what is proposed. */
 function OfProposed({ list }: { readonly list: readonly Configuration[] }) {
