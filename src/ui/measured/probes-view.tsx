@@ -19,7 +19,6 @@ import { NO_DEVICE } from './on-gpu-words.ts';
 import {
   besideInWords,
   bytesInWords,
-  latencyRows,
   probedInWords,
   PROBES,
   probingInWords,
@@ -98,7 +97,7 @@ export function ProbesView(props: Props) {
           <Table
             label="Latency by footprint"
             columns={LATENCIES}
-            rows={latencyRows(view)}
+            rows={view.latencies ?? []}
             keyOf={({ bytes }) => String(bytes)}
           />
         </div>

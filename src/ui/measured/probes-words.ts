@@ -1,5 +1,5 @@
 import { count } from '../../base/words.ts';
-import type { Latency, ProbeId } from '../../gpu/probes.ts';
+import type { ProbeId } from '../../gpu/probes.ts';
 import type { BesideSheet } from '../../session/kept/probed-machine.ts';
 import type { ProbingView } from '../../session/jobs/probing.ts';
 
@@ -38,8 +38,6 @@ export function besideInWords({ found, constant }: BesideSheet): string {
   return `${name} ${probed}${probed === sheet ? ', as on the sheet' : `, on the sheet ${sheet}`}`;
 }
 
-export const latencyRows = ({ latencies = [] }: ProbingView): readonly Latency[] => latencies;
-
 export function bytesInWords(bytes: number): string {
   const [unit, each] =
     bytes >= 2 ** 30 ? ['GiB', 2 ** 30] : bytes >= 2 ** 20 ? ['MiB', 2 ** 20] : ['KiB', 2 ** 10];
@@ -48,8 +46,8 @@ export function bytesInWords(bytes: number): string {
 
 const ALL = Object.keys(PROBES).length;
 
-export function probingInWords({ phase, probed = [], now }: ProbingView): string {
-  if (phase === 'none') return '';
+export function probingInWords({ phase, probed = [], now, none }: ProbingView): string {
+  if (phase === 'none' || none !== undefined) return '';
   if (phase === 'running') return now ? PROBES[now][0] : 'Asking for the GPU';
   const known = probed.filter((one) => !('none' in one)).length;
   return `${known} of ${count(ALL, 'constant')} found`;
