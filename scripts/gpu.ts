@@ -42,7 +42,8 @@ async function onDevice(
     const found = await prepared.results();
     prepared.release();
     const detail = made.wrong(found);
-    return detail === undefined ? { outcome: 'equal' } : { outcome: 'different', detail };
+    if (detail === undefined) return { outcome: 'equal' };
+    return { outcome: made.isOrdered === true ? 'not-run' : 'different', detail };
   } catch (error) {
     if (!(error instanceof SubmissionFailed)) throw error;
     return { outcome: 'refused', detail: error.message, at: of(error.span) };

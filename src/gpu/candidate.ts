@@ -46,7 +46,13 @@ export function candidateOf(
   return {
     module,
     before: module.arrays.map(({ object }) => reference.before[object] ?? new Uint8Array()),
-    wrong: (found) => differenceOf(program, module, reference.after, found),
+    wrong: (found) => {
+      const other = differenceOf(program, module, reference.after, found);
+      return other === undefined || reference.ordered === undefined
+        ? other
+        : `${other}; but what ${reference.ordered} gives depends on who is first, so both may be right`;
+    },
+    ...(reference.ordered !== undefined && { isOrdered: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Limits, WgslModule } from '../wgsl/index.ts';
+import type { ProbeShader } from './probe-shaders.ts';
 
 /** An adapter in its own words. */
 export interface AdapterFacts {
@@ -53,5 +54,27 @@ export interface Device {
   readonly limits: Limits;
   /** @throws {SubmissionFailed} where the device refuses it. @throws {DeviceLost} */
   prepare(module: WgslModule, before: Contents): Promise<Prepared>;
+  close(): void;
+}
+
+/** A probe's shader on a device. */
+export interface Bench {
+  /** Makes the chain in its cells, by the numbers of a launch. @throws {SubmissionFailed} @throws {DeviceLost} */
+  chain(numbers: readonly number[]): Promise<void>;
+  /** Nanoseconds of one launch. @throws {SubmissionFailed} @throws {DeviceLost} */
+  sample(numbers: readonly number[], groups: number): Promise<number>;
+  /** What the last launch left. */
+  left(): Promise<Uint32Array>;
+  release(): void;
+}
+
+/** A device that probes run on. */
+export interface Benches {
+  readonly facts: AdapterFacts;
+  readonly limits: Limits & { readonly maxBufferSize: number };
+  /** Shaders may speak of subgroups. */
+  readonly hasSubgroups: boolean;
+  /** @throws {SubmissionFailed} where the device refuses it. @throws {DeviceLost} */
+  bench(shader: Omit<ProbeShader, 'leaves'>): Promise<Bench>;
   close(): void;
 }

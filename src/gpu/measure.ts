@@ -17,8 +17,10 @@ import { clockStep } from './statistics.ts';
 export interface Candidate {
   readonly module: WgslModule;
   readonly before: Contents;
-  /** Where the results are wrong; undefined where they are right. */
+  /** Where the results are others than those of the run of values; undefined where they are the same. */
   readonly wrong: (found: Contents) => string | undefined;
+  /** Another order of work-items may leave something else. */
+  readonly isOrdered?: boolean;
 }
 
 /** A candidate, as far as it has come. */
@@ -217,7 +219,12 @@ class Run {
     const wrong = candidate.wrong(await prepared.results());
     if (wrong !== undefined) {
       prepared.release();
-      return this.#fail(index, `Its result is wrong on this device: ${wrong}.`);
+      return this.#fail(
+        index,
+        candidate.isOrdered === true
+          ? `Its result cannot be compared: ${wrong}.`
+          : `Its result is wrong on this device: ${wrong}.`,
+      );
     }
     const launches = await launchesFor(prepared.kernel, () => this.#checkCancelled());
     this.#ready.set(index, { prepared, launches });

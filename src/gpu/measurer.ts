@@ -3,6 +3,7 @@ import type { ValueProgram } from '../values/index.ts';
 import { candidateOf, isCandidate, type Unmeasured } from './candidate.ts';
 import type { AdapterFacts, Device } from './device.ts';
 import { type Candidate, measure, type Measured, type Measurement } from './measure.ts';
+import { probe, type Probing } from './probes.ts';
 import { type NoDevice, openDevice } from './webgpu.ts';
 
 /** A program's measurement, as plain data. */
@@ -31,8 +32,16 @@ export interface GpuRequest {
   readonly text: string;
 }
 
-/** Measures programs on the GPU of the machine. */
+/** How far probing has come. */
+export interface GpuProbing extends Partial<Probing> {
+  /** There is no device, and this is why. */
+  readonly none?: NoDevice;
+}
+
+/** Measures programs on the GPU of the machine, and the machine itself. */
 export interface GpuMeasurer {
+  /** @returns what was found at its end. @throws {Cancelled} by its signal. */
+  probe(tell: (probing: GpuProbing) => void, signal: AbortSignal): Promise<GpuProbing>;
   /** @returns how far it has come at its end. @throws {Cancelled} by its signal. */
   measure(
     request: GpuRequest,
@@ -88,4 +97,19 @@ export async function measurePrograms(
     tell: (progress) => tell(whole(progress)),
   });
   return whole(result);
+}
+
+/** Probes the constants of the machine's GPU. */
+export async function probeGpu(
+  gpu: GPU | undefined,
+  tell: (probing: GpuProbing) => void,
+  signal: AbortSignal,
+): Promise<GpuProbing> {
+  const device = await openDevice(gpu);
+  if (typeof device === 'string') return { none: device };
+  try {
+    return await probe(device, { tell, signal });
+  } finally {
+    device.close();
+  }
 }

@@ -1,6 +1,8 @@
 import type { Limits, WgslModule } from '../wgsl/index.ts';
 import {
   type AdapterFacts,
+  type Bench,
+  type Benches,
   type Contents,
   type Device,
   DeviceLost,
@@ -8,6 +10,7 @@ import {
   SubmissionFailed,
   type Timer,
 } from './device.ts';
+import { OUT_WORDS, type ProbeShader } from './probe-shaders.ts';
 
 /** Devices of WebGPU: of a browser, or of Dawn in Node. */
 
@@ -29,6 +32,9 @@ const LIMITS = [
 /** Bits of WebGPU's buffer usages, and of its mode of mapping for reading. */
 const USAGE = { read: 1, copyFrom: 4, copyTo: 8, storage: 0x80, resolve: 0x200 } as const;
 
+/** The stage of shaders that compute. */
+const COMPUTE = 4;
+
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|software|basic render|warp/i;
 
 const factsOf = ({ info, features }: GPUAdapter): AdapterFacts => {
@@ -42,29 +48,35 @@ const factsOf = ({ info, features }: GPUAdapter): AdapterFacts => {
 };
 
 /** Asks for a device with all that its adapter has. */
-export async function openDevice(gpu: GPU | undefined): Promise<Device | NoDevice> {
+export async function openDevice(gpu: GPU | undefined): Promise<(Device & Benches) | NoDevice> {
   if (gpu === undefined) return 'no-webgpu';
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter === null) return 'no-adapter';
   const facts = factsOf(adapter);
   const device = await adapter.requestDevice({
     requiredLimits: Object.fromEntries(LIMITS.map((name) => [name, adapter.limits[name]])),
-    requiredFeatures: facts.hasTimestamps ? ['timestamp-query'] : [],
+    requiredFeatures: (['timestamp-query', 'subgroups'] as const).filter((name) =>
+      adapter.features.has(name),
+    ),
   });
-  return new WebGpuDevice(device, facts);
+  return new WebGpuDevice(device, facts, gpu);
 }
 
-class WebGpuDevice implements Device {
-  readonly limits: Limits;
+class WebGpuDevice implements Device, Benches {
+  readonly limits: Limits & { readonly maxBufferSize: number };
+  readonly hasSubgroups: boolean;
   readonly #device: GPUDevice;
   #lost: string | undefined;
 
   constructor(
     device: GPUDevice,
     readonly facts: AdapterFacts,
+    /** Dawn's devices do not outlive it. */
+    readonly gpu: GPU,
   ) {
     this.#device = device;
     this.limits = device.limits;
+    this.hasSubgroups = device.features.has('subgroups');
     void device.lost.then(({ message, reason }) => {
       this.#lost = message || reason;
     });
@@ -72,8 +84,8 @@ class WebGpuDevice implements Device {
 
   async prepare(module: WgslModule, before: Contents): Promise<Prepared> {
     const [kernel, empty] = [
-      await this.#pipeline(module.code, module),
-      await this.#pipeline(module.empty, module),
+      await this.#pipeline(await this.#compiled(module.code, module)),
+      await this.#pipeline(await this.#compiled(module.empty, module)),
     ];
     const { arrays, groups } = module;
     const sources = arrays.map(({ bytes }, index) => this.#filled(bytes, before[index]));
@@ -87,6 +99,65 @@ class WebGpuDevice implements Device {
       allGroups: x * y * z,
       release: () => {
         for (const buffer of [...sources, ...work]) buffer.destroy();
+      },
+    };
+  }
+
+  async bench({ code, bytes, isFilled }: Omit<ProbeShader, 'leaves'>): Promise<Bench> {
+    const device = this.#device;
+    const module = await this.#compiled(code);
+    const [cells, numbers, out, read] = await this.#scoped(() =>
+      Promise.resolve([
+        this.#buffer(bytes, USAGE.storage),
+        this.#buffer(16, USAGE.storage),
+        this.#buffer(4 * OUT_WORDS, USAGE.storage),
+        this.#buffer(4 * OUT_WORDS, USAGE.read),
+      ] as const),
+    );
+    const entry = async (name: string, kind: GPUBufferBindingType) => {
+      const layout = device.createBindGroupLayout({
+        entries: [kind, 'read-only-storage' as const, 'storage' as const].map((type, binding) => ({
+          binding,
+          visibility: COMPUTE,
+          buffer: { type },
+        })),
+      });
+      const layouts = device.createPipelineLayout({ bindGroupLayouts: [layout] });
+      const pipeline = await this.#pipeline(module, name, layouts);
+      const entries = [cells, numbers, out].map((buffer, binding) => ({
+        binding,
+        resource: { buffer },
+      }));
+      return (pass: GPUComputePassEncoder, groups: number): void => {
+        pass.setPipeline(pipeline);
+        pass.setBindGroup(0, device.createBindGroup({ layout, entries }));
+        pass.dispatchWorkgroups(groups);
+      };
+    };
+    const main = await entry('main', 'read-only-storage');
+    const fill = isFilled ? await entry('fill', 'storage') : undefined;
+    const begun = (given: readonly number[]) => (): GPUCommandEncoder => {
+      device.queue.writeBuffer(
+        numbers,
+        0,
+        Uint32Array.from({ length: 4 }, (_, i) => given[i] ?? 0),
+      );
+      return device.createCommandEncoder();
+    };
+    return {
+      chain: async (given) => void (await this.#timed(begun(given), (pass) => fill?.(pass, 1024))),
+      sample: (given, groups) => this.#timed(begun(given), (pass) => main(pass, groups)),
+      left: () =>
+        this.#scoped(async () => {
+          const encoder = device.createCommandEncoder();
+          encoder.copyBufferToBuffer(out, 0, read, 0, 4 * OUT_WORDS);
+          device.queue.submit([encoder.finish()]);
+          const left = new Uint32Array((await contentsOf(read)).buffer);
+          read.unmap();
+          return left;
+        }),
+      release: () => {
+        for (const buffer of [cells, numbers, out, read]) buffer.destroy();
       },
     };
   }
@@ -110,17 +181,22 @@ class WebGpuDevice implements Device {
     return buffer;
   }
 
-  async #pipeline(code: string, module: WgslModule): Promise<GPUComputePipeline> {
-    const shader = this.#device.createShaderModule({ code });
-    const { messages } = await shader.getCompilationInfo();
+  async #compiled(code: string, from?: WgslModule): Promise<GPUShaderModule> {
+    const module = this.#device.createShaderModule({ code });
+    const { messages } = await module.getCompilationInfo();
     const error = messages.find(({ type }) => type === 'error');
     if (error !== undefined)
-      throw new SubmissionFailed(error.message, module.spans[error.lineNum - 1]);
+      throw new SubmissionFailed(error.message, from?.spans[error.lineNum - 1]);
+    return module;
+  }
+
+  #pipeline(
+    module: GPUShaderModule,
+    entryPoint = 'main',
+    layout: GPUPipelineLayout | 'auto' = 'auto',
+  ): Promise<GPUComputePipeline> {
     return this.#scoped(() =>
-      this.#device.createComputePipelineAsync({
-        layout: 'auto',
-        compute: { module: shader, entryPoint: 'main' },
-      }),
+      this.#device.createComputePipelineAsync({ layout, compute: { module, entryPoint } }),
     );
   }
 
@@ -200,14 +276,27 @@ class WebGpuDevice implements Device {
     groups = Number.POSITIVE_INFINITY,
   ): Promise<number> {
     const size = partOf(launch.module.groups, groups);
-    const stamps = this.facts.hasTimestamps ? this.#stamps() : undefined;
-    try {
-      return await this.#scoped(async () => {
-        const encoder = this.#begun(launch);
-        const pass = encoder.beginComputePass(stamps && { timestampWrites: stamps.writes });
+    return this.#timed(
+      () => this.#begun(launch),
+      (pass) => {
         pass.setPipeline(pipeline);
         if (launch.work.length > 0) pass.setBindGroup(0, this.#bound(pipeline, launch));
         for (let count = 0; count < launches; count += 1) pass.dispatchWorkgroups(...size);
+      },
+    );
+  }
+
+  /** Nanoseconds of a pass, after what its encoder begins with. */
+  async #timed(
+    begun: () => GPUCommandEncoder,
+    encode: (pass: GPUComputePassEncoder) => void,
+  ): Promise<number> {
+    const stamps = this.facts.hasTimestamps ? this.#stamps() : undefined;
+    try {
+      return await this.#scoped(async () => {
+        const encoder = begun();
+        const pass = encoder.beginComputePass(stamps && { timestampWrites: stamps.writes });
+        encode(pass);
         pass.end();
         stamps?.resolve(encoder);
         const commands = encoder.finish();

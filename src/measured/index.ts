@@ -4,6 +4,7 @@ export * from './beside.ts';
 export { type Match, type Parameter } from './mapping.ts';
 export { failureOf, FORMATS, type Measured, measuredCount, type ReadMeasured } from './measured.ts';
 export { measuredSchema } from './measured-schema.ts';
+export { spearman } from './rank.ts';
 export { MOST_BYTES, readMeasured } from './read.ts';
 export { emptyTable, type Typed, typedTime, withTime } from './with-time.ts';
 export { readCsv } from './csv.ts';

@@ -9,6 +9,7 @@ import { createVerifying } from './jobs/verifying.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings } from './kept/settings.ts';
+import { learnFromGpu } from './measured/learn-from-gpu.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { createProposing } from './measured/next.ts';
 import { createOpening } from './portable/opening.ts';
@@ -61,6 +62,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     opening,
     workbenches: createWorkbenches(tools, runs, models, opening),
   };
+  learnFromGpu(tools, parts.measuring.commands.addMeasured);
   const commands = createCommands(environment, parts);
   beginPage(environment, begun, parts);
   const { flush, isAtRisk } = workspace;

@@ -1,8 +1,12 @@
 import type { Machine } from '../device/index.ts';
 import type { LaunchChoice, LevelChoice } from '../checker/index.ts';
-import { CONSTANT_NAMES, type ConstantName } from '../platform/index.ts';
+import { CONSTANT_NAMES, type ConstantName, MACHINE_SEMANTICS } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
-import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
+import {
+  type MachineSettings,
+  USUAL_MACHINE_SETTINGS,
+  withMachineValue,
+} from './kept/machine-settings.ts';
 import { checkLimits, type Limits, presetConstants, type Settings } from './kept/settings.ts';
 import { FittingSemantics, type Notice } from './notice.ts';
 import type { Runs } from './run/runs.ts';
@@ -76,6 +80,8 @@ export function settingCommands(
     },
     /** The device semantics' machine, with its preset's constants. */
     setMachine: (preset: string) => change({ machine: { preset, changed: {} } }),
+    /** A preset's machine with other constants. */
+    setOwnMachine: (machine: MachineSettings) => change({ machine, semantics: MACHINE_SEMANTICS }),
     /** A machine constant as typed; undefined restores the preset's. */
     setMachineValue(name: keyof Machine, value: string | undefined): void {
       const { machine = USUAL_MACHINE_SETTINGS } = settings();

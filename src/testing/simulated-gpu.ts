@@ -60,20 +60,58 @@ export const simulatedModule = (code: string): WgslModule => ({
   localBytes: 0,
 });
 
-/** Devices whose kernels take times that are known; `longest` is the longest submission so far. */
-export class SimulatedGpu {
+/** How a device's clock tells times; `longest` is the longest so far. */
+export class SimulatedClock {
   longest = 0;
-  opened = 0;
-  submissions = 0;
-  readonly #kernels: ReadonlyMap<string, SimulatedKernel>;
   readonly #simulation: Simulation;
   readonly #random: () => number;
   readonly #started = new Set<string>();
 
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+    this.#random = randomNumbers(simulation.seed);
+  }
+
+  /** A time of something by its name, at a submission. */
+  tell(name: string, time: number, submission: number): number {
+    const { noise, step, drift, slowsAt, hasSlowStart } = this.#simulation;
+    const isFirst = hasSlowStart && !this.#started.has(name);
+    this.#started.add(name);
+    const slow = submission > slowsAt ? 1.09 : 1;
+    const real =
+      time *
+      slow *
+      (1 + drift * submission) *
+      (isFirst ? 1.05 : 1) *
+      Math.exp(noise * this.#normal());
+    this.longest = Math.max(this.longest, real);
+    if (step === 0) return real;
+    const phase = this.#random() * step;
+    return Math.floor((phase + real) / step) * step;
+  }
+
+  /** By Box and Muller. */
+  #normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random());
+  }
+}
+
+/** Devices whose kernels take times that are known. */
+export class SimulatedGpu {
+  opened = 0;
+  submissions = 0;
+  readonly #kernels: ReadonlyMap<string, SimulatedKernel>;
+  readonly #simulation: Simulation;
+  readonly #clock: SimulatedClock;
+
   constructor(kernels: Readonly<Record<string, SimulatedKernel>>, simulation: Simulation) {
     this.#kernels = new Map(Object.entries(kernels));
     this.#simulation = simulation;
-    this.#random = randomNumbers(simulation.seed);
+    this.#clock = new SimulatedClock(simulation);
+  }
+
+  get longest(): number {
+    return this.#clock.longest;
   }
 
   open(): Promise<Device> {
@@ -117,7 +155,8 @@ export class SimulatedGpu {
     const timer = (name: string, time: number): Timer => ({
       sample: async (launches, groups = 64) => {
         submit(kernel.fault);
-        return Promise.resolve(this.#clocked(name, launches * (overhead + (time * groups) / 64)));
+        const real = launches * (overhead + (time * groups) / 64);
+        return Promise.resolve(this.#clock.tell(name, real, this.submissions));
       },
     });
     return {
@@ -130,28 +169,5 @@ export class SimulatedGpu {
       allGroups: 64,
       release: () => undefined,
     };
-  }
-
-  /** A time as the clock of the device tells it. */
-  #clocked(name: string, time: number): number {
-    const { noise, step, drift, slowsAt, hasSlowStart } = this.#simulation;
-    const isFirst = hasSlowStart && !this.#started.has(name);
-    this.#started.add(name);
-    const slow = this.submissions > slowsAt ? 1.09 : 1;
-    const real =
-      time *
-      slow *
-      (1 + drift * this.submissions) *
-      (isFirst ? 1.05 : 1) *
-      Math.exp(noise * this.#normal());
-    this.longest = Math.max(this.longest, real);
-    if (step === 0) return real;
-    const phase = this.#random() * step;
-    return Math.floor((phase + real) / step) * step;
-  }
-
-  /** By Box and Muller. */
-  #normal(): number {
-    return Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random());
   }
 }

@@ -3,6 +3,7 @@ import { trust } from '../workspace/open-document.ts';
 import type { Question } from '../question.ts';
 import type { Job, JobView } from './job.ts';
 import { recallOnGpu } from './on-gpu.ts';
+import { recallProbing } from './probing.ts';
 import type { SideQuestion } from './side-question.ts';
 
 /** Asks, stops and closes any job. */
@@ -17,5 +18,6 @@ export const jobCommands = (tools: SessionTools) => ({
   },
   cancelJob: (job: { readonly id: string }) => tools.jobs.cancel(job),
   recallOnGpu: () => void recallOnGpu(tools),
+  recallProbing: () => void recallProbing(tools),
   closeJob: (job: Job<JobView>) => tools.jobs.forget(job),
 });

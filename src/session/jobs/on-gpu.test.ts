@@ -14,6 +14,7 @@ __kernel void twice(__global int *a, __global const int *b) {
 
 /** Tells of rounds up to one, and then waits to be cancelled. */
 const stopsAt = (last: number): GpuMeasurer => ({
+  probe: () => Promise.reject(new Error('nothing is probed')),
   measure: ({ programs }, tell, signal) => {
     const so = (round: number): GpuProgress => ({
       facts: { name: 'Some GPU', isSoftware: false, hasTimestamps: true },

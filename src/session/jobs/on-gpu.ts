@@ -17,6 +17,8 @@ export interface OnGpuView extends JobView, GpuProgress {
   readonly configurations: readonly Configuration[];
   /** When they were measured, in milliseconds since 1970. */
   readonly at?: number;
+  /** They are to be learnt from. */
+  readonly learns?: boolean;
 }
 
 /** What is kept of it between visits. */
@@ -32,10 +34,12 @@ const keptSchema = v.object({
   round: v.number(),
   rounds: v.number(),
   lost: v.number(),
+  learns: v.optional(v.boolean(), false),
   measured: v.array(
     v.object({
       state: v.picklist(['waiting', 'checked', 'timed', 'failed']),
       message: v.exactOptional(v.string()),
+      why: v.exactOptional(v.picklist(['refused', 'beyond', 'wrong', 'not-run'])),
       times: v.array(v.nullable(v.number())),
     }),
   ),
@@ -47,12 +51,15 @@ const KEY = 'on-gpu';
 const MODELLED = CONSTANT_NAMES.filter((name) => name !== 'size');
 
 /** Times configurations on the GPU of this machine, once their results are right there. */
-export const ON_GPU: SideQuestion<OnGpuView, [configurations: readonly Configuration[]]> = {
+export const ON_GPU: SideQuestion<
+  OnGpuView,
+  [configurations: readonly Configuration[], learns?: boolean]
+> = {
   id: 'onGpu',
   none: { phase: 'none', configurations: [], measured: [], round: 0, rounds: 0, lost: 0 },
   // The GPU is no model: only the size matters.
   free: () => ({ constants: MODELLED, machine: true, semantics: true }),
-  ask(tools, wanted) {
+  ask(tools, wanted, learns = false) {
     const [reader, { constants, text } = {}] = [tools.reading(), tools.derivation()];
     if (!reader || !constants || text === undefined) return undefined;
     const { settings, derived } = tools.store.getState();
@@ -60,7 +67,7 @@ export const ON_GPU: SideQuestion<OnGpuView, [configurations: readonly Configura
     const question = questionOf(settings, kernelName);
     const at = tools.date();
     return {
-      begun: { question, configurations: wanted, at },
+      begun: { question, configurations: wanted, at, learns },
       steps: ({ signal }) =>
         telling<Partial<OnGpuView>>(async (tell) => {
           tell({ stage: 'Reading the configurations' });
@@ -80,7 +87,7 @@ export const ON_GPU: SideQuestion<OnGpuView, [configurations: readonly Configura
           tell({ configurations });
           const told = (progress: GpuProgress): void => {
             tell(progress);
-            void keep(tools.measured.kept, { question, configurations, at, ...progress });
+            void keep(tools.measured.kept, { question, configurations, at, learns, ...progress });
           };
           told(await tools.gpu().measure({ programs, text }, told, signal));
         }),
@@ -100,11 +107,12 @@ const spread = <T>(all: readonly T[]): readonly T[] =>
           Math.floor(((index - 1) * SPREAD) / all.length),
       );
 
-type Keeping = GpuProgress & Required<Pick<OnGpuView, 'question' | 'configurations' | 'at'>>;
+type Keeping = GpuProgress &
+  Required<Pick<OnGpuView, 'question' | 'configurations' | 'at' | 'learns'>>;
 
 /** Keeps each round, so that a reload loses none. */
 async function keep(storage: KeyValues, now: Keeping): Promise<void> {
-  const { question, configurations, at, facts, round, rounds, lost, measured } = now;
+  const { question, configurations, at, learns, facts, round, rounds, lost, measured } = now;
   if (facts === undefined || round === 0) return;
   const record: v.InferOutput<typeof keptSchema> = {
     version: 1,
@@ -118,13 +126,21 @@ async function keep(storage: KeyValues, now: Keeping): Promise<void> {
     round,
     rounds,
     lost,
-    measured: measured.map(({ state, message, times }) => ({
+    learns,
+    measured: measured.map(({ state, message, why, times }) => ({
       state,
       ...(message !== undefined && { message }),
+      ...(why && { why }),
       times: times.map((time) => time ?? null),
     })),
   };
   await inTime(() => storage.set(KEY, record));
+}
+
+/** What is kept has been learnt from: another visit does not learn it again. */
+export async function setLearnt(storage: KeyValues): Promise<void> {
+  const { success, output } = v.safeParse(keptSchema, await inTime(() => storage.get(KEY)));
+  if (success) await inTime(() => storage.set(KEY, { ...output, learns: false }));
 }
 
 /** Shows what was measured on an earlier visit, unless something is shown. */

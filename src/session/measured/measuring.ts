@@ -95,11 +95,16 @@ export function createMeasuring({
         void keep();
         return true;
       },
-      /** Adds times of the present kernel, in milliseconds; what has none failed. */
-      addMeasured(list: readonly Typed[]): void {
+      /** Adds times of the present kernel, in milliseconds; what has none failed.
+       * @param device that took them, which another's file is not mixed with. */
+      addMeasured(list: readonly Typed[], device?: string): void {
         const names = parameters().map(({ name }) => name);
         latest.leave();
-        const { name = TYPED_IN, data = emptyTable(names), chosen, typed } = view();
+        const { name = device ?? TYPED_IN, data = emptyTable(names), chosen, typed } = view();
+        if (device !== undefined && name !== device && name !== TYPED_IN)
+          return show({
+            message: `${name} has the times of another machine: remove it under Columns, and those of ${device} are learnt from.`,
+          });
         const matches = matched(data, chosen);
         // A parameter of one value needs no column.
         const lacking = matches.find(

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import {
   Button,
   FileTrigger,
@@ -52,7 +52,7 @@ interface Props extends Pick<
   /** The question answered, if the settings have changed since. */
   readonly outdated: string | undefined;
   /** Another way to measure what is proposed. */
-  readonly measurer?: (list: readonly Typed['values'][]) => ReactNode;
+  readonly measurer: ComponentType<{ readonly list: readonly Typed['values'][] }>;
 }
 
 const keyOf = (values: Typed['values']): string => JSON.stringify(values);
@@ -103,7 +103,7 @@ export function NextView(props: Props) {
 
 type KnownProps = Props & { readonly known: Known };
 
-function Tools({ view, measured, known, measurer, ...commands }: KnownProps) {
+function Tools({ view, measured, known, measurer: Measurer, ...commands }: KnownProps) {
   const list = known.next.map(({ values }) => values);
   const importFile = (files: FileList | null): void => {
     const file = files?.[0];
@@ -137,7 +137,7 @@ function Tools({ view, measured, known, measurer, ...commands }: KnownProps) {
           Read results
         </Button>
       </FileTrigger>
-      {measurer?.(list)}
+      <Measurer list={list} />
       <span className="spacer" />
       <span className="small-text soft-text" data-testid="measured-so-far">
         {whole(known.measured)} measured
@@ -292,8 +292,9 @@ function Standing({ known }: { readonly known: Known }) {
       ))}
       {!known.best && (
         <p className="soft-text">
-          Run the script where the GPU is, and drop the file that it writes on this page; or type
-          the times in. Results of Kernel Tuner, KTT, T4 and CSV are read.
+          Measure on the GPU of this machine; or run the script where another is, and drop the file
+          that it writes on this page; or type the times in. Results of Kernel Tuner, KTT, T4 and
+          CSV are read.
         </p>
       )}
     </div>

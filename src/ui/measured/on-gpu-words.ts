@@ -127,6 +127,14 @@ export function progressInWords({ phase, stage, round, rounds, measured }: OnGpu
   return round === 0 ? 'Comparing results, then warming up' : `Round ${round} of ${rounds}`;
 }
 
+/** Why nothing is learnt of a measurement; empty where something is. */
+export function notLearntInWords({ phase, message, measured, learns }: OnGpuView): string {
+  if (learns !== true || measured.some(({ state }) => state === 'timed')) return '';
+  if (phase === 'failed') return message ?? 'It could not be measured.';
+  const why = measured.find((one) => one.message !== undefined)?.message;
+  return why === undefined ? '' : `None could be timed: ${why}`;
+}
+
 /** The configurations that are fastest by the model. */
 export function modelledBest(
   results: Iterable<{

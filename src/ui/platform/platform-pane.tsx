@@ -14,10 +14,12 @@ import {
   readMachine,
   USUAL_MACHINE_SETTINGS,
 } from '../../session/kept/machine-settings.ts';
+import { PROBING } from '../../session/jobs/probing.ts';
+import { probedMachine, sheetOf } from '../../session/kept/probed-machine.ts';
 import { isStale } from '../../session/outdated.ts';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { Button } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
@@ -51,19 +53,38 @@ const MACHINE_OPTIONS: readonly Option<string>[] = [
   ...MACHINES.map(({ id, label, vendor, family }) => ({ id, label, help: `${vendor}, ${family}` })),
 ];
 
+const OWN = 'own';
+
+/** The machine that was probed, beside its data sheet. */
+function useProbed() {
+  const { recallProbing } = useCommands();
+  useEffect(recallProbing, [recallProbing]);
+  const view = useJob(PROBING);
+  const chosen = useSessionState(({ settings }) => settings.machine) ?? USUAL_MACHINE_SETTINGS;
+  const name = view.facts?.name ?? '';
+  const sheet = sheetOf(name) ?? presetIn(chosen);
+  const machine = view.phase === 'running' ? undefined : probedMachine(view, sheet);
+  const help = `Your own GPU, as it was probed; the rest is of the data sheet of ${sheet.label}`;
+  return machine && { machine, option: { id: OWN, label: `${name}, probed`, help } };
+}
+
 /** The machine, and the way back to the text. */
 function PlatformHead({ children }: { readonly children?: ReactNode }) {
-  const { setMachine, setSemantics } = useCommands();
+  const { setMachine, setOwnMachine, setSemantics } = useCommands();
   const { semantics, machine = USUAL_MACHINE_SETTINGS } = useSessionState(
     ({ settings }) => settings,
   );
+  const own = useProbed();
+  const isOwn = own !== undefined && JSON.stringify(own.machine) === JSON.stringify(machine);
+  const preset = isOwn ? OWN : presetIn(machine).id;
   return (
     <header className="pane-head">
       <SelectField
         label="Machine"
-        options={MACHINE_OPTIONS}
-        value={isOnMachine(semantics) ? presetIn(machine).id : semantics}
+        options={own ? [...MACHINE_OPTIONS, own.option] : MACHINE_OPTIONS}
+        value={isOnMachine(semantics) ? preset : semantics}
         onChange={(id) => {
+          if (id === OWN && own) return setOwnMachine(own.machine);
           const abstract = SEMANTICS.find((each) => each.id === id);
           if (abstract) return setSemantics(abstract.id);
           setSemantics(MACHINE_SEMANTICS);

@@ -10,21 +10,20 @@ import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
 import { NextView } from '../measured/next-view.tsx';
 import { MeasuredView } from '../measured/measured-view.tsx';
-import { OnGpuView } from '../measured/on-gpu-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
-import { outdatedInWords } from '../shared/question-words.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { Subviews, Tabbed } from '../shared/tabbed.tsx';
-import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
-import type { Asking } from './job-frame.tsx';
+import { by, ofJob } from './job-pane.tsx';
 import { LevelCheck } from './level-check.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import { searchSchedulesOf } from './proof-actions.ts';
+import { OfProposed, OnGpu } from './on-gpu-pane.tsx';
 import { RobustView } from './robust-view.tsx';
 import { RunsView } from './runs-view.tsx';
 import { SchedulesView } from './schedules-view.tsx';
@@ -34,12 +33,9 @@ import { type KnownSplit, useSplits } from './splits.ts';
 import { TimeView } from './time-view.tsx';
 import { ValuesView } from './values-view.tsx';
 import { isOnMachine } from '../../platform/index.ts';
-import { jobOf, type JobView } from '../../session/jobs/job.ts';
-import type { SideQuestion } from '../../session/jobs/side-question.ts';
-import type { Question } from '../../session/question.ts';
+import { jobOf } from '../../session/jobs/job.ts';
 import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';
 import { MACHINE_SENSITIVITY } from '../../session/jobs/machine-sensitivity.ts';
-import { ON_GPU } from '../../session/jobs/on-gpu.ts';
 import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
@@ -51,12 +47,6 @@ import { TRACE } from '../../session/views/trace-view.ts';
 interface Splits {
   readonly splits: readonly KnownSplit[];
 }
-
-/** The question of an answer, if the settings have changed since. */
-const by =
-  (answer: Parameters<typeof outdatedInWords>[1]) =>
-  (state: SessionState): string | undefined =>
-    outdatedInWords(state, answer);
 
 /** Faults of the run's kernel; unknown under other settings. */
 const spoiledBy = (state: SessionState): string | undefined =>
@@ -93,47 +83,11 @@ function fed<Shown extends object>(
   };
 }
 
-/** Connects a view to its job. */
-function ofJob<
-  View extends JobView & { readonly question?: Question },
-  Args extends readonly unknown[],
->(
-  job: SideQuestion<View, Args>,
-  Shown: ComponentType<Asking<View, Args> & Commands & { readonly onMachine: boolean }>,
-) {
-  return function OfJob() {
-    const shown = {
-      view: useJob(job),
-      derived: useSessionState((state) => state.derived),
-      onMachine: useSessionState(({ settings }) => isOnMachine(settings.semantics)),
-      outdated: useSessionState(by(outdatedJob(job))),
-    };
-    const commands = useCommands();
-    return (
-      <Shown
-        {...commands}
-        {...shown}
-        onAsk={(...args: Args) => commands.ask(job, ...args)}
-        onStop={() => commands.cancelJob(job)}
-        onClose={() => commands.closeJob(job)}
-      />
-    );
-  };
-}
-
 const SENSITIVE = { constants: 'Constants', platforms: 'Several platforms' } as const;
 
 const Constants = ofJob(SENSITIVITY, SensitivityView);
 const Machine = ofJob(MACHINE_SENSITIVITY, MachineSensitivity);
 const Platforms = ofJob(ROBUSTNESS, RobustView);
-
-/** The GPU is given what the model holds fastest. */
-function OfBestModelled(props: Omit<ComponentProps<typeof OnGpuView>, 'configurations'>) {
-  const configurations = useSessionState(({ run }) => run.configurations);
-  return <OnGpuView {...props} configurations={configurations} />;
-}
-
-const OnGpu = ofJob(ON_GPU, OfBestModelled);
 
 /** Sensitivity to constants, machine constants or platforms. */
 function Sensitivity() {
@@ -245,6 +199,7 @@ export const RESULT_VIEWS = [
     id: 'next',
     label: 'Next',
     View: fed(NextView, (state) => ({
+      measurer: OfProposed,
       view: jobOf(state, NEXT),
       measured: state.measured,
       run: state.run,

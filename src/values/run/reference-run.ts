@@ -15,6 +15,8 @@ export interface ReferenceRun {
   readonly after: readonly (Uint8Array<ArrayBuffer> | undefined)[];
   /** All items came to their end, and nothing wrong was seen. */
   readonly isRight: boolean;
+  /** An atomic access by which another order of work-items may leave something else. */
+  readonly ordered?: string;
 }
 
 const MOST_LAYOUTS = 12;
@@ -46,13 +48,17 @@ export function referenceRun(
       const before = contents();
       const isDone = session.run(Array.from({ length: groupsOf(program) }, (_, group) => group));
       const longer = report.settleReached();
-      if (longer.length === 0 || attempt >= MOST_LAYOUTS)
+      if (longer.length === 0 || attempt >= MOST_LAYOUTS) {
+        const [site = -1] = report.ordered;
+        const atomic = program.code[prepared.facts.instructions[site] ?? -1];
         return {
           arguments: filling.arguments,
           before,
           after: contents(),
           isRight: isDone && report.findings.length === 0,
+          ...(atomic?.kind === 'atomic' && { ordered: atomic.text }),
         };
+      }
       const bytes = [...layout.bytes];
       for (const { store, end } of longer) bytes[store.index] = end;
       layout = { ...layout, bytes };
