@@ -107,11 +107,24 @@ export function leaveLesson(session: Session): void {
   if (before) session.commands.putBack(before, 'leave the lesson');
 }
 
+function isOpen({ store }: Session, wanted: ReturnType<typeof settingsOf>): boolean {
+  // How a compiler is asked is the student's own.
+  const { compilerChecks: _, ...open } = store.getState().settings;
+  const sorted = (settings: object): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(open) === sorted(wanted);
+}
+
 /** Sets the page for a task, from the beginning. */
 export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   giveUp();
   const page = pageOf(lesson.page, task);
-  setPage(session, page, `begin the task ${task.id}`);
+  const isAgain = useOpenedLessons.getState().task === task.id;
+  if (isAgain && isOpen(session, settingsOf(page))) {
+    // What was found out about the page still holds.
+    session.commands.endSteering();
+    endPicking();
+  } else setPage(session, page, `begin the task ${task.id}`);
   const { [task.id]: _, ...said } = useLessonWork.getState().said;
   useLessonWork.setState({ said, looked: [] });
   useOpenedLessons.setState({ task: task.id });
