@@ -1,5 +1,6 @@
 /** The words of OpenCL C that a puzzle may use, and CUDA's. Order matters: longer ones first. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/__attribute__\(\(intel_reqd_sub_group_size\(\d+\)\)\)\s*/g, ''],
   [/\b__kernel\b/g, '__global__'],
   [/\b__global (?=const|int|float|uint)/g, ''],
   [/\b__local\b/g, '__shared__'],

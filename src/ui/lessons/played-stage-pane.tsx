@@ -17,7 +17,7 @@ interface Props {
 
 /** The run that was found or is being chosen. */
 export function PlayedStage({ onSteer, empty }: Props) {
-  const { finding, trace } = useJob(VALUE_TRACE);
+  const { finding, trace, phase, message } = useJob(VALUE_TRACE);
   const steering = useJob(STEERING);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
   const choice = useStageChoice(onSteer, steering);
@@ -26,7 +26,7 @@ export function PlayedStage({ onSteer, empty }: Props) {
     return (
       <div className="puzzle-stage">
         <PanelMessage icon="play" title="The stage">
-          {steering.phase === 'failed' ? steering.message : empty}
+          {phase === 'failed' ? message : steering.phase === 'failed' ? steering.message : empty}
         </PanelMessage>
       </div>
     );
