@@ -81,7 +81,7 @@ async function walk(site: Workbench, lesson: WalkedLesson): Promise<void> {
 }
 
 /** Lessons that share a page, and so its compiler. */
-const SHARING = 5;
+const SHARING = 10;
 const lessons = walkedLessons();
 
 for (let first = 0; first < lessons.length; first += SHARING) {
@@ -93,6 +93,28 @@ for (let first = 0; first < lessons.length; first += SHARING) {
     for (const lesson of some) await test.step(lesson.file, () => walk(site, lesson));
   });
 }
+
+test('nothing gives an answer away before it is given, and the text goes on behind it', async ({
+  site,
+}) => {
+  const { page } = site;
+  await site.goTo('Learn');
+  await pane(page)
+    .getByRole('button', { name: /^Work-item/ })
+    .click();
+  const sealed = page.getByText('Not before you have answered');
+  await expect(sealed).toBeVisible();
+  await expect(site.minimum).toHaveCount(0);
+  await expect(page.locator('[data-task="best"]')).toHaveCount(0);
+  const card = page.locator('[data-task="four"]');
+  await card.getByRole('button', { name: 'Begin', exact: true }).click();
+  await card.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.locator('[data-task="best"]')).toBeVisible();
+  await expect(sealed).toBeVisible();
+  // Another place is as it was.
+  await site.goTo('Tune a kernel');
+  await expect(sealed).toHaveCount(0);
+});
 
 const MINE = `---
 overtime-lesson: 1

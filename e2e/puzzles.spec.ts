@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { seriousProblems } from './axe.ts';
+import { walkedPuzzles } from './puzzle-answers.ts';
 
 const task = (page: Page) => page.locator('.puzzle-task');
 
@@ -51,3 +52,40 @@ test('solved puzzles come out as a file, and grading finds the same by itself', 
   ]);
   expect(status).toBe(0);
 });
+
+/** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
+const isAll = process.env['OVERTIME_PUZZLES'] === 'all';
+const walked = walkedPuzzles().filter(({ id }) => isAll || id === 'shuffles');
+
+for (const { id, entry, solution, wrong } of walked)
+  test(`${id}: its solution is right, and each wrong answer is refused with a run of it`, async ({
+    site,
+    page,
+  }) => {
+    test.slow();
+    await site.goTo('Learn');
+    await page
+      .getByRole('button', { name: new RegExp(`^${entry}`) })
+      .first()
+      .click();
+    if (typeof solution === 'string') {
+      await page.locator('.line-choice').filter({ hasText: solution }).first().click();
+      await page.getByRole('button', { name: 'It is this line' }).click();
+      await expect(task(page)).toHaveAttribute('data-state', 'right');
+      await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+      return;
+    }
+    const give = async (fill: readonly string[], state: string): Promise<void> => {
+      for (const [at, text] of fill.entries())
+        await page.getByRole('textbox', { name: `Gap ${at + 1}` }).fill(text);
+      await page.getByRole('button', { name: 'Prove it' }).click();
+      await expect(task(page)).not.toHaveAttribute('data-state', 'judging');
+      await expect(task(page)).toHaveAttribute('data-state', state);
+    };
+    for (const { fill, shows } of wrong) {
+      await give(fill, 'wrong');
+      if (shows !== 'slow') await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+    }
+    await give(solution, 'right');
+    await expect(page.getByText('The text goes on when you have solved this.')).toHaveCount(0);
+  });

@@ -101,3 +101,20 @@ test('one of several launches is verified, or all in their order', async ({ site
   await page.getByRole('option', { name: 'Its usual launch' }).click();
   await expect(page.getByTestId('finding')).toHaveCount(0);
 });
+
+test('how it goes wrong is opened where the run is folded, as on a first visit', async ({
+  site,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const folded = { state: { machine: false, run: false }, version: 0 };
+    localStorage.setItem('overtime-layout', JSON.stringify(folded));
+  });
+  await page.reload();
+  await site.ready();
+  await site.writeKernel(example('racy'));
+  await page.getByRole('tab', { name: /^Right\?/ }).click();
+  await page.getByTestId('finding').first().getByRole('button', { name: 'Show how' }).click();
+  const way = page.getByRole('region', { name: 'How it goes wrong' });
+  await expect(way.getByTestId('trace-sentence')).toContainText('tile[1]');
+});

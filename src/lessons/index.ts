@@ -10,7 +10,7 @@ export {
 } from './class.ts';
 export { COURSE } from './course.ts';
 export { MOST_BYTES, type PageOf, type Task } from './format.ts';
-export { gapsOf } from './gaps.ts';
+export { around, gapsOf } from './gaps.ts';
 export { type Answer, beginPar, judge, type Judgement } from './judge.ts';
 export { lessonFragment } from './link.ts';
 export { kernelOf, settingsOf } from './page.ts';
@@ -39,4 +39,5 @@ export {
 } from './puzzles.ts';
 export { NO_WORK, solvedOf, workFile, workSchema, withSolved } from './work.ts';
 export { type Outcome, type Trial, trialsOf } from './trials.ts';
+export { readable, sealOf } from './seal.ts';
 export { goesOnWith, isSolved } from './where.ts';

@@ -36,6 +36,17 @@ interface Asked {
   readonly about: About;
 }
 
+/** What is known of a finding, which may be told with what it rests on since. */
+function likeIn<Known>(
+  all: ReadonlyMap<Finding, Known>,
+  { kind, message, span }: Finding,
+): Known | undefined {
+  const entries = [...all];
+  return entries.find(
+    ([each]) => each.kind === kind && each.message === message && each.span === span,
+  )?.[1];
+}
+
 /** An answer, and what its findings are shown by. */
 interface Kept {
   readonly view: VerificationView;
@@ -154,10 +165,10 @@ export function createVerifying({
     { ways, seen, about }: Asked,
     signal: AbortSignal,
   ): Promise<ValueTrace | undefined> {
-    const found = ways.get(finding);
+    const found = likeIn(ways, finding);
     if (found) return found.checker.trace(found.way, signal);
     // Seen with the items in sequence, so that run is repeated.
-    const ran = seen.get(finding);
+    const ran = likeIn(seen, finding);
     return ran && runner().trace(ran.program, ran.index, about, signal);
   }
 

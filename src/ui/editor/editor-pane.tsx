@@ -21,6 +21,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { isAsked } from '../../language/index.ts';
 import { useMissing } from '../missing/missing-bar.tsx';
 import { useIsTaught } from '../lessons/opened-lessons.ts';
+import { useSeal } from '../lessons/seal.ts';
 import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
@@ -105,10 +106,12 @@ export function EditorPane() {
 
   // A lesson must not give away the mending.
   const isTaught = useIsTaught();
+  const isSealed = useSeal() !== null;
   const diagnostics = useMemo(() => {
-    const told = toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
+    const found = { ofRun: stale || isSealed ? [] : ofRun, ofValues: isSealed ? NONE : ofValues };
+    const told = toldOnce({ read: own, ...found, ofCompiler });
     return isTaught ? told.map(withoutHint) : told;
-  }, [own, ofRun, stale, ofValues, ofCompiler, isTaught]);
+  }, [own, ofRun, stale, ofValues, ofCompiler, isTaught, isSealed]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
     () => ({

@@ -28,6 +28,7 @@ import { useOpenedLessons } from './opened-lessons.ts';
 import { endPicking, keyOf, usePicking } from './picking.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { PAR } from '../../session/jobs/par.ts';
+import type { SteeringView } from '../../session/jobs/steering-view.ts';
 
 /** The verdict on a task's last answer. */
 export type Said = Judgement | { readonly unjudged: string };
@@ -38,9 +39,11 @@ interface Work {
   readonly said: Readonly<Record<string, Said>>;
   /** Configurations that were looked at in the task under way. */
   readonly looked: readonly Configuration[];
+  /** Tasks whose answer is not wanted any more. */
+  readonly givenUp: readonly string[];
 }
 
-const NOTHING: Work = { judging: null, said: {}, looked: [] };
+const NOTHING: Work = { judging: null, said: {}, looked: [], givenUp: [] };
 
 export const useLessonWork = create<Work>()(() => NOTHING);
 
@@ -104,11 +107,24 @@ export function leaveLesson(session: Session): void {
   if (before) session.commands.putBack(before, 'leave the lesson');
 }
 
+function isOpen({ store }: Session, wanted: ReturnType<typeof settingsOf>): boolean {
+  // How a compiler is asked is the student's own.
+  const { compilerChecks: _, ...open } = store.getState().settings;
+  const sorted = (settings: object): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(open) === sorted(wanted);
+}
+
 /** Sets the page for a task, from the beginning. */
 export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   giveUp();
   const page = pageOf(lesson.page, task);
-  setPage(session, page, `begin the task ${task.id}`);
+  const isAgain = useOpenedLessons.getState().task === task.id;
+  if (isAgain && isOpen(session, settingsOf(page))) {
+    // What was found out about the page still holds.
+    session.commands.endSteering();
+    endPicking();
+  } else setPage(session, page, `begin the task ${task.id}`);
   const { [task.id]: _, ...said } = useLessonWork.getState().said;
   useLessonWork.setState({ said, looked: [] });
   useOpenedLessons.setState({ task: task.id });
@@ -215,9 +231,14 @@ export async function steerOn(
   lesson: Lesson,
   task: Task,
   choices: readonly number[],
-): Promise<void> {
-  if (task.kind !== 'schedule') return;
+): Promise<SteeringView | undefined> {
+  if (task.kind !== 'schedule') return undefined;
   const steered = await session.commands.steer(task.with, choices);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
     await answerTask(session, lesson, task, { kind: 'order' });
+  return steered;
 }
+
+/** The lesson goes on without an answer. */
+export const giveUpTask = ({ id }: Task): void =>
+  useLessonWork.setState(({ givenUp }) => ({ givenUp: [...givenUp, id] }));

@@ -1,13 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import {
+  around,
   COURSE,
   isPuzzle,
   type Lesson,
   lessonFragment,
+  pageOf,
   PUZZLES,
+  readable,
   readLesson,
+  sealOf,
+  settingsOf,
 } from '../../lessons/index.ts';
+import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState, useJob } from '../shared/session-context.tsx';
 import { AuthorPane } from './author-pane.tsx';
@@ -23,6 +29,7 @@ import {
   answerTask,
   beginLesson,
   beginTask,
+  giveUpTask,
   leaveLesson,
   resumeTask,
   steerOn,
@@ -33,9 +40,11 @@ import { OfferedLesson } from './offered.tsx';
 import { useIsTaught, useOffered, useOpenedLessons } from './opened-lessons.ts';
 import { usePicking } from './picking.ts';
 import { PuzzlePane } from './puzzle-pane.tsx';
+import { type Steer, unseal, useSealed } from './seal.ts';
 import { TaskCard } from './task-card.tsx';
 import { PAR } from '../../session/jobs/par.ts';
 import { STEERING } from '../../session/jobs/steering-view.ts';
+import type { Settings } from '../../session/kept/settings.ts';
 
 /** The lessons; one that is under way stands beside the page, which it is about. */
 export default function LessonsPane() {
@@ -86,6 +95,7 @@ export default function LessonsPane() {
     >
       <div className="lessons-head row">
         <h2>{(!offered && !taught && lesson?.title) || 'Lessons'}</h2>
+        {lesson && !offered && !taught && <LessonNumber lesson={lesson} />}
         {lesson && !offered && !taught && (
           <Button className="button small" onPress={() => leaveLesson(session)}>
             Leave the lesson
@@ -115,6 +125,17 @@ export default function LessonsPane() {
   );
 }
 
+/** Its place in the course. */
+function LessonNumber({ lesson }: { readonly lesson: Lesson }) {
+  const at = COURSE.findIndex(({ source }) => source === lesson.source);
+  if (at < 0) return null;
+  return (
+    <span className="soft-text">
+      {at + 1} of {COURSE.length}
+    </span>
+  );
+}
+
 /** Places where a teacher writes. */
 const WRITING = { lesson: <AuthorPane />, class: <ClassPane /> } as const;
 
@@ -129,10 +150,41 @@ function keepOwn(lesson: Lesson): void {
   });
 }
 
+/** Tells the workbench what to keep to itself. */
+function useSealing(lesson: Lesson, isSettled: (id: string) => boolean): void {
+  const session = useSession();
+  const { task: current } = useOpenedLessons();
+  const { judging, said } = useLessonWork();
+  const { kernelText, constants } = useSessionState(({ settings }) => settings);
+  const seal = sealOf(lesson, {
+    current,
+    isJudging: judging !== null,
+    isSaid: (id) => said[id] !== undefined,
+    isSettled,
+    isOpen(task) {
+      const wanted = settingsOf(pageOf(lesson.page, task));
+      return (
+        around(wanted.kernelText) === around(kernelText) && isSame(wanted.constants, constants)
+      );
+    },
+  });
+  useEffect(() => {
+    const task = lesson.tasks.find(({ id }) => id === current);
+    const onSteer: Steer = async (choices) => task && steerOn(session, lesson, task, choices);
+    useSealed.setState({ seal, onSteer });
+  }, [seal, lesson, current, session]);
+  useEffect(() => unseal, []);
+}
+
+const isSame = (one: Settings['constants'], other: Settings['constants']): boolean =>
+  Object.entries(one).every(([name, value]) =>
+    Object.entries(other).some((each) => each[0] === name && each[1].trim() === value),
+  );
+
 function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
   const session = useSession();
   const { task: current } = useOpenedLessons();
-  const { judging, said, looked } = useLessonWork();
+  const { judging, said, looked, givenUp } = useLessonWork();
   const done = useProgress(({ lessons }) => lessons[lesson.id]);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
   const par = useJob(PAR);
@@ -150,10 +202,13 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
     const task = lesson.tasks.find(({ id }) => id === current);
     if (task && session.store.getState().run.phase === 'none') resumeTask(session, lesson, task);
   }, [isOpen, isRead, lesson, current, session]);
+  const isSettled = (id: string): boolean => done?.[id]?.done === true || givenUp.includes(id);
+  useSealing(lesson, isSettled);
+  const blocks = readable(lesson, isSettled);
   return (
     <article className="lesson">
       <LessonText
-        blocks={lesson.blocks}
+        blocks={blocks}
         onDo={(deed) => doDeed(session, lesson, deed)}
         renderTask={(id) => {
           const task = lesson.tasks.find((each) => each.id === id);
@@ -161,6 +216,9 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
             task && (
               <TaskCard
                 task={task}
+                misses={done?.[id]?.tries ?? 0}
+                isSettled={isSettled(id)}
+                onGiveUp={() => giveUpTask(task)}
                 isUnderWay={current === id}
                 isJudging={judging === id}
                 isDone={done?.[id]?.done === true}
@@ -179,6 +237,11 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
           );
         }}
       />
+      {blocks.length < lesson.blocks.length && (
+        <p className="note">
+          <Icon name="lock" size={14} /> The text goes on when you have solved this.
+        </p>
+      )}
       <GiveOut
         label="Give this lesson out"
         file={[`${lesson.id}.md`, lesson.source]}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
   answered,
@@ -11,27 +11,23 @@ import {
   PUZZLES,
   type PuzzleLanguage,
 } from '../../lessons/index.ts';
-import { STEERING } from '../../session/jobs/steering-view.ts';
 import { VALUE_TRACE, VERIFICATION } from '../../session/jobs/verification.ts';
 import { Icon } from '../shared/icons.tsx';
-import { PanelMessage } from '../shared/panel-message.tsx';
 import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useJob, useSession, useSessionState } from '../shared/session-context.tsx';
 import { wordsOf } from '../../language/index.ts';
 import { findingInWords } from '../shared/verdict-words.ts';
-import { Stage } from '../stage/stage.tsx';
 import { GapEditor } from './gap-editor.tsx';
 import { useProgress } from './kept-progress.ts';
 import { LessonText } from './lesson-text.tsx';
 import { answerTask, beginLesson, beginTask, leaveLesson, useLessonWork } from './lesson-work.ts';
 import { LineAnswer } from './line-answer.tsx';
+import { PlayedStage } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
+import type { Steer } from './seal.ts';
 import { SaidWords } from './task-card.tsx';
-import { useStageChoice } from './use-stage-choice.ts';
-
-/** Misses before the first hint. */
-const MISSES = 3;
+import { TaskHelp } from './task-help.tsx';
 
 /** What the gaps of a kernel hold at first. */
 const startOf = (kernel: string): readonly string[] =>
@@ -134,7 +130,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
             )}
           </p>
           <Findings />
-          <Help
+          <TaskHelp
             hints={task.hints ?? []}
             misses={misses}
             solution={task.kind === 'fill' ? task.solution : undefined}
@@ -234,81 +230,18 @@ function Findings() {
   );
 }
 
-interface HelpProps {
-  readonly hints: readonly string[];
-  readonly misses: number;
-  readonly solution: readonly string[] | undefined;
-  readonly isOpen: boolean;
-  readonly onGiveUp: () => void;
-}
-
-/** After some misses a hint, then another, then the solution. */
-function Help({ hints, misses, solution, isOpen, onGiveUp }: HelpProps) {
-  const shown = hints.slice(0, Math.max(0, misses - MISSES + 1));
-  return (
-    <>
-      {shown.map((hint) => (
-        <p key={hint} className="lesson-hint">
-          {hint}
-        </p>
-      ))}
-      {isOpen && solution && (
-        <details>
-          <summary>A solution</summary>
-          <pre tabIndex={0}>
-            <code>{solution.join('\n')}</code>
-          </pre>
-        </details>
-      )}
-      {!isOpen && (
-        <p className="note">
-          {shown.length === 0 && `A hint comes after ${MISSES} misses. `}
-          <Button className="button link" onPress={onGiveUp}>
-            Give up
-          </Button>
-        </p>
-      )}
-    </>
-  );
-}
-
 /** The run that was found or chosen. */
 export function PuzzleStage({ isRight = false }: { readonly isRight?: boolean }) {
-  const { finding, trace } = useJob(VALUE_TRACE);
-  const steering = useJob(STEERING);
-  const kernelText = useSessionState(({ settings }) => settings.kernelText);
-  const choice = useStageChoice(useSession(), steering);
-  const isSteered = steering.phase !== 'none' && finding === undefined;
-  if (!trace)
-    return (
-      <div className="puzzle-stage">
-        <PanelMessage icon="play" title="The stage">
-          {steering.phase === 'failed'
-            ? steering.message
-            : isRight
-              ? 'No run of it goes wrong, so there is none to show. Be the scheduler, and try.'
-              : 'What your answer does is played here: step it yourself, or have it proved.'}
-        </PanelMessage>
-      </div>
-    );
-  const title = finding
-    ? findingInWords(finding.kind, wordsOf(kernelText))
-    : 'The order that you choose';
+  const { commands } = useSession();
+  const onSteer = useCallback<Steer>((all) => commands.steer({}, all), [commands]);
   return (
-    <div className="puzzle-stage">
-      <Stage
-        trace={trace}
-        text={kernelText}
-        title="Stage"
-        hidesVerdict={isSteered}
-        choice={isSteered ? choice : undefined}
-      >
-        <strong>{title}</strong>
-        {finding && <div className="soft-text">{finding.message}</div>}
-        {isSteered && steering.run?.broken !== undefined && (
-          <div className="lesson-wrong">{steering.run.broken}</div>
-        )}
-      </Stage>
-    </div>
+    <PlayedStage
+      onSteer={onSteer}
+      empty={
+        isRight
+          ? 'No run of it goes wrong, so there is none to show. Be the scheduler, and try.'
+          : 'What your answer does is played here: step it yourself, or have it proved.'
+      }
+    />
   );
 }

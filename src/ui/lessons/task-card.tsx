@@ -11,12 +11,16 @@ import type { Said } from './lesson-work.ts';
 import { StopAnswer, TicksAnswer } from './guess-answers.tsx';
 import { LineAnswer } from './line-answer.tsx';
 import { SteerAnswer } from './steer-answer.tsx';
+import { TaskHelp } from './task-help.tsx';
 
 interface TaskProps {
   readonly task: Task;
   readonly isUnderWay: boolean;
   readonly isJudging: boolean;
   readonly isDone: boolean;
+  /** It is solved, or given up. */
+  readonly isSettled: boolean;
+  readonly misses: number;
   readonly said: Said | undefined;
   readonly kernelText: string;
   readonly picked: Configuration | undefined;
@@ -24,6 +28,7 @@ interface TaskProps {
   readonly par: ParView;
   readonly steering: SteeringView;
   readonly onBegin: () => void;
+  readonly onGiveUp: () => void;
   readonly onAnswer: (answer: Answer) => void;
   readonly onSteer: (choices: readonly number[]) => void;
 }
@@ -37,7 +42,7 @@ const KINDS: Readonly<Record<Task['kind'], string>> = {
 
 /** A task: question, answer and verdict. */
 export function TaskCard(props: TaskProps) {
-  const { task, isUnderWay, isJudging, isDone, said, onBegin } = props;
+  const { task, isUnderWay, isJudging, isDone, isSettled, misses, said, onBegin, onGiveUp } = props;
   const head = useId();
   const state = isJudging
     ? 'judging'
@@ -81,8 +86,22 @@ export function TaskCard(props: TaskProps) {
       <Button className={isUnderWay ? 'button small' : 'button primary'} onPress={onBegin}>
         {isUnderWay ? 'Begin again' : 'Begin'}
       </Button>
+      {(isUnderWay || isSettled) && (
+        <TaskHelp
+          hints={task.hints ?? []}
+          misses={isDone ? 0 : misses}
+          solution={solutionOf(task)}
+          isOpen={isSettled}
+          onGiveUp={onGiveUp}
+        />
+      )}
     </div>
   );
+}
+
+function solutionOf(task: Task): readonly string[] | undefined {
+  if (task.kind === 'fill') return task.solution;
+  return task.kind === 'par' && task.change === 'kernel' ? [task.solution] : undefined;
 }
 
 export function SaidWords({ said }: { readonly said: Said }) {

@@ -40,13 +40,7 @@ export function Trials({ trials, outcomes, running, shown, run, stop }: TrialsSt
                 onPress={() => void run([trial]).catch(report)}
               >
                 <Icon
-                  name={
-                    running === trial.id
-                      ? 'hourglass'
-                      : outcome?.holds === false
-                        ? 'error'
-                        : 'check'
-                  }
+                  name={running === trial.id ? 'hourglass' : SIGNS[stateOf(outcome)]}
                   size={14}
                 />
                 <span>{trial.title}</span>
@@ -60,5 +54,7 @@ export function Trials({ trials, outcomes, running, shown, run, stop }: TrialsSt
   );
 }
 
-const stateOf = (outcome: { readonly holds: boolean } | undefined): string =>
+const SIGNS = { open: 'square', holds: 'check', fails: 'error' } as const;
+
+const stateOf = (outcome: { readonly holds: boolean } | undefined): keyof typeof SIGNS =>
   outcome === undefined ? 'open' : outcome.holds ? 'holds' : 'fails';

@@ -1,16 +1,12 @@
 import { useMemo } from 'react';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
-import type { Session } from '../../session/core.ts';
 import type { Choice } from '../stage/choice.ts';
+import type { Steer } from './seal.ts';
 
 /** The order of a steered run, chosen on the stage. */
-export function useStageChoice(
-  { commands }: Pick<Session, 'commands'>,
-  { choices, run, phase }: SteeringView,
-): Choice {
+export function useStageChoice(steer: Steer, { choices, run, phase }: SteeringView): Choice {
   return useMemo(() => {
     const ready = (run?.ready ?? []).map(({ item }) => item);
-    const steer = (all: readonly number[]) => commands.steer({}, all);
     return {
       ready,
       isBusy: phase === 'running',
@@ -20,16 +16,14 @@ export function useStageChoice(
       onRestart: () => void steer([]),
       onRandom: () => void atRandom(choices, ready, steer),
     };
-  }, [commands, choices, run, phase]);
+  }, [steer, choices, run, phase]);
 }
-
-type Steered = SteeringView | undefined;
 
 /** One choice after another, to the end. */
 async function atRandom(
   choices: readonly number[],
   ready: readonly number[],
-  steer: (all: readonly number[]) => Promise<Steered>,
+  steer: Steer,
 ): Promise<void> {
   let [taken, can] = [choices, ready];
   while (can.length > 0) {

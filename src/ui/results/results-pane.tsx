@@ -1,4 +1,10 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Span } from '../../base/span.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
@@ -40,7 +46,7 @@ import { ROBUSTNESS } from '../../session/jobs/robustness.ts';
 import { LEVEL_CHECK } from '../../session/jobs/level-check.ts';
 import { SCHEDULES } from '../../session/jobs/schedules.ts';
 import { NEXT } from '../../session/measured/next.ts';
-import { VERIFICATION } from '../../session/jobs/verification.ts';
+import { VALUE_TRACE, VERIFICATION } from '../../session/jobs/verification.ts';
 import { outdatedJob, outdatedRun } from '../../session/outdated.ts';
 import { TRACE } from '../../session/views/trace-view.ts';
 
@@ -269,10 +275,16 @@ export function ResultsPane({ run }: PaneProps) {
       SIDE_VIEWS.filter(({ job }) => (state.jobs[job.id]?.phase ?? 'none') !== 'none'),
     ),
   );
+  const hasRun = run !== undefined;
+  const { finding } = useJob(VALUE_TRACE);
+  // How it goes wrong is played where the run is.
+  useEffect(() => {
+    if (finding && hasRun) open({ results: 'run' });
+  }, [finding, hasRun]);
   const [last, setLast] = useState<Readonly<Record<string, string>>>({});
   const views = [...RESULT_VIEWS, ...sides];
   const isThere = (id: string): boolean =>
-    id === 'run' ? run !== undefined : views.some((view) => view.id === id);
+    id === 'run' ? hasRun : views.some((view) => view.id === id);
   // A closed view gives way to the first.
   const shown = isThere(wanted) ? wanted : RESULT_VIEWS[0].id;
   const splits = useSplits(

@@ -2,11 +2,21 @@ import { Suspense, useState } from 'react';
 import { useOpenedLessons } from '../lessons/opened-lessons.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
+import { PanelMessage } from '../shared/panel-message.tsx';
 
 /** With what reads lessons, and the course itself. */
 const LessonsPane = fetched(
   () => import('../lessons/lessons-pane.tsx'),
   (module) => module.default,
+);
+
+/** Where the page is empty but for them. */
+const Coming = () => (
+  <div className="fills">
+    <PanelMessage icon="hourglass" title="The lessons are coming">
+      They are fetched once.
+    </PanelMessage>
+  </div>
 );
 
 /** The lessons, once somebody has asked for them. */
@@ -17,7 +27,7 @@ export function Lessons() {
   if (!isWanted) return null;
   return (
     <ErrorBoundary what="the lessons">
-      <Suspense>
+      <Suspense fallback={isOpen && <Coming />}>
         <LessonsPane />
       </Suspense>
     </ErrorBoundary>

@@ -6,6 +6,8 @@ import { ModelResultsPane } from '../promela/model-results-pane.tsx';
 import { QuestionsPane } from '../promela/questions-pane.tsx';
 import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { useIsPuzzled } from '../lessons/opened-lessons.ts';
+import { useSeal } from '../lessons/seal.ts';
+import { SealedPane } from '../lessons/sealed-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { useMissing } from '../missing/missing-bar.tsx';
 import { MissingPane } from '../missing/missing-pane.tsx';
@@ -92,11 +94,13 @@ export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
   return isNarrow ? <Stacked {...panes} /> : <SideBySide {...panes} />;
 }
 
-/** The form that takes the answer's place, while it is open. */
+/** What takes the answer's place: a form while it is open, or a lesson that has not been answered. */
 function useAsking(): ReactNode {
+  const seal = useSeal();
   const { missing } = useMissing();
   const isOpen = useOpened((opened) => opened.missing);
   const isOfKernel = useSubject().of({ kernel: true, model: false });
+  if (seal !== null && isOfKernel) return guarded('the stage', <SealedPane />);
   return missing && isOpen && isOfKernel
     ? guarded('the form', <MissingPane missing={missing} />)
     : undefined;
@@ -104,13 +108,14 @@ function useAsking(): ReactNode {
 
 function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
   const asking = useAsking();
+  const isSealed = useSeal() !== null;
   return (
     <main className="stacked column">
-      <div className="slot">{asking ?? result}</div>
-      <div className="slot results">{results()}</div>
+      <div className={isSealed ? 'slot results' : 'slot'}>{asking ?? result}</div>
+      {!isSealed && <div className="slot results">{results()}</div>}
       <div className="slot editor">{text}</div>
       <div className="slot platform-slot">{platform}</div>
-      <div className="slot trace">{run}</div>
+      {!isSealed && <div className="slot trace">{run}</div>}
     </main>
   );
 }

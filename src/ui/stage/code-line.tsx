@@ -1,10 +1,12 @@
+import { memo } from 'react';
+
 const WORDS =
   /(\b(?:int|uint|float|double|char|uchar|short|long|ulong|size_t|unsigned|void|const|if|else|for|while|do|return|break|continue|volatile)\b)|(\b__\w+\b|#\w+)|(\b\d[\w.]*\b)|(\b\w+(?=\())/g;
 
 const KINDS = ['word', 'space', 'number', 'call'] as const;
 
 /** A line of code in colours. */
-export function CodeLine({ text }: { readonly text: string }) {
+export const CodeLine = memo(function CodeLine({ text }: { readonly text: string }) {
   const parts: { readonly text: string; readonly kind: string }[] = [];
   let at = 0;
   for (const match of text.matchAll(WORDS)) {
@@ -27,4 +29,4 @@ export function CodeLine({ text }: { readonly text: string }) {
       )}
     </code>
   );
-}
+});

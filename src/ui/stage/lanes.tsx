@@ -1,5 +1,6 @@
+import { memo } from 'react';
 import { Button } from 'react-aria-components';
-import { type Stage, type StageState, valueInWords } from '../../trace/index.ts';
+import { type ItemState, type Stage, type StageState, valueInWords } from '../../trace/index.ts';
 import { CodeLine } from './code-line.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
 import { WORDS_OF } from '../../values/index.ts';
@@ -44,23 +45,32 @@ export function Lanes({ stage, state, buttons }: Props) {
       <VariableRows stage={stage} state={state} />
       <div className="stage-turns" role="group" aria-label="Who goes on">
         {items.map(({ label }, column) => {
-          const { canStep = false, onStep } = buttons[column] ?? {};
+          const button = buttons[column];
           const status = state.items[column]?.status ?? 'stopped';
-          return (
-            <Button
-              key={label}
-              className={canStep ? 'button stage-step' : 'button'}
-              isDisabled={!canStep}
-              onPress={() => onStep?.()}
-            >
-              {canStep ? `Step ${label}` : `${label} ${STATUS_WORDS[status]}`}
-            </Button>
-          );
+          return button && <Turn key={label} {...{ label, status, ...button }} />;
         })}
       </div>
     </div>
   );
 }
+
+interface TurnProps extends StepButton {
+  readonly label: string;
+  readonly status: ItemState['status'];
+}
+
+/** Not drawn again while its item rests. */
+const Turn = memo(function Turn({ label, status, canStep, onStep }: TurnProps) {
+  return (
+    <Button
+      className={canStep ? 'button stage-step' : 'button'}
+      isDisabled={!canStep}
+      onPress={onStep}
+    >
+      {canStep ? `Step ${label}` : `${label} ${STATUS_WORDS[status]}`}
+    </Button>
+  );
+});
 
 /** A row for each variable, with its value in each item. */
 function VariableRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {

@@ -1,0 +1,33 @@
+import type { Task } from './format.ts';
+import type { Lesson } from './read.ts';
+
+interface At {
+  /** The task under way. */
+  readonly current: string | null;
+  readonly isJudging: boolean;
+  /** It has an answer that was judged. */
+  readonly isSaid: (id: string) => boolean;
+  /** It is solved, or given up. */
+  readonly isSettled: (id: string) => boolean;
+  /** What is open is the page that it is about. */
+  readonly isOpen: (task: Task) => boolean;
+}
+
+/** What would give away the answer that a lesson waits for: what comes out, or for a task of orders all but the run. */
+export function sealOf({ tasks }: Lesson, at: At): 'answer' | 'steered' | null {
+  const asked =
+    tasks.find(({ id }) => id === at.current && !at.isSaid(id)) ??
+    tasks.find(({ id }) => !at.isSettled(id));
+  if (!asked || !at.isOpen(asked)) return null;
+  if (asked.kind === 'schedule') return at.isSettled(asked.id) ? null : 'steered';
+  return asked.kind === 'predict' && !at.isSaid(asked.id) && !at.isJudging ? 'answer' : null;
+}
+
+/** How much of a lesson's text is there: up to the first task that is not settled. */
+export function readable({ blocks, tasks }: Lesson, isSettled: At['isSettled']): Lesson['blocks'] {
+  const known = new Set(tasks.map(({ id }) => id));
+  const end = blocks.findIndex(
+    (block) => block.kind === 'task' && known.has(block.id) && !isSettled(block.id),
+  );
+  return end < 0 ? blocks : blocks.slice(0, end + 1);
+}

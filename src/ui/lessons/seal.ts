@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import type { SteeringView } from '../../session/jobs/steering-view.ts';
+import { useIsTaught } from './opened-lessons.ts';
+
+export type Steer = (choices: readonly number[]) => Promise<SteeringView | undefined>;
+
+/** What the workbench keeps to itself while a task waits for its answer. */
+interface Sealed {
+  /** What comes out, or all but the run that is steered. */
+  readonly seal: 'answer' | 'steered' | null;
+  readonly onSteer: Steer | null;
+}
+
+const OPEN: Sealed = { seal: null, onSteer: null };
+
+export const useSealed = create<Sealed>()(() => OPEN);
+
+export const unseal = (): void => useSealed.setState(OPEN);
+
+/** Only while its lesson is beside the workbench. */
+export function useSeal(): Sealed['seal'] {
+  const isTaught = useIsTaught();
+  const { seal } = useSealed();
+  return isTaught ? seal : null;
+}
