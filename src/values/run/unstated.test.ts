@@ -217,3 +217,13 @@ test('an input that takes far longer than the others is left, and that is said',
   expect(status).toBe('right');
   expect(open.some((each) => each.includes('far longer than the first'))).toBe(true);
 });
+
+test('a guard that lets the bound itself through leaves open whether that is an element', () => {
+  const said = (guard: string, lines = ''): string => {
+    const text = `${lines}__kernel void k(__global float *a, int n) { int g = get_global_id(0); if (${guard}) a[g] = 1; }`;
+    return statusOf(checkByRunning(builtValues(text, { WG: 4 }), { text }));
+  };
+  expect(said('g < n')).toBe('right');
+  expect(said('g <= n')).toBe('not-checked');
+  expect(said('g <= n', '#pragma tuner array a = 17\n')).toBe('right');
+});
