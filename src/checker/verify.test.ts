@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
-import type { Finding, NotChecked, ValueProgram, Verdict } from '../values/index.ts';
+import {
+  type Finding,
+  type NotChecked,
+  UNWRITTEN_MEMORY,
+  type ValueProgram,
+  type Verdict,
+} from '../values/index.ts';
 import { inFewWords, type ValueSearchReport, verifyPrograms } from './verify.ts';
 
 const span = (start: number) => ({ start, end: start + 1 });
@@ -144,5 +150,34 @@ describe('where nobody states the size of a group', () => {
   it('what only groups too small do not have is wrong', async () => {
     expect((await verified([4, 8])).status).toBe('wrong');
     expect((await verified([2, 4], false)).status).toBe('wrong');
+  });
+});
+
+describe('a fault that a search finds', () => {
+  const judged = async (program: ValueProgram, ran: Verdict, fault: Finding): Promise<string> => {
+    const search = async () => report({ verdicts: [{ ...nothing, findings: [fault] }] });
+    return (await verifyPrograms([program], [], { run: () => ran, search, signal })).status;
+  };
+
+  it('rests on what the run says that it rests on', async () => {
+    const assumed = { words: 'n is 0', so: [], otherwise: [], usual: 'n is 8' };
+    const open: ValueProgram = {
+      ...program(2),
+      registers: [{ type: 'int', name: 'n', input: { kind: 'unknown' } }],
+    };
+    const ran = { ...nothing, findings: [{ ...race(2), assumed }] };
+    expect(await judged(open, ran, race(2, 20, 21))).toBe('depends');
+    expect(await judged(program(2), ran, race(2, 20, 21))).toBe('wrong');
+  });
+
+  it('is none where the run knows that nothing comes of a read of what nobody has written', async () => {
+    const fault: Finding = { ...race(2), kind: 'uninitialised', related: undefined };
+    const note = { what: UNWRITTEN_MEMORY, why: 'nothing depends on it', weakens: false };
+    const at = (start: number): Verdict => ({
+      ...nothing,
+      notChecked: [{ ...note, span: span(start) }],
+    });
+    expect(await judged(program(2), at(3), fault)).toBe('right');
+    expect(await judged(program(2), at(4), fault)).toBe('wrong');
   });
 });

@@ -12,6 +12,7 @@ import {
   type Verdict,
   type VerdictStatus,
   type ValueProgram,
+  UNWRITTEN_MEMORY,
   mayOrderGroups,
   readsUnknown,
   statusOf,
@@ -251,10 +252,17 @@ function joined(
   const decided = searched.exhaustive && found.findings.length === 0;
   // SPIN assumes unstated contents, so its faults count only if the run, which tracks them, agrees.
   const isOpen = readsUnknown(program);
-  const isAgreed = ({ kind }: Finding): boolean => ran.findings.some((one) => one.kind === kind);
+  const isAgreed = ({ kind }: Finding): boolean =>
+    ran.findings.some((one) => one.kind === kind && one.assumed === undefined);
+  // SPIN ends at a read of what nobody has written, and the run knows that nothing comes of it.
+  const isHarmless = ({ kind, span }: Finding): boolean =>
+    kind === 'uninitialised' &&
+    ran.notChecked.some(
+      (one) => one.what === UNWRITTEN_MEMORY && spanKey(one.span) === spanKey(span),
+    );
   const believed = found.findings.filter((one) => {
     const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
-    return (!isOpen && isFollowed) || isAgreed(one);
+    return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
   });
   return {
     findings: unique([...ran.findings, ...believed], placeOf),

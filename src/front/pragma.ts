@@ -1,5 +1,5 @@
 import type { Chosen } from './cuda/choice.ts';
-import type { Reports } from '../base/diagnostic.ts';
+import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
 import { parseExpr, Reader } from './expr-parser.ts';
@@ -376,4 +376,16 @@ function parseDomain(reader: Reader): Domain {
   const values = listOf(reader, () => reader.expression());
   if (braced) reader.expect('}');
   return { kind: 'list', values };
+}
+
+/** A pragma that stands for another place in the text, which says the same. */
+export function standingFor(
+  line: string,
+  span: Span,
+  about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},
+): readonly Pragma[] {
+  // Its parts' places are those of the other.
+  const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;
+  const made = parsePragma(text, span.start, text.length, new Reports());
+  return made === undefined ? [] : [{ ...made, span, ...about }];
 }

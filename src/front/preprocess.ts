@@ -16,6 +16,7 @@ import {
   type Loose,
   type Macro,
 } from './macro.ts';
+import { launchInComments } from './launch-comment.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
 import { languageOf } from './cuda/words.ts';
@@ -164,7 +165,7 @@ class Preprocessor {
     return {
       code: this.#code,
       clean: blanked(clean, skipped),
-      pragmas: this.#pragmas,
+      pragmas: [...this.#pragmas, ...launchInComments(this.#assembled.text, this.#pragmas)],
       unrolls: this.#unrolls,
       constants: this.#constants(),
       refusal: this.#refusal,

@@ -52,6 +52,22 @@ test.each([
     `${IDS} __local float t[16][17]; for (int j = 0; j < 16; j += 8) t[y + j][x] = 0; for (int j = 0; j < 16; j += 8) a[x] = t[x][y + j];`,
     ['16', '8'],
   ],
+  [
+    'a row by a pointer',
+    '__local float t[128]; __local float *p = t + get_local_id(0); *p = 0; a[0] = p[0];',
+    ['128'],
+  ],
+  [
+    'a flat tile with a border, by a pointer',
+    `${IDS} __local float t[16 * 18]; __local float *p = &t[y * 18]; p[x] = 0; p[x + 1] = 1;`,
+    ['16', '16'],
+  ],
+  ['rows of what the host gives', `${IDS} given[y * 16 + x] = 0;`, ['16', '16']],
+  [
+    'an index that is moved back',
+    '__local float t[64]; int i = get_local_id(0) + 1; t[i - 1] = 0;',
+    ['64'],
+  ],
   ['a tile of an odd length', `__local float t[48]; t[get_local_id(0)] = 0;`, ['48']],
 ])('%s says how large a group is', (_name, body, local) => {
   expect(launchOf(body)).toMatchObject({ local, parameters: [] });

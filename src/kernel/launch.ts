@@ -32,6 +32,8 @@ interface Linear {
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
+const ZERO: Linear = { factors: new Map(), rest: 0 };
+
 /** Names are followed this far back. */
 const DEEPEST = 8;
 
@@ -39,12 +41,15 @@ const DEEPEST = 8;
  * for a border or a column to spare.
  * @param constants macros and parameters by name */
 export function impliedLaunch(
-  { body, meetsLanes = false }: FunctionDeclaration,
+  { body, parameters, meetsLanes = false }: FunctionDeclaration,
   constants: ReadonlyMap<string, Expr>,
   words: LanguageWords,
 ): ImpliedLaunch | undefined {
   if (body === undefined) return undefined;
-  const text = new Text(body, constants);
+  const given = parameters.flatMap(({ name: text, type }) =>
+    type.kind === 'pointer' && type.space === 'local' ? [text] : [],
+  );
+  const text = new Text(body, constants, given);
   const dimensions = text.dimensions;
   const bounds = new Map<number, { least: number; array: string }>();
   const bound = (dimension: number, most: number, array: string): void => {
@@ -52,25 +57,32 @@ export function impliedLaunch(
     if (most >= 1 && (before === undefined || most < before.least))
       bounds.set(dimension, { least: most, array });
   };
-  for (const { array, extents, indices } of text.accesses)
+  let isOfRows = false;
+  for (const { array, extents, indices } of text.places())
     for (const [place, extent] of extents.entries()) {
-      const index = indices[place];
-      const linear = index && text.linear(index);
+      const linear = indices[place];
       if (linear === undefined || linear.rest !== 0) continue;
       const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
       for (const [at, [dimension, factor]] of terms.entries()) {
         const { step = extent } = linear;
         const next = Math.min(terms[at + 1]?.[1] ?? extent, step > factor ? step : extent);
-        if (factor >= 1 && next % factor === 0) bound(dimension, next / factor, array);
+        if (factor < 1 || !Number.isFinite(next) || next % factor !== 0) continue;
+        bound(dimension, next / factor, array);
+        isOfRows ||= extent === Infinity && terms.length === 2;
       }
     }
+  // Rows of an array that the host gives: a square tile.
+  const row = bounds.get(0) ?? bounds.get(1);
+  if (isOfRows && dimensions === 2 && row !== undefined)
+    for (const dimension of [0, 1])
+      bound(dimension, bounds.get(dimension)?.least ?? row.least, row.array);
   if (bounds.size === 0 && dimensions < 2) return undefined;
   // Lanes lie along the first dimension, and a warp is whole.
   if (bounds.size === 0 && meetsLanes)
     return {
       local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
       isOpen: dimensions > 1,
-      global: [itemsOf(WARP_SIZE), name('size'), name('size')].slice(0, dimensions),
+      global: [itemsOf(WARP_SIZE), name('size'), DEPTH].slice(0, dimensions),
       why: undefined,
     };
   const sizes = Array.from({ length: dimensions }, (_, dimension) => bounds.get(dimension));
@@ -88,12 +100,17 @@ export function impliedLaunch(
   return {
     local,
     isOpen: isOpen.includes(true),
-    global: sizes.map((each) => (each === undefined ? name('size') : itemsOf(plain(each.least)))),
+    global: sizes.map((each, dimension) =>
+      each !== undefined ? itemsOf(plain(each.least)) : dimension === 2 ? DEPTH : name('size'),
+    ),
     why: isKnown
       ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by ${words.index}`
       : undefined,
   };
 }
+
+/** Work-items of the third dimension: more would take long and show no more. */
+const DEPTH = binary('min', name('size'), num(4));
 
 /** Two groups or more, of all elements. */
 export const itemsOf = (group: number): Expr =>
@@ -105,13 +122,18 @@ function plain(length: number): number {
   return length - power <= 2 ? power : length;
 }
 
+/** An element of a local array. */
+interface Place<Index> {
+  readonly array: string;
+  readonly extents: readonly number[];
+  readonly indices: readonly Index[];
+}
+
 /** A kernel body's work-item queries and indexed local arrays. */
 class Text {
-  readonly accesses: {
-    readonly array: string;
-    readonly extents: readonly number[];
-    readonly indices: readonly Expression[];
-  }[] = [];
+  readonly #accesses: Place<Expression>[] = [];
+  /** Others, by pointers into arrays. */
+  readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
   dimensions = 1;
   readonly #constants: ReadonlyMap<string, Expr>;
@@ -123,8 +145,10 @@ class Text {
   readonly #steps = new Map<string, Expression[]>();
   readonly #arrays = new Map<string, readonly number[]>();
 
-  constructor(body: Statement, constants: ReadonlyMap<string, Expr>) {
+  /** @param given arrays whose lengths the host decides */
+  constructor(body: Statement, constants: ReadonlyMap<string, Expr>, given: readonly string[]) {
     this.#constants = constants;
+    for (const text of given) this.#arrays.set(text, [Infinity]);
     this.#statement(body);
   }
 
@@ -157,6 +181,8 @@ class Text {
           this.dimensions = Math.max(this.dimensions, dimension + 1);
       }
     if (expression.kind === 'index') this.#index(expression);
+    if (expression.kind === 'unary' && expression.operator === '*')
+      this.#byPointers.push(expression);
     for (const part of partsOf(expression)) this.#expression(part);
   }
 
@@ -169,7 +195,58 @@ class Text {
     }
     const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
     if (array.kind === 'name' && extents?.length === indices.length)
-      this.accesses.push({ array: array.name, extents, indices });
+      this.#accesses.push({ array: array.name, extents, indices });
+    else if (indices.length === 1) this.#byPointers.push(expression);
+  }
+
+  /** All elements that are accessed, with indices that are sums. */
+  *places(): Generator<Place<Linear | undefined>> {
+    for (const { array, extents, indices } of this.#accesses)
+      yield { array, extents, indices: indices.map((index) => this.linear(index)) };
+    for (const expression of this.#byPointers) {
+      const place = this.#pointed(expression);
+      if (place !== undefined) yield place;
+    }
+  }
+
+  /** The element that a pointer or an access by one leads to, of an array of one extent. */
+  #pointed(expression: Expression, depth = 0): Place<Linear | undefined> | undefined {
+    if (depth > DEEPEST) return undefined;
+    const inner = (part: Expression): Place<Linear | undefined> | undefined =>
+      this.#pointed(part, depth + 1);
+    const moved = (pointer: Expression, by: Expression): Place<Linear | undefined> | undefined => {
+      const place = inner(pointer);
+      const [start] = place?.indices ?? [];
+      const linear = this.linear(by);
+      return place && { ...place, indices: [start && linear && sum(start, linear)] };
+    };
+    switch (expression.kind) {
+      case 'name': {
+        const { name: text } = expression;
+        const extents = this.#arrays.get(text);
+        if (extents?.length === 1) return { array: text, extents, indices: [ZERO] };
+        const [start, ...others] = this.#initial.get(text) ?? [];
+        const isFixed = others.length === 0 && !this.#changes.has(text);
+        return start !== undefined && isFixed ? inner(start) : undefined;
+      }
+      case 'cast': {
+        const [only] = expression.operands;
+        return only && inner(only);
+      }
+      case 'unary':
+        return expression.operator === '*' || expression.operator === '&'
+          ? inner(expression.operand)
+          : undefined;
+      case 'index':
+        return moved(expression.array, expression.index);
+      case 'binary': {
+        const { left, right, operator } = expression;
+        if (operator !== '+') return undefined;
+        return moved(left, right) ?? moved(right, left);
+      }
+      default:
+        return undefined;
+    }
   }
 
   /** A constant's value. */
@@ -205,7 +282,10 @@ class Text {
       }
       return partsOf(expression).some(asks);
     };
-    return this.accesses.some(({ indices }) => indices.some(asks));
+    return (
+      this.#accesses.some(({ indices }) => indices.some(asks)) ||
+      this.#byPointers.some((each) => this.#pointed(each) !== undefined && asks(each))
+    );
   }
 
   /** Undefined for anything but a sum of local identifiers and numbers. */
@@ -238,6 +318,7 @@ class Text {
         const [left, right] = [inner(expression.left), inner(expression.right)];
         if (left === undefined || right === undefined) return undefined;
         if (expression.operator === '+') return sum(left, right);
+        if (expression.operator === '-') return sum(left, scaled(right, -1));
         if (expression.operator === '/') return quotient(left, right);
         if (expression.operator !== '*') return undefined;
         if (isNumber(left)) return scaled(right, left.rest);

@@ -5,7 +5,7 @@ import { capital } from '../base/words.ts';
 import { binary, substitute } from '../front/algebra.ts';
 import type { Charges } from './charges.ts';
 import { Context, OutOfBudget } from './context.ts';
-import { name, num, show, type Expr } from '../front/expr.ts';
+import { evaluate as evaluateExpr, ExprError, name, num, show, type Expr } from '../front/expr.ts';
 import { parseExpr } from '../front/expr-parser.ts';
 import type { Declarations } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
@@ -157,9 +157,7 @@ export function shape(
   const global = items?.values.map(({ expr }) => constant(expr)) ??
     implied?.global ??
     named?.map(roundedUp) ??
-    required?.map((size) => (size.kind === 'number' ? itemsOf(size.value) : name('size'))) ?? [
-      ofWarps ? itemsOf(2 * WARP_SIZE) : name('size'),
-    ];
+    required?.map(groupsOf) ?? [ofWarps ? itemsOf(2 * WARP_SIZE) : name('size')];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
     if (implied.isOpen && parameters.length === 0) parameters = [anyGroup(span)];
@@ -246,6 +244,16 @@ function blockNamed(parameters: readonly Parameter[]): readonly Expr[] | undefin
   const last = BLOCK_NAMES.findLastIndex(has);
   if (last < 0 || has('WG')) return undefined;
   return BLOCK_NAMES.slice(0, last + 1).map((each) => (has(each) ? name(each) : num(1)));
+}
+
+/** Two groups or more of a required size, where it is a number. */
+function groupsOf(size: Expr): Expr {
+  try {
+    return itemsOf(evaluateExpr(size, {}));
+  } catch (error) {
+    if (error instanceof ExprError) return name('size');
+    throw error;
+  }
 }
 
 /** Whole blocks for `size` elements. */

@@ -1,5 +1,6 @@
 import type { FindingKind } from '../values/finding.ts';
 import type { Instruction, Value, ValueProgram } from '../values/program.ts';
+import { partsOf, valuesOf } from '../values/walk.ts';
 import { SCALARS } from '../front/scalar.ts';
 import { evaluated, read, updated, write } from './value-evaluator.ts';
 
@@ -17,13 +18,15 @@ export interface Interleaved {
 interface Item {
   at: number;
   registers: (Number | undefined)[];
+  /** Registers with values that were made of what nobody has written. */
+  spoilt: boolean[];
 }
 
 interface State {
   readonly items: readonly Item[];
   /** Per object, and per group if local. */
   readonly memory: readonly Uint8Array[];
-  /** For each byte whether somebody has written it. */
+  /** For each byte whether somebody has written it: 2 for what was made of unwritten values. */
   readonly written: readonly Uint8Array[];
 }
 
@@ -70,6 +73,13 @@ export function interleave(
     evaluated(value, state.items[item]?.registers ?? [], (of) =>
       BigInt({ local: item % size, group: Math.floor(item / size), global: item }[of]),
     );
+  const isSpoilt = (value: Value, item: number, state: State): boolean => {
+    if (value.kind === 'register') return state.items[item]?.spoilt[value.register] === true;
+    if (value.kind !== 'select') return partsOf(value).some((part) => isSpoilt(part, item, state));
+    const { condition, then, otherwise } = value;
+    const chosen = Number(valueOf(condition, item, state)) === 0 ? otherwise : then;
+    return isSpoilt(condition, item, state) || isSpoilt(chosen, item, state);
+  };
   const isShared = (step: Instruction): boolean =>
     step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic';
   const stepOf = (state: State, item: number): Instruction | undefined =>
@@ -84,11 +94,14 @@ export function interleave(
       if (step === undefined || isShared(step) || step.kind === 'barrier' || step.kind === 'end')
         return;
       own.at += 1;
-      if (step.kind === 'set') own.registers[step.target] = valueOf(step.value, item, state);
-      else if (step.kind === 'jump') own.at = step.to;
-      else if (step.kind === 'branch')
+      if (step.kind === 'set') {
+        own.spoilt[step.target] = isSpoilt(step.value, item, state);
+        own.registers[step.target] = valueOf(step.value, item, state);
+      } else if (step.kind === 'jump') own.at = step.to;
+      else if (step.kind === 'branch') {
+        if (isSpoilt(step.condition, item, state)) findings.add('uninitialised');
         own.at = Number(valueOf(step.condition, item, state)) === 0 ? step.otherwise : step.then;
-      else if (step.kind !== 'fence') throw new Error(`${step.kind} is not followed`);
+      } else if (step.kind !== 'fence') throw new Error(`${step.kind} is not followed`);
     }
     throw new Error('an item does not come to an access');
   };
@@ -130,7 +143,7 @@ export function interleave(
       leaves === undefined ||
       (!isAtomic &&
         leaves === hex(state.memory[memory]?.slice(offset, offset + bytes) ?? new Uint8Array()) &&
-        state.written[memory]?.slice(offset, offset + bytes).every((is) => is === 1) === true);
+        state.written[memory]?.slice(offset, offset + bytes).every((is) => is > 0) === true);
     if (a.leaves === undefined || b.leaves === undefined) return a.leaves !== b.leaves;
     if (isSilent(a) && isSilent(b)) return false;
     const isSame = a.leaves === b.leaves && a.offset === b.offset && !a.isAtomic && !b.isAtomic;
@@ -138,7 +151,11 @@ export function interleave(
   };
 
   const copyOf = (state: State): State => ({
-    items: state.items.map(({ at, registers }) => ({ at, registers: [...registers] })),
+    items: state.items.map(({ at, registers, spoilt }) => ({
+      at,
+      registers: [...registers],
+      spoilt: [...spoilt],
+    })),
     memory: state.memory.map((bytes) => bytes.slice()),
     written: state.written.map((bytes) => bytes.slice()),
   });
@@ -148,7 +165,9 @@ export function interleave(
     const own = state.items[item];
     const step = stepOf(state, item);
     const access = nextAccess(state, item);
-    if (own === undefined || step === undefined) return;
+    if (own === undefined || step === undefined || !isShared(step)) return;
+    const [address, ...used] = valuesOf(step).map((value) => isSpoilt(value, item, state));
+    if (address === true) findings.add('uninitialised');
     own.at += 1;
     if (access === undefined) {
       findings.add('bounds');
@@ -156,17 +175,22 @@ export function interleave(
       settle(state, item);
       return;
     }
-    const { memory, offset, bytes, leaves } = access;
+    const { memory, offset, bytes, leaves, isLocal } = access;
     const there = state.memory[memory] ?? new Uint8Array();
     const written = state.written[memory] ?? new Uint8Array();
     if ('target' in step && step.target !== undefined && 'type' in step) {
-      if (written.slice(offset, offset + bytes).includes(0)) findings.add('uninitialised');
+      const isMade = written.slice(offset, offset + bytes).some((is) => is !== 1);
+      if (isMade && step.kind === 'atomic') findings.add('uninitialised');
+      own.spoilt[step.target] = isMade && step.kind === 'load';
       const view = new DataView(there.buffer, there.byteOffset, there.length);
       own.registers[step.target] = read(view, offset, step.type);
     }
     if (leaves !== undefined) {
       there.set(Buffer.from(leaves, 'hex'), offset);
-      written.fill(1, offset, offset + bytes);
+      const isMade = used.includes(true);
+      const isPassed = isLocal && step.kind === 'store';
+      if (isMade && !isPassed) findings.add('uninitialised');
+      written.fill(isMade && isPassed ? 2 : 1, offset, offset + bytes);
     }
     settle(state, item);
   };
@@ -198,6 +222,7 @@ export function interleave(
       registers: infos.map(({ input }) =>
         input?.kind === 'given' ? BigInt(input.values[0] ?? 0) : undefined,
       ),
+      spoilt: infos.map(() => false),
     })),
     memory: slots.map(
       ({ index }) => inputs[index]?.slice() ?? new Uint8Array(objects[index]?.bytes ?? 0),
@@ -211,7 +236,7 @@ export function interleave(
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     meet(state);
     const key = JSON.stringify([
-      state.items.map(({ at, registers }) => [at, registers.map(String)]),
+      state.items.map(({ at, registers, spoilt }) => [at, registers.map(String), spoilt]),
       state.memory.map(hex),
       state.written.map(hex),
     ]);

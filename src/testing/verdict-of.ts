@@ -4,6 +4,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import type { Constants } from '../platform/index.ts';
 import { conditionsOf, type VerdictStatus } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
+import { readsForNothing } from './reads-for-nothing.ts';
 
 const parser = await createNodeKernelParser();
 
@@ -20,6 +21,8 @@ export interface Said {
   readonly remarks: readonly string[];
   /** What a right one rests on. */
   readonly conditions: readonly string[];
+  /** See `readsForNothing`. */
+  readonly readsForNothing: boolean;
   /** Undecided parts, with reasons. */
   readonly open: readonly string[];
 }
@@ -53,6 +56,7 @@ export async function verdictOf(
     })),
     remarks: remarks.map(({ kind }) => kind),
     conditions: conditionsOf({ notChecked }),
+    readsForNothing: readsForNothing({ notChecked }),
     open: notChecked.filter(({ weakens }) => weakens).map(({ what, why }) => `${what}: ${why}`),
   };
 }

@@ -63,6 +63,9 @@ export interface NotChecked {
   readonly isCut?: boolean;
 }
 
+/** What is said of reads that nobody has written for, and of which nothing comes. */
+export const UNWRITTEN_MEMORY = 'uninitialised memory';
+
 /** A fact that the text does not tell, and that was taken. */
 export interface Assumption extends NotChecked {
   readonly holdsIf: string;

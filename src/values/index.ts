@@ -10,6 +10,7 @@ export {
   type Verdict,
   type Bound,
   boundWords,
+  UNWRITTEN_MEMORY,
   conditionsOf,
   type VerdictStatus,
 } from './finding.ts';

@@ -12,15 +12,8 @@ import type { Host } from './host.ts';
 import { declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
-import {
-  type LaunchAs,
-  NOT_STATED,
-  pragma,
-  type Stated,
-  statedBy,
-  statedByOne,
-} from './launches.ts';
-import type { Pragma } from '../pragma.ts';
+import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
+import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './names.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
 import { CudaStatements } from './statements.ts';
@@ -277,7 +270,7 @@ export class CudaKernels extends CudaStatements {
     const length = type?.kind === 'array' ? type.length : undefined;
     const whole = typeof length === 'object' ? wholeOf(length) : length;
     return space === 'constant' && whole !== undefined
-      ? pragma(`array ${name} = ${whole}`, nameSpan)
+      ? standingFor(`array ${name} = ${whole}`, nameSpan)
       : [];
   }
 }

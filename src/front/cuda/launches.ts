@@ -1,8 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import { Reports } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
-import { parsePragma, type Pragma } from '../pragma.ts';
+import { type Pragma, standingFor } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
@@ -82,11 +81,11 @@ export function statedByOne(
     args: readonly string[],
     about: { readonly isAssumed: boolean; readonly chosen?: readonly Chosen[] },
   ): readonly Pragma[] => {
-    const lines = [...args, ...shared].flatMap((line) => pragma(line, span));
+    const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
     return [
-      ...pragma(`items ${shownAll(items)}`, span, about),
-      ...pragma(`local_size ${shownAll(grid.local)}`, span),
+      ...standingFor(`items ${shownAll(items)}`, span, about),
+      ...standingFor(`local_size ${shownAll(grid.local)}`, span),
       ...lines,
     ];
   };
@@ -117,7 +116,7 @@ export function statedByOne(
           isAssumed: true,
           chosen: [...made.chosen, ...inWords(rounds)],
         }),
-        ...made.lengths.flatMap((line) => pragma(line, span, { isAssumed: true })),
+        ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
   };
@@ -132,15 +131,3 @@ const inWords = (rounds: ReadonlyMap<string, number>): readonly Chosen[] =>
   [...rounds].map(([text, value]) => ({ text, value }));
 
 const shownAll = (sizes: readonly Expr[]): string => sizes.map((each) => show(each)).join(', ');
-
-/** A pragma that stands for a place in the host's text. */
-export function pragma(
-  line: string,
-  span: Span,
-  about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},
-): readonly Pragma[] {
-  // Its parts' places are those of the launch.
-  const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;
-  const made = parsePragma(text, span.start, text.length, new Reports());
-  return made === undefined ? [] : [{ ...made, span, ...about }];
-}

@@ -122,6 +122,7 @@ export async function againstSpin(
       const { said, subject } = each;
       // Equal values that race are a remark to one and a race to the other.
       if (kind?.startsWith('race') === true && said.remarks.includes('same-value')) continue;
+      if (kind === 'uninitialised' && said.readsForNothing) continue;
       // Interleaved items seem ordered by atomics, which order nothing.
       const hasAtomics = each.program.code.some((step) => step.kind === 'atomic');
       if (level === 'free' && kind === undefined && hasAtomics) continue;

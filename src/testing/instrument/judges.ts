@@ -14,6 +14,7 @@ import { platform } from '../engine.ts';
 import { judgedKernels } from '../oracle/native-kernels.ts';
 import { plainInputs, plainRun } from '../plain-run.ts';
 import type { Said } from '../verdict-of.ts';
+import { readsForNothing } from '../reads-for-nothing.ts';
 
 /** A kernel in one configuration that several judges are asked about. */
 export interface Subject {
@@ -29,7 +30,7 @@ type Memory = ReadonlyMap<string, string>;
 export interface Judged {
   readonly subject: Subject;
   readonly program: ValueProgram;
-  readonly said: Pick<Said, 'status' | 'findings' | 'remarks' | 'conditions'>;
+  readonly said: Omit<Said, 'configurations' | 'open'>;
   /** Of an order that stands for all; nothing where none does. */
   readonly memory: Memory | undefined;
 }
@@ -62,6 +63,7 @@ export function judgedByRunning(subject: Subject): Judged | { readonly refused: 
       findings: findings.map(({ kind, message }) => ({ kind, message, lines: [] })),
       remarks: remarks.map(({ kind }) => kind),
       conditions: conditionsOf(verdict),
+      readsForNothing: readsForNothing(verdict),
     },
     memory: statusOf(verdict) === 'right' ? memoryOf(program) : undefined,
   };

@@ -81,13 +81,16 @@ export async function judgedMutants(WG: number, step = 1): Promise<MutantVerdict
  * has written, or from outside of an array, is anything; and private memory that nobody has written is what a C++
  * compiler does not see. */
 export function comparison({
-  native,
+  native: seen,
   said,
 }: {
   readonly native: ReadonlySet<string>;
-  readonly said: Pick<Said, 'status' | 'findings' | 'conditions'>;
+  readonly said: Pick<Said, 'status' | 'findings' | 'conditions' | 'readsForNothing'>;
 }): 'agree' | 'open' | 'disagree' {
   const { status } = said;
+  const native = new Set(
+    [...seen].filter((kind) => !(said.readsForNothing && kind === 'uninitialised')),
+  );
   const kinds = said.findings.map(({ kind }) => kind);
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
   if (status === 'depends' && native.size === 0) return 'agree';

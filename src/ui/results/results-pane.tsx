@@ -21,7 +21,7 @@ import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { Subviews, Tabbed } from '../shared/tabbed.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
 import { by, ofJob } from './job-pane.tsx';
 import { LevelCheck } from './level-check.tsx';

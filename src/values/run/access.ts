@@ -122,17 +122,17 @@ function shadowRead(
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const { object, base, bytes } = store;
-  const isLocal = object.space === 'local' && !passes;
+  const isNoted = object.space === 'local' && object.isExchange !== true && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
-  const from = object.isExchange === true ? base + bytes - width : 0;
+  const from = object.isExchange === true && !passes ? base + bytes - width : Infinity;
   return () => {
     const at = R[place] ?? 0;
-    const isTold = isLocal && at >= from;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
-    if (isTold && (bits & SHADOW.unwritten) !== 0)
-      machine.listener.unwritten(site, store, at, 'reads');
+    const isUnwritten = (bits & SHADOW.unwritten) !== 0;
+    if (isUnwritten && isNoted) machine.listener.readsUnwritten(site, store, at);
+    if (isUnwritten && at >= from) machine.listener.unwritten(site, store, at, 'reads');
     // Reported once, not again for all that follows from it.
-    S[target] = isTold ? bits & SHADOW.unknown : bits;
+    S[target] = at >= from ? bits & SHADOW.unknown : bits;
   };
 }
 
@@ -206,15 +206,19 @@ function shadowWrite(
   const width = SCALARS[type].bytes;
   const told = passes ? SHADOW.spoilt : SHADOW.garbage;
   const { object } = store;
-  // A lane that has no value of its own may come to a shuffle, if nobody uses what it brings.
-  const isPrivate = object.space === 'private' || object.isExchange === true;
+  // In a group's own memory nobody may use it, as what a lane without a value brings to a shuffle.
+  const isPassed = object.space === 'private' || object.space === 'local';
+  const isWritten = object.space === 'local' && object.isExchange !== true && !passes;
   return () => {
     const at = R[place] ?? 0;
     if (at === store.spare) return;
     const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
-    if (!isPrivate && (bits & told) !== 0)
+    if (!isPassed && (bits & told) !== 0)
       machine.listener.unwritten(site, undefined, value, 'stores');
-    setShadow(store, at, width, isPrivate ? bits : bits & ~told);
+    // Written it is, if by nothing.
+    const isSpoilt = isWritten && (bits & SHADOW.unwritten) !== 0;
+    const kept = isSpoilt ? (bits & ~SHADOW.unwritten) | SHADOW.spoilt : bits;
+    setShadow(store, at, width, isPassed ? kept : bits & ~told);
   };
 }
 

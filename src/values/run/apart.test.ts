@@ -75,6 +75,11 @@ describe('whatever memory holds, no two work-items come to one element', () => {
     ['a row by a type', 'b[g * 256 + (uchar)x[g]] = g;'],
     ['steps of all', 'for (int i = g; i < m; i += 16) b[i] = x[g];'],
     ['as often as contents say', 'for (int i = 0; i < (x[g] & 3); i++) b[g] += i;'],
+    ['who draws one number', 'if (atomic_inc(&n[0]) == 3) b[0] = g;'],
+    [
+      'who draws the last',
+      'uint at = atomic_inc(&n[0]); if (at == get_global_size(0) - 1) b[0] = g;',
+    ],
     ['a list by a counter', 'if (x[g] > 7) { uint at = atomic_inc(&n[0]); b[at] = g; }'],
     [
       'a list of pairs',

@@ -2,6 +2,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
+import { waysOf } from './guards.ts';
 import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
@@ -33,6 +34,8 @@ export interface Apart {
   readonly isSamePlace: (first: number, second: number) => boolean;
   /** An access of what its work-item has taken of a counter. */
   readonly takenBy: (access: number) => Taken | undefined;
+  /** The argument that an access's own index may reach, by `<=` on the way to it. */
+  readonly reachesArgument: (access: number) => number | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
 }
@@ -155,12 +158,62 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       (scope === 'group' || program.objects[one.counter.object]?.space === 'global')
     );
   };
+  const ways = waysOf(program, flow);
+  /** The number of a counter that led a work-item to an access: nobody else has it. */
+  const chosenBy = (access: number): { object: number; number: Form } | undefined => {
+    for (const [register, guards] of ways(access).guards)
+      for (const { operator, other } of guards) {
+        if (operator !== '==') continue;
+        const { type } = program.registers[register] ?? { type: 'int' };
+        const form = forms.integer({ kind: 'register', type, register }, access);
+        const [[name = '', term] = [], another] = form.terms;
+        const number = forms.integer(other, access);
+        const isTicket = term?.kind === 'ticket' && term.factor === 1 && form.rest === 0;
+        if (!isTicket || another !== undefined) continue;
+        if ([...number.terms.values()].every(({ kind }) => kind === 'alike'))
+          return { object: Number(name.split(' ')[1]), number };
+      }
+    return undefined;
+  };
+  const areOfChosen = (first: number, second: number, scope: Scope): boolean => {
+    const [one, other] = [chosenBy(first), chosenBy(second)];
+    return (
+      one !== undefined &&
+      one.object === other?.object &&
+      areSame(one.number, other.number) &&
+      (scope === 'group' || program.objects[one.object]?.space === 'global')
+    );
+  };
   const places = new Map<number, Form | undefined>();
   const placeOf = (index: number): Form | undefined => {
     const access = code[index];
     if (!places.has(index))
       places.set(index, isAccessing(access) ? forms.place(access.address, index) : undefined);
     return places.get(index);
+  };
+  const reachesArgument = (access: number): number | undefined => {
+    const step = code[access];
+    const place = placeOf(access);
+    if (place === undefined || !isAccessing(step)) return undefined;
+    const isById = [...place.terms.values()].some(({ kind }) => kind === 'id');
+    if (!isById) return undefined;
+    const { bytes } = SCALARS[step.type];
+    for (const [register, guards] of ways(access).guards)
+      for (const { operator, other } of guards) {
+        const { type } = program.registers[register] ?? { type: 'int' };
+        const index = forms.integer({ kind: 'register', type, register }, access);
+        const isOwn =
+          place.rest === index.rest * bytes &&
+          place.terms.size === index.terms.size &&
+          [...place.terms].every(
+            ([name, { factor }]) => factor === (index.terms.get(name)?.factor ?? 0) * bytes,
+          );
+        const bound = forms.integer(other, access);
+        const [[name = ''] = [], another] = bound.terms;
+        const isPlain = another === undefined && bound.rest === 0 && name.startsWith('argument ');
+        if (operator === '<=' && isOwn && isPlain) return Number(name.split(' ')[1]);
+      }
+    return undefined;
   };
   const isSameConstant = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];
@@ -190,6 +243,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
     if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
+    if (areOfChosen(first, second, scope)) return true;
     const [reach, otherReach] = [possible.offsets(first), possible.offsets(second)];
     if (reach !== undefined && otherReach !== undefined) {
       const isBefore = reach.high + SCALARS[one.type].bytes <= otherReach.low;
@@ -226,7 +280,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return { isSafe, isHarmless, isSamePlace, isSameConstant, takenBy: blockOf };
+  return { isSafe, isHarmless, isSamePlace, isSameConstant, reachesArgument, takenBy: blockOf };
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

@@ -134,8 +134,10 @@ function atomicAt(
     let shadow = 0;
     if (store.watch.hasShadows) {
       shadow = shadowOf(store, at, width);
-      if ((shadow & SHADOW.unwritten) !== 0 && operation !== 'store' && operation !== 'exchange')
-        machine.listener.unwritten(site, store, at, 'reads');
+      const isBlind = operation === 'store' || operation === 'exchange';
+      const isUnwritten = (shadow & SHADOW.unwritten) !== 0;
+      if ((shadow & SHADOW.garbage) !== 0 && !isBlind)
+        machine.listener.unwritten(site, isUnwritten ? store : undefined, at, 'reads');
       let added = machine.control;
       if (isShadowed)
         for (const operand of operands) {
@@ -146,7 +148,8 @@ function atomicAt(
         }
       const keeps = operation === 'load' ? shadow : (shadow | added) & SHADOW.unknown;
       setShadow(store, at, width, keeps);
-      shadow &= SHADOW.unknown;
+      // An exchange gives what was there, and nobody may need it.
+      if (!isBlind) shadow &= SHADOW.unknown;
     }
     const old = readScalar(store.data, at, type);
     const result =

@@ -1,7 +1,9 @@
 import { productOf } from '../../base/product.ts';
 import type { Fix } from '../../base/diagnostic.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
+import { isInteger } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
+import { loadsBehind } from './loads-behind.ts';
 import type { Machine } from './machine.ts';
 import { elementBytes, indices, type Names } from './names.ts';
 import { SHADOW } from './registers.ts';
@@ -43,6 +45,7 @@ export class Ends {
   readonly #names: Names;
   readonly #constants: Readonly<Record<string, number>>;
   readonly #reached = new Map<Store, Furthest>();
+  #found: ReadonlySet<number> | undefined;
 
   constructor(
     program: ValueProgram,
@@ -76,6 +79,21 @@ export class Ends {
     return end < FARTHEST ? end : 0;
   }
 
+  /** Loads that say where others begin and end, as those of a sparse matrix's rows: one more than rows. */
+  get #offsets(): ReadonlySet<number> {
+    const { code } = this.#program;
+    const deciding = code.flatMap((step) =>
+      step.kind === 'branch' ? [step.condition] : 'address' in step ? [step.address] : [],
+    );
+    this.#found ??= new Set(
+      [...loadsBehind(this.#program)(deciding)].filter((index) => {
+        const step = code[index];
+        return step?.kind === 'load' && isInteger(step.type);
+      }),
+    );
+    return this.#found;
+  }
+
   /** A number of elements, in terms of the size where it is near. */
   #ofSize(elements: number): string {
     const { size } = this.#constants;
@@ -103,8 +121,13 @@ export class Ends {
         longer.push({ store, end: longest * unit });
         continue;
       }
-      const instruction = this.#program.code[this.#facts.instructions[site >> 1] ?? -1];
+      const at = this.#facts.instructions[site >> 1] ?? -1;
+      const instruction = this.#program.code[at];
       if (instruction === undefined || !('text' in instruction)) continue;
+      if (end - store.bytes === unit && this.#offsets.has(at)) {
+        longer.push({ store, end });
+        continue;
+      }
       const taken = Math.floor(store.bytes / unit);
       slips.push([
         `outside ${site}`,

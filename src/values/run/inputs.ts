@@ -9,6 +9,7 @@ import type { Choice as Chosen } from './probe.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
+import { usualArguments } from './usual.ts';
 
 /** Memory and arguments before a run. */
 export interface Filling {
@@ -126,7 +127,12 @@ export function* scalarsOf(
 }
 
 /** The inputs of a program. @param seed of samples. */
-export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
+export function inputsOf(
+  program: ValueProgram,
+  layout: Layout,
+  seed: number,
+  usual: (name: string | undefined) => number = usualArguments(program),
+): Inputs {
   const { objects, registers } = program;
   const choices: Choice[] = [];
   const isOpen = readsOpenObjects(program);
@@ -150,13 +156,14 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const openAt = registers.flatMap(({ input, name }, register) =>
     input?.kind === 'unknown' && name !== undefined ? [register] : [],
   );
+  const usualAt = (place: number): number => usual(openNames[place]);
   const others = [...new Set([width, 1, 2, 0])].filter((value) => value !== size);
   const values = [size, ...others];
   const variants: readonly Variant[] = [
     ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
       contents,
       isUsual: true,
-      argument: () => size,
+      argument: usualAt,
     })),
     ...(hasOpenArguments ? others : []).map((argument) => ({
       contents: 'distinct' as const,
@@ -167,9 +174,12 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     ...(openNames.length > 1 ? values : []).map((_, turn) => ({
       contents: 'distinct' as const,
       isUsual: false,
-      argument: (place: number) => values[(turn + place) % values.length] ?? size,
+      argument: (place: number) => {
+        const value = values[(turn + place) % values.length];
+        return value === undefined || value === size ? usualAt(place) : value;
+      },
     })),
-    ...apart(openNames.length, size).map((argument) => ({
+    ...apart(openNames.length, usualAt).map((argument) => ({
       contents: 'distinct' as const,
       isUsual: false,
       argument,
@@ -263,15 +273,18 @@ const MOST_APART = 6;
 
 /** One argument small and the others large, and the other way round: a guard that compares two lets
  * most items through for some of these. */
-function apart(count: number, size: number): readonly ((place: number) => number)[] {
+function apart(
+  count: number,
+  usual: (place: number) => number,
+): readonly ((place: number) => number)[] {
   if (count < 2 || count > MOST_APART) return [];
-  return [
-    [0, size],
-    [1, size],
-    [2, size],
-    [size, 0],
-  ].flatMap(([own = 0, others = 0]) =>
-    Array.from({ length: count }, (_, one) => (place: number) => (place === one ? own : others)),
+  const small = [() => 0, () => 1, () => 2];
+  const pairs = [...small.map((own) => [own, usual] as const), [usual, () => 0] as const];
+  return pairs.flatMap(([own, others]) =>
+    Array.from(
+      { length: count },
+      (_, one) => (place: number) => (place === one ? own : others)(place),
+    ),
   );
 }
 
@@ -298,7 +311,7 @@ function filled(
 
 /** An assumption about arguments' values, with the lines that settle it. */
 export function assumedOf(
-  usual: number,
+  usual: (name: string) => number,
   values: readonly (readonly [name: string, value: number])[],
   other = 'size',
 ): Assumed | undefined {
@@ -313,7 +326,7 @@ export function assumedOf(
     words,
     so: lines(String),
     otherwise: lines(() => other),
-    usual: values.map(([name]) => `${name} is ${usual}`).join(' and '),
+    usual: values.map(([name]) => `${name} is ${usual(name)}`).join(' and '),
   };
 }
 

@@ -2,7 +2,7 @@ import { isComparison } from '../../base/operators.ts';
 import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { pointerTo } from '../pointer.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { valuesIn } from '../walk.ts';
+import { partsOf, valuesIn } from '../walk.ts';
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
@@ -79,16 +79,12 @@ export class Values {
   }
 
   /** Derives a register's shadow from those its value is computed from. */
-  pushShadow(target: number, value: Value, into: Operation[]): void {
+  pushShadow(target: number, value: Value, index: number, into: Operation[]): void {
     const S = this.#machine.registers.shadows;
-    const sources = new Set<number>();
-    for (const part of valuesIn(value))
-      if (part.kind === 'register' && this.#facts.shadowed.has(part.register))
-        sources.add(part.register);
-    const [first = 0, ...others] = sources;
+    const [first = 0, ...others] = this.#sources(value, index, into);
     let plain = value;
     while (plain.kind === 'convert' || plain.kind === 'reinterpret') plain = plain.operand;
-    if (plain.kind === 'register')
+    if (plain.kind === 'register' || plain.kind === 'select')
       into.push(() => {
         S[target] = S[first] ?? 0;
       });
@@ -104,13 +100,46 @@ export class Values {
       });
   }
 
+  /** Registers whose shadows make a value's; one for each choice in it. */
+  #sources(value: Value, index: number, into: Operation[]): ReadonlySet<number> {
+    if (value.kind === 'register')
+      return new Set(this.#facts.shadowed.has(value.register) ? [value.register] : []);
+    if (value.kind === 'select' && this.isShadowed(value))
+      return new Set([this.#chosenShadow(value, index, into)]);
+    return new Set(partsOf(value).flatMap((part) => [...this.#sources(part, index, into)]));
+  }
+
+  /** What is not chosen may be unwritten; but others may choose it. */
+  #chosenShadow(
+    { condition, then, otherwise }: Extract<Value, { kind: 'select' }>,
+    index: number,
+    into: Operation[],
+  ): number {
+    const { numbers: R, shadows: S } = this.#machine.registers;
+    const shadowOf = (part: Value): number => {
+      const register = this.newRegister();
+      if (this.isShadowed(part)) this.pushShadow(register, part, index, into);
+      return register;
+    };
+    const [asked, one, other] = [shadowOf(condition), shadowOf(then), shadowOf(otherwise)];
+    const decides = this.value(condition, index, into);
+    const target = this.newRegister();
+    into.push(() => {
+      const isTrue = R[decides] !== 0;
+      const chosen = S[isTrue ? one : other] ?? 0;
+      const left = (S[isTrue ? other : one] ?? 0) & SHADOW.unknown;
+      S[target] = (COMPUTED[S[asked] ?? 0] ?? 0) | chosen | left;
+    });
+    return target;
+  }
+
   /** A value and its shadow, in one register. */
   shadowedValue(value: Value, index: number, into: Operation[]): number {
     const register = this.value(value, index, into);
     if (value.kind === 'register' || !this.isShadowed(value)) return register;
     const target = register < ownRegisters(this.#program) ? this.newRegister() : register;
     if (target !== register) into.push(this.move(value.type, target, register));
-    this.pushShadow(target, value, into);
+    this.pushShadow(target, value, index, into);
     return target;
   }
 
@@ -130,7 +159,7 @@ export class Values {
     into.push(
       binaryOperation(registers, operator, value.left.type, condition, left, right, nothing),
     );
-    this.pushShadow(condition, value, into);
+    this.pushShadow(condition, value, index, into);
     return { condition, sides: [left, right] };
   }
 
@@ -213,7 +242,7 @@ export class Values {
         const S = registers.shadows;
         const known =
           divides && !isFloat(value.right.type) && this.isShadowed(value.right)
-            ? this.#divisor(value.right, into)
+            ? this.#divisor(value.right, index, into)
             : -1;
         if (known >= 0)
           into.push(() => {
@@ -276,9 +305,9 @@ export class Values {
   }
 
   /** A register with what is known of a divisor. */
-  #divisor(value: Value, into: Operation[]): number {
+  #divisor(value: Value, index: number, into: Operation[]): number {
     const register = this.newRegister();
-    this.pushShadow(register, value, into);
+    this.pushShadow(register, value, index, into);
     return register;
   }
 

@@ -48,11 +48,16 @@ export interface LoweredBlock {
 /** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;
 
+/** Its condition is computed once more, and its parts have shadows of their own. */
+const ofChoice = ({ condition }: Extract<Value, { kind: 'select' }>): number =>
+  16 + 6 * [...valuesIn(condition)].length;
+
 /** The most registers a program can need, with those between two steps. */
 export function registersNeeded(program: ValueProgram): number {
   let count = ownRegisters(program) + 8;
   for (const instruction of program.code)
-    for (const value of valuesOf(instruction)) for (const _ of valuesIn(value)) count += 3;
+    for (const value of valuesOf(instruction))
+      for (const part of valuesIn(value)) count += part.kind === 'select' ? ofChoice(part) : 3;
   return count + program.code.length * 2 + MOST_ANYWHERE;
 }
 
@@ -202,7 +207,7 @@ class Lowering {
 
   #set(target: number, value: Value, index: number, into: Operation[]): void {
     const isShadowed = this.#values.isShadowed(value);
-    if (isShadowed) this.#values.pushShadow(target, value, into);
+    if (isShadowed) this.#values.pushShadow(target, value, index, into);
     const source = this.#values.value(value, index, into, target);
     if (source !== target) into.push(this.#values.move(value.type, target, source));
     if (!isShadowed && this.#facts.shadowed.has(target)) into.push(this.#clear(target));
@@ -230,7 +235,7 @@ class Lowering {
         at = this.#values.newRegister();
         into.push(this.#values.move('pointer', at, register));
       }
-      this.#values.pushShadow(at, address, into);
+      this.#values.pushShadow(at, address, index, into);
       into.push(this.#checkAddress(at, site, store));
     }
     const access: Access = {

@@ -66,6 +66,7 @@ export class RaceBook {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
+  readonly #usual: (name: string) => number;
   readonly #count: number;
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
@@ -75,7 +76,8 @@ export class RaceBook {
   readonly #outside = new Map<number, Set<string>>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
 
-  constructor(program: ValueProgram, facts: Facts, names: Names) {
+  constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
+    this.#usual = usual;
     this.#program = program;
     this.#facts = facts;
     this.#names = names;
@@ -154,13 +156,12 @@ export class RaceBook {
 
   /** The values of arguments for which it was seen. */
   #assumed(sighted: Sighted): Assumed | undefined {
-    const [usual] = this.#program.global;
     const { unusual } = sighted.trial;
     const values = new Map(unusual);
     const taken = this.#argumentsOf(sighted).map(
-      (name) => [name, values.get(name) ?? usual] as const,
+      (name) => [name, values.get(name) ?? this.#usual(name)] as const,
     );
-    return assumedOf(usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
+    return assumedOf(this.#usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
   }
 
   /** The condition that keeps a race of unusual arguments away. */

@@ -1,6 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
-import type { Finding, NotChecked, Remark } from '../finding.ts';
+import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
@@ -28,6 +28,8 @@ import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
+import { usualArguments } from './usual.ts';
+import { UnwrittenReads } from './unwritten-reads.ts';
 import { Waits } from './waits.ts';
 
 /** An object needs other cells or more length: everything is run again. */
@@ -51,12 +53,14 @@ export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
+  readonly #usual: (name: string) => number;
   readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
   readonly #reach: Reach;
   readonly #waits: Waits;
+  readonly #unwrittenReads: UnwrittenReads;
   /** Accesses beyond ends that nobody states. */
   readonly #ends: Ends;
   /** Conditions on what nobody states. */
@@ -84,6 +88,7 @@ export class Report implements Listener, GroupListener {
   set trial(trial: Trial) {
     this.#trial = trial;
     this.#races.begin(trial);
+    this.#unwrittenReads.begin();
   }
 
   /** Counts findings, as they are made. */
@@ -95,9 +100,11 @@ export class Report implements Listener, GroupListener {
     this.#program = program;
     this.#facts = facts;
     this.#names = new Names(program, text);
-    this.#races = new RaceBook(program, facts, this.#names);
+    this.#usual = usualArguments(program);
+    this.#races = new RaceBook(program, facts, this.#names, this.#usual);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.#names);
+    this.#unwrittenReads = new UnwrittenReads(program);
     this.#ends = new Ends(program, facts, this.#names, constants);
     this.conditions = new Conditions(program, facts.possible);
   }
@@ -123,7 +130,7 @@ export class Report implements Listener, GroupListener {
   }
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
-    const assumed = finding.assumed ?? assumedOf(this.#program.global[0], this.trial.unusual);
+    const assumed = finding.assumed ?? assumedOf(this.#usual, this.trial.unusual);
     const known = this.#findings.get(key);
     // One that assumes nothing stands for others.
     if (known !== undefined && (known.finding.assumed === undefined || assumed !== undefined))
@@ -320,10 +327,12 @@ export class Report implements Listener, GroupListener {
       });
       return;
     }
+    const index = this.#facts.instructions[site >> 1] ?? -1;
+    if (store === undefined && this.#usesUnwritten(index)) return;
     const what =
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
-        : `${placeName(store.object, place - store.base)}, which nobody in its ${this.#names.words.group} has written`;
+        : this.#unwrittenPlace(store, place);
     this.find(`${store === undefined ? 'unwritten' : EMPTY_PLACE} ${site}`, {
       kind: 'uninitialised',
       span,
@@ -331,8 +340,48 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  readsUnwritten(site: number, store: Store, place: number): void {
+    const instruction = this.#instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    if (this.#isOnOtherSide(`${instruction.text} reads`)) return;
+    const item = this.#turnItem;
+    if (this.#unwrittenReads.isKnown(site, item)) return;
+    this.#unwrittenReads.note({
+      site,
+      instruction: this.#facts.instructions[site >> 1] ?? -1,
+      item,
+      message: `${this.#here()} reads ${this.#unwrittenPlace(store, place)}`,
+    });
+  }
+
+  #unwrittenPlace({ object, base }: Store, place: number): string {
+    return `${placeName(object, place - base)}, which nobody in its ${this.#names.words.group} has written`;
+  }
+
+  /** The running item, counted over all turns. */
+  get #turnItem(): number {
+    return (this.groups.length - 1) * this.#count + (this.machine?.item ?? 0);
+  }
+
+  /** Finds the reads of unwritten memory by which an instruction goes wrong.
+   * @returns false if there are none */
+  #usesUnwritten(instruction: number): boolean {
+    const reads = this.#unwrittenReads.reaching(instruction, this.#turnItem);
+    for (const { site, instruction: load, message } of reads) {
+      const span = this.#program.code[load]?.span;
+      if (span !== undefined)
+        this.find(`${EMPTY_PLACE} ${site}`, {
+          kind: 'uninitialised',
+          span,
+          message: `${message}${this.#where}.`,
+        });
+    }
+    return reads.length > 0;
+  }
+
   unwrittenBranch(instruction: number): void {
     if (this.#isOnOtherSide('is decided')) return;
+    if (this.#usesUnwritten(instruction)) return;
     const span = this.#program.code[instruction]?.span;
     if (span === undefined) return;
     this.find(`unwritten branch ${instruction}`, {
@@ -586,7 +635,9 @@ export class Report implements Listener, GroupListener {
     const place = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
     const racing = new Set(this.racing.map((at) => place(this.#program.code[at]?.span)));
     const others = [...this.#findings].filter(
-      ([key, { finding }]) => !key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span)),
+      ([key, { finding, seen }]) =>
+        !isOfNoRounds(finding, seen.trial) &&
+        (!key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span))),
     );
     return [...others.map(([, found]) => found), ...this.#races.findings];
   }
@@ -596,9 +647,75 @@ export class Report implements Listener, GroupListener {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return [...this.#notChecked.values(), ...this.conditions.notChecked, ...this.#races.notChecked];
+    return [
+      ...this.#notChecked.values(),
+      ...this.conditions.notChecked,
+      ...this.#races.notChecked,
+      ...this.#harmlessReads,
+      ...this.#readsWithoutRounds,
+      ...this.#inclusiveGuards,
+    ];
+  }
+
+  /** `if (i <= n) a[i]`: as many work-items as elements never come to `n`, and a launch that is rounded up does. */
+  get #inclusiveGuards(): readonly NotChecked[] {
+    const { apart, points } = this.#facts;
+    const { code, objects, registers } = this.#program;
+    return [...code.entries()].flatMap(([index, step]) => {
+      if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
+        return [];
+      const targets = points.of(step.address);
+      const [only = -1, another] = targets === 'any' ? [] : targets;
+      const object = objects[only];
+      if (object?.length !== 'assumed' || another !== undefined) return [];
+      const argument = registers[apart.reachesArgument(index) ?? -1];
+      if (argument?.name === undefined || argument.input?.kind !== 'unknown') return [];
+      const { name } = argument;
+      return [
+        {
+          what: 'bounds',
+          why: `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
+          hint: `Say how many: #pragma tuner array ${object.name} = ...`,
+          span: step.span,
+          weakens: true,
+        },
+      ];
+    });
+  }
+
+  /** A value that a loop gives which an argument of 0 leaves out. */
+  get #readsWithoutRounds(): readonly NotChecked[] {
+    return [...this.#findings.values()].flatMap(
+      ({ finding: { message, span, ...finding }, seen }) => {
+        if (!isOfNoRounds(finding, seen.trial)) return [];
+        const names = zerosIn(seen.trial);
+        const holdsIf =
+          names.length === 1 ? `${names[0]} is not 0` : `${names.join(', ')} are not all 0`;
+        return [{ what: 'other inputs', why: message, span, weakens: false, holdsIf }];
+      },
+    );
+  }
+
+  get #harmlessReads(): readonly NotChecked[] {
+    return this.#unwrittenReads
+      .harmless((site) => this.#findings.has(`${EMPTY_PLACE} ${site}`))
+      .map(({ instruction, message }) => ({
+        what: UNWRITTEN_MEMORY,
+        why: `${message}; nothing depends on what it got.`,
+        span: this.#program.code[instruction]?.span,
+        weakens: false,
+      }));
   }
 }
+
+const zerosIn = ({ unusual }: Trial): readonly string[] =>
+  unusual.flatMap(([name, value]) => (value === 0 ? [name] : []));
+
+/** Seen only with arguments of 0 that nobody states. */
+const isOfNoRounds = (
+  { kind, assumed }: Pick<Finding, 'kind' | 'assumed'>,
+  trial: Trial,
+): boolean => kind === 'uninitialised' && assumed !== undefined && zerosIn(trial).length > 0;
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';

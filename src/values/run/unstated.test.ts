@@ -217,3 +217,41 @@ test('an input that takes far longer than the others is left, and that is said',
   expect(status).toBe('right');
   expect(open.some((each) => each.includes('far longer than the first'))).toBe(true);
 });
+
+test('a guard that lets the bound itself through leaves open whether that is an element', () => {
+  const said = (guard: string, lines = ''): string => {
+    const text = `${lines}__kernel void k(__global float *a, int n) { int g = get_global_id(0); if (${guard}) a[g] = 1; }`;
+    return statusOf(checkByRunning(builtValues(text, { WG: 4 }), { text }));
+  };
+  expect(said('g < n')).toBe('right');
+  expect(said('g <= n')).toBe('not-checked');
+  expect(said('g <= n', '#pragma tuner array a = 17\n')).toBe('right');
+});
+
+describe('a length that nobody states is as long as the text needs', () => {
+  const judged = (text: string): [string, readonly string[]] => {
+    const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+    return [statusOf(verdict), conditionsOf(verdict)];
+  };
+
+  test.each([
+    ['float', '__global float *d = (__global float *)(p + y * step + x * 4); d[0] = d[0] + 1;'],
+    ['uchar4', '__global uchar4 *d = (__global uchar4 *)(p + y * step + x * 4); *d = *d + *d;'],
+  ])('rows in bytes, of %s', (_type, body) => {
+    const text = `#pragma tuner items 8, 8
+#pragma tuner local_size 4, 1
+__kernel void k(__global uchar *p, int step) { int x = get_global_id(0), y = get_global_id(1); ${body} }`;
+    const [status, conditions] = judged(text);
+    expect([status, conditions]).toEqual(['right', expect.arrayContaining(['step is 128'])]);
+  });
+
+  test('one offset more than rows', () => {
+    const text = (use: string): string =>
+      `__kernel void k(__global int *rows, __global int *o) { int g = get_global_id(0), s = 0; ${use} o[g] = s; }`;
+    const [status, conditions] = judged(
+      text('for (int j = rows[g]; j < rows[g + 1] && j < 4; j++) s += 1;'),
+    );
+    expect([status, conditions]).toEqual(['right', ['rows has 17 elements']]);
+    expect(judged(text('s = rows[g] + rows[g + 1];'))[0]).toBe('depends');
+  });
+});

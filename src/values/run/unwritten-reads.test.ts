@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { conditionsOf, statusOf, UNWRITTEN_MEMORY, type Verdict } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+function said(body: string): Verdict {
+  const text = `#pragma tuner array o = 16
+#pragma tuner array in = 16
+__kernel void k(__global int *o, __global int *in, int n) {
+  __local int t[6], s[4];
+  int l = get_local_id(0), g = get_global_id(0);
+  t[l] = g; barrier(CLK_LOCAL_MEM_FENCE);
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
+}`;
+  return checkByRunning(builtValues(text, { WG: 4 }), { text });
+}
+
+describe('local memory that nobody has written may be read', () => {
+  test.each([
+    ['for nothing', 'int x = t[l + 1]; o[g] = l;'],
+    ['and left out by a choice', 'int x = t[l + 1]; o[g] = l < 3 ? x : 0;'],
+    ['and left out of a sum', 'int x = t[l + 1], y = 1; y += l < 3 ? x : 0; o[g] = y;'],
+    ['and passed on to nobody', 's[l] = t[l + 1]; SYNC; if (l < 3) o[g] = s[l];'],
+  ])('%s', (_name, body) => {
+    const verdict = said(body);
+    expect(statusOf(verdict)).toBe('right');
+    expect(verdict.notChecked.map(({ what }) => what)).toContain(UNWRITTEN_MEMORY);
+  });
+
+  test.each([
+    ['a result', 'int x = t[l + 1]; o[g] = l > 0 ? x : 0;'],
+    ['a condition', 'int x = t[l + 1]; if (x > 2) o[g] = 1;'],
+    ['a place', 'int x = t[l + 1]; o[g / 4 * 4 + (x & 3)] = 1;'],
+    ['an atomic', 'int x = t[l + 1]; atomic_add(o, x);'],
+    ["others' results", 's[l] = t[l + 1]; SYNC; o[g] = s[3 - l];'],
+  ])('but reaches %s', (_name, body) => {
+    const { findings } = said(body);
+    expect(findings.map(({ kind }) => kind)).toContain('uninitialised');
+    expect(findings[0]?.message).toContain('reads t[4]');
+  });
+});
+
+test('a loop of no rounds leaves a variable unwritten if its bound is 0', () => {
+  const verdict = said('int x; for (int i = 0; i < n; i++) x = i; o[g] = x;');
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', ['n is not 0']]);
+});
