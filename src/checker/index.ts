@@ -50,11 +50,7 @@ export {
 } from './verify.ts';
 export { findingDiagnostics } from './finding-diagnostics.ts';
 export { type LaunchChoice, type PosedQuestion, poseQuestion } from './pose-question.ts';
-export {
-  type LaunchVerdict,
-  verifyLaunches,
-  verifyPosedLaunches,
-} from './all-launches.ts';
+export { type LaunchVerdict, verifyLaunches, verifyPosedLaunches } from './all-launches.ts';
 export { withLaunch } from './with-launch.ts';
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type ValueSearch, type Way } from './value-checker.ts';
