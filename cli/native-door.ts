@@ -19,6 +19,7 @@ import {
   compileNatively,
   compilerVersion,
   forget,
+  jailHere,
   type NativeVerifier,
   runProcess,
 } from '../src/spin/native-verifier.ts';
@@ -107,6 +108,7 @@ export function openNativeDoor(): NativeDoor {
   ): Promise<void> {
     const left = new AbortController();
     response.on('close', () => left.abort());
+    if (response.destroyed) left.abort();
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(MOST_TIME)]);
     response.writeHead(200, {
       'Content-Type': 'application/x-ndjson',
@@ -151,8 +153,9 @@ export function openNativeDoor(): NativeDoor {
   }
 
   /** Written by SPIN here and compiled here: of the page comes Promela alone. */
-  function programOf(asked: NativeIngredients, signal: AbortSignal): Promise<NativeVerifier> {
+  async function programOf(asked: NativeIngredients, signal: AbortSignal): Promise<NativeVerifier> {
     const { lossy, optimise, defines } = asked;
+    if ((await jailHere()) === undefined) throw new Failure('worker', NO_JAIL, IN_SANDBOX);
     const read = nativeModel(asked);
     if (!read.ok)
       throw new Failure('model', `The model is not searched natively: ${read.why}.`, IN_SANDBOX);
@@ -197,11 +200,18 @@ export function openNativeDoor(): NativeDoor {
 
 const IN_SANDBOX = 'It can be searched in WebAssembly, which is a sandbox.';
 
-const stateOf = (): Promise<NativeState> =>
-  compilerVersion().then(
-    (compiler) => ({ compiler, memoryMB: MACHINE_MB, cores: availableParallelism() }),
-    (error: unknown) => ({ lacks: messageOf(error) }),
-  );
+const NO_JAIL =
+  'This system cannot keep a search from other files and the network: that takes Linux 5.13 or newer, with Landlock and seccomp';
+
+async function stateOf(): Promise<NativeState> {
+  try {
+    const compiler = await compilerVersion();
+    if ((await jailHere()) === undefined) return { lacks: `${NO_JAIL}.` };
+    return { compiler, memoryMB: MACHINE_MB, cores: availableParallelism() };
+  } catch (error) {
+    return { lacks: messageOf(error) };
+  }
+}
 
 function toldOf(error: unknown): Extract<NativeAnswer, { failed: unknown }>['failed'] {
   if (!(error instanceof Failure))
@@ -241,6 +251,9 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
  * @returns its address, with the token: browsers send no fragment anywhere. */
 export async function serveWithDoor(files: FileOf, port: number): Promise<string> {
   const door = openNativeDoor();
+  // Searches and folders end with the server.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(130));
   const { address } = await serveSite(files, { port, door });
   return address + TOKEN_FRAGMENT + door.token;
 }

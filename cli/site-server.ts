@@ -66,7 +66,7 @@ export async function serveSite(
     await before?.(path);
     response.writeHead(200, {
       ...(!isPlain && HEADERS.all),
-      ...(door && !/[?&]embed\b/.test(url) && UNFRAMED),
+      ...(door && !new URL(url, 'http://x').searchParams.has('embed') && UNFRAMED),
       ...(!isPlain && (path.startsWith('assets/') ? HEADERS.assets : HEADERS.others)),
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       'Content-Length': size,

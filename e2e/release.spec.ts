@@ -83,7 +83,7 @@ test('the package is installed where there is no compiler, tunes, and serves the
       await page.goto(address);
       const site = new Workbench(page);
       await expect(site.status).toHaveText('proved');
-      const terms = await page.request.get(`${address}THIRD-PARTY-NOTICES.txt`);
+      const terms = await page.request.get(new URL('THIRD-PARTY-NOTICES.txt', address).href);
       expect(await terms.text()).toMatch(/SPIN[\s\S]*LLVM/i);
     } finally {
       // Its background requests would be refused.

@@ -23,8 +23,11 @@ export const CONTENT_POLICY = [
  * the framing sites names them here instead of the schemes. */
 const FRAMES = "frame-ancestors 'self' http: https: file:";
 
-/** Of a page that its machine makes searches for: nobody else may lay their own over it. */
-export const UNFRAMED = { 'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'self'` };
+/** A page that its machine makes searches for: nobody else may lay their own over it, or steer its window. */
+export const UNFRAMED = {
+  'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'self'`,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
 
 /** Recommended headers: for every file, for names with a digest, and for all others. */
 export const HEADERS = {

@@ -67,6 +67,8 @@ export function createSession({ isEmbedded = false, ...opening }: Opening): Sess
   });
   // Links may open while the page is already here.
   addEventListener('hashchange', () => {
+    const token = isEmbedded ? undefined : takeToken();
+    if (token !== undefined) void session.commands.takeNativeToken(token);
     const fragment = takeLink();
     if (fragment !== undefined) void session.commands.openLink(fragment);
   });
@@ -91,7 +93,8 @@ function takeToken(): string | undefined {
   const { hash, pathname, search } = location;
   if (!hash.startsWith(TOKEN_FRAGMENT)) return undefined;
   history.replaceState(history.state, '', `${pathname}${search}`);
-  return hash.slice(TOKEN_FRAGMENT.length);
+  const token = hash.slice(TOKEN_FRAGMENT.length);
+  return /^[\w-]{32}$/.test(token) ? token : undefined;
 }
 
 /** Removed from the address, so that a reload keeps later work. */

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../base/digest.ts';
 import { Cancelled, Failure } from '../base/failure.ts';
 import type { CompileOptions } from './clang.ts';
+import { JAIL } from './native-jail.ts';
 import { once } from './once.ts';
 import type { VerifierSources } from './spin.ts';
 import type { CallOptions } from './toolchain-event.ts';
@@ -24,11 +25,29 @@ export interface NativeVerifier {
 /** The C compiler; `OVERTIME_CC` names another. */
 const compiler = (): string => process.env['OVERTIME_CC'] ?? 'gcc';
 
+/** Searches that would go on without this process. */
+const running = new Set<ChildProcess>();
+
 /** A folder of this process. */
 const home = once(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-native-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
+});
+
+/** The program that keeps a verifier in a jail; undefined where this system has none. */
+export const jailHere = once(async (): Promise<string | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  const folder = mkdtempSync(join(await home(), 'jail-'));
+  writeFileSync(join(folder, 'jail.c'), JAIL);
+  const run = (program: string, ...words: string[]) =>
+    ends(spawn(program, words, { cwd: folder }), () => undefined);
+  if ((await run(compiler(), '-O1', '-w', '-o', 'jail', 'jail.c')).code !== 0) return undefined;
+  const jail = join(folder, 'jail');
+  return (await run(jail)).code === 0 ? jail : undefined;
 });
 
 /** The compiler's own first line. @throws {Failure} where there is none. */
@@ -63,11 +82,16 @@ export async function compileNatively(
   const err = lineSplitter((line) => said.push(line));
   const child = spawn(compiler(), [...words, '-lm'], { cwd: folder });
   child.stderr.on('data', (bytes: Uint8Array) => err.write(bytes));
-  const { code } = await ends(child, () => undefined, signal);
+  const compiled = ends(child, () => undefined, signal, 'SIGTERM');
+  const { code } = await compiled.catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   if (code === 0) {
     const path = join(folder, 'pan');
     return { path, sha256: await sha256(new Uint8Array(readFileSync(path))) };
   }
+  rmSync(folder, { recursive: true, force: true });
   const first = said.find((line) => /error/.test(line)) ?? said[0] ?? 'it does not say why';
   throw new Failure(
     'compiler',
@@ -102,7 +126,7 @@ const OWN_KB = 65_536;
 /** Keeps to an amount of memory, where the system can. */
 const LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
 
-/** Runs a verifier in a folder of its own. @throws {Cancelled} by its signal. */
+/** Runs a verifier in a folder of its own, and in a jail where there is one. @throws {Cancelled} by its signal. */
 export const runNatively = (
   program: NativeVerifier,
   args: readonly string[],
@@ -129,17 +153,21 @@ export async function runProcess(
   try {
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
     const kilobytes = Math.floor(maxMB * 1024) + OWN_KB;
-    const child = spawn('sh', ['-c', LIMITED, 'sh', String(kilobytes), path, ...args], {
-      cwd: folder,
-    });
-    const trail = (name: string): void =>
+    const jail = await jailHere();
+    const words = [...(jail === undefined ? [] : [jail]), path, ...args];
+    const child = spawn('sh', ['-c', LIMITED, 'sh', String(kilobytes), ...words], { cwd: folder });
+    const trail = (name: string): void => {
+      // A model may print the same words.
+      if (!existsSync(join(folder, name))) return;
       tell({ file: name, bytes: new Uint8Array(readFileSync(join(folder, name))) });
+      rmSync(join(folder, name));
+    };
     const written = new Set<string>();
     // A shorter one takes its place while it is read: then the last of them counts.
     const isReplaced = args.includes('-i');
     const out = lineSplitter((line) => {
       tell({ line });
-      const name = /^pan: wrote ([\w.-]+)$/.exec(line)?.[1];
+      const name = /^pan: wrote ([\w-][\w.-]*\.trail)$/.exec(line)?.[1];
       if (name === undefined) return;
       if (isReplaced) written.add(name);
       else trail(name);
@@ -175,24 +203,28 @@ const TRAPS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGFPE: 'integer overflow',
 };
 
-/** Waits for a process. @throws {Cancelled} by the signal, which ends it. */
+/** Waits for a process. @throws {Cancelled} by the signal, which ends it.
+ * @param by the compiler ends its parts where it is asked to */
 function ends(
   child: ChildProcess,
   onStdout: (bytes: Uint8Array) => void,
   signal?: AbortSignal,
+  by: NodeJS.Signals = 'SIGKILL',
 ): Promise<Exit> {
+  running.add(child);
   return new Promise((resolve, reject) => {
     const stop = (): void => {
-      child.kill('SIGKILL');
+      child.kill(by);
       reject(new Cancelled());
     };
     if (signal?.aborted === true) return stop();
     signal?.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', onStdout);
     child.on('error', () => resolve({ code: 127, by: null }));
-    child.on('close', (code, by) => {
+    child.on('close', (code, ended) => {
+      running.delete(child);
       signal?.removeEventListener('abort', stop);
-      resolve({ code, by });
+      resolve({ code, by: ended });
     });
   });
 }

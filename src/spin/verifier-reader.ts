@@ -90,6 +90,9 @@ export class VerifierReader {
   }
 }
 
+/** A longer line comes in parts, so that none fills the memory. */
+const LONGEST_LINE = 2 ** 20;
+
 /** Cuts a stream of UTF-8 into lines. */
 export function lineSplitter(onLine: (line: string) => void) {
   const decoder = new TextDecoder();
@@ -99,6 +102,7 @@ export function lineSplitter(onLine: (line: string) => void) {
       const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) onLine(line);
+      if (rest.length > LONGEST_LINE) this.end();
     },
     end(): void {
       if (rest !== '') onLine(rest);

@@ -81,9 +81,18 @@ export function createNativeSearches(
     set({ isOn });
   }
 
-  if (native?.token !== undefined) keep({ token: native.token });
+  /** Of another start; what a link from elsewhere makes up takes no place of one that holds. */
+  async function takeToken(token: string): Promise<void> {
+    const before = kept.token;
+    kept = { ...kept, token };
+    await look();
+    if (view().machine ?? before === undefined) return keep({ token });
+    kept = { ...kept, token: before };
+    await look();
+  }
+
   set({ isOn: kept.isOn && kept.isAllowed, memory: kept.memory });
-  const looked = look();
+  const looked = native?.token === undefined ? look() : takeToken(native.token);
 
   return {
     commands: {
@@ -95,6 +104,7 @@ export function createNativeSearches(
         if (kept.isAllowed) turn(true);
         else set({ isAsking: true });
       },
+      takeNativeToken: takeToken,
       /** The user's decision, asked for once. */
       answerNative(isYes: boolean): void {
         set({ isAsking: false });

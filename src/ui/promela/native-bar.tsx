@@ -16,10 +16,11 @@ export function NativeBar() {
     >
       <p>
         Checks and tunings of models then run as processes of this machine, compiled by{' '}
-        {machine?.compiler}, with your rights and without the sandbox of WebAssembly. The server
-        that you started makes them: it takes Promela alone, writes the verifier itself and keeps to
-        limits of memory and time. Models with C or files of their own stay in WebAssembly. What is
-        found is the same, and says where it was searched.
+        {machine?.compiler}, and not in the sandbox of WebAssembly. The server that you started
+        makes them: it takes Promela alone, writes the verifier itself, keeps to limits of memory
+        and time, and keeps each process from other files, processes and the network. Models with C
+        or files of their own stay in WebAssembly. What is found is the same, and says where it was
+        searched.
       </p>
       <div className="consent-buttons">
         <Button className="button primary" onPress={() => answerNative(true)}>
