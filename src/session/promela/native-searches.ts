@@ -63,16 +63,21 @@ export function createNativeSearches(
   };
   const server = () => native && kept.token !== undefined && { ...native, token: kept.token };
 
-  /** Asks the machine what it has. */
-  async function look(): Promise<void> {
+  /** Asks the machine what it has; true where it answers. */
+  async function look(): Promise<boolean> {
     const there = server();
-    if (!there) return set({ machine: undefined, lacks: NOT_HERE });
+    if (!there) {
+      set({ machine: undefined, lacks: NOT_HERE });
+      return false;
+    }
     try {
       const state = await nativeState(there);
       if ('lacks' in state) set({ machine: undefined, lacks: state.lacks });
       else set({ machine: state, lacks: undefined });
+      return true;
     } catch (error) {
       set({ machine: undefined, lacks: withAdvice(error) });
+      return false;
     }
   }
 
@@ -84,9 +89,10 @@ export function createNativeSearches(
   /** Of another start; what a link from elsewhere makes up takes no place of one that holds. */
   async function takeToken(token: string): Promise<void> {
     const before = kept.token;
-    kept = { ...kept, token };
-    await look();
-    if (view().machine ?? before === undefined) return keep({ token });
+    if (before === undefined) keep({ token });
+    else kept = { ...kept, token };
+    if (await look()) return keep({ token });
+    if (before === undefined) return;
     kept = { ...kept, token: before };
     await look();
   }
