@@ -201,11 +201,21 @@ const OWN_COPIES: readonly Builtin[] = [
       'Waits for all but the last batches of asynchronous copies.',
       '__pipeline_wait_prior',
     ],
-    ['void NAME(void)', 'A step of asynchronous copies.', '__barrier_settles __follows_from_here'],
+    ['void NAME(void)', 'A step of asynchronous copies.', '__barrier_settles'],
+    [
+      'void NAME(uint what)',
+      'A thread arrives; what it does next is followed.',
+      '__follows_from_here',
+    ],
     [
       'void NAME(uint holds)',
       'What asynchronous copies are followed for.',
       '__follows_size __follows_stage',
+    ],
+    [
+      'void NAME(uint what, uint threads)',
+      'That all threads have arrived as often as this one.',
+      '__follows_arrivals',
     ],
     [
       'void NAME(const int *barrier, uint holds)',

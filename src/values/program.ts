@@ -202,8 +202,9 @@ export type AtomicOperation =
 /** What an item's own asynchronous copy ends by. */
 export type CopyEnd = 'item' | 'barrier';
 
-/** `from-here` marks from where an item must not touch what others can see, until the next `stage`. */
-export type Followed = 'size' | 'stage' | 'barrier' | 'from-here';
+/** `from-here` marks from where an item must not touch what others can see, until the next `stage`, and
+ * counts an arrival there; `arrivals` holds that all items have arrived as often. */
+export type Followed = 'size' | 'stage' | 'barrier' | 'from-here' | 'arrivals';
 
 export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'set'; readonly target: number; readonly value: Value }
@@ -275,7 +276,8 @@ export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'commit' }
   /** An item's own asynchronous copies are done, but for those of the last `keeps` batches. */
   | { readonly kind: 'settle'; readonly keeps: Value; readonly by: CopyEnd }
-  /** The program is followed on only if the first value is not 0; of a barrier, the second is its address. */
+  /** The program is followed on only if the first value is not 0; of a barrier, the second is its address. Of
+   * arrivals, the first tells what at and the second how many items there are. */
   | { readonly kind: 'follows'; readonly what: Followed; readonly values: readonly Value[] }
   /** `wait_group_events`: all items of the group meet here. */
   | { readonly kind: 'wait'; readonly events: readonly Value[] }

@@ -66,12 +66,13 @@ template <int SCOPE> struct pipeline {
     if (SCOPE != thread_scope_thread && committed >= stages) {
       __follows_stage(released + stages == committed + 1);
       __syncthreads();
+      __follows_arrivals(2, blockDim.x * blockDim.y * blockDim.z);
     }
   }
   __device__ void producer_commit() {
     __pipeline_commit();
     committed++;
-    if (SCOPE != thread_scope_thread) __follows_from_here();
+    if (SCOPE != thread_scope_thread) __follows_from_here(1);
   }
   __device__ void consumer_wait() {
     waited++;
@@ -79,11 +80,12 @@ template <int SCOPE> struct pipeline {
     if (SCOPE != thread_scope_thread) {
       __follows_stage(waited == committed);
       __syncthreads();
+      __follows_arrivals(1, blockDim.x * blockDim.y * blockDim.z);
     }
   }
   __device__ void consumer_release() {
     released++;
-    if (SCOPE != thread_scope_thread) __follows_from_here();
+    if (SCOPE != thread_scope_thread) __follows_from_here(2);
   }
 };
 ${DEVICE} pipeline<thread_scope_thread> make_pipeline() {
@@ -129,7 +131,9 @@ template <int SCOPE> struct barrier {
   __device__ void arrive_and_wait() {
     __follows_barrier(&expected, expected == blockDim.x * blockDim.y * blockDim.z);
     __barrier_settles();
+    __follows_from_here(0);
     __syncthreads();
+    __follows_arrivals(0, expected);
   }
 };
 template <int SCOPE> ${DEVICE} void init(barrier<SCOPE> *b, int expected) {

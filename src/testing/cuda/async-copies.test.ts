@@ -179,6 +179,20 @@ const UNFOLLOWED: readonly (readonly [string, string, string, 'wrong' | 'not-che
     'not-checked',
   ],
   [
+    'threads that end before a barrier',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads();
+      if (t < 32) { b[t] = t; bar.arrive_and_wait(); out[t] = b[31 - t]; }`,
+    'not-checked',
+  ],
+  [
+    'threads that end before a stage',
+    PIPE,
+    `${BLOCK_PIPE} if (t < 32) { p.producer_acquire(); cuda::memcpy_async(&b[t], &in[t], 4, p);
+      p.producer_commit(); p.consumer_wait(); out[t] = b[t]; p.consumer_release(); }`,
+    'not-checked',
+  ],
+  [
     'parts of elements',
     PRIMITIVES,
     `__shared__ int4 b[64]; __pipeline_memcpy_async(&b[t], &((const int4 *)in)[t], 8); ${SETTLED}

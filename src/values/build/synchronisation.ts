@@ -138,8 +138,8 @@ const follows =
   (call) => {
     const { context, span } = call;
     const values =
-      what === 'from-here'
-        ? []
+      what === 'arrivals'
+        ? [convert('uint', one(call, 0)), convert('uint', one(call, 1))]
         : what === 'barrier'
           ? [convert('uint', one(call, 1)), pointer(call, 0).address]
           : [convert('uint', one(call, 0))];
@@ -164,6 +164,7 @@ export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   __pipeline_wait_prior: settle,
   __barrier_settles: settleBarrier,
   __follows_from_here: follows('from-here'),
+  __follows_arrivals: follows('arrivals'),
   __follows_size: follows('size'),
   __follows_stage: follows('stage'),
   __follows_barrier: follows('barrier'),

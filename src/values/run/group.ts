@@ -86,6 +86,7 @@ export class Groups {
     this.#machine.warps.begin();
     this.#machine.ownCopies.clear();
     this.#machine.copiedCells.clear();
+    this.#machine.arrived.clear();
     this.#machine.copyBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();

@@ -112,6 +112,8 @@ export interface OwnCopies {
   /** It accessed what others can see, but by such copies, since the last mark. */
   hasTouched: boolean;
   underWay: UnderWay[];
+  /** How often it arrived, by what at. */
+  readonly arrivals: Map<number, number>;
 }
 
 export interface Piece {
@@ -151,6 +153,8 @@ export class Machine {
   readonly ownCopies = new Map<number, OwnCopies>();
   /** How many copies under way read or write a cell. */
   readonly copiedCells = new Map<Store, Map<number, number>>();
+  /** Items that arrived, by what at and how often. */
+  readonly arrived = new Map<string, number>();
   /** What the copy that begins reads. */
   copySource: Piece | undefined;
   /** The address of the group's barrier that copies are followed for. */

@@ -7,7 +7,12 @@ import { SHADOW } from './registers.ts';
  * until its item has waited for it, and is read and written again then: it may move at any time between. */
 
 function ownOf({ item, ownCopies }: Machine): OwnCopies {
-  const known = ownCopies.get(item) ?? { batches: 0, hasTouched: false, underWay: [] };
+  const known = ownCopies.get(item) ?? {
+    batches: 0,
+    hasTouched: false,
+    underWay: [],
+    arrivals: new Map<number, number>(),
+  };
   ownCopies.set(item, known);
   return known;
 }
@@ -88,14 +93,22 @@ export function follow(
   machine: Machine,
   index: number,
   what: Followed,
-  [holds = 1, barrier]: readonly number[],
+  [holds = 1, second]: readonly number[],
 ): void {
   if (machine.undo !== undefined) return;
   const own = ownOf(machine);
-  if (what === 'from-here') own.hasTouched = false;
-  else if (what === 'barrier') {
-    machine.copyBarrier ??= barrier;
-    if (holds === 0 || machine.copyBarrier !== barrier) machine.listener.notFollowed(index, what);
+  if (what === 'from-here') {
+    own.hasTouched = false;
+    const often = (own.arrivals.get(holds) ?? 0) + 1;
+    own.arrivals.set(holds, often);
+    const key = `${holds} ${often}`;
+    machine.arrived.set(key, (machine.arrived.get(key) ?? 0) + 1);
+  } else if (what === 'arrivals') {
+    const arrived = machine.arrived.get(`${holds} ${own.arrivals.get(holds) ?? 0}`);
+    if (arrived !== second) machine.listener.notFollowed(index, what);
+  } else if (what === 'barrier') {
+    machine.copyBarrier ??= second;
+    if (holds === 0 || machine.copyBarrier !== second) machine.listener.notFollowed(index, what);
   } else if (holds === 0 || (what === 'stage' && own.hasTouched))
     machine.listener.notFollowed(index, what);
 }

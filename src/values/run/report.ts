@@ -56,6 +56,7 @@ const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
   barrier:
     'A barrier in memory is followed only where it is the only one, and counts all threads of the block.',
   touched: 'Memory is written that an asynchronous copy still reads or writes.',
+  arrivals: 'Not all threads of the block arrive where others wait for a pipeline or a barrier.',
   'from-here': 'An asynchronous copy is not followed.',
 };
 
