@@ -1,4 +1,4 @@
-import { COPY_OF_ITEM } from './warp.ts';
+import { COPY_OF_BARRIER, COPY_OF_ITEM } from './warp.ts';
 
 /** Built-in functions (OpenCL C 3.0, section 6.15) by their cost here, in words. */
 export const BUILTIN_COSTS = {
@@ -188,7 +188,11 @@ const SUB_GROUPS: readonly Builtin[] = all('free', [
 /** A thread's own asynchronous copies. */
 const OWN_COPIES: readonly Builtin[] = [
   ...all('item-copy', [
-    ['void NAME(T *to, const T *from)', 'The thread copies an element.', COPY_OF_ITEM],
+    [
+      'void NAME(T *to, const T *from)',
+      'The thread copies an element.',
+      `${COPY_OF_ITEM} ${COPY_OF_BARRIER}`,
+    ],
   ]),
   ...all('free', [
     ['void NAME(void)', 'Ends a batch of asynchronous copies.', '__pipeline_commit'],
@@ -196,6 +200,27 @@ const OWN_COPIES: readonly Builtin[] = [
       'void NAME(uint keeps)',
       'Waits for all but the last batches of asynchronous copies.',
       '__pipeline_wait_prior',
+    ],
+    ['void NAME(void)', 'A step of asynchronous copies.', '__barrier_settles'],
+    [
+      'void NAME(uint what)',
+      'A thread arrives; what it does next is followed.',
+      '__follows_from_here',
+    ],
+    [
+      'void NAME(uint holds)',
+      'What asynchronous copies are followed for.',
+      '__follows_size __follows_stage',
+    ],
+    [
+      'void NAME(uint what, uint threads)',
+      'That all threads have arrived as often as this one.',
+      '__follows_arrivals',
+    ],
+    [
+      'void NAME(const int *barrier, uint holds)',
+      'The one barrier that asynchronous copies are followed for.',
+      '__follows_barrier',
     ],
   ]),
 ];

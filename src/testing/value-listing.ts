@@ -74,6 +74,8 @@ export function listing({ code, registers, objects }: ValueProgram): string[] {
         return `copy ${show(step.elements)} x ${step.bytes} to ${show(step.to)} from ${show(step.from)}`;
       case 'commit':
         return 'commit';
+      case 'follows':
+        return `follows ${step.what} ${step.values.map(show).join(', ')}`;
       case 'settle':
         return `settle all but ${show(step.keeps)}`;
       case 'wait':

@@ -199,6 +199,13 @@ export type AtomicOperation =
   | 'store';
 
 /** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
+/** What an item's own asynchronous copy ends by. */
+export type CopyEnd = 'item' | 'barrier';
+
+/** `from-here` marks from where an item must not touch what others can see, until the next `stage`, and
+ * counts an arrival there; `arrivals` holds that all items have arrived as often. */
+export type Followed = 'size' | 'stage' | 'barrier' | 'from-here' | 'arrivals';
+
 export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'set'; readonly target: number; readonly value: Value }
   /** Accesses `SCALARS[type].bytes` bytes. `text` is as written, such as `tile[lid + 1]`. */
@@ -211,6 +218,8 @@ export type Instruction = { readonly span: Span } & (
       /** Set in whole-struct copies: an unwritten member is passed on, and is no fault. Its `store`,
        * of the register alone, follows. */
       readonly copies?: boolean;
+      /** What an asynchronous copy reads; its `store` follows. */
+      readonly isUnderWay?: boolean;
     }
   | {
       readonly kind: 'store';
@@ -220,7 +229,7 @@ export type Instruction = { readonly span: Span } & (
       readonly text: string;
       readonly copies?: boolean;
       /** Of an item's own asynchronous copy: nobody may count on it before a `settle`. */
-      readonly isUnderWay?: boolean;
+      readonly isUnderWay?: CopyEnd;
     }
   /** The old value goes to `target`, if wanted. `compare-exchange` has the expected value first. */
   | {
@@ -266,7 +275,10 @@ export type Instruction = { readonly span: Span } & (
   /** Ends a batch of one item's own asynchronous copies. */
   | { readonly kind: 'commit' }
   /** An item's own asynchronous copies are done, but for those of the last `keeps` batches. */
-  | { readonly kind: 'settle'; readonly keeps: Value }
+  | { readonly kind: 'settle'; readonly keeps: Value; readonly by: CopyEnd }
+  /** The program is followed on only if the first value is not 0; of a barrier, the second is its address. Of
+   * arrivals, the first tells what at and the second how many items there are. */
+  | { readonly kind: 'follows'; readonly what: Followed; readonly values: readonly Value[] }
   /** `wait_group_events`: all items of the group meet here. */
   | { readonly kind: 'wait'; readonly events: readonly Value[] }
   | { readonly kind: 'jump'; readonly to: number }

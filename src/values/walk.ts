@@ -61,6 +61,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return instruction.events;
     case 'settle':
       return [instruction.keeps];
+    case 'follows':
+      return instruction.values;
     case 'meet':
       return [instruction.mask];
     case 'branch':
@@ -109,6 +111,8 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, events: step.events.map(change) };
     case 'settle':
       return { ...step, keeps: change(step.keeps) };
+    case 'follows':
+      return { ...step, values: step.values.map(change) };
     case 'meet':
       return { ...step, mask: change(step.mask) };
     case 'branch':

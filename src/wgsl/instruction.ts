@@ -53,6 +53,7 @@ export function emitStep(lines: Lines, instruction: Instruction): void {
     // What an item copies is written at once. Claims are for checkers, and jumps for the structure.
     case 'commit':
     case 'settle':
+    case 'follows':
     case 'assert':
     case 'assume':
     case 'jump':

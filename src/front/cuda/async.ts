@@ -1,4 +1,4 @@
-import { COPY_OF_ITEM } from '../warp.ts';
+import { COPY_OF_BARRIER, COPY_OF_ITEM } from '../warp.ts';
 
 /** Asynchronous copies of CUDA in C++ (CUDA C++ Programming Guide, "Asynchronous Data Copies"): all come to what
  * single threads copy. */
@@ -8,15 +8,20 @@ const DEVICE = 'static __device__ __forceinline__';
 const PRIMITIVES = `#pragma once
 template <typename T, typename U>
 ${DEVICE} void __pipeline_memcpy_async(T *to, const U *from, size_t size) {
+  __follows_size((size == 4 || size == 8 || size == 16) && size % sizeof(T) == 0);
   const T *source = (const T *)from;
   for (size_t i = 0; i < size / sizeof(T); i++) ${COPY_OF_ITEM}(to + i, source + i);
 }
 template <typename T, typename U>
 ${DEVICE} void __pipeline_memcpy_async(T *to, const U *from, size_t size, size_t zeros) {
+  __follows_size((size == 4 || size == 8 || size == 16) && size % sizeof(T) == 0 && zeros % sizeof(T) == 0);
   const T *source = (const T *)from;
   for (size_t i = 0; i < size / sizeof(T); i++)
     if ((i + 1) * sizeof(T) + zeros <= size) ${COPY_OF_ITEM}(to + i, source + i);
-    else to[i] = T();
+    else {
+      to[i] = T();
+      ${COPY_OF_ITEM}(to + i, to + i);
+    }
 }`;
 
 const SCOPES = `#pragma once
@@ -27,6 +32,7 @@ template <int ALIGNMENT> using aligned_size_t = size_t;`;
 const GROUPS = `#pragma once
 template <typename G, typename T, typename U>
 ${DEVICE} void memcpy_async(const G &group, T *to, const U *from, size_t size) {
+  __follows_size(size % sizeof(T) == 0);
   const T *source = (const T *)from;
   for (size_t i = group.thread_rank(); i < size / sizeof(T); i += group.size())
     ${COPY_OF_ITEM}(to + i, source + i);
@@ -46,7 +52,8 @@ const ALL = `#include <cuda_pipeline_primitives.h>
 #include <cuda/std/scopes>`;
 
 /** Waiting for a stage of a block's pipeline is taken for a barrier, as is acquiring one that was in use: all
- * threads produce and consume. */
+ * threads produce and consume. What a thread does between a commit and its wait, or a release and its acquire, a
+ * barrier would order too, and the pipeline does not. */
 const PIPELINE = `#pragma once
 ${ALL}
 template <int SCOPE, int STAGES = 1> struct pipeline_shared_state { int unused; };
@@ -54,25 +61,39 @@ template <int SCOPE> struct pipeline {
   unsigned int stages;
   unsigned int committed;
   unsigned int waited;
+  unsigned int released;
   __device__ void producer_acquire() {
-    if (SCOPE != thread_scope_thread && committed >= stages) __syncthreads();
+    if (SCOPE != thread_scope_thread && committed >= stages) {
+      __follows_stage(released + stages == committed + 1);
+      __syncthreads();
+      __follows_arrivals(2, blockDim.x * blockDim.y * blockDim.z);
+    }
   }
   __device__ void producer_commit() {
     __pipeline_commit();
     committed++;
+    if (SCOPE != thread_scope_thread) __follows_from_here(1);
   }
   __device__ void consumer_wait() {
     waited++;
     __pipeline_wait_prior(committed - waited);
-    if (SCOPE != thread_scope_thread) __syncthreads();
+    if (SCOPE != thread_scope_thread) {
+      __follows_stage(waited == committed);
+      __syncthreads();
+      __follows_arrivals(1, blockDim.x * blockDim.y * blockDim.z);
+    }
   }
-  __device__ void consumer_release() {}
+  __device__ void consumer_release() {
+    released++;
+    if (SCOPE != thread_scope_thread) __follows_from_here(2);
+  }
 };
 ${DEVICE} pipeline<thread_scope_thread> make_pipeline() {
   pipeline<thread_scope_thread> p;
   p.stages = 1;
   p.committed = 0;
   p.waited = 0;
+  p.released = 0;
   return p;
 }
 template <typename G, int SCOPE, int STAGES>
@@ -81,10 +102,12 @@ ${DEVICE} pipeline<SCOPE> make_pipeline(const G &group, pipeline_shared_state<SC
   p.stages = STAGES;
   p.committed = 0;
   p.waited = 0;
+  p.released = 0;
   return p;
 }
 template <int PRIOR, int SCOPE>
 ${DEVICE} void pipeline_consumer_wait_prior(pipeline<SCOPE> &p) {
+  if (SCOPE != thread_scope_thread) __follows_stage(0);
   p.waited = p.committed - PRIOR;
   __pipeline_wait_prior(PRIOR);
 }
@@ -94,6 +117,7 @@ ${DEVICE} void memcpy_async(T *to, const U *from, size_t size, pipeline<SCOPE> &
 }
 template <typename G, typename T, typename U, int SCOPE>
 ${DEVICE} void memcpy_async(const G &group, T *to, const U *from, size_t size, pipeline<SCOPE> &p) {
+  __follows_size(size % sizeof(T) == 0);
   const T *source = (const T *)from;
   for (size_t i = group.thread_rank(); i < size / sizeof(T); i += group.size())
     ${COPY_OF_ITEM}(to + i, source + i);
@@ -103,19 +127,25 @@ ${DEVICE} void memcpy_async(const G &group, T *to, const U *from, size_t size, p
 const BARRIER = `#pragma once
 ${ALL}
 template <int SCOPE> struct barrier {
-  int unused;
+  int expected;
   __device__ void arrive_and_wait() {
-    __pipeline_wait_prior(0);
+    __follows_barrier(&expected, expected == blockDim.x * blockDim.y * blockDim.z);
+    __barrier_settles();
+    __follows_from_here(0);
     __syncthreads();
+    __follows_arrivals(0, expected);
   }
 };
-template <int SCOPE> ${DEVICE} void init(barrier<SCOPE> *b, int expected) {}
+template <int SCOPE> ${DEVICE} void init(barrier<SCOPE> *b, int expected) {
+  b->expected = expected;
+}
 template <typename G, typename T, typename U, int SCOPE>
 ${DEVICE} void memcpy_async(const G &group, T *to, const U *from, size_t size, barrier<SCOPE> &b) {
+  __follows_barrier(&b.expected, 1);
+  __follows_size(size % sizeof(T) == 0);
   const T *source = (const T *)from;
   for (size_t i = group.thread_rank(); i < size / sizeof(T); i += group.size())
-    ${COPY_OF_ITEM}(to + i, source + i);
-  __pipeline_commit();
+    ${COPY_OF_BARRIER}(to + i, source + i);
 }`;
 
 /** Headers by name. */

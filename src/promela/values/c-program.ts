@@ -165,6 +165,7 @@ class StepPrinter {
         return ';';
       case 'commit':
       case 'settle':
+      case 'follows':
         throw new Unprintable('each work-item makes asynchronous copies of its own');
       case 'jump':
         return this.#go(step.to, at);

@@ -88,6 +88,138 @@ test.each(Object.entries(WAYS))('asynchronous copies: %s', async (_, way) => {
   }
 });
 
+const PIPE = `${GROUPS}\n#include <cuda/pipeline>`;
+const BLOCK_PIPE = `__shared__ int b[64]; auto g = cg::this_thread_block();
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope::thread_scope_block, 1> state;
+  auto p = cuda::make_pipeline(g, &state);`;
+const COPY_OF_BLOCK =
+  'p.producer_acquire(); cuda::memcpy_async(g, b, in, 256, p); p.producer_commit();';
+const PRIMITIVES = '#include <cuda_pipeline_primitives.h>';
+const BARRIER = `${GROUPS}\n#include <cuda/barrier>`;
+const ONE_BARRIER = '__shared__ int b[64]; __shared__ cuda::barrier<cuda::thread_scope_block> bar;';
+const OWN = '__pipeline_memcpy_async(&b[t], &in[t], 4);';
+const SETTLED = '__pipeline_commit(); __pipeline_wait_prior(0); __syncthreads();';
+
+/** One block runs. */
+const UNFOLLOWED: readonly (readonly [string, string, string, 'wrong' | 'not-checked'])[] = [
+  [
+    'what it reads is written by its thread',
+    PRIMITIVES,
+    `__shared__ int b[64]; ${OWN} ((int *)in)[t] = 0; ${SETTLED} ${REVERSED}`,
+    'not-checked',
+  ],
+  [
+    'what it reads is written by another, before the wait',
+    PRIMITIVES,
+    `__shared__ int b[64]; ${OWN} __pipeline_commit(); __syncthreads(); ((int *)in)[63 - t] = 0;
+      __pipeline_wait_prior(0); out[t] = b[t];`,
+    'wrong',
+  ],
+  [
+    'what it writes is written by its thread',
+    PRIMITIVES,
+    `__shared__ int b[64]; ${OWN} b[t] = 5; ${SETTLED} ${REVERSED}`,
+    'not-checked',
+  ],
+  [
+    "a barrier does not end a thread's own",
+    `${PRIMITIVES}\n${BARRIER}`,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads(); ${OWN} __pipeline_commit();
+      bar.arrive_and_wait(); ${REVERSED}`,
+    'wrong',
+  ],
+  [
+    'a barrier that others do not see begun',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); b[t] = t; bar.arrive_and_wait(); ${REVERSED}`,
+    'wrong',
+  ],
+  [
+    'a barrier of some threads',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 32); __syncthreads();
+      if (t < 32) { b[t] = t; bar.arrive_and_wait(); out[t] = b[31 - t]; }
+      __syncthreads(); if (t >= 32) out[t] = b[t - 32];`,
+    'not-checked',
+  ],
+  [
+    'several barriers',
+    BARRIER,
+    `__shared__ int b[64]; __shared__ cuda::barrier<cuda::thread_scope_block> bar[2];
+      if (t < 2) init(&bar[t], 64); __syncthreads(); b[t] = t; bar[t / 32].arrive_and_wait(); ${REVERSED}`,
+    'not-checked',
+  ],
+  [
+    'writes after a commit',
+    PIPE,
+    `__shared__ int u[64]; ${BLOCK_PIPE} ${COPY_OF_BLOCK} u[t] = t; p.consumer_wait();
+      out[t] = b[63 - t] + u[63 - t]; p.consumer_release();`,
+    'not-checked',
+  ],
+  [
+    'a stage that nobody releases',
+    PIPE,
+    `int s = 0; ${BLOCK_PIPE}
+      for (int i = 0; i < 2; i++) { ${COPY_OF_BLOCK} p.consumer_wait(); s += b[63 - t]; }
+      out[t] = s;`,
+    'not-checked',
+  ],
+  [
+    'reads after a release',
+    PIPE,
+    `int s = 0; ${BLOCK_PIPE}
+      for (int i = 0; i < 2; i++) { ${COPY_OF_BLOCK} p.consumer_wait(); p.consumer_release(); s += b[63 - t]; }
+      out[t] = s;`,
+    'not-checked',
+  ],
+  [
+    'some wait for a stage',
+    PIPE,
+    `${BLOCK_PIPE} ${COPY_OF_BLOCK} if (t < 32) { p.consumer_wait(); out[t] = b[t]; p.consumer_release(); } __syncthreads();`,
+    'not-checked',
+  ],
+  [
+    'threads that end before a barrier',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads();
+      if (t < 32) { b[t] = t; bar.arrive_and_wait(); out[t] = b[31 - t]; }`,
+    'not-checked',
+  ],
+  [
+    'threads that end before a stage',
+    PIPE,
+    `${BLOCK_PIPE} if (t < 32) { p.producer_acquire(); cuda::memcpy_async(&b[t], &in[t], 4, p);
+      p.producer_commit(); p.consumer_wait(); out[t] = b[t]; p.consumer_release(); }`,
+    'not-checked',
+  ],
+  [
+    'parts of elements',
+    PRIMITIVES,
+    `__shared__ int4 b[64]; __pipeline_memcpy_async(&b[t], &((const int4 *)in)[t], 8); ${SETTLED}
+      out[t] = b[63 - t].x;`,
+    'not-checked',
+  ],
+  [
+    'sizes that there are not',
+    PRIMITIVES,
+    `__shared__ short b[64]; __pipeline_memcpy_async(&b[t], &((const short *)in)[t], 2); ${SETTLED} ${REVERSED}`,
+    'not-checked',
+  ],
+  [
+    'zeros that are read too soon',
+    PRIMITIVES,
+    `__shared__ int b[64]; __pipeline_memcpy_async(&b[t], &in[t], 4, 4); out[t] = b[t]; ${SETTLED}`,
+    'wrong',
+  ],
+];
+
+test.each(UNFOLLOWED)('asynchronous copies: %s', async (_, before, body, known) => {
+  const text = textOf({ before, body, waits: [] }).replace('k<<<2', 'k<<<1');
+  const { status, findings, open } = await verdictOf(text, CONSTANTS);
+  expect(status, JSON.stringify([findings, open])).toBe(known);
+  if (known === 'not-checked') expect(open.join()).toMatch(/^(asynchronous copies|divergence): /);
+});
+
 test.each(CUDA_CASES.filter(({ text }) => /memcpy_async|__match_all/.test(text)))(
   'of the corpus: $title',
   async ({ text, known }) => {

@@ -6,7 +6,8 @@ import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
 import { FENCES } from '../../front/literal.ts';
 import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
 import { bytesOf, cellsOf } from '../../front/layout.ts';
-import { COPY_OF_ITEM } from '../../front/warp.ts';
+import { COPY_OF_BARRIER, COPY_OF_ITEM } from '../../front/warp.ts';
+import type { CopyEnd, Followed } from '../program.ts';
 import { type CType, laneOf, SIZE } from '../../front/types.ts';
 
 /** The spaces that the flags of a fence name. */
@@ -88,22 +89,33 @@ const wait: Handler = (call) => {
 };
 
 /** One item's own copy of a scalar or a vector, to where `copy` of all items goes too. */
-const copyOfItem: Handler = (call) => {
-  const { context, span } = call;
-  const { emitter } = context;
-  const [to, from] = [pointer(call, 0), pointer(call, 1)];
-  const [target, source] = [emitter.keep(to.address, span), emitter.keep(from.address, span)];
-  const text = context.text(span);
-  for (const { type, offset: at } of cellsOf(to.type.to)) {
-    const register = emitter.temporary(type);
-    const by = constant('long', at);
-    emitter.emit({ kind: 'load', target: register, type, address: offset(source, by), text, span });
-    const value: Value = { kind: 'register', type, register };
-    const address = offset(target, by);
-    emitter.emit({ kind: 'store', type, address, value, text, span, isUnderWay: true });
-  }
-  return NOTHING;
-};
+const ownCopy =
+  (by: CopyEnd): Handler =>
+  (call) => {
+    const { context, span } = call;
+    const { emitter } = context;
+    const [to, from] = [pointer(call, 0), pointer(call, 1)];
+    const [target, source] = [emitter.keep(to.address, span), emitter.keep(from.address, span)];
+    const text = context.text(span);
+    for (const { type, offset: at } of cellsOf(to.type.to)) {
+      const register = emitter.temporary(type);
+      const cell = constant('long', at);
+      const place = offset(source, cell);
+      emitter.emit({
+        kind: 'load',
+        target: register,
+        type,
+        address: place,
+        text,
+        span,
+        isUnderWay: true,
+      });
+      const value: Value = { kind: 'register', type, register };
+      const address = offset(target, cell);
+      emitter.emit({ kind: 'store', type, address, value, text, span, isUnderWay: by });
+    }
+    return NOTHING;
+  };
 
 const commit: Handler = ({ context, span }) => {
   context.emitter.emit({ kind: 'commit', span });
@@ -112,9 +124,28 @@ const commit: Handler = ({ context, span }) => {
 
 const settle: Handler = (call) => {
   const keeps = convert('uint', one(call, 0));
-  call.context.emitter.emit({ kind: 'settle', keeps, span: call.span });
+  call.context.emitter.emit({ kind: 'settle', keeps, by: 'item', span: call.span });
   return NOTHING;
 };
+
+const settleBarrier: Handler = ({ context, span }) => {
+  context.emitter.emit({ kind: 'settle', keeps: constant('uint', 0), by: 'barrier', span });
+  return NOTHING;
+};
+
+const follows =
+  (what: Followed): Handler =>
+  (call) => {
+    const { context, span } = call;
+    const values =
+      what === 'arrivals'
+        ? [convert('uint', one(call, 0)), convert('uint', one(call, 1))]
+        : what === 'barrier'
+          ? [convert('uint', one(call, 1)), pointer(call, 0).address]
+          : [convert('uint', one(call, 0))];
+    context.emitter.emit({ kind: 'follows', what, values, span });
+    return NOTHING;
+  };
 
 /** Functions where items meet or that order their accesses. */
 export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
@@ -127,7 +158,14 @@ export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   async_work_group_copy: copy(false),
   async_work_group_strided_copy: copy(true),
   wait_group_events: wait,
-  [COPY_OF_ITEM]: copyOfItem,
+  [COPY_OF_ITEM]: ownCopy('item'),
+  [COPY_OF_BARRIER]: ownCopy('barrier'),
   __pipeline_commit: commit,
   __pipeline_wait_prior: settle,
+  __barrier_settles: settleBarrier,
+  __follows_from_here: follows('from-here'),
+  __follows_arrivals: follows('arrivals'),
+  __follows_size: follows('size'),
+  __follows_stage: follows('stage'),
+  __follows_barrier: follows('barrier'),
 };

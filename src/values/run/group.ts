@@ -85,6 +85,9 @@ export class Groups {
     this.#items.begin(group, turn);
     this.#machine.warps.begin();
     this.#machine.ownCopies.clear();
+    this.#machine.copiedCells.clear();
+    this.#machine.arrived.clear();
+    this.#machine.copyBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();
     this.#lockstep?.begin();

@@ -1,4 +1,4 @@
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { CopyEnd, Instruction, Value, ValueProgram } from '../program.ts';
 import { placeOf, pointerTo } from '../pointer.ts';
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { type Access, anywhere, loadOperations, storeOperations } from './access.ts';
@@ -9,7 +9,7 @@ import { type Flow, isCollective } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import { ownRegisters, Values } from './lower-value.ts';
-import { beginCopy, commitCopies, settleCopies } from './own-copies.ts';
+import { beginCopy, commitCopies, follow, settleCopies, touchCopies } from './own-copies.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
@@ -96,6 +96,7 @@ class Lowering {
   readonly #machine: Machine;
   readonly #tracer: Tracer | undefined;
   readonly #values: Values;
+  readonly #hasOwnCopies: boolean;
 
   constructor(program: ValueProgram, facts: Facts, machine: Machine, tracer: Tracer | undefined) {
     this.#program = program;
@@ -103,6 +104,9 @@ class Lowering {
     this.#machine = machine;
     this.#tracer = tracer;
     this.#values = new Values(program, facts, machine);
+    this.#hasOwnCopies = program.code.some(
+      ({ kind }) => kind === 'commit' || kind === 'settle' || kind === 'follows',
+    );
   }
 
   /** Adds an instruction's effect, but not its way on. */
@@ -116,6 +120,7 @@ class Lowering {
         const { target, type } = instruction;
         this.#access(instruction.address, type, index, site, into, (access, store) => [
           ...loadOperations(access, store, target, instruction.copies === true),
+          ...this.#touches(access, store, instruction.isUnderWay === true, index),
           ...(store.watch.hasShadows || !this.#facts.shadowed.has(target)
             ? []
             : [this.#clear(target)]),
@@ -127,7 +132,10 @@ class Lowering {
         const isShadowed = this.#values.isShadowed(instruction.value);
         this.#access(instruction.address, instruction.type, index, site, into, (access, store) => [
           ...storeOperations(access, store, value, isShadowed, instruction.copies === true),
-          ...(instruction.isUnderWay === true ? [this.#begins(access, store)] : []),
+          ...this.#touches(access, store, instruction.isUnderWay !== undefined, index),
+          ...(instruction.isUnderWay === undefined
+            ? []
+            : [this.#begins(access, store, instruction.isUnderWay)]),
         ]);
         return;
       }
@@ -137,7 +145,21 @@ class Lowering {
       case 'settle': {
         const keeps = this.#values.value(instruction.keeps, index, into);
         const { numbers } = this.#machine.registers;
-        into.push(() => settleCopies(this.#machine, numbers[keeps] ?? 0));
+        into.push(() => settleCopies(this.#machine, numbers[keeps] ?? 0, instruction.by));
+        return;
+      }
+      case 'follows': {
+        const { what, values } = instruction;
+        const registers = values.map((each) => this.#values.value(each, index, into));
+        const { numbers } = this.#machine.registers;
+        into.push(() =>
+          follow(
+            this.#machine,
+            index,
+            what,
+            registers.map((each) => numbers[each] ?? 0),
+          ),
+        );
         return;
       }
       case 'atomic':
@@ -151,12 +173,31 @@ class Lowering {
     }
   }
 
-  #begins({ site, type, place }: Access, store: Store): Operation {
+  /** Where there are asynchronous copies, accesses are held against those under way. */
+  #touches(
+    { site, type, place }: Access,
+    store: Store,
+    isCopy: boolean,
+    index: number,
+  ): Operation[] {
+    if (!this.#hasOwnCopies) return [];
+    const { numbers } = this.#machine.registers;
+    const { bytes: width } = SCALARS[type];
+    const isWrite = this.#program.code[index]?.kind !== 'load';
+    return [
+      () => {
+        const piece = { store, at: numbers[place] ?? 0, width, site };
+        touchCopies(this.#machine, piece, isWrite, isCopy, index);
+      },
+    ];
+  }
+
+  #begins({ site, type, place }: Access, store: Store, by: CopyEnd): Operation {
     const { numbers } = this.#machine.registers;
     const { bytes } = SCALARS[type];
     return () => {
       const at = numbers[place] ?? 0;
-      if (at !== store.spare) beginCopy(this.#machine, store, at, bytes, site);
+      if (at !== store.spare) beginCopy(this.#machine, { store, at, width: bytes, site }, by);
     };
   }
 
@@ -194,15 +235,16 @@ class Lowering {
     );
     const { operation, target, type } = instruction;
     const isShadowed = instruction.operands.some((each) => this.#values.isShadowed(each));
-    this.#access(instruction.address, type, index, site, into, (access, store) =>
-      atomicOperations(access, store, {
+    this.#access(instruction.address, type, index, site, into, (access, store) => [
+      ...atomicOperations(access, store, {
         operation,
         operands,
         target,
         isOrdered: this.#facts.ordered.has(store.index),
         isShadowed,
       }),
-    );
+      ...this.#touches(access, store, false, index),
+    ]);
   }
 
   #set(target: number, value: Value, index: number, into: Operation[]): void {

@@ -1,4 +1,5 @@
 import type { Side } from './probe.ts';
+import type { CopyEnd, Followed } from '../program.ts';
 import type { Registers } from './registers.ts';
 import type { Store } from './store.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
@@ -62,6 +63,8 @@ export interface Listener {
   doubts(side: Side): void;
   /** An access of a copy's data; the copy is told by its group's mark and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;
+  /** From here on the run says nothing of the kernel. */
+  notFollowed(instruction: number, what: Followed | 'touched'): void;
   /** An atomic access after another item's, where the order matters. */
   orderedAtomic(site: number, store: Store): void;
 }
@@ -106,15 +109,26 @@ class Warps {
 export interface OwnCopies {
   /** Batches that were committed. */
   batches: number;
-  readonly underWay: {
-    readonly store: Store;
-    readonly at: number;
-    readonly width: number;
-    readonly site: number;
-    /** Bits of `SHADOW` of what it brings. */
-    readonly bits: number;
-    readonly batch: number;
-  }[];
+  /** It accessed what others can see, but by such copies, since the last mark. */
+  hasTouched: boolean;
+  underWay: UnderWay[];
+  /** How often it arrived, by what at. */
+  readonly arrivals: Map<number, number>;
+}
+
+export interface Piece {
+  readonly store: Store;
+  readonly at: number;
+  readonly width: number;
+  readonly site: number;
+}
+
+export interface UnderWay extends Piece {
+  readonly source: Piece | undefined;
+  readonly by: CopyEnd;
+  /** Bits of `SHADOW` of what it brings. */
+  readonly bits: number;
+  readonly batch: number;
 }
 
 /** The running item, and the state its steps share with the scheduler. */
@@ -137,6 +151,14 @@ export class Machine {
   readonly warps: Warps;
   /** By item. */
   readonly ownCopies = new Map<number, OwnCopies>();
+  /** How many copies under way read or write a cell. */
+  readonly copiedCells = new Map<Store, Map<number, number>>();
+  /** Items that arrived, by what at and how often. */
+  readonly arrived = new Map<string, number>();
+  /** What the copy that begins reads. */
+  copySource: Piece | undefined;
+  /** The address of the group's barrier that copies are followed for. */
+  copyBarrier: number | undefined;
   /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 

@@ -2,7 +2,7 @@ import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { Followed, Instruction, Value, ValueProgram } from '../program.ts';
 import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import { dependences, unstatedOf } from './dependence.ts';
@@ -49,11 +49,24 @@ export interface Told {
 }
 
 /** Turns events of runs into findings, one per place or pair of places in the text. */
+const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
+  size: 'An asynchronous copy is followed only where its size is whole elements, and a thread copies 4, 8 or 16 bytes.',
+  stage:
+    "A block's pipeline is followed only where each commit is waited for, and each acquire comes after a release, with no other access of what others see between them.",
+  barrier:
+    'A barrier in memory is followed only where it is the only one, and counts all threads of the block.',
+  touched: 'Memory is written that an asynchronous copy still reads or writes.',
+  arrivals: 'Not all threads of the block arrive where others wait for a pipeline or a barrier.',
+  'from-here': 'An asynchronous copy is not followed.',
+};
+
 export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
   readonly #usual: (name: string) => number;
+  /** Whether what runs is the kernel's still; where only values are not, accesses are. */
+  #isFollowed = { inAccesses: true, inValues: true };
   readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
@@ -130,6 +143,7 @@ export class Report implements Listener, GroupListener {
   }
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
+    if (!this.#isFollowed.inValues) return;
     const assumed = finding.assumed ?? assumedOf(this.#usual, this.trial.unusual);
     const known = this.#findings.get(key);
     // One that assumes nothing stands for others.
@@ -147,7 +161,7 @@ export class Report implements Listener, GroupListener {
 
   conflict(conflict: Conflict): void {
     const { machine } = this;
-    if (machine === undefined) return;
+    if (machine === undefined || !this.#isFollowed.inAccesses) return;
     const { earlier, later } = conflict;
     const first = siteOf(earlier, machine.siteBits);
     const second = siteOf(later, machine.siteBits);
@@ -556,6 +570,15 @@ export class Report implements Listener, GroupListener {
     return this.#names.who(item, this.machine?.group ?? 0);
   }
 
+  notFollowed(instruction: number, what: Followed | 'touched'): void {
+    const inAccesses = this.#isFollowed.inAccesses && what === 'touched';
+    this.#isFollowed = { inAccesses, inValues: false };
+    const span = this.#program.code[instruction]?.span;
+    if (span === undefined) return;
+    const why = UNFOLLOWED[what];
+    this.leaveOpen(`copies ${what}`, { what: 'asynchronous copies', why, span, weakens: true });
+  }
+
   orderedAtomic(site: number): void {
     this.ordered.add(site >> 1);
   }
@@ -570,8 +593,13 @@ export class Report implements Listener, GroupListener {
     const isMadeUp =
       this.#program.objects.some(({ isResults }) => isResults === true) &&
       this.conditions.mayPartItems;
+    // Some of a block may wait for a stage of its pipeline alone.
+    const isOfPipeline = this.#program.code.some(
+      (step) => step.kind === 'follows' && step.what === 'stage',
+    );
     const { span, message } = found;
-    if (isMadeUp) this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
+    if (isMadeUp || isOfPipeline)
+      this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
     else this.find(key, found);
   }
 
