@@ -31,7 +31,13 @@ export const argumentsOf = (
     const { type, name } = parameter;
     if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
     if (!copied.isArray) return ofArgument(host, parameter, copied.node, copied.frame);
-    const contents = constantContents(host, name, copied, elementBytes(type));
+    const contents = constantContents(
+      host,
+      name,
+      copied,
+      type.kind === 'pointer' ? type.to : undefined,
+      launch,
+    );
     return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
   });
 
