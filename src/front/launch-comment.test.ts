@@ -31,6 +31,7 @@ test.each([
   ['// --verbose', [['WG'], ['size']]],
   ['//--global_size=100 --local_size=64', [['WG'], ['size']]],
   ['/*\n//--local_size=1 --num_groups=1\n*/', [['WG'], ['size']]],
+  ['//--local_size=1,64 --num_groups=1', [['WG'], ['size']]],
   ['/* all */\n//--local_size=2 --num_groups=3', [['2'], ['6']]],
 ])('a comment for a verifier states the launch: %s', (comment, launch) => {
   expect(launchOf(`${comment}\n${KERNEL}`)).toEqual(launch);
@@ -65,10 +66,13 @@ ${KERNEL}`);
   expect(of('2 * B')).toEqual([['64'], ['128']]);
 });
 
-test('of more groups than are run, a part is judged and the number told', async () => {
+test('of more groups than are run, a part is run, which says little of the others', async () => {
   const text = `//--local_size=64 --num_groups=1024
 #pragma tuner array o = 128
 __kernel void k(__global int *o) { o[get_global_id(0)] = 1; }`;
-  const { conditions } = await verdictOf(text, usualConstants());
-  expect(conditions.join()).toContain('2 in place of 1,024');
+  const { status, open } = await verdictOf(text, usualConstants());
+  expect(status).toBe('not-checked');
+  expect(open.join()).toContain('2 in place of 1,024');
+  const wrong = text.replace('o[get_global_id(0)] = 1', 'o[0] = get_local_id(0)');
+  expect((await verdictOf(wrong, usualConstants())).status).toBe('wrong');
 });

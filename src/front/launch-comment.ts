@@ -6,7 +6,7 @@ import { type Pragma, standingFor } from './pragma.ts';
 
 /** A verifier's options in a comment of their own: `//--local_size=64 --num_groups=2`, `//--blockDim=[8,8] --gridDim=4`. */
 const OPTIONS = /^[^\S\n]*\/\/[^\S\n]*(--\w.*)$/gm;
-const SIZE = /--(local_size|num_groups|global_size|blockDim|gridDim)=(\[[\d\s,]+\]|\d+)/g;
+const SIZE = /--(local_size|num_groups|global_size|blockDim|gridDim)=(\[[\d\s,]+\]|\d+(?![\w,.]))/g;
 
 /** The host launches something, by whatever call. */
 const LAUNCHES = /<<<|\b(?:cuda|hip|cu)(?:[A-Z]\w*)?Launch\w*/;
@@ -59,7 +59,9 @@ export function launchInComments(
     ...standingFor(`items ${shown(run.map((count, d) => count * (local[d] ?? 1)))}`, span, {
       isAssumed: isTooMany,
       ...(isTooMany && {
-        chosen: [{ text: inAll.toLocaleString('en'), value: groupsIn(run), told: inAll }],
+        chosen: [
+          { text: inAll.toLocaleString('en'), value: groupsIn(run), told: inAll, isAlone: true },
+        ],
       }),
     }),
   ];
