@@ -26,11 +26,9 @@ export function constantContents(
   symbol: string,
   { node, frame, bytes }: Copied,
   to: Type | undefined,
-  launch: Launch,
 ): string | undefined {
   const width = to?.kind === 'scalar' ? bytesOf(to) : undefined;
   if (node.type !== 'identifier' || bytes === undefined || !to || !width) return undefined;
-  if (!isCopiedBefore(host, node, launch) || isUsedElsewhere(host, symbol, node)) return undefined;
   const list = listOf(host, node.text, frame, MOST_CALLS);
   if (list === undefined || !isOfType(list.node, to)) return undefined;
   const values = children(list.node).map((each) => numberIn(host, each, list.frame, to));
@@ -60,6 +58,14 @@ function isOfType({ parent: made }: TreeNode, to: Type): boolean {
   return isFlat && to.kind === 'scalar' && type?.kind === 'scalar' && type.scalar === to.scalar;
 }
 
+/** A constant has what this copy gives it, whenever the kernel is launched. */
+export const isSurelyCopied = (
+  host: Host,
+  symbol: string,
+  { node }: Copied,
+  launch: Launch,
+): boolean => isCopiedBefore(host, node, launch) && !isUsedElsewhere(host, symbol, node);
+
 /** A copy is done whenever the kernel is launched. */
 function isCopiedBefore(host: Host, copy: TreeNode, launch: Launch): boolean {
   const launches = launchesIn(host.root).filter(({ kernel }) => kernel === launch.kernel);
@@ -68,29 +74,33 @@ function isCopiedBefore(host: Host, copy: TreeNode, launch: Launch): boolean {
 
 function isDoneBefore(host: Host, place: TreeNode, launch: TreeNode, calls: number): boolean {
   const inside = functionAround(place);
-  if (inside === undefined || !isAlwaysDone(place, inside)) return false;
+  const block = inside && blockOf(place, inside);
+  if (inside === undefined || !block) return false;
   for (let at: TreeNode | undefined = launch, left = MOST_CALLS; at && left >= 0; left -= 1) {
     const around = functionAround(at);
-    if (around?.id === inside.id) return place.startIndex < at.startIndex;
+    if (around?.id === inside.id)
+      return place.startIndex < at.startIndex && at.endIndex <= block.endIndex;
     at = around && host.onlyCall(around);
   }
-  const call = calls > 0 ? host.onlyCall(inside) : undefined;
+  const isOfBody = block.id === inside.childForFieldName('body')?.id;
+  const call = calls > 0 && isOfBody ? host.onlyCall(inside) : undefined;
   const isLeft = inside
     .descendantsOfType(['return_statement', 'throw_statement'])
     .some((each) => each !== null && each.startIndex < place.startIndex);
   return call !== undefined && !isLeft && isDoneBefore(host, call, launch, calls - 1);
 }
 
-/** A part of a statement that stands in a function's body itself. */
-function isAlwaysDone(place: TreeNode, inside: TreeNode): boolean {
-  if (inside.descendantsOfType(['goto_statement', 'try_statement']).length > 0) return false;
+/** The block in which a statement is always done, of which this is a part. */
+function blockOf(place: TreeNode, inside: TreeNode): TreeNode | undefined {
+  if (inside.descendantsOfType(['goto_statement', 'try_statement']).length > 0) return undefined;
   let at: TreeNode | null = place;
   while (at && !/^(?:expression_statement|declaration)$/.test(at.type)) {
-    const isPart = /^(?:call_expression|argument_list|assignment_expression|init_declarator)$/;
-    if (at.id !== place.id && !isPart.test(at.type)) return false;
+    const isPart =
+      /^(?:call_expression|argument_list|assignment_expression|init_declarator|pointer_expression)$/;
+    if (at.id !== place.id && !isPart.test(at.type)) return undefined;
     at = at.parent;
   }
-  return at?.parent?.id === inside.childForFieldName('body')?.id;
+  return at?.parent?.type === 'compound_statement' ? at.parent : undefined;
 }
 
 /** The host says a constant's name in more than its declaration, the copy and sizes. */
@@ -100,7 +110,10 @@ function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
     if (each === null || each.text !== symbol) return false;
     let at: TreeNode | null = each;
     while (at && !/^(?:function_definition|declaration)$/.test(at.type)) {
-      if (at.id === call?.id || at.type === 'sizeof_expression') return false;
+      const callee = at.childForFieldName('function')?.text ?? '';
+      const isRead =
+        at.type === 'sizeof_expression' || /^(?:cuda|hip)MemcpyFromSymbol/.test(callee);
+      if (at.id === call?.id || isRead) return false;
       // What it begins with is not told here.
       if (at.type === 'init_declarator') return true;
       at = at.parent;

@@ -241,8 +241,18 @@ test.each([
   `${COPIED} int s = h[3]; if (h[0]) s += h[1]; printf("%d", h[2]); ${COPY} ${LAUNCH}`,
   `${COPIED} cudaError_t e = cudaMemcpyToSymbol(c, h, 16, 0, cudaMemcpyHostToDevice); ${LAUNCH}`,
   `${COPIED.replace('3}', '011}').replace('16', '40')} ${COPY} ${LAUNCH}`,
+  `for (int r = 0; r < 2; r++) { ${COPIED} ${COPY} ${LAUNCH} }`,
   `${COPIED.replace('3}', '0x3u}')} ${COPY} for (int r = 0; r < 2; r++) ${LAUNCH}`,
 ])('what a constant array gets is told: %s', async (main) => {
   const { status, conditions } = await verdictOf(permuted(main), CONSTANTS);
   expect([status, conditions]).toEqual(['right', []]);
+});
+
+test('a number that is copied to a constant after the launch is not what the kernel reads', async () => {
+  const of = (main: string): string => `__constant__ int n;
+__global__ void k(int *o) { o[threadIdx.x * n] = threadIdx.x; }
+int main() { int m = 1; int *o; cudaMalloc(&o, 16); ${main} }`;
+  const copy = 'cudaMemcpyToSymbol(n, &m, sizeof(int));';
+  expect((await verdictOf(of(`${copy} k<<<1, 4>>>(o);`), CONSTANTS)).conditions).toEqual([]);
+  expect((await verdictOf(of(`k<<<1, 4>>>(o); ${copy}`), CONSTANTS)).conditions).not.toEqual([]);
 });
