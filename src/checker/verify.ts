@@ -355,6 +355,7 @@ function withGrid(
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
   const isTooMany = chosenForLaunch?.some(({ told }) => told !== undefined) === true;
+  const isPart = chosenForLaunch?.some(({ isAlone }) => isAlone) === true;
   const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
@@ -380,8 +381,7 @@ function withGrid(
         what: 'other launches',
         why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
         hint: `State the ${item}s in all: #pragma tuner items ...`,
-        weakens: false,
-        holdsIf: words,
+        ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
       },
     ],
   };

@@ -1,9 +1,15 @@
+import { ExprError, evaluate } from './expr.ts';
+import { parseExpr } from './expr-parser.ts';
+import { groupSizesIn } from './group-size.ts';
 import { blankComments } from './lexer.ts';
 import { type Pragma, standingFor } from './pragma.ts';
 
 /** A verifier's options in a comment of their own: `//--local_size=64 --num_groups=2`, `//--blockDim=[8,8] --gridDim=4`. */
 const OPTIONS = /^[^\S\n]*\/\/[^\S\n]*(--\w.*)$/gm;
-const SIZE = /--(local_size|num_groups|global_size|blockDim|gridDim)=(\[[\d\s,]+\]|\d+)/g;
+const SIZE = /--(local_size|num_groups|global_size|blockDim|gridDim)=(\[[\d\s,]+\]|\d+(?![\w,.]))/g;
+
+/** The host launches something, by whatever call. */
+const LAUNCHES = /<<<|\b(?:cuda|hip|cu)(?:[A-Z]\w*)?Launch\w*/;
 
 /** Work-items that are run at most; so many groups of a dimension stand for all where there are more. */
 const MOST_ITEMS = 32_768;
@@ -11,10 +17,17 @@ const FEW_GROUPS = 2;
 
 type Sizes = ReadonlyMap<string, readonly number[]>;
 
-/** The launch that such a comment states, where no pragma does and the host launches nothing. */
-export function launchInComments(source: string, pragmas: readonly Pragma[]): readonly Pragma[] {
+/** The launch that such a comment states, where no pragma does and the host launches nothing.
+ * @param code the text without comments, its macros expanded */
+export function launchInComments(
+  source: string,
+  code: string,
+  pragmas: readonly Pragma[],
+): readonly Pragma[] {
   if (pragmas.some(({ kind }) => kind === 'items' || kind === 'local_size')) return [];
-  const [line] = [...source.matchAll(OPTIONS)].filter(([text]) => text.search(SIZE) >= 0);
+  const line = [...source.matchAll(OPTIONS)].find(
+    ({ 0: text, index }) => text.search(SIZE) >= 0 && !isInComment(source, index),
+  );
   const [whole, options = ''] = line ?? [];
   if (line === undefined || whole === undefined) return [];
   const sizes: Sizes = new Map(
@@ -27,22 +40,50 @@ export function launchInComments(source: string, pragmas: readonly Pragma[]): re
   const groups = sizes.get('num_groups') ?? sizes.get('gridDim');
   const global = sizes.get('global_size');
   if (local === undefined || (groups === undefined && global === undefined)) return [];
-  if (/<<</.test(blankComments(source).text)) return [];
+  if (LAUNCHES.test(blankComments(source).text)) return [];
+  if (groupSizesIn(code).some((sizes) => !isOf(sizes, local))) return [];
   const dimensions = Math.max(local.length, (groups ?? global ?? []).length);
   const all = Array.from({ length: dimensions }, (_, d) =>
-    groups === undefined ? Math.floor((global?.[d] ?? 1) / (local[d] ?? 1)) : (groups[d] ?? 1),
+    groups === undefined ? (global?.[d] ?? 1) / (local[d] ?? 1) : (groups[d] ?? 1),
   );
   const product = (counts: readonly number[]): number =>
     counts.reduce((items, count, d) => items * count * (local[d] ?? 1), 1);
-  if (product(all) < 1) return [];
+  if (product(all) < 1 || !all.every((count) => Number.isInteger(count))) return [];
   const isTooMany = product(all) > MOST_ITEMS;
   const run = isTooMany ? all.map((count) => Math.min(count, FEW_GROUPS)) : all;
+  const inAll = groupsIn(all);
   const span = { start: line.index, end: line.index + whole.length };
   const shown = (counts: readonly number[]): string => counts.join(', ');
   return [
     ...standingFor(`local_size ${shown(all.map((_, d) => local[d] ?? 1))}`, span),
     ...standingFor(`items ${shown(run.map((count, d) => count * (local[d] ?? 1)))}`, span, {
       isAssumed: isTooMany,
+      ...(isTooMany && {
+        chosen: [
+          { text: inAll.toLocaleString('en'), value: groupsIn(run), told: inAll, isAlone: true },
+        ],
+      }),
     }),
   ];
+}
+
+const groupsIn = (counts: readonly number[]): number =>
+  counts.reduce((groups, count) => groups * count, 1);
+
+/** A place within slash-star marks. */
+const isInComment = (source: string, place: number): boolean =>
+  blankComments(source.slice(0, place)).unclosed !== undefined;
+
+/** A kernel's required sizes are those that are stated, as far as they are told. */
+const isOf = (required: string, local: readonly number[]): boolean =>
+  required.split(',').every((size, d) => numberOf(size) === (local[d] ?? 1));
+
+function numberOf(text: string): number | undefined {
+  const expr = parseExpr(text);
+  try {
+    return expr && evaluate(expr, {});
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
 }

@@ -165,7 +165,10 @@ class Preprocessor {
     return {
       code: this.#code,
       clean: blanked(clean, skipped),
-      pragmas: [...this.#pragmas, ...launchInComments(this.#assembled.text, this.#pragmas)],
+      pragmas: [
+        ...this.#pragmas,
+        ...launchInComments(this.#assembled.text, this.#code.text, this.#pragmas),
+      ],
       unrolls: this.#unrolls,
       constants: this.#constants(),
       refusal: this.#refusal,

@@ -8,6 +8,8 @@ export interface Chosen {
   readonly value: number;
   /** The number that the text tells, too large to be run. */
   readonly told?: number | undefined;
+  /** Arrays and arguments are not made smaller with it, so that others may be met by what is left out. */
+  readonly isAlone?: true;
 }
 
 /** A number for the name that is met as `index`; undefined leaves it open. */

@@ -1,9 +1,16 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
+import { isInteger } from '../scalar.ts';
+import type { Type } from '../syntax.ts';
+import { builtInType } from '../types.ts';
 import type { Copied, Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { decimal, parametersOf } from './host-text.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { decimal, functionAround, parametersOf, plainType } from './host-text.ts';
+import type { Launch } from './launch.ts';
+import { launchesIn } from './launch.ts';
+import { functionDeclaratorOf, modifiersOf } from './names.ts';
+import { typeOfCuda } from './words.ts';
 
 /** Lists of numbers that the host copies to `__constant__` arrays. */
 
@@ -18,16 +25,18 @@ export function constantContents(
   host: Host,
   symbol: string,
   { node, frame, bytes }: Copied,
-  width: number | undefined,
+  to: Type | undefined,
 ): string | undefined {
-  if (node.type !== 'identifier' || bytes === undefined || width === undefined) return undefined;
+  const width = to?.kind === 'scalar' ? bytesOf(to) : undefined;
+  if (node.type !== 'identifier' || bytes === undefined || !to || !width) return undefined;
   const list = listOf(host, node.text, frame, MOST_CALLS);
-  if (list === undefined) return undefined;
-  const values = children(list.node).map((each) => numberIn(host, each, list.frame));
+  if (list === undefined || !isOfType(list.node, to)) return undefined;
+  const values = children(list.node).map((each) => numberIn(host, each, list.frame, to));
   if (values.length === 0 || values.length > MOST_VALUES) return undefined;
-  const isAll = new RegExp(`^sizeof\\s*\\(?\\s*(?:${symbol}|${node.text})\\s*\\)?$`).test(
-    bytes.text,
-  );
+  // `sizeof` of an argument is that of a pointer.
+  const isArgument = frame.function && parametersOf(frame.function).includes(node.text);
+  const whole = isArgument === true ? symbol : `(?:${symbol}|${node.text})`;
+  const isAll = new RegExp(`^sizeof\\s*\\(?\\s*${whole}\\s*\\)?$`).test(bytes.text);
   const copied = isAll
     ? undefined
     : host.elements(bytes, frame, { texts: new Set(), bytes: width });
@@ -36,6 +45,90 @@ export function constantContents(
   const told = values.flatMap((value) => value ?? []);
   // The rest of a list is 0.
   return told.length === values.length ? chosen([...told, '0'], 0, told.length + 1) : undefined;
+}
+
+/** A list of an array with one dimension, of a constant's element type. */
+function isOfType({ parent: made }: TreeNode, to: Type): boolean {
+  const array = made?.childForFieldName('declarator');
+  const isFlat =
+    array?.type === 'array_declarator' &&
+    array.childForFieldName('declarator')?.type === 'identifier';
+  const text = plainType(made?.parent?.childForFieldName('type')?.text ?? '');
+  const type = typeOfCuda(text) ?? builtInType(text);
+  return isFlat && to.kind === 'scalar' && type?.kind === 'scalar' && type.scalar === to.scalar;
+}
+
+/** A constant has what this copy gives it, whenever the kernel is launched. */
+export const isSurelyCopied = (
+  host: Host,
+  symbol: string,
+  { node }: Copied,
+  launch: Launch,
+): boolean => isCopiedBefore(host, node, launch) && !isUsedElsewhere(host, symbol, node);
+
+/** A copy is done whenever the kernel is launched. */
+function isCopiedBefore(host: Host, copy: TreeNode, launch: Launch): boolean {
+  const launches = launchesIn(host.root).filter(({ kernel }) => kernel === launch.kernel);
+  return [launch, ...launches].every(({ node }) => isDoneBefore(host, copy, node, MOST_CALLS));
+}
+
+function isDoneBefore(host: Host, place: TreeNode, launch: TreeNode, calls: number): boolean {
+  const inside = functionAround(place);
+  const block = inside && blockOf(place, inside);
+  if (inside === undefined || !block) return false;
+  for (let at: TreeNode | undefined = launch, left = MOST_CALLS; at && left >= 0; left -= 1) {
+    const around = functionAround(at);
+    if (around?.id === inside.id)
+      return place.startIndex < at.startIndex && at.endIndex <= block.endIndex;
+    at = around && host.onlyCall(around);
+  }
+  const isOfBody = block.id === inside.childForFieldName('body')?.id;
+  const call = calls > 0 && isOfBody ? host.onlyCall(inside) : undefined;
+  const isLeft = inside
+    .descendantsOfType(['return_statement', 'throw_statement'])
+    .some((each) => each !== null && each.startIndex < place.startIndex);
+  return call !== undefined && !isLeft && isDoneBefore(host, call, launch, calls - 1);
+}
+
+/** The block in which a statement is always done, of which this is a part. */
+function blockOf(place: TreeNode, inside: TreeNode): TreeNode | undefined {
+  if (inside.descendantsOfType(['goto_statement', 'try_statement']).length > 0) return undefined;
+  let at: TreeNode | null = place;
+  while (at && !/^(?:expression_statement|declaration)$/.test(at.type)) {
+    const isPart =
+      /^(?:call_expression|argument_list|assignment_expression|init_declarator|pointer_expression)$/;
+    if (at.id !== place.id && !isPart.test(at.type)) return undefined;
+    at = at.parent;
+  }
+  return at?.parent?.type === 'compound_statement' ? at.parent : undefined;
+}
+
+/** The host says a constant's name in more than its declaration, the copy and sizes. */
+function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
+  const call = callAround(copy);
+  return host.root.descendantsOfType(['identifier', 'string_content']).some((each) => {
+    if (each === null || each.text !== symbol) return false;
+    let at: TreeNode | null = each;
+    while (at && !/^(?:function_definition|declaration)$/.test(at.type)) {
+      const callee = at.childForFieldName('function')?.text ?? '';
+      const isRead =
+        at.type === 'sizeof_expression' || /^(?:cuda|hip)MemcpyFromSymbol/.test(callee);
+      if (at.id === call?.id || isRead) return false;
+      // What it begins with is not told here.
+      if (at.type === 'init_declarator') return true;
+      at = at.parent;
+    }
+    const around = at?.type === 'function_definition' ? at : at && functionAround(at);
+    if (!around) return at?.type !== 'declaration';
+    const words = modifiersOf(around);
+    return !words.has('__global__') && !words.has('__device__');
+  });
+}
+
+function callAround(node: TreeNode): TreeNode | undefined {
+  let at = node.parent;
+  while (at && at.type !== 'call_expression') at = at.parent;
+  return at ?? undefined;
 }
 
 /** The list that an array begins with, where nothing changes it afterwards. */
@@ -71,12 +164,8 @@ function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): bo
       return true;
     case 'parenthesized_expression':
       return at.parent?.type === 'sizeof_expression';
-    case 'subscript_expression': {
-      const around = at.parent;
-      const isTarget = around?.childForFieldName('left')?.startIndex === at.startIndex;
-      const changes = /assignment|update|pointer_expression|subscript/.test(around?.type ?? '');
-      return !changes || (around?.type === 'assignment_expression' && !isTarget);
-    }
+    case 'subscript_expression':
+      return at.childForFieldName('argument')?.startIndex === startIndex && isValue(at);
     case 'argument_list': {
       const callee = at.parent?.childForFieldName('function')?.text ?? '';
       if (/^(?:cuda|hip)Memcpy/.test(callee)) return children(at)[0]?.startIndex !== startIndex;
@@ -87,7 +176,7 @@ function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): bo
       const list = functionDeclaratorOf(
         definition.childForFieldName('declarator'),
       )?.childForFieldName('parameters');
-      const isConstant = /\bconst\b/.test(children(list ?? null)[place]?.text ?? '');
+      const isConstant = /^[^*[]*\bconst\b/.test(children(list ?? null)[place]?.text ?? '');
       return isConstant || isKept(host, parameter, definition, calls - 1);
     }
     default:
@@ -95,12 +184,38 @@ function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): bo
   }
 }
 
-/** A number of a list, without a suffix or an exponent. */
-function numberIn(host: Host, node: TreeNode, frame: Frame): string | undefined {
-  const plain = node.text.replace(/^\(?(-?)\s*([\d.]+(?:[eE][-+]?\d+)?)[fFuUlL]*\)?$/, '$1$2');
-  const literal = Number(plain);
-  if (plain !== '' && !Number.isNaN(literal)) return shown(literal);
-  const value = host.value(node, frame);
+/** An element's value is taken, and nothing can change it there. */
+function isValue(element: TreeNode): boolean {
+  const { parent: at, startIndex } = element;
+  switch (at?.type) {
+    case 'assignment_expression':
+      return at.childForFieldName('right')?.startIndex === startIndex;
+    case 'init_declarator':
+      return at.childForFieldName('declarator')?.type === 'identifier';
+    case 'binary_expression':
+      return !/^(?:<<|>>)$/.test(at.childForFieldName('operator')?.text ?? '');
+    case 'condition_clause':
+    case 'subscript_argument_list':
+      return true;
+    case 'argument_list':
+      return /^(?:std::)?f?printf$/.test(at.parent?.childForFieldName('function')?.text ?? '');
+    default:
+      return false;
+  }
+}
+
+/** A number of a list: a literal, or a whole value that the text tells without a division. */
+function numberIn(host: Host, node: TreeNode, frame: Frame, to: Type): string | undefined {
+  const isWhole = to.kind === 'scalar' && isInteger(to.scalar);
+  const literal =
+    /^(-?)\s*((?:0|[1-9]\d*)(?=[uUlL]*$)|(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?(?=[fFlL]?$))/.exec(
+      node.text,
+    );
+  if (literal) {
+    const value = Number(`${literal[1]}${literal[2]}`);
+    return isWhole && !Number.isInteger(value) ? undefined : shown(value);
+  }
+  const value = isWhole && !/[/%]/.test(node.text) ? host.value(node, frame) : undefined;
   return value?.kind === 'number' ? shown(value.value) : undefined;
 }
 

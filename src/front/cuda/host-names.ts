@@ -29,6 +29,12 @@ export interface Copied {
   readonly bytes: TreeNode | undefined;
 }
 
+/** Of a copy to a constant: it fills the constant from its start, in the stream of all. */
+const isFromHost = ([, , , offset, kind, stream]: readonly TreeNode[]): boolean =>
+  (offset === undefined || offset.text === '0') &&
+  (kind === undefined || /^(?:cuda|hip)MemcpyHostToDevice$/.test(kind.text)) &&
+  (stream === undefined || stream.text === '0');
+
 const NOTHING: Frame['given'] = new Map();
 
 /** Where the host's names get their values. */
@@ -113,15 +119,16 @@ export class HostNames {
   copiedTo(symbol: string): Copied | undefined {
     const found = this.root.descendantsOfType('call_expression').flatMap((call) => {
       const callee = call?.childForFieldName('function')?.text ?? '';
-      const [target, from, bytes] = children(call?.childForFieldName('arguments') ?? null);
+      const args = children(call?.childForFieldName('arguments') ?? null);
+      const [target, from, bytes] = args;
       const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
       if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
       const value = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
       const frame = this.frameAt(from);
-      return [{ node: value ?? from, frame, isArray: value === null, bytes }];
+      return [{ node: value ?? from, frame, isArray: value === null, bytes, args }];
     });
     const [only, another] = found;
-    return only && another === undefined ? only : undefined;
+    return only && another === undefined && isFromHost(only.args) ? only : undefined;
   }
 
   protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {

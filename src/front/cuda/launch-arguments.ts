@@ -8,7 +8,7 @@ import type { StructType } from '../types.ts';
 import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { constantContents } from './host-constants.ts';
+import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
 import { pathOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
@@ -30,8 +30,14 @@ export const argumentsOf = (
     const copied = host.copiedTo(parameter.name);
     const { type, name } = parameter;
     if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
+    if (!isSurelyCopied(host, name, copied, launch)) return [];
     if (!copied.isArray) return ofArgument(host, parameter, copied.node, copied.frame);
-    const contents = constantContents(host, name, copied, elementBytes(type));
+    const contents = constantContents(
+      host,
+      name,
+      copied,
+      type.kind === 'pointer' ? type.to : undefined,
+    );
     return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
   });
 

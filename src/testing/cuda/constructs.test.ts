@@ -190,3 +190,69 @@ test('lists that the host copies to constant arrays, whose lengths are those of 
   const changed = TABLE(2, 4).replace('fill(offsets)', 'offsets[3] = 3; fill(offsets)');
   expect((await verdictOf(changed, CONSTANTS)).conditions).not.toEqual([]);
 });
+
+const COPIED = 'int h[] = {0, 1, 2, 3}; int *o; cudaMalloc(&o, 16);';
+const COPY = 'cudaMemcpyToSymbol(c, h, sizeof(h));';
+const LAUNCH = 'k<<<1, 4>>>(o);';
+const permuted = (main: string, before = ''): string => `__constant__ int c[4];
+__global__ void k(int *o) { o[c[threadIdx.x]] = threadIdx.x; }
+${before} int main(int argc, char **argv) { ${main} }`;
+
+test.each<[string, string, string?]>([
+  ['after the launch', `${COPIED} ${LAUNCH} ${COPY}`],
+  ['between launches', `${COPIED} ${LAUNCH} ${COPY} ${LAUNCH}`],
+  ['under a condition', `${COPIED} if (argc > 1) ${COPY} ${LAUNCH}`],
+  ['in a loop', `${COPIED} for (int r = 0; r < argc; r++) { ${COPY} } ${LAUNCH}`],
+  ['to a later place', `${COPIED} cudaMemcpyToSymbol(c, h, sizeof(h), 4); ${LAUNCH}`],
+  [
+    'within the device',
+    `${COPIED} cudaMemcpyToSymbol(c, h, sizeof(h), 0, cudaMemcpyDeviceToDevice); ${LAUNCH}`,
+  ],
+  [
+    'before another by address',
+    `${COPIED} ${COPY} void *p; cudaGetSymbolAddress(&p, c); ${LAUNCH}`,
+  ],
+  ['of what is read in', `${COPIED} std::cin >> h[0] >> h[1]; ${COPY} ${LAUNCH}`],
+  [
+    'of what a call changes',
+    `${COPIED} twice(h[3]); ${COPY} ${LAUNCH}`,
+    'void twice(int &x) { x *= 2; }',
+  ],
+  [
+    'of what a function of the library changes',
+    `${COPIED} std::swap(h[0], h[1]); ${COPY} ${LAUNCH}`,
+  ],
+  ['of what a reference changes', `${COPIED} int &r = h[3]; r = 2; ${COPY} ${LAUNCH}`],
+  ['of a pointer alone', `${COPIED} setup(h); ${LAUNCH}`, `void setup(int *h) { ${COPY} }`],
+  [
+    'after a way out',
+    `${COPIED} setup(h, argc); ${LAUNCH}`,
+    'void setup(const int *h, int n) { if (n > 1) return; cudaMemcpyToSymbol(c, h, 16); }',
+  ],
+  [
+    'of another type',
+    `${COPIED.replace('int h', 'short h')} cudaMemcpyToSymbol(c, h, 16); ${LAUNCH}`,
+  ],
+])('what a constant array gets is not told by a copy %s', async (_, main, before) => {
+  expect((await verdictOf(permuted(main, before), CONSTANTS)).status).not.toBe('right');
+});
+
+test.each([
+  `${COPIED} int s = h[3]; if (h[0]) s += h[1]; printf("%d", h[2]); ${COPY} ${LAUNCH}`,
+  `${COPIED} cudaError_t e = cudaMemcpyToSymbol(c, h, 16, 0, cudaMemcpyHostToDevice); ${LAUNCH}`,
+  `${COPIED.replace('3}', '011}').replace('16', '40')} ${COPY} ${LAUNCH}`,
+  `for (int r = 0; r < 2; r++) { ${COPIED} ${COPY} ${LAUNCH} }`,
+  `${COPIED.replace('3}', '0x3u}')} ${COPY} for (int r = 0; r < 2; r++) ${LAUNCH}`,
+])('what a constant array gets is told: %s', async (main) => {
+  const { status, conditions } = await verdictOf(permuted(main), CONSTANTS);
+  expect([status, conditions]).toEqual(['right', []]);
+});
+
+test('a number that is copied to a constant after the launch is not what the kernel reads', async () => {
+  const of = (main: string): string => `__constant__ int n;
+__global__ void k(int *o) { o[threadIdx.x * n] = threadIdx.x; }
+int main() { int m = 1; int *o; cudaMalloc(&o, 16); ${main} }`;
+  const copy = 'cudaMemcpyToSymbol(n, &m, sizeof(int));';
+  expect((await verdictOf(of(`${copy} k<<<1, 4>>>(o);`), CONSTANTS)).conditions).toEqual([]);
+  expect((await verdictOf(of(`k<<<1, 4>>>(o); ${copy}`), CONSTANTS)).conditions).not.toEqual([]);
+});
