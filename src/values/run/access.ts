@@ -145,14 +145,19 @@ export function storeOperations(
   isShadowed: boolean,
   passes: boolean,
 ): Operation[] {
-  const operations = [locate(access, store), write(access, store, value)];
+  const operations = [locate(access, store), write(access, store, value, isShadowed)];
   if (store.watch.hasShadows)
     operations.push(shadowWrite(access, store, value, isShadowed, passes));
   return operations;
 }
 
-function write({ machine, site, type, place }: Access, store: Store, value: number): Operation {
-  const R = machine.registers.numbers;
+function write(
+  { machine, site, type, place }: Access,
+  store: Store,
+  value: number,
+  isShadowed: boolean,
+): Operation {
+  const { numbers: R, shadows: S } = machine.registers;
   const { spare, grainShift, data, i32, f32 } = store;
   const width = SCALARS[type].bytes;
   const cells = width >> grainShift;
@@ -161,8 +166,11 @@ function write({ machine, site, type, place }: Access, store: Store, value: numb
   const note = (at: number, isSilent: boolean): void => {
     if (machine.undo !== undefined) remember(machine.undo, store, at, width);
     if (!isShared) return;
-    const silent =
-      isSilent && !(hasShadows && (shadowOf(store, at, width) & SHADOW.unwritten) !== 0);
+    // What nobody has written is no number, and never the same as another.
+    const isGarbage =
+      (isShadowed && ((S[value] ?? 0) & SHADOW.garbage) !== 0) ||
+      (hasShadows && (shadowOf(store, at, width) & SHADOW.garbage) !== 0);
+    const silent = isSilent && !isGarbage;
     const from = at >> grainShift;
     for (let cell = from; cell < from + cells; cell += 1)
       noteWrite(machine, store, cell, site, silent);

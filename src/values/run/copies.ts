@@ -87,7 +87,7 @@ export class Copies {
         )
           setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
-        move(from, to, width);
+        this.#move(call, from, to, width);
         this.#tracer?.copied(call.index, 'read', from.store, from.at);
         this.#tracer?.copied(call.index, 'write', to.store, to.at);
       }
@@ -134,6 +134,24 @@ export class Copies {
     if (store.watch.betweenGroups) noteGroupAccess(this.#machine, store, cell, mark, writes);
   }
 
+  #move(
+    { instruction, site }: CopyCall,
+    from: { readonly store: Store; readonly at: number },
+    to: { readonly store: Store; readonly at: number },
+    width: number,
+  ): void {
+    to.store.u8.set(from.store.u8.slice(from.at, from.at + width), to.at);
+    to.store.changes += 1;
+    const bits = from.store.shadows.length === 0 ? 0 : shadowOf(from.store, from.at, width);
+    // In a group's own memory nobody may use it, and an element's padding is of no use to anybody.
+    const isPassed = to.store.object.space === 'local';
+    const told = instruction.bytes > width ? SHADOW.spoilt : SHADOW.garbage;
+    if (!isPassed && (bits & told) !== 0)
+      this.#machine.listener.unwritten(site * 2, undefined, 0, 'stores');
+    if (to.store.shadows.length > 0)
+      setShadow(to.store, to.at, width, isPassed ? bits : bits & ~told);
+  }
+
   /** All copies of these events are done. */
   wait(events: readonly number[]): void {
     const done = this.#underWay.filter(({ event }) => events.includes(event));
@@ -154,16 +172,4 @@ export class Copies {
 function finish({ cells, mark, stores }: UnderWay): void {
   for (const { cells: marks, cell } of cells) if (marks[cell] === mark) marks[cell] = 0;
   for (const store of stores) store.copiesUnderWay -= 1;
-}
-
-function move(
-  from: { readonly store: Store; readonly at: number },
-  to: { readonly store: Store; readonly at: number },
-  width: number,
-): void {
-  to.store.u8.set(from.store.u8.slice(from.at, from.at + width), to.at);
-  to.store.changes += 1;
-  if (to.store.shadows.length === 0) return;
-  const bits = from.store.shadows.length === 0 ? 0 : shadowOf(from.store, from.at, width);
-  setShadow(to.store, to.at, width, bits & ~SHADOW.spoilt);
 }

@@ -33,12 +33,31 @@ describe('local memory that nobody has written may be read', () => {
     ['a place', 'int x = t[l + 1]; o[g / 4 * 4 + (x & 3)] = 1;'],
     ['an atomic', 'int x = t[l + 1]; atomic_add(o, x);'],
     ["others' results", 's[l] = t[l + 1]; SYNC; o[g] = s[3 - l];'],
+    [
+      'a result by a copy',
+      's[l] = t[l + 1]; SYNC; event_t e = async_work_group_copy(o + get_group_id(0) * 4, s, 4, 0); wait_group_events(1, &e);',
+    ],
   ])('but reaches %s', (_name, body) => {
     const { findings } = said(body);
     expect(findings.map(({ kind }) => kind)).toContain('uninitialised');
     expect(findings[0]?.message).toContain('reads t[4]');
   });
 });
+
+test('local memory that nobody has written is copied to a result', () => {
+  const { findings } = said(
+    'event_t e = async_work_group_copy(o + get_group_id(0) * 4, t + 2, 4, 0); wait_group_events(1, &e);',
+  );
+  expect(findings.map(({ kind }) => kind)).toEqual(['uninitialised']);
+});
+
+test.each(['s[0] = t[5]', 's[0] = l == 0 ? t[5] : 0'])(
+  'what nobody has written is not the same as 0: %s',
+  (store) => {
+    const { findings } = said(`if (l == 0) ${store}; if (l == 1) s[0] = 0; SYNC; o[g] = s[0];`);
+    expect(findings.map(({ kind }) => kind)).toContain('race-local');
+  },
+);
 
 test('a loop of no rounds leaves a variable unwritten if its bound is 0', () => {
   const verdict = said('int x; for (int i = 0; i < n; i++) x = i; o[g] = x;');
