@@ -99,7 +99,7 @@ function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [nu
 }
 
 /** Through conversions that keep small numbers and only those small. */
-function registerIn(value: Value): number | undefined {
+export function registerIn(value: Value): number | undefined {
   let inner = value;
   while (inner.kind === 'convert') {
     const { type, operand } = inner;

@@ -63,3 +63,15 @@ test('a loop of no rounds leaves a variable unwritten if its bound is 0', () => 
   const verdict = said('int x; for (int i = 0; i < n; i++) x = i; o[g] = x;');
   expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', ['n is not 0']]);
 });
+
+test.each([
+  ['a condition on it', 'int x; if (n == 16) x = 1; o[g] = x;'],
+  [
+    'a condition beside the loop',
+    'int x; for (int i = 0; i < n; i++) if (n) x = i; if (n == 3) x = 1; o[g] = x;',
+  ],
+  ['a loop that begins later', 'int x; for (int i = 4; i < n; i++) x = i; o[g] = x;'],
+  ['a condition in the loop', 'int x; for (int i = 0; i < n; i++) if (i == 8) x = i; o[g] = x;'],
+])('but that is not all where there is %s', (_name, body) => {
+  expect(statusOf(said(body))).toBe('depends');
+});
