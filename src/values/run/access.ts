@@ -1,5 +1,6 @@
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { placeOf, pointerTo } from '../pointer.ts';
+import type { Instruction } from '../program.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { type Machine, remember, setShadow, shadowOf } from './machine.ts';
 import { noteRead, noteWrite } from './races.ts';
@@ -136,18 +137,22 @@ function shadowRead(
   };
 }
 
+type StructCopy = Pick<Extract<Instruction, { kind: 'store' }>, 'copies' | 'others'>;
+
+const isLeftEmpty = (store: Store, at: number): boolean =>
+  at >= 0 && (shadowOf(store, at, 1) & SHADOW.unwritten) !== 0;
+
 /** Stores to a known object. @param isShadowed the value can be unwritten or unknown.
- * @param passes an unwritten value is passed on, in a struct. */
+ * @param copy an unwritten value may be passed on, in a struct, if not all are unwritten. */
 export function storeOperations(
   access: Access,
   store: Store,
   value: number,
   isShadowed: boolean,
-  passes: boolean,
+  copy: StructCopy,
 ): Operation[] {
   const operations = [locate(access, store), write(access, store, value, isShadowed)];
-  if (store.watch.hasShadows)
-    operations.push(shadowWrite(access, store, value, isShadowed, passes));
+  if (store.watch.hasShadows) operations.push(shadowWrite(access, store, value, isShadowed, copy));
   return operations;
 }
 
@@ -208,7 +213,7 @@ function shadowWrite(
   store: Store,
   value: number,
   isShadowed: boolean,
-  passes: boolean,
+  { copies: passes = false, others }: StructCopy,
 ): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
@@ -221,7 +226,10 @@ function shadowWrite(
     const at = R[place] ?? 0;
     if (at === store.spare) return;
     const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
-    if (!isPassed && (bits & told) !== 0)
+    const isEmpty =
+      (bits & SHADOW.unwritten) !== 0 &&
+      others?.every((by) => isLeftEmpty(store, at + by)) === true;
+    if (!isPassed && ((bits & told) !== 0 || isEmpty))
       machine.listener.unwritten(site, undefined, value, 'stores');
     // Written it is, if by nothing.
     const isSpoilt = isWritten && (bits & SHADOW.unwritten) !== 0;

@@ -75,3 +75,19 @@ test.each([
 ])('but that is not all where there is %s', (_name, body) => {
   expect(statusOf(said(body))).toBe('depends');
 });
+
+test.each([
+  ['wrong where all of it is', ''],
+  ['right where a part is not', 's[l + 4].b = l;'],
+])('a struct that nobody has written is copied: %s', (name, before) => {
+  const text = `typedef struct { int a, b; } S;
+#pragma tuner array o = 16
+__kernel void k(__global S *o) {
+  __local S s[8];
+  int l = get_local_id(0);
+  s[l].a = l; ${before} barrier(CLK_LOCAL_MEM_FENCE);
+  o[get_global_id(0)] = s[l + 4];
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  expect(statusOf(verdict)).toBe(name.split(' ')[0]);
+});
