@@ -168,12 +168,13 @@ function write(
   const cells = width >> grainShift;
   const isPlain = store.grain >= 4;
   const { isShared, hasShadows } = store.watch;
+  // What nobody has written is no number, and never the same as another; elsewhere it is told at once.
+  const mayBePassed = isShadowed && store.object.space === 'local';
   const note = (at: number, isSilent: boolean): void => {
     if (machine.undo !== undefined) remember(machine.undo, store, at, width);
     if (!isShared) return;
-    // What nobody has written is no number, and never the same as another.
     const isGarbage =
-      (isShadowed && ((S[value] ?? 0) & SHADOW.garbage) !== 0) ||
+      (mayBePassed && ((S[value] ?? 0) & SHADOW.garbage) !== 0) ||
       (hasShadows && (shadowOf(store, at, width) & SHADOW.garbage) !== 0);
     const silent = isSilent && !isGarbage;
     const from = at >> grainShift;
