@@ -44,10 +44,11 @@ describe('local memory that nobody has written may be read', () => {
   });
 });
 
-test('local memory that nobody has written is copied to a result', () => {
-  const { findings } = said(
-    'event_t e = async_work_group_copy(o + get_group_id(0) * 4, t + 2, 4, 0); wait_group_events(1, &e);',
-  );
+test.each([
+  'async_work_group_copy(o + get_group_id(0) * 4, t + 2, 4, 0)',
+  'async_work_group_copy((__global int2 *)o + get_group_id(0) * 2, (__local int2 *)(t + 2), 2, 0)',
+])('local memory that nobody has written is copied to a result: %s', (copy) => {
+  const { findings } = said(`event_t e = ${copy}; wait_group_events(1, &e);`);
   expect(findings.map(({ kind }) => kind)).toEqual(['uninitialised']);
 });
 
