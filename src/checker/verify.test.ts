@@ -179,5 +179,9 @@ describe('a fault that a search finds', () => {
     });
     expect(await judged(program(2), at(3), fault)).toBe('right');
     expect(await judged(program(2), at(4), fault)).toBe('wrong');
+    // The search ends there, and tries no further order.
+    const orders: NotChecked = { ...untried, what: 'orders', weakens: false };
+    const open = { ...nothing, notChecked: [...at(3).notChecked, orders] };
+    expect(await judged(program(2), open, fault)).toBe('not-checked');
   });
 });

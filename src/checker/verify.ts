@@ -230,6 +230,12 @@ const unfinished = (why: string): Verdict => ({
   notChecked: [{ what: 'everything', why, weakens: true }],
 });
 
+const ENDED_EARLY: NotChecked = {
+  what: 'search by SPIN',
+  why: 'the search ended at a read of what nobody has written, before it had tried all orders.',
+  weakens: true,
+};
+
 /** A run, and a search with the program's place in it. */
 type Found = readonly [ran: RunReport, searched: ValueSearchReport | undefined, index: number];
 
@@ -264,6 +270,13 @@ function joined(
     const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
     return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
   });
+  // What comes of other orders behind it nobody has seen.
+  const endedEarly: readonly NotChecked[] =
+    !isOpen &&
+    found.findings.some((one) => isHarmless(one) && !isAgreed(one)) &&
+    ran.notChecked.some(({ searchDecides }) => searchDecides !== undefined)
+      ? [ENDED_EARLY]
+      : [];
   return {
     findings: unique([...ran.findings, ...believed], placeOf),
     remarks: unique([...ran.remarks, ...found.remarks], placeOf),
@@ -272,6 +285,7 @@ function joined(
       [
         ...ran.notChecked.filter(({ searchDecides = false }) => !(searchDecides && decided)),
         ...found.notChecked,
+        ...endedEarly,
       ],
       reasonOf,
     ),

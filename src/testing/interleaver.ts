@@ -38,6 +38,8 @@ interface Access {
   /** The value written; undefined for reads. */
   readonly leaves: string | undefined;
   readonly isLocal: boolean;
+  /** It leaves what nobody has written, which is never the same as another. */
+  readonly isMade: boolean;
   readonly group: number;
 }
 
@@ -121,7 +123,9 @@ export function interleave(
     const bytes = SCALARS[step.type].bytes;
     const there = state.memory[memory];
     if (there === undefined || offset < 0 || offset + bytes > there.length) return undefined;
-    const base = { memory, offset, bytes, group, isLocal: objects[object]?.space === 'local' };
+    const isLocal = objects[object]?.space === 'local';
+    const isMade = isLocal && step.kind === 'store' && isSpoilt(step.value, item, state);
+    const base = { memory, offset, bytes, group, isLocal, isMade };
     if (step.kind === 'load') return { ...base, isAtomic: false, leaves: undefined };
     const view = new DataView(there.slice(offset, offset + bytes).buffer);
     const value =
@@ -139,15 +143,16 @@ export function interleave(
   const conflicts = (state: State, a: Access, b: Access): boolean => {
     if (a.memory !== b.memory || (a.isAtomic && b.isAtomic)) return false;
     if (a.offset >= b.offset + b.bytes || b.offset >= a.offset + a.bytes) return false;
-    const isSilent = ({ memory, offset, bytes, leaves, isAtomic }: Access): boolean =>
+    const isSilent = ({ memory, offset, bytes, leaves, isAtomic, isMade }: Access): boolean =>
       leaves === undefined ||
       (!isAtomic &&
+        !isMade &&
         leaves === hex(state.memory[memory]?.slice(offset, offset + bytes) ?? new Uint8Array()) &&
-        state.written[memory]?.slice(offset, offset + bytes).every((is) => is > 0) === true);
+        state.written[memory]?.slice(offset, offset + bytes).every((is) => is === 1) === true);
     if (a.leaves === undefined || b.leaves === undefined) return a.leaves !== b.leaves;
     if (isSilent(a) && isSilent(b)) return false;
     const isSame = a.leaves === b.leaves && a.offset === b.offset && !a.isAtomic && !b.isAtomic;
-    return !(a.leaves !== undefined && isSame);
+    return !isSame || a.isMade || b.isMade;
   };
 
   const copyOf = (state: State): State => ({

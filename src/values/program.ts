@@ -228,6 +228,8 @@ export type Instruction = { readonly span: Span } & (
       readonly value: Value;
       readonly text: string;
       readonly copies?: boolean;
+      /** Of the last in a whole-struct copy: where the others are, in bytes from it. */
+      readonly others?: readonly number[];
       /** Of an item's own asynchronous copy: nobody may count on it before a `settle`. */
       readonly isUnderWay?: CopyEnd;
     }

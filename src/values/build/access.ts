@@ -139,14 +139,24 @@ function copy(
 ): void {
   const { emitter } = context;
   const [target, source] = [once(context, to, span), once(context, from, span)];
-  for (const cell of cellsOf(type)) {
+  const cells = cellsOf(type);
+  const last = cells.at(-1);
+  for (const cell of cells) {
     const at = (base: Value): Value => offset(base, constant('long', cell.offset));
     emitter.scoped(() => {
       const register = emitter.temporary(cell.type);
       const same = { type: cell.type, text: `${text}${cell.path}`, copies: true, span };
       emitter.emit({ kind: 'load', target: register, address: at(source), ...same });
       const value: Value = { kind: 'register', type: cell.type, register };
-      emitter.emit({ kind: 'store', address: at(target), value, ...same });
+      const others =
+        cell === last ? cells.slice(0, -1).map((each) => each.offset - cell.offset) : undefined;
+      emitter.emit({
+        kind: 'store',
+        address: at(target),
+        value,
+        ...same,
+        ...(others && { others }),
+      });
     });
   }
 }

@@ -1,5 +1,6 @@
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { placeOf, pointerTo } from '../pointer.ts';
+import type { Instruction } from '../program.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { type Machine, remember, setShadow, shadowOf } from './machine.ts';
 import { noteRead, noteWrite } from './races.ts';
@@ -136,33 +137,46 @@ function shadowRead(
   };
 }
 
+type StructCopy = Pick<Extract<Instruction, { kind: 'store' }>, 'copies' | 'others'>;
+
+const isLeftEmpty = (store: Store, at: number): boolean =>
+  at >= 0 && (shadowOf(store, at, 1) & SHADOW.unwritten) !== 0;
+
 /** Stores to a known object. @param isShadowed the value can be unwritten or unknown.
- * @param passes an unwritten value is passed on, in a struct. */
+ * @param copy an unwritten value may be passed on, in a struct, if not all are unwritten. */
 export function storeOperations(
   access: Access,
   store: Store,
   value: number,
   isShadowed: boolean,
-  passes: boolean,
+  copy: StructCopy,
 ): Operation[] {
-  const operations = [locate(access, store), write(access, store, value)];
-  if (store.watch.hasShadows)
-    operations.push(shadowWrite(access, store, value, isShadowed, passes));
+  const operations = [locate(access, store), write(access, store, value, isShadowed)];
+  if (store.watch.hasShadows) operations.push(shadowWrite(access, store, value, isShadowed, copy));
   return operations;
 }
 
-function write({ machine, site, type, place }: Access, store: Store, value: number): Operation {
-  const R = machine.registers.numbers;
+function write(
+  { machine, site, type, place }: Access,
+  store: Store,
+  value: number,
+  isShadowed: boolean,
+): Operation {
+  const { numbers: R, shadows: S } = machine.registers;
   const { spare, grainShift, data, i32, f32 } = store;
   const width = SCALARS[type].bytes;
   const cells = width >> grainShift;
   const isPlain = store.grain >= 4;
   const { isShared, hasShadows } = store.watch;
+  // What nobody has written is no number, and never the same as another; elsewhere it is told at once.
+  const mayBePassed = isShadowed && store.object.space === 'local';
   const note = (at: number, isSilent: boolean): void => {
     if (machine.undo !== undefined) remember(machine.undo, store, at, width);
     if (!isShared) return;
-    const silent =
-      isSilent && !(hasShadows && (shadowOf(store, at, width) & SHADOW.unwritten) !== 0);
+    const isGarbage =
+      (mayBePassed && ((S[value] ?? 0) & SHADOW.garbage) !== 0) ||
+      (hasShadows && (shadowOf(store, at, width) & SHADOW.garbage) !== 0);
+    const silent = isSilent && !isGarbage;
     const from = at >> grainShift;
     for (let cell = from; cell < from + cells; cell += 1)
       noteWrite(machine, store, cell, site, silent);
@@ -200,7 +214,7 @@ function shadowWrite(
   store: Store,
   value: number,
   isShadowed: boolean,
-  passes: boolean,
+  { copies: passes = false, others }: StructCopy,
 ): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
@@ -213,7 +227,10 @@ function shadowWrite(
     const at = R[place] ?? 0;
     if (at === store.spare) return;
     const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
-    if (!isPassed && (bits & told) !== 0)
+    const isEmpty =
+      (bits & SHADOW.unwritten) !== 0 &&
+      others?.every((by) => isLeftEmpty(store, at + by)) === true;
+    if (!isPassed && ((bits & told) !== 0 || isEmpty))
       machine.listener.unwritten(site, undefined, value, 'stores');
     // Written it is, if by nothing.
     const isSpoilt = isWritten && (bits & SHADOW.unwritten) !== 0;

@@ -236,3 +236,8 @@ test('of random places, those called right are apart for all contents', () => {
   }
   expect(rights).toBeGreaterThan(0);
 });
+
+test('a number that a counter is compared with may be another behind the comparison', () => {
+  const store = 'uint k = x[g], t = atomic_inc(&n[0]); if (t == k) { k = 0; b[0] = g; }';
+  expect(statusOf(said(store))).not.toBe('right');
+});

@@ -59,7 +59,8 @@ export class Copies {
     const scalars = instruction.bytes / width;
     const cells: { cells: Int32Array; store: Store; cell: number }[] = [];
     const stores = new Set<Store>();
-    for (let element = 0; element < call.elements; element += 1)
+    for (let element = 0; element < call.elements; element += 1) {
+      let unwritten = 0;
       for (let scalar = 0; scalar < scalars; scalar += 1) {
         const step = element * instruction.bytes;
         const from = this.#place(call, call.from, step * call.fromStride + scalar * width, width);
@@ -87,10 +88,13 @@ export class Copies {
         )
           setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
-        move(from, to, width);
+        if (this.#move(call, from, to, width)) unwritten += 1;
         this.#tracer?.copied(call.index, 'read', from.store, from.at);
         this.#tracer?.copied(call.index, 'write', to.store, to.at);
       }
+      // A part of an element may be its padding.
+      if (unwritten === scalars) machine.listener.unwritten(site * 2, undefined, 0, 'stores');
+    }
     for (const store of stores) store.copiesUnderWay += 1;
     this.#underWay.push({ event, mark, cells, stores: [...stores] });
     return event;
@@ -134,6 +138,25 @@ export class Copies {
     if (store.watch.betweenGroups) noteGroupAccess(this.#machine, store, cell, mark, writes);
   }
 
+  /** @returns whether it took what nobody has written out of a group's own memory. */
+  #move(
+    { site }: CopyCall,
+    from: { readonly store: Store; readonly at: number },
+    to: { readonly store: Store; readonly at: number },
+    width: number,
+  ): boolean {
+    to.store.u8.set(from.store.u8.slice(from.at, from.at + width), to.at);
+    to.store.changes += 1;
+    const bits = from.store.shadows.length === 0 ? 0 : shadowOf(from.store, from.at, width);
+    // In a group's own memory nobody may use it.
+    const isPassed = to.store.object.space === 'local';
+    if (!isPassed && (bits & SHADOW.spoilt) !== 0)
+      this.#machine.listener.unwritten(site * 2, undefined, 0, 'stores');
+    if (to.store.shadows.length > 0)
+      setShadow(to.store, to.at, width, isPassed ? bits : bits & ~SHADOW.spoilt);
+    return !isPassed && (bits & SHADOW.unwritten) !== 0;
+  }
+
   /** All copies of these events are done. */
   wait(events: readonly number[]): void {
     const done = this.#underWay.filter(({ event }) => events.includes(event));
@@ -154,16 +177,4 @@ export class Copies {
 function finish({ cells, mark, stores }: UnderWay): void {
   for (const { cells: marks, cell } of cells) if (marks[cell] === mark) marks[cell] = 0;
   for (const store of stores) store.copiesUnderWay -= 1;
-}
-
-function move(
-  from: { readonly store: Store; readonly at: number },
-  to: { readonly store: Store; readonly at: number },
-  width: number,
-): void {
-  to.store.u8.set(from.store.u8.slice(from.at, from.at + width), to.at);
-  to.store.changes += 1;
-  if (to.store.shadows.length === 0) return;
-  const bits = from.store.shadows.length === 0 ? 0 : shadowOf(from.store, from.at, width);
-  setShadow(to.store, to.at, width, bits & ~SHADOW.spoilt);
 }

@@ -2,7 +2,7 @@ import type { Comparison } from '../../base/operator-row.ts';
 import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf } from '../walk.ts';
+import { targetOf, valuesIn } from '../walk.ts';
 import { type Flow, predecessors } from './flow.ts';
 
 /** A comparison that holds: the register stands on its left. */
@@ -41,6 +41,10 @@ export interface Way {
   readonly passed: readonly number[];
 }
 
+/** One of a value's registers is such a one. */
+export const reads = (value: Value, isSuch: (register: number) => boolean): boolean =>
+  [...valuesIn(value)].some((part) => part.kind === 'register' && isSuch(part.register));
+
 /** The only ways to instructions, back to where several meet. */
 export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Way {
   const before = predecessors(flow);
@@ -72,7 +76,7 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
       if (last?.kind === 'branch' && next.length > 1) {
         const isTrue = flow.blockAt.get(last.then) === block;
         for (const [register, guard] of comparisons(last.condition, isTrue))
-          if (!changed.has(register))
+          if (!changed.has(register) && !reads(guard.other, (each) => changed.has(each)))
             guards.set(register, [...(guards.get(register) ?? []), guard]);
       }
       block = from;
@@ -95,7 +99,7 @@ function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [nu
 }
 
 /** Through conversions that keep small numbers and only those small. */
-function registerIn(value: Value): number | undefined {
+export function registerIn(value: Value): number | undefined {
   let inner = value;
   while (inner.kind === 'convert') {
     const { type, operand } = inner;

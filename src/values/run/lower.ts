@@ -131,7 +131,7 @@ class Lowering {
         const value = this.#values.shadowedValue(instruction.value, index, into);
         const isShadowed = this.#values.isShadowed(instruction.value);
         this.#access(instruction.address, instruction.type, index, site, into, (access, store) => [
-          ...storeOperations(access, store, value, isShadowed, instruction.copies === true),
+          ...storeOperations(access, store, value, isShadowed, instruction),
           ...this.#touches(access, store, instruction.isUnderWay !== undefined, index),
           ...(instruction.isUnderWay === undefined
             ? []

@@ -5,7 +5,7 @@ import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn } from '../walk.ts';
 import type { Flow } from './flow.ts';
-import { type Guards, waysOf } from './guards.ts';
+import { type Guards, reads, waysOf } from './guards.ts';
 import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
@@ -84,12 +84,13 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     const { passed } = ways(at);
     const since = last === undefined ? undefined : passed.slice(0, passed.indexOf(last));
     const changed = new Set(since?.flatMap((each) => targetIn(code[each]) ?? []));
-    const isKept = (register: number): boolean =>
-      since === undefined ? !setters.has(register) : !changed.has(register);
-    const kept = [...guards].filter(([register]) => isKept(register));
+    const isSet = (register: number): boolean =>
+      since === undefined ? setters.has(register) : changed.has(register);
     const merged = new Map(own);
-    for (const [register, some] of kept)
-      merged.set(register, [...(merged.get(register) ?? []), ...some]);
+    for (const [register, some] of guards) {
+      const kept = isSet(register) ? [] : some.filter(({ other }) => !reads(other, isSet));
+      if (kept.length > 0) merged.set(register, [...(merged.get(register) ?? []), ...kept]);
+    }
     return { at: index, guards: merged };
   };
   /** The hull of all that a register was set to. */

@@ -27,6 +27,7 @@ import { RaceBook, type Sighted } from './race-book.ts';
 import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
+import { type Part, partsOfArguments } from './rounds.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { usualArguments } from './usual.ts';
 import { UnwrittenReads } from './unwritten-reads.ts';
@@ -146,9 +147,14 @@ export class Report implements Listener, GroupListener {
     if (!this.#isFollowed.inValues) return;
     const assumed = finding.assumed ?? assumedOf(this.#usual, this.trial.unusual);
     const known = this.#findings.get(key);
-    // One that assumes nothing stands for others.
-    if (known !== undefined && (known.finding.assumed === undefined || assumed !== undefined))
-      return;
+    // One that assumes nothing stands for others, and one of no rounds for none.
+    if (known !== undefined) {
+      const isBetter = known.finding.assumed !== undefined && assumed === undefined;
+      const isOfRounds =
+        this.#withoutRounds(known.finding, known.seen.trial) !== undefined &&
+        this.#withoutRounds({ kind: finding.kind, assumed }, this.trial) === undefined;
+      if (!isBetter && !isOfRounds) return;
+    }
     this.#findings.set(key, {
       finding: { ...finding, configuration: this.#program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
@@ -284,6 +290,8 @@ export class Report implements Listener, GroupListener {
   #isChosen(unknown: number): boolean {
     return (unknown & SHADOW.contents) !== 0 || this.trial.unusual.length > 0;
   }
+
+  #partOf: ((name: string) => Part) | undefined;
 
   #dependsOnUnstated(value: Value): boolean {
     this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
@@ -664,7 +672,7 @@ export class Report implements Listener, GroupListener {
     const racing = new Set(this.racing.map((at) => place(this.#program.code[at]?.span)));
     const others = [...this.#findings].filter(
       ([key, { finding, seen }]) =>
-        !isOfNoRounds(finding, seen.trial) &&
+        this.#withoutRounds(finding, seen.trial) === undefined &&
         (!key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span))),
     );
     return [...others.map(([, found]) => found), ...this.#races.findings];
@@ -711,14 +719,27 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** The argument of 0 that nobody states with which alone it was seen, for want of a loop's rounds. */
+  #withoutRounds(
+    { kind, assumed }: Pick<Finding, 'kind' | 'assumed'>,
+    { unusual }: Trial,
+  ): string | undefined {
+    if (kind !== 'uninitialised' || assumed === undefined) return undefined;
+    if (unusual.every(([, value]) => value !== 0)) return undefined;
+    this.#partOf ??= partsOfArguments(this.#program);
+    const partOf = this.#partOf;
+    const [only, another] = unusual.filter(([name]) => partOf(name) !== 'nothing');
+    const isAlone = only?.[1] === 0 && another === undefined;
+    return isAlone && partOf(only[0]) === 'rounds' ? only[0] : undefined;
+  }
+
   /** A value that a loop gives which an argument of 0 leaves out. */
   get #readsWithoutRounds(): readonly NotChecked[] {
     return [...this.#findings.values()].flatMap(
       ({ finding: { message, span, ...finding }, seen }) => {
-        if (!isOfNoRounds(finding, seen.trial)) return [];
-        const names = zerosIn(seen.trial);
-        const holdsIf =
-          names.length === 1 ? `${names[0]} is not 0` : `${names.join(', ')} are not all 0`;
+        const name = this.#withoutRounds(finding, seen.trial);
+        if (name === undefined) return [];
+        const holdsIf = `${name} is not 0`;
         return [{ what: 'other inputs', why: message, span, weakens: false, holdsIf }];
       },
     );
@@ -735,15 +756,6 @@ export class Report implements Listener, GroupListener {
       }));
   }
 }
-
-const zerosIn = ({ unusual }: Trial): readonly string[] =>
-  unusual.flatMap(([name, value]) => (value === 0 ? [name] : []));
-
-/** Seen only with arguments of 0 that nobody states. */
-const isOfNoRounds = (
-  { kind, assumed }: Pick<Finding, 'kind' | 'assumed'>,
-  trial: Trial,
-): boolean => kind === 'uninitialised' && assumed !== undefined && zerosIn(trial).length > 0;
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';

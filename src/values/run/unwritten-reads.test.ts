@@ -33,6 +33,10 @@ describe('local memory that nobody has written may be read', () => {
     ['a place', 'int x = t[l + 1]; o[g / 4 * 4 + (x & 3)] = 1;'],
     ['an atomic', 'int x = t[l + 1]; atomic_add(o, x);'],
     ["others' results", 's[l] = t[l + 1]; SYNC; o[g] = s[3 - l];'],
+    [
+      'a result by a copy',
+      's[l] = t[l + 1]; SYNC; event_t e = async_work_group_copy(o + get_group_id(0) * 4, s, 4, 0); wait_group_events(1, &e);',
+    ],
   ])('but reaches %s', (_name, body) => {
     const { findings } = said(body);
     expect(findings.map(({ kind }) => kind)).toContain('uninitialised');
@@ -40,7 +44,51 @@ describe('local memory that nobody has written may be read', () => {
   });
 });
 
+test.each([
+  'async_work_group_copy(o + get_group_id(0) * 4, t + 2, 4, 0)',
+  'async_work_group_copy((__global int2 *)o + get_group_id(0) * 2, (__local int2 *)(t + 2), 2, 0)',
+])('local memory that nobody has written is copied to a result: %s', (copy) => {
+  const { findings } = said(`event_t e = ${copy}; wait_group_events(1, &e);`);
+  expect(findings.map(({ kind }) => kind)).toEqual(['uninitialised']);
+});
+
+test.each(['s[0] = t[5]', 's[0] = l == 0 ? t[5] : 0'])(
+  'what nobody has written is not the same as 0: %s',
+  (store) => {
+    const { findings } = said(`if (l == 0) ${store}; if (l == 1) s[0] = 0; SYNC; o[g] = s[0];`);
+    expect(findings.map(({ kind }) => kind)).toContain('race-local');
+  },
+);
+
 test('a loop of no rounds leaves a variable unwritten if its bound is 0', () => {
   const verdict = said('int x; for (int i = 0; i < n; i++) x = i; o[g] = x;');
   expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', ['n is not 0']]);
+});
+
+test.each([
+  ['a condition on it', 'int x; if (n == 16) x = 1; o[g] = x;'],
+  [
+    'a condition beside the loop',
+    'int x; for (int i = 0; i < n; i++) if (n) x = i; if (n == 3) x = 1; o[g] = x;',
+  ],
+  ['a loop that begins later', 'int x; for (int i = 4; i < n; i++) x = i; o[g] = x;'],
+  ['a condition in the loop', 'int x; for (int i = 0; i < n; i++) if (i == 8) x = i; o[g] = x;'],
+])('but that is not all where there is %s', (_name, body) => {
+  expect(statusOf(said(body))).toBe('depends');
+});
+
+test.each([
+  ['wrong where all of it is', ''],
+  ['right where a part is not', 's[l + 4].b = l;'],
+])('a struct that nobody has written is copied: %s', (name, before) => {
+  const text = `typedef struct { int a, b; } S;
+#pragma tuner array o = 16
+__kernel void k(__global S *o) {
+  __local S s[8];
+  int l = get_local_id(0);
+  s[l].a = l; ${before} barrier(CLK_LOCAL_MEM_FENCE);
+  o[get_global_id(0)] = s[l + 4];
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  expect(statusOf(verdict)).toBe(name.split(' ')[0]);
 });
