@@ -8,7 +8,7 @@ import type { ValueProgram } from '../program.ts';
 import { checkByRunning } from './check.ts';
 
 /** More by OVERTIME_RANDOM_VALUES. */
-const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 45);
+const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 76);
 
 /** Outcomes of every order of every input; nothing for too many. */
 function interleaved(program: ValueProgram): readonly Interleaved[] | undefined {
