@@ -70,7 +70,7 @@ active proctype q() { byte x, s; do :: c?x -> s = s + x; assert(s < 70) od }
 ltl finishes { <> (n == 1) }
 `;
 
-/** Of 8 KB a state, and as many states as is asked for. */
+/** A model with states of 8 KB, in the number asked for. */
 const large = (most: number): string => `int a, b, c; byte room[8000];
 active [2] proctype p() {
   room[7999] = 1;

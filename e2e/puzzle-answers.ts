@@ -22,9 +22,9 @@ const lines = v.record(v.string(), v.object({ lines: v.optional(v.array(v.string
 /** A puzzle with what its file says of it. */
 export interface WalkedPuzzle {
   readonly id: string;
-  /** As its entry in the list begins. */
+  /** The start of its entry in the list. */
   readonly entry: string;
-  /** Of its gaps; or the line that is wrong. */
+  /** Fillings of the gaps, or the wrong line. */
   readonly solution: readonly string[] | string;
   readonly wrong: readonly { readonly fill: readonly string[]; readonly shows: string }[];
 }

@@ -80,7 +80,7 @@ export interface Task {
   readonly seed: number;
 }
 
-/** What a search has found at each mark. */
+/** The best found at each mark. */
 export function reached(pool: Pool, { search, seed }: Omit<Task, 'pool'>): Reached {
   const { times, fastest } = pool;
   const found: number[] = [];

@@ -58,7 +58,7 @@ const average = (values: readonly number[]): number => meanOf(values).mean;
 const atMark = (runs: readonly Reached[], at: number): readonly number[] =>
   runs.map((run) => run[at] ?? Number.NaN);
 
-/** What a search finds more than one by the parameters alone with the same seed, in percent. */
+/** The lead over the parameters alone with the same seed, in percent. */
 const gained = ({ of }: Run, search: SearchId, at: number) => {
   const alone = atMark(of('parameters alone'), at);
   return meanOf(atMark(of(search), at).map((value, seed) => value - (alone[seed] ?? Number.NaN)));

@@ -3,10 +3,10 @@ import { PartFailure, whyNotBegun } from './part.ts';
 /** A bootstrap URL per script, reused so that browsers cache imports. */
 const bootstraps = new Map<string, string>();
 
-/** What each worker waits for before its code runs. */
+/** Awaited by each worker before its code runs. */
 const starts = new WeakMap<object, Promise<void>>();
 
-/** What a worker says once its code runs; no library takes it for an answer. */
+/** Sent once a worker's code runs; no library takes it for an answer. */
 const BEGUN = 'begun';
 
 /** Milliseconds for the code to come. */
@@ -43,7 +43,7 @@ function beginning(worker: Worker, address: string): Promise<void> {
       const { message } = event;
       // Code that came whole and stops at its first steps is too new for the browser.
       if (message && !message.includes('SyntaxError')) reject(new PartFailure('unable', message));
-      // What cannot be read is told without a word.
+      // Unreadable messages are told without words.
       else void whyNotBegun(address, new SyntaxError(message)).then(reject);
     };
     worker.addEventListener('error', fail, { once: true });

@@ -270,7 +270,7 @@ function joined(
     const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
     return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
   });
-  // What comes of other orders behind it nobody has seen.
+  // Other orders behind it were not searched.
   const endedEarly: readonly NotChecked[] =
     !isOpen &&
     found.findings.some((one) => isHarmless(one) && !isAgreed(one)) &&

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest';
+import { WITHOUT_LIMITS } from '../testing/simulated-gpu.ts';
 import { builtValues } from '../testing/value-listing.ts';
 import { candidateOf, isCandidate } from './candidate.ts';
 
-const most = Number.POSITIVE_INFINITY;
-const LIMITS = {
-  maxComputeInvocationsPerWorkgroup: most,
-  maxComputeWorkgroupSizeX: most,
-  maxComputeWorkgroupSizeY: most,
-  maxComputeWorkgroupSizeZ: most,
-  maxComputeWorkgroupStorageSize: most,
-  maxComputeWorkgroupsPerDimension: most,
-  maxStorageBuffersPerShaderStage: most,
-  maxStorageBufferBindingSize: most,
-};
-
-/** What is said of another result of a kernel, and of its own. */
+/** The verdicts on another result and on the kernel's own. */
 function saidOf(body: string): readonly [other: string | undefined, own: string | undefined] {
   const text = `#pragma tuner param WG = {4}
 #pragma tuner items 8
 #pragma tuner array out = 8
 #pragma tuner input out[i] = 0
 __kernel void k(__global int *out) { int i = get_global_id(0); ${body} }`;
-  const made = candidateOf(builtValues(text, { WG: 4 }), { text, limits: LIMITS, budget: 1e5 });
+  const made = candidateOf(builtValues(text, { WG: 4 }), {
+    text,
+    limits: WITHOUT_LIMITS,
+    budget: 1e5,
+  });
   if (!isCandidate(made)) throw new Error(made.message);
   const left = (numbers: readonly number[]) =>
     made.wrong([new Uint8Array(Int32Array.from(numbers).buffer)]);

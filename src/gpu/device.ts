@@ -63,7 +63,7 @@ export interface Bench {
   chain(numbers: readonly number[]): Promise<void>;
   /** Nanoseconds of one launch. @throws {SubmissionFailed} @throws {DeviceLost} */
   sample(numbers: readonly number[], groups: number): Promise<number>;
-  /** What the last launch left. */
+  /** Results of the last launch. */
   left(): Promise<Uint32Array>;
   release(): void;
 }

@@ -13,7 +13,7 @@ export const createBrowserGpuMeasurer = (): GpuMeasurer => ({
   probe: (tell, signal) => called((remote, early) => remote.probe(early), tell, signal),
 });
 
-/** What is told after the end is not heard. */
+/** Messages after the end are dropped. */
 async function called<News>(
   ask: (remote: Remote<GpuWorker>, early: (news: News) => void) => Promise<News>,
   tell: (news: News) => void,

@@ -32,7 +32,7 @@ export interface GpuRequest {
   readonly text: string;
 }
 
-/** How far probing has come. */
+/** Progress of probing. */
 export interface GpuProbing extends Partial<Probing> {
   /** There is no device, and this is why. */
   readonly none?: NoDevice;

@@ -22,7 +22,7 @@ import { firstStep } from './resident.ts';
 import { scatterOf, type Slope, slopeOf, TOLERATED } from './slope.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
 
-/** What a probe looks for. */
+/** A constant that is probed. */
 export type ProbeId =
   | 'dependent'
   | 'localLatency'
@@ -51,7 +51,7 @@ export interface Probing {
   readonly latencies: readonly Latency[];
   /** Items of the largest group. */
   readonly mostItems: number;
-  /** What is being looked for; absent at the end. */
+  /** The constant being probed; absent at the end. */
   readonly now?: ProbeId;
 }
 
@@ -138,7 +138,7 @@ class Probe {
     if (this.#options.signal.aborted) throw new Cancelled();
   };
 
-  /** What one probe finds; what its submission says where that fails. */
+  /** One probe's result, or its submission's error. */
   async #one(
     id: ProbeId,
     find: () => Promise<Estimate | { readonly none: string }>,

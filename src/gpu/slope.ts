@@ -4,7 +4,7 @@ import { type Estimate, estimateOf, clockStep } from './statistics.ts';
 /** Takes so many nanoseconds for so many steps. */
 export type Lasting = (steps: number) => Promise<number>;
 
-/** What a step takes, or why nothing can be said of it. */
+/** Time of a step, or why there is none. */
 export type Slope =
   { readonly estimate: Estimate; readonly slopes: readonly number[] } | { readonly none: string };
 

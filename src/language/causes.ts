@@ -5,14 +5,14 @@ import { costTable } from './cost-table.ts';
 
 type Values = Readonly<Record<string, number>>;
 
-/** What one parameter of a configuration saves, by counts of its accesses. */
+/** Accesses that one parameter of a configuration saves. */
 export interface Cause {
   readonly name: string;
   /** The configuration's, and another, with which there are most. */
   readonly value: number;
   readonly other: number;
   readonly space: 'global' | 'local';
-  /** Of all work-items together. */
+  /** Summed over all work-items. */
   readonly accesses: readonly [own: number, its: number];
   /** Work-items differ: each is taken for the one that has most. */
   readonly isMost: boolean;

@@ -9,11 +9,11 @@ interface At {
   readonly isSaid: (id: string) => boolean;
   /** It is solved, or given up. */
   readonly isSettled: (id: string) => boolean;
-  /** What is open is the page that it is about. */
+  /** The open page is the one it is about. */
   readonly isOpen: (task: Task) => boolean;
 }
 
-/** What would give away the answer that a lesson waits for: what comes out, or for a task of orders all but the run. */
+/** Views that would give away an answer: the results, or for a task of orders all but the run. */
 export function sealOf({ tasks }: Lesson, at: At): 'answer' | 'steered' | null {
   const asked =
     tasks.find(({ id }) => id === at.current && !at.isSaid(id)) ??
@@ -23,7 +23,7 @@ export function sealOf({ tasks }: Lesson, at: At): 'answer' | 'steered' | null {
   return asked.kind === 'predict' && !at.isSaid(asked.id) && !at.isJudging ? 'answer' : null;
 }
 
-/** How much of a lesson's text is there: up to the first task that is not settled. */
+/** The part of a lesson's text to show: up to the first task that is not settled. */
 export function readable({ blocks, tasks }: Lesson, isSettled: At['isSettled']): Lesson['blocks'] {
   const known = new Set(tasks.map(({ id }) => id));
   const end = blocks.findIndex(

@@ -6,10 +6,10 @@ import type { VerifierOptions, VerifierRun } from './verifier-run.ts';
 /** The smallest module: it stands for a verifier elsewhere wherever one of WebAssembly would be handed on. */
 const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** What a verifier is made of. */
+/** Ingredients of a verifier. */
 export interface Ingredients extends CompileOptions {
   readonly sources: VerifierSources;
-  /** What SPIN wrote them from. */
+  /** SPIN's input. */
   readonly from: (GenerateOptions & { readonly model: string }) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { jailHere, runProcess } from './native-verifier.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-jail-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What somebody would try who has made a verifier do as they like. */
+/** Escapes that an attacker in control of a verifier would try. */
 const ESCAPES = `#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@ import type { CallOptions } from './toolchain-event.ts';
 import { GivenUp, VerifierReader } from './verifier-reader.ts';
 import type { ProgramRun, VerifierOptions, VerifierRun } from './verifier-run.ts';
 
-/** What a verifier tells that runs as a process, here or at the other end of a connection. */
+/** Output of a verifier that runs as a process, here or at the other end of a connection. */
 export type Told =
   | { readonly line: string }
   | { readonly file: string; readonly bytes: Uint8Array }

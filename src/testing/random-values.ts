@@ -84,7 +84,7 @@ export function randomValueProgram(seed: number, atomics: 'none' | 'sums' | 'any
     if (draw(4) > 0) builder.barrier(true, true);
   }
   for (let at = 0; at < length; at += 1) step(0);
-  // What was read is to matter.
+  // Reads must matter.
   const [last = pick(...registers)] = registers;
   if (draw(3) === 0) builder.load(last, builder.at(tile, index()));
   if (draw(4) > 0) builder.store(builder.at(result, gid), last);

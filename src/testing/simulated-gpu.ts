@@ -60,6 +60,20 @@ export const simulatedModule = (code: string): WgslModule => ({
   localBytes: 0,
 });
 
+const most = Number.POSITIVE_INFINITY;
+
+/** Limits of a device that has none. */
+export const WITHOUT_LIMITS = {
+  maxComputeInvocationsPerWorkgroup: most,
+  maxComputeWorkgroupSizeX: most,
+  maxComputeWorkgroupSizeY: most,
+  maxComputeWorkgroupSizeZ: most,
+  maxComputeWorkgroupStorageSize: most,
+  maxComputeWorkgroupsPerDimension: most,
+  maxStorageBuffersPerShaderStage: most,
+  maxStorageBufferBindingSize: most,
+};
+
 /** How a device's clock tells times; `longest` is the longest so far. */
 export class SimulatedClock {
   longest = 0;
@@ -123,19 +137,9 @@ export class SimulatedGpu {
       if (isLost) throw new DeviceLost('the simulated device was lost');
       if (fault === 'bind-group') throw new SubmissionFailed('The bind group is invalid.');
     };
-    const most = Number.POSITIVE_INFINITY;
     return Promise.resolve({
       facts: { name: 'simulated', isSoftware: true, hasTimestamps: true },
-      limits: {
-        maxComputeInvocationsPerWorkgroup: most,
-        maxComputeWorkgroupSizeX: most,
-        maxComputeWorkgroupSizeY: most,
-        maxComputeWorkgroupSizeZ: most,
-        maxComputeWorkgroupStorageSize: most,
-        maxComputeWorkgroupsPerDimension: most,
-        maxStorageBuffersPerShaderStage: most,
-        maxStorageBufferBindingSize: most,
-      },
+      limits: WITHOUT_LIMITS,
       prepare: ({ code }) => {
         const kernel = this.#kernels.get(code);
         if (kernel === undefined || kernel.fault === 'compile')

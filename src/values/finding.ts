@@ -63,7 +63,7 @@ export interface NotChecked {
   readonly isCut?: boolean;
 }
 
-/** What is said of reads that nobody has written for, and of which nothing comes. */
+/** The note on harmless reads of unwritten memory. */
 export const UNWRITTEN_MEMORY = 'uninitialised memory';
 
 /** A fact that the text does not tell, and that was taken. */

@@ -199,7 +199,7 @@ export type AtomicOperation =
   | 'store';
 
 /** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
-/** What an item's own asynchronous copy ends by. */
+/** The wait that ends an item's own asynchronous copy. */
 export type CopyEnd = 'item' | 'barrier';
 
 /** `from-here` marks from where an item must not touch what others can see, until the next `stage`, and
@@ -218,7 +218,7 @@ export type Instruction = { readonly span: Span } & (
       /** Set in whole-struct copies: an unwritten member is passed on, and is no fault. Its `store`,
        * of the register alone, follows. */
       readonly copies?: boolean;
-      /** What an asynchronous copy reads; its `store` follows. */
+      /** An asynchronous copy's read; its `store` follows. */
       readonly isUnderWay?: boolean;
     }
   | {

@@ -52,7 +52,7 @@ async function asked(
   );
 }
 
-/** Whether searches can be made natively. @throws {Failure} */
+/** Asks for the machine's compiler, memory and cores. @throws {Failure} */
 export async function nativeState(
   server: NativeServer,
   signal?: AbortSignal,

@@ -53,7 +53,7 @@ const ingredients = {
   defines: v.pipe(v.array(v.pipe(v.string(), v.regex(DIRECTIVE))), v.maxLength(MOST_WORDS)),
 };
 
-/** What a page may ask of the machine that serves it. */
+/** A page's question to the machine that serves it. */
 export const questionSchema = v.variant('ask', [
   v.strictObject({ ask: v.literal('state') }),
   v.strictObject({ ask: v.literal('compile'), ...ingredients }),

@@ -131,7 +131,7 @@ export function commandsOf(
     member,
   }: {
     readonly fairness?: number;
-    /** What a search of a swarm has besides. */
+    /** Options of one search of a swarm. */
     readonly member?: Readonly<Record<'defines' | 'args', readonly string[]>> | undefined;
   } = {},
 ): Commands {

@@ -21,7 +21,7 @@ test('a swarm searches in orders of its own up to an error, and proves nothing',
   expect(whole.status).toBe('bounded');
   expect(whole.result?.reason).toContain('Sampled, not proved: 3 searches');
   const exact = await checkModel(toolchain, { text: model(100) }, {}, { memoryMB: 300 });
-  // As small a model is met whole, whatever the order.
+  // A model this small is searched whole in any order.
   expect(whole.result?.states).toBe(exact.results[0]?.states);
 
   const found = await asked(model(30));

@@ -11,7 +11,7 @@ const DEPTH = 1_000_000;
 /** Bits of a search, as a power of two: up to a quarter of the memory. */
 const bitsOf = (memoryMB: number): number => Math.min(28, Math.floor(Math.log2(memoryMB)) + 19);
 
-/** What a search of a swarm has besides. */
+/** Options of one search of a swarm. */
 export const memberOf = (
   seed: number,
   memoryMB: number,

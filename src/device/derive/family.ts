@@ -63,7 +63,7 @@ export function neighboursOf(setting: Setting, families: readonly Family[]): rea
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** What several families touch together. */
+/** The union of several families. */
 export const unionOf = (setting: Setting, families: readonly Family[]): Family =>
   familyOf(
     unguarded(setting),

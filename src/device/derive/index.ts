@@ -90,9 +90,10 @@ export function deviceCosts(
       ...registered,
       groups: Math.max(1, Math.ceil(((all / items) * presenceIn(way)) / machine.units - 1e-9)),
     };
-    const taken = takenIn(way);
-    const moved = terms.stores ? taken : { moved: 0, issue: 0 };
-    return drained(made, terms.dispatch ? machine : { ...machine, dispatch: Infinity }, moved);
+    return drained(made, machine, {
+      ...(terms.stores ? takenIn(way) : { moved: 0, issue: 0 }),
+      given: terms.dispatch ? machine.units / machine.dispatch : 0,
+    });
   });
   return {
     diagnostics: assumptionsOf(kernel),
@@ -106,7 +107,8 @@ export function deviceCosts(
 function drained(
   program: DeviceProgram,
   machine: Machine,
-  { moved, issue }: ReturnType<typeof takenIn>,
+  // Cycles until each unit is given a group.
+  { moved, issue, given }: ReturnType<typeof takenIn> & { readonly given: number },
 ): DeviceProgram {
   const { steps, warps: inGroup, resident: most, groups } = program;
   const together = Math.min(most, groups);
@@ -115,7 +117,7 @@ function drained(
   const taken = Math.max(
     warps * moved,
     Math.ceil(warps / machine.schedulers) * issue,
-    (together * machine.units) / machine.dispatch,
+    together * given,
   );
   const latency = Math.ceil(taken - least - 1e-6);
   if (latency <= 0) return program;

@@ -6,7 +6,7 @@ export interface Terms {
   readonly reuse: boolean;
   /** Guards stop that. */
   readonly guards: boolean;
-  /** What one load has brought to the first cache, loads under other guards find there. */
+  /** Loads under other guards hit first-cache lines that one of them has fetched. */
   readonly neighbours: boolean;
   /** Banks and lines by lane addresses; otherwise by bytes only. */
   readonly addresses: boolean;

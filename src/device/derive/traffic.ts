@@ -20,7 +20,7 @@ export interface Traffic {
 /** Places of items that are looked at one by one, at most. */
 const MOST_PLACES = 1024;
 
-/** What each family brings: of what others brought to the first cache before it only the rest. */
+/** Each family's traffic, without the lines that families before it have fetched. */
 export function trafficOfAll(
   setting: Setting,
   families: readonly Family[],

@@ -20,7 +20,7 @@ export interface Frame {
   readonly rounds?: ReadonlyMap<string, number>;
 }
 
-/** What a constant gets. */
+/** The source of a constant's contents. */
 export interface Copied {
   readonly node: TreeNode;
   readonly frame: Frame;

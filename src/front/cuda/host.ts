@@ -371,7 +371,7 @@ export class Host extends HostNames {
         this.choosing(undefined, () => this.value(each, frame)),
       );
       const isLimit = name === 'min' && limit?.kind === 'number' && limit.value >= USUAL_LIMIT;
-      // What is chosen stays below a limit of blocks.
+      // Chosen numbers stay below a limit of blocks.
       if (isLimit && this.#choice !== undefined && told?.kind !== 'number') return left;
       const right = isLimit ? limit : this.value(second, frame);
       return left && right && binary(name, left, right);

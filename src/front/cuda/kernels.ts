@@ -264,7 +264,7 @@ export class CudaKernels extends CudaStatements {
     };
   }
 
-  /** Of a constant array that the text declares with one. */
+  /** The declared length of a constant array. */
   #lengthOf({ name, space, nameSpan }: Declarator): readonly Pragma[] {
     const type = this.hidden.get(name)?.type;
     const length = type?.kind === 'array' ? type.length : undefined;

@@ -31,7 +31,7 @@ const DECLARED =
 const NAME_ALONE =
   /(?<=[-+*/%&|^<>=!?:,(;[{]\s*|\breturn\s+)\(\s*([A-Za-z_]\w*)\s*\)(?=\s*[-+*&])/g;
 
-/** What is called with types: `static_cast<float>(x) + 1`. */
+/** Names called with types: `static_cast<float>(x) + 1`. */
 const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
 
 /** Blanks words that the grammar does not know and that change no value. */

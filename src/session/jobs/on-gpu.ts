@@ -137,7 +137,7 @@ async function keep(storage: KeyValues, now: Keeping): Promise<void> {
   await inTime(() => storage.set(KEY, record));
 }
 
-/** What is kept has been learnt from: another visit does not learn it again. */
+/** Kept times have been learnt from; another visit does not learn them again. */
 export async function setLearnt(storage: KeyValues): Promise<void> {
   const { success, output } = v.safeParse(keptSchema, await inTime(() => storage.get(KEY)));
   if (success) await inTime(() => storage.set(KEY, { ...output, learns: false }));

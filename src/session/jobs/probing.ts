@@ -24,7 +24,7 @@ const ids = [
   ...(['groups', 'groupsOfMostItems'] as const),
 ] satisfies ProbeId[];
 
-/** What is kept of it between visits. */
+/** Kept between visits. */
 const keptSchema = v.object({
   version: v.literal(1),
   at: v.number(),

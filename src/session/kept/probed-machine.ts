@@ -50,7 +50,7 @@ const CONSTANTS: Readonly<Partial<Record<ProbeId, readonly [MachineNumber, Conve
   ],
 };
 
-/** What was probed, in the machine's constants. */
+/** Probed values as the machine's constants. */
 export const besideSheet = (
   { probed = [] }: GpuProbing,
   { machine }: MachinePreset,

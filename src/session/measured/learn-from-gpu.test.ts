@@ -78,7 +78,7 @@ test('five proposed, timed and learnt, three times: none is asked for twice', as
   expect(new Set(all).size).toBe(15);
   expect(session.known()?.best?.values['WG']).toBe(16);
   expect(session.state().measured.name).toBe('Some GPU');
-  // What is shown only is not learnt.
+  // Times that are only shown are not learnt.
   session.commands.ask(ON_GPU, [{ WG: 2, TS: 1 }]);
   await expect.poll(() => jobOf(session.state(), ON_GPU).phase).toBe('ended');
   expect(session.state().measured.typed).toHaveLength(15);

@@ -86,7 +86,7 @@ export function createNativeSearches(
     set({ isOn });
   }
 
-  /** Of another start; what a link from elsewhere makes up takes no place of one that holds. */
+  /** Takes another start's token; one made up by a link does not replace one that works. */
   async function takeToken(token: string): Promise<void> {
     const before = kept.token;
     if (before === undefined) keep({ token });

@@ -142,7 +142,7 @@ export function createLanguageServices(tools: SessionTools) {
       });
       return { ...configuration, result };
     },
-    /** What the parameters of the best save. The costs of an access change none of it. */
+    /** Accesses that the best's parameters save, whatever an access costs. */
     causes(values: Values): readonly Cause[] {
       const known = derivation();
       if (!known?.kernel || !known.constants || !isValid(known, values)) return [];

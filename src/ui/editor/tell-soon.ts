@@ -30,7 +30,7 @@ export function tellSoon(tell: () => void): Soon {
     forget();
     const began = performance.now();
     tell();
-    // What is shown of it follows at once.
+    // Its display follows at once.
     queueMicrotask(() => (cost = performance.now() - began));
   };
   const later = (): void => {

@@ -108,7 +108,7 @@ export function leaveLesson(session: Session): void {
 }
 
 function isOpen({ store }: Session, wanted: ReturnType<typeof settingsOf>): boolean {
-  // How a compiler is asked is the student's own.
+  // Compiler settings stay the student's own.
   const { compilerChecks: _, ...open } = store.getState().settings;
   const sorted = (settings: object): string =>
     JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -121,7 +121,7 @@ export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   const page = pageOf(lesson.page, task);
   const isAgain = useOpenedLessons.getState().task === task.id;
   if (isAgain && isOpen(session, settingsOf(page))) {
-    // What was found out about the page still holds.
+    // Findings about the page still hold.
     session.commands.endSteering();
     endPicking();
   } else setPage(session, page, `begin the task ${task.id}`);

@@ -4,9 +4,9 @@ import { useIsTaught } from './opened-lessons.ts';
 
 export type Steer = (choices: readonly number[]) => Promise<SteeringView | undefined>;
 
-/** What the workbench keeps to itself while a task waits for its answer. */
+/** Views hidden while a task waits for its answer. */
 interface Sealed {
-  /** What comes out, or all but the run that is steered. */
+  /** The results, or all but the run that is steered. */
   readonly seal: 'answer' | 'steered' | null;
   readonly onSteer: Steer | null;
 }

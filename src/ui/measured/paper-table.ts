@@ -63,7 +63,7 @@ export const PAPER_CONFIGURATIONS: readonly Configuration[] = [
 /** A launch of Table 2 in the paper, in the model, and here. */
 export interface PaperRow {
   readonly launch: Configuration;
-  /** As the paper has it. */
+  /** The paper's figure. */
   readonly step: number;
   /** Milliseconds in the paper. */
   readonly paper: number;
@@ -98,10 +98,10 @@ export function paperRows(
   });
 }
 
-/** Of fewer rows the order says little. */
+/** With fewer rows the order says little. */
 const ENOUGH = 8;
 
-/** How far two columns put the launches in the same order, as far as both have them. */
+/** Rank correlation of two columns over the launches that both have. */
 function agreement(rows: readonly PaperRow[], other: 'model' | 'here'): number | undefined {
   const both = rows.flatMap((row) => {
     const value = row[other];

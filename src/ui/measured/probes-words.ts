@@ -3,7 +3,7 @@ import type { ProbeId } from '../../gpu/probes.ts';
 import type { BesideSheet } from '../../session/kept/probed-machine.ts';
 import type { ProbingView } from '../../session/jobs/probing.ts';
 
-/** What each probe is of, and the unit of its values. */
+/** Each probe's subject and unit. */
 export const PROBES = {
   lanes: ['Lanes of a subgroup', 'lanes'],
   dependent: ['Arithmetic, until its result can be used', 'ns'],
@@ -30,7 +30,7 @@ export const valueInWords = (found: Found, unit: string): string =>
 export const rangeInWords = (found: Found): string =>
   'none' in found ? '' : `${figure(found.low)} to ${figure(found.high)}`;
 
-/** What it is beside the sheet, or why there is none. */
+/** The value beside the sheet's, or why there is none. */
 export function besideInWords({ found, constant }: BesideSheet): string {
   if ('none' in found) return found.none;
   if (!constant) return '';

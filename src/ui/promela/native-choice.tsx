@@ -8,7 +8,7 @@ interface Props extends Pick<Commands, 'setNative' | 'setNativeMemory'> {
   readonly native: NativeView;
 }
 
-/** Whether this machine searches in place of the page, or what it lacks for that. */
+/** Switch for searches by this machine, or what it lacks for them. */
 export function NativeChoice({ native, setNative, setNativeMemory }: Props) {
   const { isOn, machine, lacks, memory } = native;
   return (

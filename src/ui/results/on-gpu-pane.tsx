@@ -20,7 +20,7 @@ function OfBestModelled(props: Omit<ComponentProps<typeof OnGpuView>, 'configura
 
 const OnGpuTimes = ofJob(ON_GPU, OfBestModelled);
 
-/** What is probed stands beside the sheet of the machine that the kernel is tuned for. */
+/** Probed values beside the sheet of the machine that is tuned for. */
 function BesideMachine(props: Omit<ComponentProps<typeof ProbesView>, 'preset'>) {
   const machine = useSessionState(({ settings }) => settings.machine);
   return <ProbesView {...props} preset={presetIn(machine ?? USUAL_MACHINE_SETTINGS)} />;

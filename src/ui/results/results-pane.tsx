@@ -277,7 +277,7 @@ export function ResultsPane({ run }: PaneProps) {
   );
   const hasRun = run !== undefined;
   const { finding } = useJob(VALUE_TRACE);
-  // How it goes wrong is played where the run is.
+  // The failing run is played where runs are.
   useEffect(() => {
     if (finding && hasRun) open({ results: 'run' });
   }, [finding, hasRun]);

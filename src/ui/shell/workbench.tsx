@@ -94,7 +94,7 @@ export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
   return isNarrow ? <Stacked {...panes} /> : <SideBySide {...panes} />;
 }
 
-/** What takes the answer's place: a form while it is open, or a lesson that has not been answered. */
+/** Takes the answer's place: a form while it is open, or a lesson that has not been answered. */
 function useAsking(): ReactNode {
   const seal = useSeal();
   const { missing } = useMissing();

@@ -168,7 +168,7 @@ function write(
   const cells = width >> grainShift;
   const isPlain = store.grain >= 4;
   const { isShared, hasShadows } = store.watch;
-  // What nobody has written is no number, and never the same as another; elsewhere it is told at once.
+  // Unwritten contents equal no number; outside local memory they are told at once.
   const mayBePassed = isShadowed && store.object.space === 'local';
   const note = (at: number, isSilent: boolean): void => {
     if (machine.undo !== undefined) remember(machine.undo, store, at, width);

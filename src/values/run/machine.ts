@@ -151,11 +151,11 @@ export class Machine {
   readonly warps: Warps;
   /** By item. */
   readonly ownCopies = new Map<number, OwnCopies>();
-  /** How many copies under way read or write a cell. */
+  /** Copies under way that read or write a cell. */
   readonly copiedCells = new Map<Store, Map<number, number>>();
   /** Items that arrived, by what at and how often. */
   readonly arrived = new Map<string, number>();
-  /** What the copy that begins reads. */
+  /** The source of the copy that begins. */
   copySource: Piece | undefined;
   /** The address of the group's barrier that copies are followed for. */
   copyBarrier: number | undefined;

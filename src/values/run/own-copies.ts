@@ -49,7 +49,7 @@ export function beginCopy(machine: Machine, piece: Piece, by: CopyEnd): void {
   if (store.shadows.length === 0) return;
   const bits = shadowOf(store, at, width);
   setShadow(store, at, width, bits | SHADOW.unwritten);
-  // What is only tried is taken back.
+  // A trial is undone.
   if (machine.undo !== undefined) return;
   const { underWay, batches } = ownOf(machine);
   const source = machine.copySource;

@@ -66,7 +66,7 @@ export class Report implements Listener, GroupListener {
   readonly #facts: Facts;
   readonly #names: Names;
   readonly #usual: (name: string) => number;
-  /** Whether what runs is the kernel's still; where only values are not, accesses are. */
+  /** True while the run is still the kernel's; where only values are not, accesses are. */
   #isFollowed = { inAccesses: true, inValues: true };
   readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly #remarks = new Map<string, Remark>();

@@ -9,7 +9,7 @@ export interface UnwrittenRead {
   readonly instruction: number;
   /** The item, counted over all turns. */
   readonly item: number;
-  /** What was read by whom, as a clause. */
+  /** The read and its item, as a clause. */
   readonly message: string;
 }
 
