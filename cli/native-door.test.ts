@@ -8,6 +8,7 @@ import { nativeFromPage, nativeState } from '../src/checker/native/client.ts';
 import { nativeModel, type NativeQuestion, TOKEN_HEADER } from '../src/checker/native/question.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
+import { searchFigures } from '../src/testing/search-figures.ts';
 import { openNativeDoor } from './native-door.ts';
 import { filesIn, serveSite, type SiteServer } from './site-server.ts';
 
@@ -249,18 +250,8 @@ it('has nothing of a model that is not Promela compiled', { timeout: 300_000 }, 
   expect(existsSync(proof)).toBe(false);
 });
 
-const figures = async (toolchain: Toolchain, memoryMB = 500) => {
-  const { results } = await checkModel(toolchain, { text: MODEL }, {}, { memoryMB });
-  return results.map(({ check, status, states, transitions, depth, problems, trail }) => ({
-    what: check.what,
-    status,
-    states,
-    transitions,
-    depth,
-    problems,
-    trail,
-  }));
-};
+const figures = (toolchain: Toolchain, memoryMB = 500) =>
+  searchFigures(toolchain, MODEL, { memoryMB });
 
 it('searches and tunes for the page as WebAssembly does', { timeout: 120_000 }, async () => {
   const there = { address, token: door.token };

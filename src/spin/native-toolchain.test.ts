@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CheckModelOptions, checkModel } from '../checker/promela/check.ts';
 import { perform, promelaModel } from '../checker/index.ts';
+import { searchFigures } from '../testing/search-figures.ts';
 import type { TuningEvent } from '../tuning/index.ts';
 import { createNativeToolchain } from './native-toolchain.ts';
 import { ofThisMachine } from './native-verifier.ts';
@@ -33,23 +33,6 @@ afterAll(() => {
   wasm.dispose();
 });
 
-const checked = async (
-  toolchain: Toolchain,
-  text: string,
-  options: Partial<CheckModelOptions> = {},
-) => {
-  const { results } = await checkModel(toolchain, { text }, {}, { memoryMB: 1000, ...options });
-  return results.map(({ check, status, states, transitions, depth, problems, trail }) => ({
-    what: check.what,
-    status,
-    states,
-    transitions,
-    depth,
-    problems,
-    trail,
-  }));
-};
-
 test('what is compiled is what the machine’s own SPIN writes', async () => {
   const { files } = await wasm.generate({ model: CHANNEL });
   const folder = mkdtempSync(join(tmpdir(), 'native-'));
@@ -65,8 +48,8 @@ test('what is compiled is what the machine’s own SPIN writes', async () => {
 
 test('a native search has the states, transitions, depth, errors and trails of one in WebAssembly', async () => {
   const flags = { shortest: true, fair: true, collapse: true };
-  const found = await checked(native, CHANNEL, flags);
-  expect(found).toEqual(await checked(wasm, CHANNEL, flags));
+  const found = await searchFigures(native, CHANNEL, flags);
+  expect(found).toEqual(await searchFigures(wasm, CHANNEL, flags));
   expect(found.map(({ status }) => status)).toEqual(['violated', 'holds']);
   expect(found[0]?.trail?.length).toBeGreaterThan(0);
 });
@@ -103,14 +86,14 @@ const options = { reduction: false, depth: 20_000 };
 test('a native search keeps to its memory', async () => {
   // A search that is compressed already is not tried again.
   const asked = { ...options, collapse: true, memoryMB: 60 };
-  const [short] = await checked(native, LARGE, asked);
+  const [short] = await searchFigures(native, LARGE, asked);
   expect(short).toMatchObject({ status: 'out-of-memory' });
   expect(short?.states).toBeGreaterThan(10_000);
 });
 
 test('a native search ends when it is cancelled, and says what it knew', async () => {
   const limit = new AbortController();
-  const [cut] = await checked(native, LARGE, {
+  const [cut] = await searchFigures(native, LARGE, {
     ...options,
     memoryMB: 1000,
     signal: limit.signal,
@@ -122,7 +105,7 @@ test('a native search ends when it is cancelled, and says what it knew', async (
 
 test('a division by zero is the model’s fault natively too', async () => {
   const model = 'int x, y; active proctype p() { x = 1 / y }\n';
-  await expect(checked(native, model)).rejects.toMatchObject({
+  await expect(searchFigures(native, model)).rejects.toMatchObject({
     place: 'model',
     message: expect.stringContaining('divides by zero'),
   });

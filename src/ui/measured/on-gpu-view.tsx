@@ -5,6 +5,7 @@ import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { type Asking, JobFrame } from '../results/job-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { NoDevice } from './no-device.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 import './on-gpu.css';
@@ -14,7 +15,6 @@ import {
   foundInWords,
   intervalInWords,
   modelledBest,
-  NO_DEVICE,
   onGpuRows,
   type OnGpuRow,
   progressInWords,
@@ -60,14 +60,7 @@ export function OnGpuView(props: Props) {
 }
 
 function Answer({ view }: { readonly view: View }) {
-  if (view.none !== undefined) {
-    const { title, words } = NO_DEVICE[view.none];
-    return (
-      <PanelMessage icon="error" title={title}>
-        {words}
-      </PanelMessage>
-    );
-  }
+  if (view.none !== undefined) return <NoDevice why={view.none} />;
   if (view.facts === undefined)
     return view.phase === 'failed' ? (
       <PanelMessage icon="error" title="It could not be measured">

@@ -15,7 +15,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 import './on-gpu.css';
-import { NO_DEVICE } from './on-gpu-words.ts';
+import { NoDevice } from './no-device.tsx';
 import {
   besideInWords,
   bytesInWords,
@@ -107,14 +107,7 @@ export function ProbesView(props: Props) {
 }
 
 function Unprobed({ view }: { readonly view: ProbingView }) {
-  if (view.none !== undefined) {
-    const { title, words } = NO_DEVICE[view.none];
-    return (
-      <PanelMessage icon="error" title={title}>
-        {words}
-      </PanelMessage>
-    );
-  }
+  if (view.none !== undefined) return <NoDevice why={view.none} />;
   if (view.phase === 'failed')
     return (
       <PanelMessage icon="error" title="It could not be probed">
