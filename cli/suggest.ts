@@ -3,7 +3,8 @@ import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { pose, type Posed } from '../src/checker/index.ts';
 import { stating } from '../src/checker/with-reference.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { suggestPragmas } from '../src/language/index.ts';
+import type { KernelParser } from '../src/kernel/parser.ts';
+import { answered, missingIn, suggestPragmas } from '../src/language/index.ts';
 import type { TuneArguments } from './arguments.ts';
 import { InputError, placed, refusal } from './diagnostics.ts';
 import { readSource } from './input.ts';
@@ -13,15 +14,19 @@ import { launchedText } from './launched.ts';
  * status of a tunable kernel. @throws {UsageError} where it still cannot be tuned. */
 export async function suggest(options: TuneArguments): Promise<number> {
   const { name, text: source } = readSource(options.kernel, options.folders);
-  const posed = await posing(options);
+  const parser = await createNodeKernelParser();
+  const posed = posing(options, parser);
   const read = (text: string) => {
     const { model, diagnostics } = posed(text);
     return { ok: model !== undefined, diagnostics };
   };
-  const { text, added, ok, diagnostics } = suggestPragmas(source, read);
+  const tuned = withTiles(parser, source, options);
+  const { text, added, ok, diagnostics } = suggestPragmas(tuned.text, read);
   print(text);
-  for (const { line, text: pragma, why } of added)
+  const tell = (line: number, pragma: string, why: string): void =>
     console.error(`${name}:${line}: added ${pragma} (${why})`);
+  for (const [pragma, why] of tuned.why) tell(text.split('\n').indexOf(pragma) + 1, pragma, why);
+  for (const { line, text: pragma, why } of added) tell(line, pragma, why);
   if (ok) return 0;
   const places = placed(text, diagnostics);
   throw refusal(name, places, false) ?? new InputError(`${name}: it has no model`, places);
@@ -31,14 +36,29 @@ export async function suggest(options: TuneArguments): Promise<number> {
 export async function readingOf(
   options: TuneArguments,
 ): Promise<(text: string) => readonly Diagnostic[]> {
-  const posed = await posing(options);
+  const posed = posing(options, await createNodeKernelParser());
   return (text) => posed(text).diagnostics;
 }
 
-async function posing(options: TuneArguments): Promise<(text: string) => Posed> {
+/** Where the host states the launch, its numbers that can be tuned are all that is open. */
+function withTiles(
+  parser: KernelParser,
+  source: string,
+  { kernelName, constants }: TuneArguments,
+): { readonly text: string; readonly why: ReadonlyMap<string, string> } {
+  const missing = missingIn(parser, source, { kernelName, size: Number(constants.size) });
+  if (!missing?.asked.every(({ of }) => of === 'tile')) return { text: source, why: new Map() };
+  const { text, lines } = answered(source, missing, {});
+  const why = lines.map((ids, at): [string, string] => [
+    text.split('\n')[at] ?? '',
+    missing.asked.find(({ id }) => ids.includes(id))?.why ?? 'what its groups need',
+  ]);
+  return { text, why: new Map(why) };
+}
+
+function posing(options: TuneArguments, parser: KernelParser): (text: string) => Posed {
   const { kernelName, defines, stated = [] } = options;
   const { includes } = readSource(options.kernel, options.folders);
-  const parser = await createNodeKernelParser();
   const given = { defines, includes };
   return (own) => {
     const said = stating(own, stated);

@@ -95,10 +95,8 @@ const answer = (
   seconds: number,
 ) => ({ ...rest, seconds: Math.round(seconds * 1000) / 1000 });
 
-const progress = ({ values, status }: VerifiedConfiguration): void => {
-  const which = showConfiguration(values);
-  console.error(`  ${which === '' ? 'its one configuration' : which}: ${status}`);
-};
+const progress = ({ values, status }: VerifiedConfiguration): void =>
+  console.error(`  ${showConfiguration(values)}: ${status}`);
 
 function conclusion(checked: CheckedSource, seconds: number, set?: BuildOptions): string {
   const { status, states, transitions } = checked;

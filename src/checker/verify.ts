@@ -438,11 +438,21 @@ export const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
     placeOf,
   ),
   checked: inFewWords(all.flatMap(({ checked }) => checked)),
-  notChecked: unique(
-    all.flatMap(({ notChecked }) => notChecked),
-    reasonOf,
-  ),
+  notChecked: unique(withNumbersTogether(all.flatMap(({ notChecked }) => notChecked)), reasonOf),
 });
+
+/** Conditions of several configurations that differ in numbers alone become one. */
+function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] {
+  const frameOf = ({ what, why, holdsIf = '', span }: NotChecked): string =>
+    [what, why, holdsIf, spanKey(span)].join('\n').replaceAll(WHOLE, PLACE);
+  return all.map((one) => {
+    if (one.holdsIf === undefined) return one;
+    const alike = all.filter((each) => frameOf(each) === frameOf(one));
+    const [why = one.why] = inFewWords(alike.map((each) => each.why));
+    const [holdsIf = one.holdsIf] = inFewWords(alike.flatMap((each) => each.holdsIf ?? []));
+    return { ...one, why, holdsIf };
+  });
+}
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

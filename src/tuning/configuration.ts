@@ -8,7 +8,7 @@ export const keyOf = (values: Configuration): string =>
 export const showConfiguration = (values: Configuration): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+    .join(', ') || 'its one configuration';
 
 /** Orders by value, first parameter first. */
 export function compareConfigurations(left: Configuration, right: Configuration): number {

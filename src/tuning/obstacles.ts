@@ -44,6 +44,17 @@ export const takesLong = (verifier: Verifier, values: Configuration): boolean =>
 const stepsOf = (verifier: Verifier, values: Configuration): number =>
   verifier.estimate?.(values) ?? 0;
 
+/** One configuration has one time. */
+export function isAlone(verifier: Verifier): boolean {
+  if (!verifier.census) return false;
+  let valid = 0;
+  for (const { reason } of verifier.configurations() ?? []) {
+    if (reason === undefined) valid += 1;
+    if (valid > 1) return false;
+  }
+  return valid === 1;
+}
+
 /** The first valid configuration, preferring a shorter path, or the reason there is none. */
 export function firstValid(
   verifier: Verifier,

@@ -65,6 +65,28 @@ describe.each([
   );
 });
 
+it('one configuration is proved by one search', { timeout: 60_000 }, async () => {
+  const alone = kernelOf(`#pragma tuner local_size 4
+#pragma tuner items size
+__kernel void k(__global int *a) {
+  int sum = 0;
+  for (int i = 0; i < size; i++) sum += a[i];
+  a[get_global_id(0)] = sum;
+}`);
+  const about = {
+    semantics: 'opencl',
+    level: 'accelerated',
+    constants: platform({ size: 64 }),
+  } as const;
+  const { events, result } = await finish(
+    bisection,
+    checkerOf(toolchain, { kernel: alone, ...about }),
+  );
+  const asked = events.flatMap((event) => (event.type === 'run' ? [event.run.bound] : []));
+  expect(result).toMatchObject({ status: 'proved', optima: [{}] });
+  expect(asked.filter((bound) => typeof bound === 'number')).toEqual([Number(result.minTime) - 1]);
+});
+
 describe('sweep', () => {
   it('samples the same minimum', { timeout: 60_000 }, async () => {
     const { events, result } = await finish(sweep, checker(32, 'baton'));

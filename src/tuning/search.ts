@@ -147,8 +147,8 @@ export const faultWords = ({ kind }: Fault): string => `Here ${FAULTS[kind]}`;
 /** No proof without this configuration's time: it might be the best. */
 export function faultResult({ kind, values }: Fault): TuningResult {
   const what = FAULTS[kind];
-  const which = showConfiguration(values);
-  const where = which === '' ? 'before any parameter is chosen' : `at ${which}`;
+  const hasValues = Object.keys(values).length > 0;
+  const where = hasValues ? `at ${showConfiguration(values)}` : 'before any parameter is chosen';
   return {
     status: 'invalid',
     optima: [],

@@ -59,6 +59,12 @@ int main() { S s; CHECK(cudaMalloc(&s.x, 3 * sizeof(int))); cudaMalloc(&s.y, 4 *
 int *a, *b; cudaMalloc(&a, 5 * sizeof(int)); cudaMalloc(&b, 6 * sizeof(int)); S t{a, b}; k<<<1, 1>>>(s, t); }`,
     ['items 1', 'local_size 1', 'array s.x = 3', 'array s.y = 4', 'array t.x = 5', 'array t.y = 6'],
   ],
+  [
+    'numbers that suit the largest of the blocks that are tried',
+    `#pragma tuner param B = {4, 16}
+${K}int main() { int n = 1 << 20; int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(n + B - 1) / B, B>>>(a, n); }`,
+    ['items (32 + B - 1) / B * B', 'local_size B', 'array a = 32', 'input n = 32'],
+  ],
 ])('states %s', (_, text, stated) => {
   expect(statedIn(text)).toEqual(stated);
 });

@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary, conditional } from '../algebra.ts';
-import { type Expr, name as named, num, show } from '../expr.ts';
+import { type Environment, type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import { Choice } from './choice.ts';
@@ -50,6 +50,8 @@ const keyOf = (text: string, frame: Frame | undefined): string =>
 export class Host extends HostNames {
   /** Tuning parameters and platform constants, which stay names. */
   readonly #known: ReadonlySet<string>;
+  /** Values of parameters, by which other numbers are chosen. */
+  readonly greatest: Environment;
   #depth = 0;
   #choice: Choice | undefined;
   /** Values of the host's names that are passed as stated arguments. */
@@ -58,9 +60,10 @@ export class Host extends HostNames {
   #element: Element | undefined;
   #fixed: ReturnType<typeof deviceText> | undefined;
 
-  constructor(root: TreeNode, known: ReadonlySet<string>) {
+  constructor(root: TreeNode, known: ReadonlySet<string>, greatest: Environment) {
     super(root);
     this.#known = known;
+    this.greatest = greatest;
   }
 
   /** A number, as the pragmas write it. */

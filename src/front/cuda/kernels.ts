@@ -1,5 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import type { Expr } from '../expr.ts';
+import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
@@ -26,6 +26,8 @@ export interface Told {
   readonly references: ReadonlySet<string>;
   /** Values of a kernel's arguments, by their names. */
   readonly stated: ReadonlyMap<string, Expr>;
+  /** The greatest value of each tuning parameter that has one on any platform. */
+  readonly greatest: Environment;
   /** The host's steps are followed, one launch after the other. */
   readonly follows: boolean;
   readonly launchAs?: LaunchAs | undefined;

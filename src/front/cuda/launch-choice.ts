@@ -124,11 +124,12 @@ export function chosenLaunch(
   { local, isTold }: Grid,
   { isWhole = false, isEager = false, strided = NONE }: HowChosen = {},
 ): ChosenLaunch | undefined {
-  const sizes = local.map((each) => numberOf([each]) ?? 0);
+  const numberAt = (each: Expr): number | undefined => numberOf([each], host.greatest);
+  const sizes = local.map((each) => numberAt(each) ?? 0);
   const open = host.sizes(launch.grid, frame) ?? [];
   const isSeveral = (i: number): boolean => {
     const blocks = open[i];
-    return blocks === undefined || (blocks.kind === 'number' && blocks.value > 1);
+    return blocks === undefined || (numberAt(blocks) ?? 1) > 1;
   };
   // Not a block's own size.
   const mayReplace = (told: number): boolean =>
@@ -137,8 +138,8 @@ export function chosenLaunch(
   const itemsFor = (choice: Choice): readonly number[] =>
     host.choosing(choice, () => {
       const grid = gridOf(host, launch, frame, local.length);
-      const isSame = grid?.local.every((each, i) => numberOf([each]) === sizes[i]) === true;
-      const items = grid?.isTold && isSame ? grid.items.map((each) => numberOf([each])) : [];
+      const isSame = grid?.local.every((each, i) => numberAt(each) === sizes[i]) === true;
+      const items = grid?.isTold && isSame ? grid.items.map(numberAt) : [];
       return items.every((each) => each !== undefined) ? items : [];
     });
   const growths = growthsOf(made, itemsFor, sizes);
@@ -159,7 +160,7 @@ export function chosenLaunch(
   const { way, items } = best;
   const choice = made(way);
   return host.choosing(choice, () => {
-    gridOf(host, launch, frame, local.length);
+    const grid = gridOf(host, launch, frame, local.length);
     const inGrid = [...choice.chosen.values()].map(({ value }) => value);
     const passed = parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
@@ -199,7 +200,7 @@ export function chosenLaunch(
     );
     const isRounded = items.length === 1 && rounded > 0;
     return {
-      items: items.map((each) => num(each)),
+      items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
       lengths: isRounded
         ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)

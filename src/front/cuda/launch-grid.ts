@@ -1,5 +1,6 @@
 import { binary } from '../algebra.ts';
-import { type Expr, name as named, num } from '../expr.ts';
+import { productOf } from '../../base/product.ts';
+import { type Environment, evaluate, type Expr, ExprError, name as named, num } from '../expr.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
@@ -49,10 +50,12 @@ const few = (threads: Expr, dimension: number): Expr =>
     ? binary('*', num(2), threads)
     : binary('*', threads, binary('max', num(2), binary('/', named('size'), threads)));
 
-/** Undefined where it depends on parameters. */
-export const numberOf = (sizes: readonly Expr[]): number | undefined =>
-  sizes.reduce<number | undefined>(
-    (product, each) =>
-      product === undefined || each.kind !== 'number' ? undefined : product * each.value,
-    1,
-  );
+/** Undefined where it depends on what has no value. */
+export function numberOf(sizes: readonly Expr[], values: Environment): number | undefined {
+  try {
+    return productOf(sizes.map((each) => evaluate(each, values)));
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}

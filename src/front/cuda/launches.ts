@@ -91,7 +91,10 @@ export function statedByOne(
   };
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
-    const isAll = grid.isTold && launchAs !== 'fewer' && (numberOf(grid.items) ?? 0) <= MOST_ITEMS;
+    const isAll =
+      grid.isTold &&
+      launchAs !== 'fewer' &&
+      (numberOf(grid.items, host.greatest) ?? 0) <= MOST_ITEMS;
     if (isAll) {
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }

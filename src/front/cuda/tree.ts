@@ -32,7 +32,7 @@ class CudaConverter extends CudaKernels {
   readonly #globalStatements: Statement[] = [];
 
   override program(root: TreeNode): Program {
-    const host = new Host(root, this.known);
+    const host = new Host(root, this.known, this.told.greatest);
     const launches = launchesIn(root);
     const followed = this.told.follows ? followHost(root, host, launches) : [];
     this.host = { host, launches, followed };

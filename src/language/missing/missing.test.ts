@@ -177,6 +177,33 @@ describe('what a text does not say', () => {
     expect(parser.lower(named.text).ok).toBe(true);
   });
 
+  it('of a whole program, whose host states the launch, what can be tuned is open', () => {
+    const program = (radius: number): string => `#define BLOCK 16
+#define RADIUS ${radius}
+__global__ void blur(const float *in, float *out, int width) {
+  __shared__ float row[BLOCK + 2 * RADIUS];
+  int x = blockIdx.x * BLOCK + threadIdx.x;
+  for (int i = threadIdx.x; i < BLOCK + 2 * RADIUS; i += BLOCK)
+    row[i] = in[min(max((int)(blockIdx.x * BLOCK) + i - RADIUS, 0), width - 1)];
+  __syncthreads();
+  if (x < width) out[x] = row[threadIdx.x] + row[threadIdx.x + 2 * RADIUS];
+}
+int main() {
+  int w = 1000;
+  float *in, *out;
+  cudaMalloc(&in, w * sizeof(float));
+  cudaMalloc(&out, w * sizeof(float));
+  blur<<<(w + BLOCK - 1) / BLOCK, BLOCK>>>(in, out, w);
+}
+`;
+    const { missing, pragmas, rest } = filled(program(2));
+    // Another radius would be another result.
+    expect(missing.asked.map(({ id }) => id)).toEqual(['param BLOCK']);
+    expect(pragmas).toEqual(['param BLOCK = {4, 8, 16, 32}']);
+    expect(rest).toContain('#ifndef BLOCK\n#define BLOCK 16\n#endif\n#define RADIUS 2');
+    expect(asking(`#pragma tuner local_size 16\n${program(2)}`)).toBeUndefined();
+  });
+
   it('answers stand where their names do', () => {
     const { pragmas } = filled(MATRIX_PRODUCT, { 'value N': 'size * 2', 'value M': '48' });
     expect(pragmas).toContain('value N = size * 2');

@@ -50,20 +50,24 @@ export function missingIn(
   // Most texts that say it all are known at once.
   if (/^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(text)) return undefined;
   const { kernel, pragmas } = reads.programOf(text, { kernelName, values: { size } });
-  if (!kernel || pragmas.some(({ kind }) => STATED.has(kind))) return undefined;
-  const said = [...pragmas, ...(kernel.stated ?? [])];
+  if (!kernel) return undefined;
+  const told = [...(kernel.stated ?? []), ...(kernel.statedToRun ?? [])];
+  // What the host says is no pragma of somebody who knows them.
+  if (pragmas.some((each) => STATED.has(each.kind) && !told.includes(each))) return undefined;
+  const said = [...pragmas, ...told];
   const uses = usesIn(kernel);
   const body = kernel.body?.span ?? kernel.nameSpan;
   const guess = launchGuess(reads, text, kernel, tilesIn(text, body));
   if (!guess) return undefined;
-  const isStated = said.some(({ kind }) => kind === 'local_size');
+  const states = (kind: Pragma['kind']): boolean => said.some((each) => each.kind === kind);
+  const isStated = states('local_size');
   const words = wordsOf(text);
   const question: Question = { text, words, kernel, uses, guess, said, size, isStated };
   const open = openArguments(question);
   const extents = extentsOf(question, open);
   const asked = [
     ...argumentsAsked(question, open, extents),
-    ...launchAsked(question, extents),
+    ...(isStated && states('items') ? [] : launchAsked(question, extents)),
     ...localsAsked(question),
     ...guess.tiles.map((tile) => tileAsked(text, tile)),
   ];

@@ -25,6 +25,10 @@ const MOST_TILES = 4;
 const TELLING =
   /tile|block|group|threads|wpt|per_?thread|per_?item|unroll|chunk|^(?:wg|ws|ls|ts|bs|lx|ly|[tb][mnkxyz]|rts)\d*$/i;
 
+/** Names that tell a size of the problem: with another value the result is another. */
+const OF_PROBLEM =
+  /radius|halo|filter|mask|stencil|order|degree|window|pad|margin|bins?$|buckets|classes|channels|features|heads?$/i;
+
 const isPower = (value: number): boolean =>
   value >= 2 && value <= 1024 && (value & (value - 1)) === 0;
 
@@ -36,7 +40,11 @@ export function tilesIn(text: string, kernel: Span): readonly Tile[] {
   const locals = localLengths(clean);
   const found = named
     .filter(({ name, value }) => isPower(value) && isUsed(clean, name))
-    .filter(({ name }) => TELLING.test(name) || locals.some((length) => mentions(length, name)));
+    .filter(
+      ({ name }) =>
+        TELLING.test(name) ||
+        (!OF_PROBLEM.test(name) && locals.some((length) => mentions(length, name))),
+    );
   if (found.length > 0 || named.some(({ name }) => locals.some((one) => mentions(one, name))))
     return found.slice(0, MOST_TILES);
   return literalTile(text, clean, kernel, locals);
