@@ -58,3 +58,35 @@ test('a product of matrices is pasted, asked about once by one form, and tuned b
   await page.keyboard.press('Control+Z');
   await expect.poll(() => site.kernelShown()).toMatch(/^#define TILE 16/);
 });
+
+const PROGRAM = `#define BLOCK 16
+__global__ void scale(float *a, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n) a[i] = 2 * a[i];
+}
+int main() {
+  int n = 100;
+  float *a;
+  cudaMalloc(&a, n * sizeof(float));
+  scale<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(a, n);
+}
+`;
+
+test('of a pasted program what can be tuned is offered, and Enter tunes it', async ({
+  site,
+  page,
+}) => {
+  await paste(page, PROGRAM);
+  const form = page.getByRole('form', { name: 'What the text does not say' });
+  await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
+  await form.getByRole('button', { name: 'Tune as it stands' }).click();
+  await expect(site.status).toHaveText('proved');
+  // One time has no map.
+  await page.getByRole('button', { name: 'What can be tuned?' }).click();
+  await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => site.kernelShown())
+    .toContain('#pragma tuner param BLOCK = {4, 8, 16, 32}');
+  await site.cancel.click();
+});

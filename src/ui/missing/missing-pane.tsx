@@ -51,13 +51,14 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
   );
 }
 
-/** The first field takes the focus; back it goes to what opened the form, or else to Tune. */
+/** The first field, or without one the button that tunes, takes the focus; back it goes to what opened the form, or else to Tune. */
 function useFocus(form: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const node = form.current;
     const opener = document.activeElement;
-    node?.querySelector('input')?.focus();
+    const first = node?.querySelector('input') ?? node?.querySelector<HTMLElement>('[type=submit]');
+    first?.focus();
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       // It would cancel a run besides.

@@ -8,10 +8,12 @@ import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Run } from '../../session/run/run.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { useComparison } from '../measured/use-comparison.ts';
+import { useMissing } from '../missing/missing-bar.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
+import { open } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { short } from '../shared/large-numbers.ts';
@@ -62,6 +64,7 @@ export function MapView(props: Props) {
   const { configurations, isRunning, unkept } = props;
   // Very many are drawn less often while they come in.
   const results = useThrottled(configurations, configurations.size > 20_000 ? 1000 : 60);
+  if (results.size > 0 && results.names.length === 0) return <Alone />;
   if (results.size > 0) return <Known {...props} results={results} />;
   if (isRunning) {
     return (
@@ -77,6 +80,22 @@ export function MapView(props: Props) {
       title={noMap === undefined ? 'No times yet' : 'The map of this run is not kept'}
     >
       {noMap ?? 'Press Tune to see the time of every configuration.'}
+    </PanelMessage>
+  );
+}
+
+/** A kernel without a parameter has no map. */
+function Alone() {
+  const { missing } = useMissing();
+  return (
+    <PanelMessage icon="dice" title="There is one configuration only">
+      {missing ? (
+        <Button className="button" onPress={() => open({ missing: true })}>
+          What can be tuned?
+        </Button>
+      ) : (
+        'A map shows the values of parameters: #pragma tuner param NAME = {2, 4, 8}'
+      )}
     </PanelMessage>
   );
 }
