@@ -186,3 +186,26 @@ function paste(tokens: readonly Loose[], { valueOf }: Definitions): Loose[] {
   }
   return result;
 }
+
+/** Replaces `defined NAME` by numbers, save for names in `parameters`. */
+export function withoutDefined(
+  tokens: readonly Token[],
+  isDefined: (name: string) => boolean,
+  parameters: readonly string[] = [],
+): readonly Token[] {
+  if (!tokens.some(({ text }) => text === 'defined')) return tokens;
+  const result: Token[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i];
+    if (token === undefined) break;
+    const open = tokens[i + 1]?.text === '(' ? 1 : 0;
+    const name = tokens[i + 1 + open];
+    const isOne = token.text === 'defined' && name?.kind === 'name';
+    if (!isOne || parameters.includes(name.text)) result.push(token);
+    else {
+      result.push({ ...token, kind: 'number', text: isDefined(name.text) ? '1' : '0' });
+      i += 1 + 2 * open;
+    }
+  }
+  return result;
+}

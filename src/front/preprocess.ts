@@ -3,10 +3,10 @@ import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num, show } from './expr.ts';
-import { parseExpr, Reader } from './expr-parser.ts';
+import { Reader } from './expr-parser.ts';
 import { ReadError } from './token-reader.ts';
 import type { Assembled } from './includes.ts';
-import { blank, blankComments, blanked, directivesIn, tokenize, type Token } from './lexer.ts';
+import { blank, blankComments, blanked, directivesIn, tokenize } from './lexer.ts';
 import {
   type Definitions,
   expand,
@@ -15,7 +15,10 @@ import {
   parseDefine,
   type Loose,
   type Macro,
+  withoutDefined,
 } from './macro.ts';
+import { macroConstants } from './macro-constants.ts';
+import { predefined } from './predefined.ts';
 import { launchInComments } from './launch-comment.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
@@ -38,36 +41,9 @@ export interface Preprocessed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Macros that compilers predefine. */
-const PREDEFINED: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  cuda: { __CUDACC__: 1, __CUDA_ARCH__: 800, __cplusplus: 201703 },
-  opencl: {
-    __OPENCL_VERSION__: 300,
-    __OPENCL_C_VERSION__: 300,
-    CL_VERSION_1_0: 100,
-    CL_VERSION_1_1: 110,
-    CL_VERSION_1_2: 120,
-    CL_VERSION_2_0: 200,
-    CL_VERSION_3_0: 300,
-    __ENDIAN_LITTLE__: 1,
-    cl_khr_fp64: 1,
-    cl_khr_fp16: 1,
-    cl_khr_global_int32_base_atomics: 1,
-    cl_khr_local_int32_base_atomics: 1,
-    cl_khr_byte_addressable_store: 1,
-  },
-};
-
 /** Declares what the front knows already. */
 const isKnownHeader = (directive: string): boolean =>
   directive.includes('<') || /"(cuda|hip|device_launch_parameters|helper_)\w*\.h/.test(directive);
-
-/** A whole number that C++ declares at the beginning of a line, which pragmas may mention. */
-const CONSTANT =
-  /^(?:static\s+)?(?:constexpr|const)\s+(?:(?:unsigned|int|long|short|size_t|u?int\d+_t|auto)\s+)+(\w+)\s*=\s*([^;{}]+);/gm;
-
-/** Mean the platform in pragmas, whatever the code defines. */
-const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
 
 const START: Span = { start: 0, end: 0 };
 
@@ -170,15 +146,10 @@ class Preprocessor {
         ...launchInComments(this.#assembled.text, this.#code.text, this.#pragmas),
       ],
       unrolls: this.#unrolls,
-      constants: this.#constants(),
+      constants: macroConstants(this.#definitions, clean, this.#language),
       refusal: this.#refusal,
       diagnostics: this.#reports.all,
     };
-  }
-
-  #predefined(name: string): number | undefined {
-    const table = PREDEFINED[this.#language];
-    return Object.hasOwn(table, name) ? table[name] : undefined;
   }
 
   get #active(): boolean {
@@ -328,7 +299,7 @@ class Preprocessor {
           outer &&
           (word === 'if'
             ? this.#holds(rest, end, span)
-            : this.#defined(name) === (word === 'ifdef'));
+            : this.#isDefined(name) === (word === 'ifdef'));
         this.#conditions.push({ active, taken: active, outer, span });
         return true;
       }
@@ -349,36 +320,16 @@ class Preprocessor {
     return true;
   }
 
-  #defined(name: string): boolean {
-    return (
-      this.#reserved.has(name) || this.#macros.has(name) || this.#predefined(name) !== undefined
-    );
-  }
-
-  /** Replaces `defined NAME` by numbers, save for names in `parameters`. */
-  #withoutDefined(tokens: readonly Token[], parameters: readonly string[] = []): readonly Token[] {
-    if (!tokens.some(({ text }) => text === 'defined')) return tokens;
-    const result: Token[] = [];
-    for (let i = 0; i < tokens.length; i += 1) {
-      const token = tokens[i];
-      if (token === undefined) break;
-      const open = tokens[i + 1]?.text === '(' ? 1 : 0;
-      const name = tokens[i + 1 + open];
-      const isOne = token.text === 'defined' && name?.kind === 'name';
-      if (!isOne || parameters.includes(name.text)) result.push(token);
-      else {
-        result.push({ ...token, kind: 'number', text: this.#defined(name.text) ? '1' : '0' });
-        i += 1 + 2 * open;
-      }
-    }
-    return result;
-  }
+  readonly #isDefined = (name: string): boolean =>
+    this.#reserved.has(name) ||
+    this.#macros.has(name) ||
+    predefined(this.#language, name) !== undefined;
 
   #macrosWithoutDefined(): ReadonlyMap<string, Macro> {
     return new Map(
       [...this.#macros].map(([name, macro]) => [
         name,
-        { ...macro, body: this.#withoutDefined(macro.body, macro.parameters) },
+        { ...macro, body: withoutDefined(macro.body, this.#isDefined, macro.parameters) },
       ]),
     );
   }
@@ -386,7 +337,7 @@ class Preprocessor {
   /** An #if condition; one on a parameter without a value is decided elsewhere. */
   #holds(start: number, end: number, span: Span): boolean {
     this.#use = span;
-    const line = this.#withoutDefined(tokenize(this.#clean, start, end));
+    const line = withoutDefined(tokenize(this.#clean, start, end), this.#isDefined);
     const macros = this.#asksInMacros ? this.#macrosWithoutDefined() : this.#macros;
     const tokens = expand(line.map(loose), { ...this.#definitions, macros }) ?? [];
     try {
@@ -424,7 +375,7 @@ class Preprocessor {
   /** Undefined for names chosen later. */
   #valueOf(name: string): number | undefined {
     if (this.#reserved.has(name)) return this.#circumstances.values?.[name];
-    return this.#predefined(name) ?? 0;
+    return predefined(this.#language, name) ?? 0;
   }
 
   /** The name's text as part of another, see `Definitions`. */
@@ -432,27 +383,6 @@ class Preprocessor {
     if (!this.#reserved.has(name)) return undefined;
     const { values, choose } = this.#circumstances;
     return (values?.[name] ?? choose?.(name, this.#use))?.toString();
-  }
-
-  #constants(): ReadonlyMap<string, Expr> {
-    const constants = new Map<string, Expr>();
-    for (const macro of this.#macros.values()) {
-      if (macro.parameters !== undefined || macro.body.length === 0) continue;
-      if (PLATFORM.has(macro.name)) continue;
-      const tokens = expand(macro.body.map(loose), this.#definitions);
-      try {
-        constants.set(macro.name, new Reader((tokens ?? []).slice(0, 200)).whole());
-      } catch (error) {
-        if (!(error instanceof ReadError)) throw error;
-      }
-    }
-    if (this.#language === 'cuda')
-      for (const [, text = '', value = ''] of this.#clean.matchAll(CONSTANT)) {
-        const expr = parseExpr(value);
-        if (expr !== undefined && !PLATFORM.has(text))
-          constants.set(text, substitute(expr, constants));
-      }
-    return constants;
   }
 }
 
@@ -466,23 +396,3 @@ export const keyOfPreprocessed = (made: Preprocessed): string =>
     made.refusal?.span.start,
     ...made.diagnostics.map(({ code, span }) => `${code} ${span.start}`),
   ].join('\n');
-
-/** Works with the parameters its pragmas declare; where some prove skipped, again without them. */
-export function withParameters<T>(
-  source: string,
-  run: (parameters: ReadonlySet<string>) => T,
-  pragmasOf: (made: T) => readonly Pragma[],
-): T {
-  const all = declaredParameters(source);
-  const made = run(new Set(all));
-  const declared = new Set(
-    pragmasOf(made).flatMap((each) => (each.kind === 'param' ? [each.target.name] : [])),
-  );
-  return all.every((name) => declared.has(name)) ? made : run(declared);
-}
-
-/** Read from the pragmas before anything else. */
-function declaredParameters(source: string): string[] {
-  const found = blankComments(source).text.matchAll(/^[ \t]*#\s*pragma\s+tuner\s+param\s+(\w+)/gm);
-  return [...found].flatMap(([, name]) => name ?? []);
-}

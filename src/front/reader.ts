@@ -19,7 +19,8 @@ import {
   tooManyVariants,
 } from './parser-reports.ts';
 import type { Pragma } from './pragma.ts';
-import { keyOfPreprocessed, preprocess, type Preprocessed, withParameters } from './preprocess.ts';
+import { withParameters } from './declared-parameters.ts';
+import { keyOfPreprocessed, preprocess, type Preprocessed } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import {
   isAbout,

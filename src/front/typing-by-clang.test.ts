@@ -9,7 +9,8 @@ import { randomVectors } from '../testing/random-vectors.ts';
 import { VERDICT_CASES } from '../testing/verdicts/index.ts';
 import { BUILTINS, isMathematics } from './builtins.ts';
 import { assemble } from './includes.ts';
-import { preprocess, withParameters } from './preprocess.ts';
+import { withParameters } from './declared-parameters.ts';
+import { preprocess } from './preprocess.ts';
 import type { Expression, Type } from './syntax.ts';
 import { showType } from './types.ts';
 
