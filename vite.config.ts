@@ -6,6 +6,7 @@ import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.t
 import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { softwareBill } from './scripts/sbom.ts';
+import { partDigests } from './scripts/part-digests.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
 /** Puts the policy into the built page, and beside it for hosts that send it. Vite's development server needs
@@ -43,6 +44,7 @@ export default defineConfig({
     contentPolicy(),
     thirdPartyNotices(import.meta.dirname),
     softwareBill(import.meta.dirname),
+    partDigests(),
     keptOffline(),
   ],
   resolve: { alias: { 'decode-named-character-reference': entities } },

@@ -50,7 +50,7 @@ export const saidFinding = (name: string, one: SaidFinding<string>): string => {
   const { kind, message, hint, related = [], assumed } = one;
   const values = Object.entries(one.configuration).map(([of, value]) => `${of} ${value}`);
   return [
-    `${placeIn(name, one)}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message} (${values.join(', ')})`,
+    `${placeIn(name, one)}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message}${values.length === 0 ? '' : ` (${values.join(', ')})`}`,
     ...related.map((other) => `  ${placeIn(name, other)}: ${other.message}`),
     ...(hint === undefined || assumed ? [] : [`  ${hint}`]),
     ...(assumed && assumed.so.length > 0

@@ -79,8 +79,8 @@ export async function readKernel(
   return { ...(await poseText(name, withoutThese(text, leftOut), options, given)), leftOut };
 }
 
-/** A text with what the command line states of it. */
-async function withStated(
+/** A text with what its caller states of it. */
+export async function withStated(
   name: string,
   own: string,
   { launch, stated = [] }: Pick<KernelArguments, 'launch' | 'stated'>,

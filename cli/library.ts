@@ -10,12 +10,11 @@ import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { SentText } from './check-kernels.ts';
 import { createChecker } from './checker.ts';
-import { stating } from '../src/checker/with-reference.ts';
 import { type BuildOptions, onlySet, readBuildOptions, withBuildOptions } from './build-options.ts';
 import { checkFolders, UsageError } from './command.ts';
 import { readStated } from './check-arguments.ts';
 import { includesOf } from './included.ts';
-import { poseText } from './input.ts';
+import { poseText, withStated } from './input.ts';
 import { type Known, nextAnswer, type NextAnswer } from './next-answer.ts';
 import { readCount, readSeed } from './next-arguments.ts';
 import { type MeasuredRow, observationsOf } from './next-dialogue.ts';
@@ -39,6 +38,9 @@ interface Common {
   /** The host's options for the compiler, as one line: `-DTS=16 -I include`. Several are asked one by one, which only
    * `check` takes. */
   readonly options?: string | readonly string[] | undefined;
+  /** The launch of a text that has none, as between <<< and >>>: `"(n+255)/256, 256"`; of OpenCL C the work-items in
+   * all and those of a work-group. */
+  readonly launch?: string | undefined;
   /** `size` and the other constants of the platform, in any case. */
   readonly constants?: Readonly<Record<string, number>> | undefined;
   /** Seconds: of each kernel that is checked, of the whole of a tuning. */
@@ -60,6 +62,10 @@ export interface CheckOptions extends Common {
   /** Lines after `#pragma tuner`, which win over the text's own. */
   readonly state?: readonly string[] | undefined;
   readonly distrust?: boolean | undefined;
+  /** Of several launches of the host that in this line, from 1. */
+  readonly launchLine?: number | undefined;
+  /** The host's launches in their order, as one question. */
+  readonly allLaunches?: boolean | undefined;
   /** The most configurations of tuning parameters; of more so many are drawn. */
   readonly configurations?: number | undefined;
   /** Without a search by SPIN. */
@@ -121,14 +127,18 @@ export function settingsOf(options: CheckOptions): CheckSettings {
   const { defines = {}, folders = [], parameters = {}, reference, state = [] } = options;
   checkFolders(folders);
   const sets = setsOf(options);
-  const { configurations: most } = options;
   const typed = {
     ...typedOf(options),
-    ...(most !== undefined && { configurations: String(most) }),
+    configurations: numbered(options.configurations),
+    'kernel-name': options.kernel,
+    launch: options.launch,
+    'launch-line': numbered(options.launchLine),
+    'all-launches': options.allLaunches,
   };
+  if (options.allLaunches === true && reference !== undefined)
+    throw new UsageError('allLaunches and reference exclude each other: one is for one kernel');
   return {
     ...readValueSettings(typed, parameters),
-    kernelName: options.kernel,
     defines,
     folders,
     quick: options.quick === true,
@@ -151,13 +161,20 @@ const setsOf = ({ options = [] }: Pick<Common, 'options'>): readonly BuildOption
   readBuildOptions({ options: typeof options === 'string' ? [options] : [...options] });
 
 /** A text and its surroundings as the host compiles it. @throws {UsageError} */
-function built(text: string, { defines = {}, folders = [], ...options }: Common) {
+async function built(text: string, { defines = {}, folders = [], launch, ...options }: Common) {
   const set = onlySet(setsOf(options), 'a kernel is tuned');
   const own = { defines, folders, stated: [] };
   const given = set === undefined ? own : withBuildOptions(own, set, text);
   checkFolders(given.folders);
-  const about = { defines: given.defines, includes: includesOf(undefined, given.folders) };
-  return { text: stating(text, given.stated), about: { kernelName: options.kernel, ...about } };
+  const includes = includesOf(undefined, given.folders);
+  const about = { kernelName: options.kernel, defines: given.defines, includes };
+  const made = await withStated(
+    'kernel',
+    text,
+    { stated: given.stated, ...(launch !== undefined && { launch }) },
+    about,
+  );
+  return { text: made.text, about: { ...about, placeOf: made.placeOf } };
 }
 
 /** Numbers as they would be typed, to be checked in one place. */
@@ -188,7 +205,7 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
   const given = { semantics, level, preset, strict: options.strict };
   const asked = readKernelArguments({ ...typedOf(options), ...given });
   const { task, workers, seed } = readArguments(method === undefined ? [] : ['--method', method]);
-  const host = built(text, options);
+  const host = await built(text, options);
   const input = await poseText('kernel', host.text, { ...asked, task }, host.about);
   const subject: Tunable = kernelTime(input.problem);
   const signals = [
@@ -241,7 +258,7 @@ export async function next(text: string, options: NextOptions = {}): Promise<Nex
   const { columns = {} } = options;
   const { semantics = MACHINE_SEMANTICS, level = 'accelerated', preset, strict } = options;
   const asked = readKernelArguments({ ...typedOf(options), semantics, level, preset, strict });
-  const host = built(text, options);
+  const host = await built(text, options);
   const input = await poseText('kernel', host.text, asked, host.about);
   const { measured, prior } = options;
   const bytesOf = (name: string, content: string) => ({

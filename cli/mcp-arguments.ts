@@ -92,6 +92,26 @@ const FIELDS = {
     { type: 'boolean', description: 'leave out what the text states of itself' },
     v.boolean(),
   ],
+  launch: [
+    {
+      type: 'string',
+      description:
+        'the launch of a text that has none: "(n+255)/256, 256" as between <<< and >>>; of OpenCL C the work-items in all and those of a work-group',
+    },
+    v.string(),
+  ],
+  launch_line: [
+    {
+      type: 'integer',
+      minimum: 1,
+      description: 'of several launches of the host that in this line',
+    },
+    v.number(),
+  ],
+  all_launches: [
+    { type: 'boolean', description: 'the host’s launches in their order, as one question' },
+    v.boolean(),
+  ],
   quick: [{ type: 'boolean', description: 'without a search by SPIN' }, v.boolean()],
   allow: [
     {
@@ -201,6 +221,9 @@ const argumentsSchema = v.strictObject({
   tolerance: v.optional(FIELDS.tolerance[1]),
   state: v.optional(FIELDS.state[1]),
   distrust: v.optional(FIELDS.distrust[1]),
+  launch: v.optional(FIELDS.launch[1]),
+  launch_line: v.optional(FIELDS.launch_line[1]),
+  all_launches: v.optional(FIELDS.all_launches[1]),
   quick: v.optional(FIELDS.quick[1]),
   allow: v.optional(FIELDS.allow[1]),
   finding: v.optional(FIELDS.finding[1]),
@@ -241,6 +264,7 @@ const COMMON: readonly Field[] = [
   'defines',
   'folders',
   'options',
+  'launch',
   'constants',
   'seconds',
   'memory',
@@ -257,6 +281,8 @@ const JUDGED: readonly Field[] = [
   'tolerance',
   'state',
   'distrust',
+  'launch_line',
+  'all_launches',
 ];
 export const CHECKED: readonly Field[] = [...JUDGED, 'quick', 'allow'];
 export const SHOWN: readonly Field[] = [...JUDGED, 'finding', 'steps'];

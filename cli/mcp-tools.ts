@@ -55,11 +55,12 @@ function textsIn({ text, files }: Arguments): readonly SentText[] {
 }
 
 function optionsIn(args: Arguments): CheckOptions {
-  const { reference_file: file, reference_name: referenceName, ...rest } = args;
+  const { reference_file: file, reference_name: referenceName, ...others } = args;
+  const { launch_line: launchLine, all_launches: allLaunches, ...rest } = others;
   if (file !== undefined && args.reference !== undefined)
     throw new UsageError('give reference or reference_file, and not both');
   const reference = file === undefined ? args.reference : readText(file);
-  return { ...rest, reference, referenceName };
+  return { ...rest, reference, referenceName, launchLine, allLaunches };
 }
 
 const checked = async (args: Arguments, { checker, signal, progress }: ToolCall) => {
@@ -114,8 +115,9 @@ function explained(texts: readonly SentText[], { kernels }: CheckReport): string
 const tuned = async (args: Arguments, { signal, progress }: ToolCall, method = args.method) => {
   const { text } = args;
   if (text === undefined) throw new UsageError('give text: tuning takes one kernel');
-  const { kernel, defines, folders, options, constants, seconds, memory, semantics, preset } = args;
-  const host = { kernel, defines, folders, options };
+  const { kernel, defines, folders, options, launch } = args;
+  const { constants, seconds, memory, semantics, preset } = args;
+  const host = { kernel, defines, folders, options, launch };
   const common = { ...host, constants, seconds, memory, semantics, preset };
   let done = 0;
   return tune(text, {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
@@ -146,6 +148,27 @@ describe('the server for agents', () => {
     setTimeout(() => controller.abort(), 500);
     await expect(asked).rejects.toThrow();
     expect((await call('check', { text: RACY, ...small })).text).toContain('k is wrong');
+  });
+
+  it('speaks as its documentation shows', async () => {
+    const text = readFileSync(new URL('../docs/check.md', import.meta.url), 'utf8');
+    const shown = text.match(/^[→←] .+$/gm) ?? [];
+    expect(shown.length).toBeGreaterThan(8);
+    const [command, path] = mcp();
+    const server = spawn(command, [path], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    const said: string[] = [];
+    for (const line of shown.filter((each) => each.startsWith('→'))) {
+      server.stdin.write(`${line.slice(2)}\n`);
+      said.push(line);
+      if (!line.includes('"id":')) continue;
+      const { result } = JSON.parse(String((await answers.next()).value)) as {
+        readonly result: { readonly content?: unknown };
+      };
+      said.push(`← ${JSON.stringify(result.content ?? result)}`);
+    }
+    server.stdin.end();
+    expect(said).toEqual(shown);
   });
 
   it('ends with a client that goes away in the middle of a call, and reads on after nonsense', async () => {

@@ -16,8 +16,8 @@ import { VERSIONS } from './versions.ts';
 
 const USAGE = `Usage: npm run -s mcp
 
-Serves the tools check, counterexample, tune and explain to an agent, in the Model Context Protocol on standard
-input and output, until its client goes away. Uses no network, and reads no files but those that a call names.`;
+Serves the tools check, counterexample, tune, next and explain to an agent, in the Model Context Protocol on
+standard input and output, until its client goes away. Uses no network, and reads no files but those that a call names.`;
 
 begin('mcp');
 readOptions(USAGE, {});

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { ABSTRACT, expect, test } from './site.ts';
+import { ABSTRACT, altered, expect, test } from './site.ts';
 import { openText } from './views.ts';
 
 test('faults of a text and of a constant are told where they are', async ({ site, page }) => {
@@ -98,9 +98,16 @@ test('a worker that cannot start is told with its cause, and the page stays usab
     [(route) => route.abort(), 'the network is away'],
     [(route) => route.fulfill({ status: 404 }), 'the site has a newer version'],
     [(route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = {' }), 'damaged'],
+    [altered, 'is not as it was published'],
     [(route) => route.fulfill({ contentType: 'text/javascript', body: 'a.b()' }), 'too old'],
   ];
   for (const [act, why] of causes) {
+    // Whole code that stops at its first steps is another one where nothing says what was published.
+    if (why === 'too old')
+      await page.addInitScript(() => {
+        const forget = (): void => document.querySelector('#parts')?.remove();
+        new MutationObserver(forget).observe(document, { childList: true, subtree: true });
+      });
     await page.route(script, act);
     // The page prepares for a run unasked.
     await page.reload();

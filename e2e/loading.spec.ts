@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, SUM, test, Workbench } from './site.ts';
+import { altered, expect, SUM, test, Workbench } from './site.ts';
 
 /** The places of the kernel's first word and fourth line that is seen. */
 const places = (page: Page, lines: string): Promise<readonly number[] | undefined> =>
@@ -96,6 +96,10 @@ test('without its editor the text can be written, and the editor is asked for ag
   const told = page.getByRole('alert').filter({ hasText: 'The editor could not be fetched' });
   await expect(told).toContainText('the network is away');
   await site.kernel.fill(`// by hand\n${SUM}`);
+  await page.unroute(editor);
+  await page.route(editor, altered);
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toContainText('is not as it was published');
   await page.unroute(editor);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(told).toHaveCount(0);

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test as base, type Worker } from '@playwright/test';
+import {
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+  test as base,
+  type Worker,
+} from '@playwright/test';
 
 /** Forbidden things that the page did. */
 interface Faults {
@@ -176,4 +183,12 @@ export class Workbench {
     await expect(this.minimum).toHaveText(`${minimum}ticks`);
     await expect(this.optima).toHaveText(optima);
   }
+}
+
+/** Sends a script that runs as well and is not the one that was published. */
+export async function altered(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const body = `${await answer.text()}\n;`;
+  // One that came at the end of its test went on unaltered.
+  await route.fulfill({ response: answer, body }).catch(() => undefined);
 }

@@ -91,7 +91,9 @@ def plain_reference(
         raise CannotTranslate(
             f"the reference has {len(made.inputs)} arrays and a result, and the kernel {len(ins)} pointers to const and {len(outs)} others"
         )
-    lines = []
+    far = _far(reference)
+    shift = f"{far} * (FAR == 1) - {far} * (FAR == 2)"
+    lines = ["#pragma tuner param FAR = {0, 1, 2}"]
     left = MOST_INPUTS
     for name, (own, shape) in zip(ins, made.inputs):
         count = count_of(shape)
@@ -99,9 +101,10 @@ def plain_reference(
         every = (2 * span + 1) ** count
         if every <= left:
             left //= every
-            lines.append(f"#pragma tuner input {name}[i] = any({-span}, {span})")
+            ends = [f"{shift} {sign} {span} * (FAR == 0)" for sign in "-+"]
+            lines.append(f"#pragma tuner input {name}[i] = any({', '.join(ends)})")
         else:
-            lines.append(f"#pragma tuner input {name}[i] = (i * 37 + {len(lines)}) % 7 - 3")
+            lines.append(f"#pragma tuner input {name}[i] = (i * 37 + {len(lines)}) % 7 - 3 + {shift}")
     lines.append(f"#pragma tuner array {outs[0]} = {count_of(made.shape)}")
     numbers = dict(arguments or {})
     for one in given:
@@ -118,6 +121,18 @@ def plain_reference(
     heads = [f"const float *{name}" for name in ins] + [f"float *{outs[0]}"]
     body = made.body(dict(zip([own for own, _ in made.inputs], ins)), outs[0])
     return "\n".join([*lines, f"void plain({', '.join(heads)}) {{", body, "}", ""])
+
+
+def _far(reference: str) -> int:
+    """Beyond what the reference, or a function that it calls, compares with."""
+    functions = [node for node in ast.walk(ast.parse(reference)) if isinstance(node, ast.FunctionDef)]
+    numbers = [
+        abs(node.value)
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Constant) and type(node.value) in (int, float)
+    ]
+    return int(max([6, *(each for each in numbers if each <= 60)])) + 2
 
 
 def judge(

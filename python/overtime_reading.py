@@ -10,6 +10,7 @@ from overtime_translate import (
     BINARY,
     LAYERS,
     MADE,
+    MADE_OF,
     OPERATORS,
     REDUCTIONS,
     UNARY,
@@ -27,8 +28,8 @@ _NUMBERS = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
 }  # fmt: skip
 #: Words that are understood where a function has them; others would change what it computes.
-_KEYWORDS = set("dim axis keepdim keepdims min max negative_slope alpha inplace stride padding dilation groups bias".split())
-_LIBRARIES = ("torch", "np", "numpy", "F", "nn", "functional", "random", "init")
+_KEYWORDS = set("dim axis keepdim keepdims min max negative_slope alpha inplace stride padding dilation groups bias p ord unbiased correction ddof kernel_size".split())
+_LIBRARIES = ("torch", "np", "numpy", "F", "nn", "functional", "random", "init", "linalg")
 
 
 class Reading:
@@ -68,6 +69,7 @@ class Reading:
                 raise CannotTranslate("the reference has no class with forward, and no function")
             function = own[-1]
             arguments = [one.arg for one in function.args.args]
+        arguments = arguments[: len(arguments) - len(function.args.defaults)] if self.is_numpy else arguments
         given: dict[str, Any] = {}
         for name, shape in zip(arguments, self.shapes(arguments)):
             given[name] = Tensor(f"in_{name}", tuple(shape)) if isinstance(shape, (tuple, list)) else shape
@@ -106,7 +108,9 @@ class Reading:
         self.called(maker, values)
 
     def called(self, function: ast.FunctionDef, given: Mapping[str, Any]) -> Any:
-        outer, self.names = self.names, {**self.names, **given}
+        own = function.args.args
+        usual = {one.arg: self.value(value) for one, value in zip(own[::-1], function.args.defaults[::-1])}
+        outer, self.names = self.names, {**self.names, **usual, **given}
         try:
             for statement in function.body:
                 if isinstance(statement, ast.Return):
@@ -325,6 +329,16 @@ class Reading:
             made = loops.reduce(name, first, [] if over is None else several(over, 1), bool(keep))
             # PyTorch gives the indices too.
             return (made, None) if over is not None and name in ("max", "min") and not self.is_numpy else made
+        if name in MADE_OF:
+            made = loops.made_of(name, first, args[1:], kwargs, self.is_numpy)
+            if made is None:
+                raise _cannot(node)
+            return made
+        if name[:8] in ("max_pool", "avg_pool"):
+            given = dict(zip(("kernel_size", "stride", "padding"), args[1:]), **kwargs)
+            if set(given) - {"kernel_size", "stride", "padding"}:
+                raise _cannot(node)
+            return loops.pooling(name, first, given["kernel_size"], given.get("stride"), given.get("padding", 0))
         if name in ("softmax", "log_softmax"):
             over = axis if axis is not None else args[1] if len(args) > 1 else -1
             made = loops.softmax(first, over)
@@ -342,42 +356,10 @@ class Reading:
                 for key, given, usual in zip(("stride", "padding", "dilation", "groups"), further, (1, 0, 1, 1))
             )
             return loops.convolution(first, args[1], bias, stride, padding, dilation, groups)
-        return self.shape(node, name, first, args[1:])
-
-    def shape(self, node: ast.expr, name: str, first: Tensor, args: Sequence[Any]) -> Any:
-        """Functions that move elements or shapes alone."""
-        loops, rank = self.loops, len(first.shape)
-        one = args[0] if args else None
-        if name in ("reshape", "view"):
-            return loops.shaped(first, one if isinstance(one, tuple) else args)
-        if name == "flatten":
-            begin = one or 0
-            return loops.shaped(first, [*first.shape[:begin], -1])
-        if name == "unsqueeze" or name == "expand_dims":
-            at = one % (rank + 1)
-            return loops.shaped(first, [*first.shape[:at], 1, *first.shape[at:]])
-        if name == "squeeze":
-            at = None if one is None else one % rank
-            return loops.shaped(first, [n for i, n in enumerate(first.shape) if n != 1 or (at is not None and i != at)] or [1])
-        if name in ("t", "transpose"):
-            if not args:
-                order = list(range(rank))[::-1]
-            elif self.is_numpy or isinstance(one, tuple):
-                order = list(one if isinstance(one, tuple) else args)
-            else:
-                # PyTorch names the two that change places.
-                order = list(range(rank))
-                order[args[0]], order[args[1]] = order[args[1]], order[args[0]]
-            return loops.permuted(first, order)
-        if name == "permute":
-            return loops.permuted(first, one if isinstance(one, tuple) else args)
-        if name == "size":
-            return first.shape if one is None else first.shape[one]
-        if name in ("numel", "dim"):
-            return rank if name == "dim" else count_of(first.shape)
-        if name in ("contiguous", "clone", "float", "cuda", "to", "astype", "copy", "detach"):
-            return first
-        raise _cannot(node)
+        moved = loops.moved(name, first, args[1:], self.is_numpy)
+        if moved is None:
+            raise _cannot(node)
+        return moved
 
 
 def _method(model: ast.ClassDef, name: str) -> Optional[ast.FunctionDef]:

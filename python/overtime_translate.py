@@ -101,12 +101,14 @@ REDUCTIONS = {
     "min": ("INFINITY", "fmin({0}, {1})"),
     "amin": ("INFINITY", "fmin({0}, {1})"),
 }
+MADE_OF = ("var", "std", "norm", "logsumexp")
 #: Layers of torch.nn that have no weights, by the function that they are.
 LAYERS = {
     "ReLU": "relu", "ReLU6": "relu6", "Sigmoid": "sigmoid", "SiLU": "silu", "GELU": "gelu", "Tanh": "tanh",
     "Softplus": "softplus", "Softsign": "softsign", "Hardtanh": "hardtanh", "Hardsigmoid": "hardsigmoid",
     "Hardswish": "hardswish", "LeakyReLU": "leaky_relu", "ELU": "elu", "Softmax": "softmax",
     "LogSoftmax": "log_softmax", "Flatten": "flatten",
+    **{f"{kind}Pool{rank}d": f"{name}_pool{rank}d" for kind, name in (("Max", "max"), ("Avg", "avg")) for rank in (1, 2, 3)},
 }  # fmt: skip
 MADE = ("rand", "randn", "zeros", "ones", "empty", "random", "standard_normal", "uniform")
 
@@ -240,6 +242,91 @@ class Loops:
         top = self.reduce("max", tensor, [axis], True)
         powers = self.each("exp({0} - {1})", tensor, top)
         return self.each("{0} / {1}", powers, self.reduce("sum", powers, [axis], True))
+
+    def made_of(self, name: str, first: Tensor, args: Sequence[Any], kwargs: Mapping[str, Any], is_numpy: bool) -> Optional[Tensor]:
+        """Reductions that are made of others; nothing for what they do not take."""
+        takes = ["dim", "keepdim"] if name != "norm" else ["p", "dim", "keepdim"]
+        given = {{"axis": "dim", "keepdims": "keepdim", "ord": "p"}.get(key, key): value for key, value in kwargs.items()}
+        given.update(zip(takes, args))
+        over, keep = given.pop("dim", None), bool(given.pop("keepdim", False))
+        axes = [] if over is None else several(over, 1)
+        if name in ("var", "std"):
+            usual = 0 if is_numpy else 1
+            less = given.pop("ddof", given.pop("correction", int(given.pop("unbiased", usual))))
+            made = self.deviation(first, axes, keep, less)
+            made = made if name == "var" else self.each("sqrt({0})", made)
+        elif name == "logsumexp":
+            top = self.reduce("max", first, axes, True)
+            total = self.reduce("sum", self.each("exp({0} - {1})", first, top), axes, True)
+            whole = self.each("log({0}) + {1}", total, top)
+            made = whole if keep else self.reduce("sum", whole, axes, False)
+        else:
+            power = given.pop("p", 2)
+            if power not in (1, 2, "fro"):
+                return None
+            form = "fabs({0})" if power == 1 else "({0}) * ({0})"
+            made = self.reduce("sum", self.each(form, first), axes, keep)
+            made = made if power == 1 else self.each("sqrt({0})", made)
+        return None if given else made
+
+    def moved(self, name: str, first: Tensor, args: Sequence[Any], is_numpy: bool) -> Any:
+        """Functions that move elements or shapes alone; nothing for another."""
+        rank = len(first.shape)
+        one = args[0] if args else None
+        if name in ("reshape", "view"):
+            return self.shaped(first, one if isinstance(one, tuple) else args)
+        if name == "flatten":
+            begin = one or 0
+            return self.shaped(first, [*first.shape[:begin], -1])
+        if name == "unsqueeze" or name == "expand_dims":
+            at = one % (rank + 1)
+            return self.shaped(first, [*first.shape[:at], 1, *first.shape[at:]])
+        if name == "squeeze":
+            at = None if one is None else one % rank
+            return self.shaped(first, [n for i, n in enumerate(first.shape) if n != 1 or (at is not None and i != at)] or [1])
+        if name in ("t", "transpose"):
+            if not args:
+                order = list(range(rank))[::-1]
+            elif is_numpy or isinstance(one, tuple):
+                order = list(one if isinstance(one, tuple) else args)
+            else:
+                # PyTorch names the two that change places.
+                order = list(range(rank))
+                order[args[0]], order[args[1]] = order[args[1]], order[args[0]]
+            return self.permuted(first, order)
+        if name == "permute":
+            return self.permuted(first, one if isinstance(one, tuple) else args)
+        if name == "size":
+            return first.shape if one is None else first.shape[one]
+        if name in ("numel", "dim"):
+            return rank if name == "dim" else count_of(first.shape)
+        if name in ("contiguous", "clone", "float", "cuda", "to", "astype", "copy", "detach"):
+            return first
+        return None
+
+    def deviation(self, tensor: Tensor, axes: Sequence[int], keep: bool, less: int) -> Tensor:
+        """The variance. less: so many less than the elements are divided by."""
+        mean = self.reduce("mean", tensor, axes, True)
+        squares = self.each("({0} - {1}) * ({0} - {1})", tensor, mean)
+        made = self.reduce("sum", squares, axes, keep)
+        return self.each("{0} / {1}", made, count_of(tensor.shape) // count_of(mean.shape) - less)
+
+    def pooling(self, name: str, x: Tensor, size: Any, stride: Any, padding: Any) -> Tensor:
+        rank = int(name[-2])
+        k, p = several(size, rank), several(padding, rank)
+        s = k if stride is None else several(stride, rank)
+        if len(x.shape) != rank + 2:
+            raise CannotTranslate(f"{name} of {x.shape}")
+        sizes = [(n + 2 * p[at] - k[at]) // s[at] + 1 for at, n in enumerate(x.shape[2:])]
+        start, take = REDUCTIONS["max" if name.startswith("max") else "sum"]
+
+        def step(outer: list[str], within: list[str]) -> str:
+            places = [f"(({outer[at + 2]}) * {s[at]} + ({within[at]}) - {p[at]})" for at in range(rank)]
+            inside = " && ".join(f"{place} >= 0 && {place} < {n}" for place, n in zip(places, x.shape[2:]))
+            return f"({inside} ? {self.at(x, [outer[0], outer[1], *places])} : {start})"
+
+        made = self.accumulate([*x.shape[:2], *sizes], k, start, step, take)
+        return made if name.startswith("max") else self.each("{0} / {1}", made, count_of(k))
 
     def convolution(self, x: Tensor, w: Tensor, bias: Optional[Tensor], stride: Any, padding: Any, dilation: Any, groups: int) -> Tensor:
         rank = len(w.shape) - 2

@@ -67,6 +67,9 @@ NUMPY = [
     "np.matmul(d.transpose(0, 2, 1), m)",
     "np.sqrt(np.abs(a)) + np.tanh(a[:, None, :]).reshape(2, 3)",
     "np.prod(a, axis=1) ** 3",
+    "np.var(a, axis=1, ddof=1) + np.std(d)",
+    "a / np.linalg.norm(a, axis=1, keepdims=True)",
+    "a / (np.linalg.norm(a, 1, 0) + 1e-6)",
 ]
 QUICK = {"quick": True, "sizes": {"batch_size": 2, "dim": 3}}
 SOFTMAX = """
@@ -114,6 +117,17 @@ class Harness(unittest.TestCase):
         self.assertEqual(self.judged(module, reference), "right")
         layer = model("return self.act(x)", init="self.act = nn.LeakyReLU(negative_slope=slope)", takes=", slope", given="0.5")
         self.assertEqual(self.judged(elementwise("out[i] = x[i] > 0 ? x[i] : 0.5f * x[i];"), layer), "right")
+
+    def test_bounds_beyond_small_contents(self) -> None:
+        reference = model("return F.hardsigmoid(x)")
+        self.assertEqual(self.judged(elementwise("out[i] = fminf(fmaxf(x[i] / 6 + 0.5f, 0), 1);"), reference), "right")
+        self.assertEqual(self.judged(elementwise("out[i] = x[i] / 6 + 0.5f;"), reference), "wrong")
+        pool = model("return self.pool(x)", inputs="torch.randn(1, 1, 2, 8)", init="self.pool = nn.MaxPool2d(kernel_size=2)")
+        right = elementwise(
+            "float m = -INFINITY; for (int j = 0; j < 2; j++) for (int k = 0; k < 2; k++) m = fmaxf(m, x[j * 8 + i * 2 + k]); out[i] = m;"
+        )
+        self.assertEqual(self.judged(right, pool), "right")
+        self.assertEqual(self.judged(right.replace("-INFINITY", "0"), pool), "wrong")
 
     def test_softmax_and_reductions(self) -> None:
         reference = model("return torch.softmax(x, dim=1)")
@@ -180,6 +194,8 @@ class Harness(unittest.TestCase):
             "return torch.sum(x, dim=5, where=x)": "where",
             "return x + 'no'": "not understood",
             "return x @ x": "a product of",
+            "return torch.norm(x, p=3, dim=1)": "p=3",
+            "return F.max_pool1d(x, 2, ceil_mode=True)": "ceil_mode",
         }.items():
             with self.assertRaisesRegex(CannotTranslate, said):
                 translate(model(forward))

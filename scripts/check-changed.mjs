@@ -1,6 +1,7 @@
 /** The step of action.yml: checks changed kernels, with Node and git alone. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KERNELS = /\.(?:cl|opencl|ocl|cu|hip)$/i;
@@ -73,7 +74,10 @@ function main() {
   const own = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url))));
   const given = lines(env.COMMAND);
   const [program, ...args] =
-    given.length > 0 ? given : ['npx', '--yes', `./overtime-${own.version}.tgz`];
+    given.length > 0
+      ? given
+      : // npm takes a relative name for one in the nearest folder with a package.
+        ['npx', '--yes', `--package=${resolve(`overtime-${own.version}.tgz`)}`, 'overtime'];
   const options = [...lines(env.OPTIONS), '--json', '--sarif', env.SARIF];
   const { status, stdout, error } = spawnSync(
     program,

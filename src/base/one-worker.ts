@@ -65,7 +65,10 @@ export function oneWorker<T>(spawn: () => Worker) {
       signal.addEventListener('abort', stop);
     });
     try {
-      return await Promise.race([asked, mine.death, cancelled]);
+      const answer = await Promise.race([asked, mine.death, cancelled]);
+      // What came altered may answer too.
+      await Promise.race([begun(mine.worker), mine.death]);
+      return answer;
     } finally {
       signal.removeEventListener('abort', stop);
     }

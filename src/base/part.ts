@@ -1,3 +1,4 @@
+import { sha256 } from './digest.ts';
 import { NoAnswer, within } from './within.ts';
 
 /** Why a part of the site is not there. */
@@ -44,7 +45,7 @@ export async function fetchPart(
   address: string,
   { anew = false, signal, mostSilent = MOST_SILENT }: Asked = {},
 ): Promise<Response> {
-  const name = address.replace(/^.*\//, '').replace(/\?.*$/, '');
+  const name = nameOf(address);
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = (): void => {
@@ -81,6 +82,35 @@ export async function fetchPart(
   }
 }
 
+const nameOf = (address: string): string => address.replace(/\?.*$/, '').replace(/^.*\//, '');
+
+/** What SHA-256 of scripts begin with, by their names: the built page has them. */
+let digests: Readonly<Record<string, string>> | undefined;
+function digestOf(name: string): string | undefined {
+  const text = globalThis.document?.querySelector('#parts')?.textContent;
+  digests ??= text ? (JSON.parse(text) as Record<string, string>) : {};
+  return digests[name];
+}
+
+/** Sees that a script is as it was published, where that is known.
+ * @throws {PartFailure} */
+export async function wholePart(address: string, asked: Asked = {}): Promise<void> {
+  const name = nameOf(address);
+  const published = digestOf(name);
+  if (published === undefined) return;
+  const found = await sha256(new Uint8Array(await (await fetchPart(address, asked)).arrayBuffer()));
+  if (found?.startsWith(published) === false)
+    throw new PartFailure('damaged', `${name} is not as it was published`);
+}
+
+/** Where the bundler has put a module, which stands in what imports it. */
+function addressOf(load: () => Promise<unknown>): string | undefined {
+  const [, name] = /import\(["'`]\.\/([\w.-]+\.js)["'`]\)/.exec(String(load)) ?? [];
+  return name !== undefined && digestOf(name) !== undefined
+    ? new URL(`assets/${name}`, document.baseURI).href
+    : undefined;
+}
+
 /** The module's address, which most browsers tell. */
 const addressIn = (error: unknown): string | undefined => /https?:\S+\.js/.exec(String(error))?.[0];
 
@@ -94,8 +124,11 @@ export async function importPart<Module>(
   load: () => Promise<Module>,
   failures: number,
 ): Promise<Module> {
+  const known = addressOf(load);
   try {
-    return await again(load, failures);
+    const module = await again(load, failures, known);
+    if (known !== undefined) await wholePart(known, { anew: failures > 0 });
+    return module;
   } catch (error) {
     const address = addressIn(error);
     if (error instanceof PartFailure) throw error;
@@ -105,12 +138,18 @@ export async function importPart<Module>(
   }
 }
 
-async function again<Module>(load: () => Promise<Module>, failures: number): Promise<Module> {
+async function again<Module>(
+  load: () => Promise<Module>,
+  failures: number,
+  known: string | undefined,
+): Promise<Module> {
   const inTime = (): Promise<Module> =>
     within(MOST_WAITED, load()).catch((error: unknown) => {
       throw error instanceof NoAnswer ? new PartFailure('away') : error;
     });
   try {
+    // One that came damaged may have been read all the same, and is remembered.
+    if (failures > 0 && known !== undefined) throw new Error(known);
     return await inTime();
   } catch (error) {
     const address = addressIn(error);
@@ -124,13 +163,16 @@ async function again<Module>(load: () => Promise<Module>, failures: number): Pro
 
 /** Why code that was asked for did not begin, found by asking for it once more. */
 export async function whyNotBegun(address: string, error: unknown): Promise<PartFailure> {
+  const asked = { anew: true, mostSilent: 10_000 };
   try {
-    await (await fetchPart(address, { anew: true, mostSilent: 10_000 })).arrayBuffer();
+    await (await fetchPart(address, asked)).arrayBuffer();
+    await wholePart(address, asked);
   } catch (failure) {
     return failure instanceof PartFailure
       ? failure
       : new PartFailure('damaged', undefined, failure);
   }
+  if (error instanceof PartFailure) return error;
   // It is there, and browsers say that a part they cannot read has bad syntax.
   return new PartFailure(error instanceof SyntaxError ? 'damaged' : 'away', undefined, error);
 }

@@ -1,4 +1,4 @@
-import { PartFailure, whyNotBegun } from './part.ts';
+import { PartFailure, wholePart, whyNotBegun } from './part.ts';
 
 /** A bootstrap URL per script, reused so that browsers cache imports. */
 const bootstraps = new Map<string, string>();
@@ -37,14 +37,21 @@ export const begun = (worker: object): Promise<void> => starts.get(worker) ?? Pr
 function beginning(worker: Worker, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new PartFailure('away')), MOST_WAITED);
+    // Whether it came at all its import tells.
+    const whole = wholePart(address).catch((error: unknown) => {
+      if (error instanceof PartFailure && error.why === 'damaged') throw error;
+    });
+    const damaged = (error: unknown): void => void whyNotBegun(address, error).then(reject);
+    whole.catch(() => undefined); // it is waited for where it matters
     const fail = (event: ErrorEvent): void => {
       clearTimeout(late);
       event.preventDefault(); // otherwise the page reports it as well
       const { message } = event;
       // Code that came whole and stops at its first steps is too new for the browser.
-      if (message && !message.includes('SyntaxError')) reject(new PartFailure('unable', message));
+      if (message && !message.includes('SyntaxError'))
+        whole.then(() => reject(new PartFailure('unable', message)), damaged);
       // Unreadable messages are told without words.
-      else void whyNotBegun(address, new SyntaxError(message)).then(reject);
+      else damaged(new SyntaxError(message));
     };
     worker.addEventListener('error', fail, { once: true });
     worker.addEventListener(
@@ -52,7 +59,7 @@ function beginning(worker: Worker, address: string): Promise<void> {
       () => {
         clearTimeout(late);
         worker.removeEventListener('error', fail);
-        resolve();
+        whole.then(resolve, damaged);
       },
       { once: true },
     );

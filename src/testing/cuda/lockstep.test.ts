@@ -150,3 +150,19 @@ int main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }`;
     'Thread 0 of block 0 takes a value by __shfl_sync(0xff, t, 9) from a lane that takes no part in it.',
   ]);
 });
+
+test('and does no harm where nobody uses the value', async () => {
+  const text = (use: string): string => `#pragma tuner input a[i] = i
+#pragma tuner ensures o[0] == 6
+__global__ void k(const int *a, int *o) { int t = threadIdx.x, v = a[t];
+  for (int d = 2; d > 0; d >>= 1) v += __shfl_down_sync(0xf, v, d);
+  if (${use}) o[0] = v; }
+int main() { int *a, *o; cudaMalloc(&a, 16); cudaMalloc(&o, 4); k<<<1, 4>>>(a, o); }`;
+  expect(await verdictOf(text('t == 0'), CONSTANTS)).toMatchObject({
+    status: 'right',
+    findings: [],
+  });
+  const { status, findings } = await verdictOf(text('t == 3'), CONSTANTS);
+  expect(status).toBe('wrong');
+  expect(findings.map(({ kind }) => kind)).toContain('uninitialised');
+});

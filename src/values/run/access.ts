@@ -123,17 +123,15 @@ function shadowRead(
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const { object, base, bytes } = store;
-  const isNoted = object.space === 'local' && object.isExchange !== true && !passes;
+  const isOfGroup = object.space === 'local' && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
-  const from = object.isExchange === true && !passes ? base + bytes - width : Infinity;
+  const noted = !isOfGroup ? Infinity : object.isExchange === true ? base + bytes - width : 0;
   return () => {
     const at = R[place] ?? 0;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
     const isUnwritten = (bits & SHADOW.unwritten) !== 0;
-    if (isUnwritten && isNoted) machine.listener.readsUnwritten(site, store, at);
-    if (isUnwritten && at >= from) machine.listener.unwritten(site, store, at, 'reads');
-    // Reported once, not again for all that follows from it.
-    S[target] = at >= from ? bits & SHADOW.unknown : bits;
+    if (isUnwritten && at >= noted) machine.listener.readsUnwritten(site, store, at);
+    S[target] = bits;
   };
 }
 

@@ -7,9 +7,10 @@ import { openMeeting } from '../walk.ts';
 import { ACTIVE, ASCENDING, type Order } from './order.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
-import { orders } from './orders.ts';
+import { orders, tryOrders } from './orders.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { Claims } from './claims.ts';
+import { EveryOrder } from './every-order.ts';
 import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
@@ -121,6 +122,8 @@ class Run {
   readonly #options: RunOptions;
   readonly #inputs: Inputs;
   #tried = 0;
+  /** Numbers of the inputs that were run. */
+  readonly #numbers: number[] = [0];
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
@@ -195,12 +198,13 @@ class Run {
         if (filling === undefined) break;
         if (this.report.isStuck) break;
         this.#goOn();
+        this.#numbers.push(number);
         this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
           this.#try(session, filling, groups),
         );
       }
       this.#untakenSides(session, groups, most);
-      this.#otherOrders(session, first, groups);
+      this.#otherOrders(session, groups, most);
       this.#consequences(groups);
       this.#inLockstep();
     } catch (error) {
@@ -274,7 +278,9 @@ class Run {
       const filled = words === undefined ? filling : activeIn(filling, each, words);
       session.fill(filled);
       try {
-        if (session.run(groups, each)) this.#claims.judge(session, filled, groups, turned);
+        if (!session.run(groups, each)) continue;
+        const way = each instanceof EveryOrder ? { order: each.chosen, yieldsAt: [] } : turned;
+        this.#claims.judge(session, filled, groups, way);
       } catch (error) {
         if (!(error instanceof AssumptionFailed)) throw error;
       }
@@ -282,41 +288,69 @@ class Run {
     this.#tried += order === ASCENDING ? 1 : 0;
   }
 
-  /** Where the atomics' order matters, tries others and compares the memory. */
-  #otherOrders(session: Session, filling: Filling, groups: readonly number[]): void {
+  /** Where the atomics' order matters, tries others and compares the memory: all there are, or some. */
+  #otherOrders(session: Session, groups: readonly number[], most: number): void {
     const [site] = this.report.ordered;
     if (site === undefined || this.report.isStuck) return;
-    const final = (): readonly Uint8Array[] =>
-      session.stores
-        .filter(({ object }) => object.space === 'global')
-        .map(({ u8, spare }) => u8.slice(0, spare));
-    this.#try(session, filling, groups);
-    const before = final();
-    let isOther = false;
-    for (const order of orders(this.#options.seed ?? 1)) {
-      const turned = order.reverses ? groups.toReversed() : groups;
-      this.#try(session, filling, turned, order);
-      if (final().some((bytes, index) => bytes.some((byte, at) => byte !== before[index]?.[at])))
-        isOther = true;
-    }
     const instruction = this.#program.code[this.#prepared.facts.instructions[site] ?? -1];
     if (instruction?.kind !== 'atomic') return;
+    const { areThere } = this.#claims;
+    const asked = { session, groups, seed: this.#options.seed ?? 1 };
+    const { facts } = this.#prepared;
+    const isRounded = this.#areOrdered((object) => facts.rounded.has(object));
+    const isLocal = this.#areOrdered((object) => this.#program.objects[object]?.space === 'local');
+    const isEvery = areThere && !isRounded && this.#program.isLockstep !== true;
+    const end = this.#budget.steps + most;
+    const { isOther, isAll, tried } = tryOrders({
+      ...asked,
+      inputs: this.#fillings(isEvery ? this.#numbers : [0]),
+      isEvery,
+      isLocal,
+      run: (filling, turned, order, sighting) => {
+        if (this.report.isStuck || this.#budget.steps > end) return false;
+        this.#goOn();
+        const left = this.#left;
+        this.#tryFor(most, () => this.#try(session, filling, turned, order, sighting));
+        const isDone = this.#left === left;
+        this.#left = left;
+        return isDone && !(areThere && this.#claims.areBroken);
+      },
+    });
+    const word = WORDS_OF[this.#program.language].item;
     if (isOther)
       this.#remarks.push({
         kind: 'atomic-order',
         span: instruction.span,
-        message: `What is in memory in the end depends on which ${WORDS_OF[this.#program.language].item} comes first to ${instruction.text}.`,
+        message: `What is in memory in the end depends on which ${word} comes first to ${instruction.text}.`,
         configuration: this.#program.configuration,
       });
+    if (isAll) return;
     this.#notes.push({
       what: 'orders of atomic accesses',
-      why: `What ${instruction.text} gives depends on which ${WORDS_OF[this.#program.language].item} is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
+      why: `What ${instruction.text} gives depends on which ${word} is first; ${tried} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
       span: instruction.span,
-      weakens: isOther && this.#claims.areThere,
+      weakens: areThere && (isOther || !isRounded),
       // Nothing is claimed of what is left: a list in any order may be meant.
-      ...(isOther &&
-        !this.#claims.areThere && { holdsIf: `any order of ${instruction.text} will do` }),
+      ...(isOther && !areThere && { holdsIf: `any order of ${instruction.text} will do` }),
       searchDecides: this.#claims.searchDecides,
+    });
+  }
+
+  *#fillings(numbers: readonly number[]): Iterable<Filling> {
+    for (const number of numbers) {
+      const filling = this.#inputs.filling(number);
+      if (filling !== undefined) yield filling;
+    }
+  }
+
+  /** All objects of atomics whose order matters are such. */
+  #areOrdered(are: (object: number) => boolean): boolean {
+    const { facts } = this.#prepared;
+    return [...this.report.ordered].every((site) => {
+      const instruction = this.#program.code[facts.instructions[site] ?? -1];
+      if (instruction?.kind !== 'atomic') return false;
+      const targets = facts.points.of(instruction.address);
+      return targets !== 'any' && [...targets].every(are);
     });
   }
 

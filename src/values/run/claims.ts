@@ -80,7 +80,7 @@ export class Claims {
             finding: {
               kind: 'result',
               span: claim.span,
-              message: `This does not hold when the kernel has run${turned === undefined ? '' : `, where ${WORDS_OF[program.language].item}s that race come in another order`}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
+              message: `This does not hold when the kernel has run${orderWords(program, turned)}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
               configuration: program.configuration,
             },
             seen: { trial: filling.trial, groups, ...(turned && { turned }) },
@@ -133,7 +133,7 @@ export class Claims {
           finding: {
             kind: 'result',
             span,
-            message: `${compared.words}${turned === undefined ? '' : `, where ${WORDS_OF[this.#program.language].item}s that race come in another order`}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
+            message: `${compared.words}${orderWords(this.#program, turned)}${wordsOf(filling)}${chosenWords(this.#program, filling)}.${compared.isGarbage ? ' It depends on what nobody has written.' : ''}`,
             configuration: this.#program.configuration,
           },
           seen: { trial: filling.trial, groups, ...(turned && { turned }) },
@@ -167,6 +167,14 @@ function chosenWords({ objects, registers }: ValueProgram, filling: Filling): st
   for (const [register, { input, name }] of registers.entries())
     if (input?.kind === 'any') words.push(`${name} is ${filling.arguments[register]}`);
   return words.length === 0 ? '' : `, where ${words.join(' and ')}`;
+}
+
+function orderWords({ language }: ValueProgram, turned: Sighting['turned']): string {
+  if (turned === undefined) return '';
+  const { item } = WORDS_OF[language];
+  return turned.yieldsAt.length === 0
+    ? `, where ${item}s come to its atomics in another order`
+    : `, where ${item}s that race come in another order`;
 }
 
 const wordsOf = ({ trial }: Filling): string =>

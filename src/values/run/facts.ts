@@ -201,14 +201,17 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
 }
 
 function atomicClass(
-  { operation, target, type }: Extract<Instruction, { kind: 'atomic' }>,
+  { operation, operands, target, type }: Extract<Instruction, { kind: 'atomic' }>,
   read: ReadonlySet<number>,
 ): string {
   const isUsed = target !== undefined && read.has(target);
   if (isUsed) return 'ordered';
   if (SCALARS[type].kind === 'float') return COMMUTES.includes(operation) ? 'rounded' : 'ordered';
   if (COMMUTES.includes(operation)) return 'sum';
-  return ALONE.includes(operation) ? operation : 'ordered';
+  if (ALONE.includes(operation)) return operation;
+  // Those that do the same are as good as each other.
+  const given = operands.map((each) => (each.kind === 'constant' ? String(each.value) : ''));
+  return given.includes('') ? 'ordered' : [operation, ...given].join(' ');
 }
 
 /** Depending on values, it is a fault. */

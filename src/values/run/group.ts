@@ -91,6 +91,7 @@ export class Groups {
     this.#started.clear();
     this.#spinning.clear();
     this.#lockstep?.begin();
+    order.begin?.();
     let isDone = this.#region(order);
     while (isDone && this.#meet()) isDone = this.#region(order);
     this.#items.leave();
@@ -114,7 +115,7 @@ export class Groups {
       }
       if (ready.length === 0) break;
       let isSlow = false;
-      for (const item of order.next(ready)) {
+      for (const item of order.next(ready, (each) => this.#isBefore(each))) {
         if (this.#tracer !== undefined && !this.#started.has(item)) this.#tell('start', item, 0);
         let stop = items.run(item, quantum, order.yields);
         if (stop === 'paused' && !order.yields) {
@@ -140,6 +141,10 @@ export class Groups {
     if (found !== undefined)
       this.#listener.stuck(stuck, found.deciding.instruction, found.deciding.objects);
     return false;
+  }
+
+  #isBefore(item: number): boolean {
+    return this.#blocks[this.#items.at[item] ?? 0]?.yields === true;
   }
 
   /** Only the item's own values decide about its loop. */

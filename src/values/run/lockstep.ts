@@ -67,7 +67,10 @@ export class Lockstep {
       const ready = this.#fronts.filter((each) => this.#canGo(each));
       if (ready.length === 0 && !this.#release()) break;
       const byLane = new Map(ready.map((each) => [each.lanes[0] ?? 0, each]));
-      for (const lane of order.next([...byLane.keys()].sort((a, b) => a - b))) {
+      for (const lane of order.next(
+        [...byLane.keys()].sort((a, b) => a - b),
+        () => false,
+      )) {
         const next = byLane.get(lane);
         if (next === undefined) continue;
         do if (!this.#step(next, order)) return false;
@@ -115,7 +118,7 @@ export class Lockstep {
     const items = this.#items;
     const isDoubtful = each.steps > each.patience;
     const before = items.taken;
-    for (const lane of order.next(each.lanes)) {
+    for (const lane of order.next(each.lanes, () => false)) {
       const spun = items.stops[lane] === 'stuck' ? this.#spinning.get(lane) : undefined;
       if (spun !== undefined && items.stuckBy(lane) === undefined)
         this.#listener.waited(lane, spun);

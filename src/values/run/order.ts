@@ -1,7 +1,12 @@
 /** Order of a group's items between two meeting points. */
 export interface Order {
-  /** Items that can go on, in their order. */
-  readonly next: (ready: readonly number[]) => readonly number[];
+  /** Another group begins. */
+  readonly begin?: () => void;
+  /** Items that can go on, in their order. @param isBefore an item comes next to such an access. */
+  readonly next: (
+    ready: readonly number[],
+    isBefore: (item: number) => boolean,
+  ) => readonly number[];
   /** Stop before accesses where others may come between: atomics and races. */
   readonly yields: boolean;
   /** The lanes that are active together where nobody names them: all that can be, unless it says so. */

@@ -1,5 +1,8 @@
-import type { Order } from './order.ts';
-import { scrambled } from './inputs.ts';
+import { EveryOrder } from './every-order.ts';
+import { type Filling, scrambled } from './inputs.ts';
+import { ASCENDING, type Order } from './order.ts';
+import type { Session } from './session.ts';
+import type { Sighting } from './trial.ts';
 
 /** An order of items, perhaps with the groups reversed. */
 export interface Turned extends Order {
@@ -27,4 +30,91 @@ export function orders(seed: number): readonly Turned[] {
     { next: shuffled, yields: true, reverses: false },
     { next: shuffled, yields: true, reverses: true },
   ];
+}
+
+/** Inputs for which `orders` are tried. */
+const MOST_INPUTS = 16;
+/** Groups that come in each order. */
+const MOST_GROUPS = 4;
+/** Runs in search of all orders. */
+const MOST_RUNS = 3000;
+
+interface Asked {
+  readonly session: Session;
+  readonly groups: readonly number[];
+  readonly seed: number;
+  readonly inputs: Iterable<Filling>;
+  /** Each order of the atomics is to come, where they are few. */
+  readonly isEvery: boolean;
+  /** They are of memory that each group has for itself. */
+  readonly isLocal: boolean;
+  /** Runs and judges. @returns false where it is enough. */
+  readonly run: (
+    filling: Filling,
+    groups: readonly number[],
+    order?: Order,
+    turned?: Sighting['turned'],
+  ) => boolean;
+}
+
+const permutations = (all: readonly number[]): readonly (readonly number[])[] =>
+  all.length < 2
+    ? [all]
+    : all.flatMap((first, index) =>
+        permutations(all.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+      );
+
+/** Tries orders of atomics. */
+export function tryOrders({ session, groups, seed, inputs, isEvery, isLocal, run }: Asked): {
+  /** Some left other contents. */
+  readonly isOther: boolean;
+  /** Each order came, for each input. */
+  readonly isAll: boolean;
+  readonly tried: number;
+} {
+  let isOther = false;
+  let isAll = isEvery;
+  let tried = 0;
+  const left = (): readonly Uint8Array[] =>
+    session.stores
+      .filter(({ object }) => object.space === 'global')
+      .map(({ u8, spare }) => u8.slice(0, spare));
+  /** @returns false where it is enough. */
+  const ofInput = (filling: Filling, isFirst: boolean): boolean => {
+    if (!run(filling, groups, { ...ASCENDING })) return false;
+    const before = left();
+    const goesOn = (...way: Parameters<Asked['run']>): boolean => {
+      const isMore = run(...way);
+      tried += 1;
+      isOther ||= left().some((bytes, at) =>
+        bytes.some((byte, offset) => byte !== before[at]?.[offset]),
+      );
+      return isMore;
+    };
+    for (const [order, turned] of isFirst ? orders(seed).entries() : []) {
+      const way = turned.reverses ? groups.toReversed() : groups;
+      if (!goesOn(filling, way, turned, { order, yieldsAt: [] })) return false;
+    }
+    if (!isEvery) return true;
+    const isFew = groups.length <= MOST_GROUPS;
+    isAll &&= isLocal || isFew;
+    for (const way of isLocal || !isFew ? [groups] : permutations(groups)) {
+      const every = new EveryOrder();
+      do {
+        if (tried >= MOST_RUNS || !goesOn(filling, way, every)) return false;
+      } while (every.advance());
+      // Groups that do more than one may take turns at them.
+      isAll &&= every.isWhole && (isLocal || groups.length === 1 || every.most <= 1);
+    }
+    return true;
+  };
+  let count = 0;
+  for (const filling of inputs) {
+    if (!ofInput(filling, count < MOST_INPUTS)) {
+      isAll = false;
+      break;
+    }
+    count += 1;
+  }
+  return { isOther, isAll, tried: tried + 1 };
 }

@@ -340,15 +340,6 @@ export class Report implements Listener, GroupListener {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     if (this.#isOnOtherSide(`${text} reads`)) return;
-    if (store?.object.isExchange === true) {
-      this.find(`${EMPTY_PLACE} ${site}`, {
-        kind: 'uninitialised',
-        span,
-        message: `${this.#here()} takes a value by ${text} from a lane that takes no part in it${this.#where}.`,
-        hint: 'A lane gives its value if the mask names it and it comes to the call.',
-      });
-      return;
-    }
     const index = this.#facts.instructions[site >> 1] ?? -1;
     if (store === undefined && this.#usesUnwritten(index)) return;
     const what =
@@ -372,7 +363,10 @@ export class Report implements Listener, GroupListener {
       site,
       instruction: this.#facts.instructions[site >> 1] ?? -1,
       item,
-      message: `${this.#here()} reads ${this.#unwrittenPlace(store, place)}`,
+      ...(store.object.isExchange === true && {
+        hint: 'A lane gives its value if the mask names it and it comes to the call.',
+      }),
+      message: `${this.#here()} ${store.object.isExchange === true ? `takes a value by ${instruction.text} from a lane that takes no part in it` : `reads ${this.#unwrittenPlace(store, place)}`}`,
     });
   }
 
@@ -389,13 +383,14 @@ export class Report implements Listener, GroupListener {
    * @returns false if there are none */
   #usesUnwritten(instruction: number): boolean {
     const reads = this.#unwrittenReads.reaching(instruction, this.#turnItem);
-    for (const { site, instruction: load, message } of reads) {
+    for (const { site, instruction: load, message, hint } of reads) {
       const span = this.#program.code[load]?.span;
       if (span !== undefined)
         this.find(`${EMPTY_PLACE} ${site}`, {
           kind: 'uninitialised',
           span,
           message: `${message}${this.#where}.`,
+          ...(hint !== undefined && { hint }),
         });
     }
     return reads.length > 0;

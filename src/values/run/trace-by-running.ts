@@ -4,7 +4,8 @@ import { Budget, OutOfBudget } from './budget.ts';
 import { BUDGET, checkByRunning, type RunOptions } from './check.ts';
 import { inputsOf } from './inputs.ts';
 import { ASCENDING } from './order.ts';
-import { orders } from './orders.ts';
+import { EveryOrder } from './every-order.ts';
+import { orders, type Turned } from './orders.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, Report } from './report.ts';
 import { groupsOf, prepare, Session } from './session.ts';
@@ -36,10 +37,11 @@ export function traceByRunning(
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
   // Later groups matter only to a result.
   const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
-  const groups = verdict.groups.run < all.length ? sighting.groups : before;
+  const isOwn = typeof turned?.order === 'object' || verdict.groups.run < all.length;
+  const groups = isOwn ? sighting.groups : before;
   const { active } = sighting.trial;
   const order = turned
-    ? orders(options.seed ?? 1)[turned.order]
+    ? wayOf(turned.order, options.seed ?? 1)
     : active && { ...ASCENDING, active, reverses: false };
   try {
     session.run(order?.reverses === true ? groups.toReversed() : groups, order);
@@ -49,3 +51,8 @@ export function traceByRunning(
   }
   return recorder.trace(false);
 }
+
+const wayOf = (order: number | readonly number[], seed: number): Turned | undefined =>
+  typeof order === 'number'
+    ? orders(seed)[order]
+    : Object.assign(new EveryOrder(order), { reverses: false });

@@ -18,7 +18,9 @@ export interface Trial {
 export interface Sighting {
   readonly trial: Trial;
   readonly groups: readonly number[];
-  /** Set for an unusual order of items: which of `orders`, and the instructions before which they
-   * stopped. */
-  readonly turned?: { readonly order: number; readonly yieldsAt: readonly number[] } | undefined;
+  /** Set for an unusual order of items: which of `orders` or the choices of an `EveryOrder`, and the
+   * instructions, besides atomics, before which they stopped. */
+  readonly turned?:
+    | { readonly order: number | readonly number[]; readonly yieldsAt: readonly number[] }
+    | undefined;
 }

@@ -11,6 +11,7 @@ export interface UnwrittenRead {
   readonly item: number;
   /** The read and its item, as a clause. */
   readonly message: string;
+  readonly hint?: string;
 }
 
 /** Reads of an input's run that are wrong once somebody uses what they gave: decides by it, goes to

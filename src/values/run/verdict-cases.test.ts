@@ -16,7 +16,7 @@ const isAll = process.env['OVERTIME_VERDICTS'] === 'all';
 const sizesOf = ({ known }: VerdictCase): readonly GroupSize[] =>
   isAll || known === 'non-termination' ? GROUP_SIZES : GROUP_SIZES.slice(0, 2);
 
-/** Right, but trying a few orders of the atomics cannot show it. */
+/** Right, but with more than 4 items there are too many orders of the atomics to try. */
 const UNDECIDED: readonly string[] = ['places from an atomic counter'];
 
 const CASES = VERDICT_CASES.flatMap((each) =>
@@ -32,7 +32,8 @@ test.each(CASES)('$name in groups of $size', ({ each, size, text, groups, name }
   const known = knownAt(each, size);
   if (known === 'right') {
     expect(verdict.findings).toEqual([]);
-    expect(statusOf(verdict)).toBe(UNDECIDED.includes(name) ? 'not-checked' : 'right');
+    const isOpen = UNDECIDED.includes(name) && size > 4;
+    expect(statusOf(verdict)).toBe(isOpen ? 'not-checked' : 'right');
     return;
   }
   const found = verdict.findings.filter(({ kind }) => kind === known);
