@@ -151,6 +151,33 @@ active proctype p() { c_code { now.n = INT_MAX > 3 ? abs(-LEAST) : 0; }; assert(
   });
 });
 
+describe('a name that the verifier has for itself', { timeout: 120_000 }, () => {
+  it.each(['now', 'register'])('is told: %s', async (name) => {
+    const text = `byte ${name}; active proctype p() { ${name} = 1 }`;
+    const checking = checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    await expect(checking).rejects.toMatchObject({
+      place: 'model',
+      message: expect.stringContaining(`The model's name \`${name}\` is one that C or SPIN`),
+    });
+    const lines = ['spin -a m.pml', 'gcc -w -o pan pan.c'];
+    expect(() => runCommands({ 'm.pml': text }, lines)).toThrow(/pan/);
+  });
+
+  it('is not blamed for C of the model', async () => {
+    const text = 'byte x; active proctype p() { c_code { x = 1; } }';
+    const checking = checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    await expect(checking).rejects.toMatchObject({ place: 'compiler' });
+  });
+});
+
+describe('a line that goes on in the next one', () => {
+  it('does so without a directive too, within a comment as well', async () => {
+    const text = 'byte x; // and \\\nwhat is no Promela\nactive proctype p() { x = \\\n1 }\n';
+    const { status } = await checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    expect(status).toBe('holds');
+  });
+});
+
 describe('a formula that SPIN does not take', { timeout: 120_000 }, () => {
   it.each([
     ['[] (turn == ', 'It ends too early.'],

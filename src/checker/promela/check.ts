@@ -9,6 +9,7 @@ import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch } from '../search-run.ts';
+import { withClashingName } from './clashing.ts';
 import { leftOut, unfitting } from './fitting.ts';
 import { cutBy, type CutOff, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
@@ -289,7 +290,11 @@ class OneCheck {
         const orKept = [{ optimise: '-O2', defines } as const];
         const request = { sources: generated.files, optimise, defines, orKept };
         const started = performance.now();
-        const verifier = await this.#toolchain.compile(request, this.#call);
+        const verifier = await this.#toolchain
+          .compile(request, this.#call)
+          .catch((error: unknown) => {
+            throw withClashingName(error, this.#model.facts);
+          });
         const compiling = (performance.now() - started) / 1000;
         const patience = Math.max(LONG_SEARCH, OPTIMISING * compiling);
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
