@@ -94,9 +94,42 @@ const ROWS: readonly Row[] = [
     statuses: ['bounded'],
   },
   { model: 'minimum', defines: ['NP=2'], statuses: ['holds'] },
+  {
+    model: 'alternating-bit',
+    search: { lossy: true },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['holds'],
+  },
+  { model: 'philosophers', search: { ignoreEnds: true }, isMore: true, statuses: ['holds'] },
+  {
+    model: 'embedded',
+    search: { ignoreAssertions: true },
+    isMore: true,
+    statuses: ['holds'],
+    reduces: [false],
+  },
+  {
+    model: 'leader',
+    search: { reduction: false },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['holds'],
+    reduces: [false],
+  },
+  {
+    model: 'leader',
+    search: { depth: 30 },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['bounded'],
+  },
 ];
 
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+/** Words of native lines that gave the same. */
+const compared = new Set<string>();
 
 let toolchain: Toolchain;
 beforeAll(async () => {
@@ -214,6 +247,7 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
       for (const { native, states, transitions, depth, errors, problems, trail } of results) {
         const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
         expect(lines).not.toEqual(native);
+        for (const word of lines.join(' ').split(/[\s;]+/)) compared.add(word.replace(/\d+$/, ''));
         const report = runCommands(FILES, lines);
         const { states: s, transitions: t, depth: d, errors: e } = report;
         expect({ states, transitions, depth, errors }).toEqual({
@@ -227,4 +261,17 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
       }
     },
   );
+
+  it.runIf(RUNS > 1)('is searched natively by each option and directive that is offered', () => {
+    const table = readFileSync(new URL('../../../docs/spin-options.md', import.meta.url), 'utf8');
+    const [, , ofPan = '', directives = ''] = table.split(/^## .*$/m);
+    const offered = [...`${ofPan}${directives}`.matchAll(/^\| `([^`]+)` \| offered/gm)].flatMap(
+      ([, option = '']) => (OTHERS.test(option) ? [] : [option.replace(/\d+$/, '')]),
+    );
+    expect(offered.length).toBeGreaterThan(20);
+    expect(offered.filter((option) => !compared.has(option))).toEqual([]);
+  });
 });
+
+/** Of a swarm, which is random, and of what is no search: limits and following a trail. */
+const OTHERS = /^-(?:Q|r|RS|DMEMLIM|DP_RAND|DT_RAND|DT_REVERSE)$/;
