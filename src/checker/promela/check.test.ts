@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { unreachedIn } from '../../spin/pan-unreached.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { runCommands } from '../../testing/native-verifier.ts';
 import {
@@ -181,6 +182,32 @@ active proctype p() { c_code { now.n = INT_MAX > 3 ? abs(-LEAST) : 0; }; assert(
     const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
     expect(status).toBe('holds');
     expect(states).toBe(runCommands({ 'model.pml': model }, lines).states);
+  });
+});
+
+describe('statements that no run reaches', { timeout: 120_000 }, () => {
+  it('are those that pan lists', async () => {
+    const text = `byte x;
+active proctype p() {
+  do :: x < 3 -> x++ :: x > 5 -> x = 0; printf("a b") :: x == 3 -> break od;
+  goto end; x = 9;
+end: skip
+}
+ltl low { [] (x < 4) }
+`;
+    const options = { memoryMB: 256, name: 'model.pml', unreached: true };
+    const { results } = await checkModel(toolchain, { text }, {}, options);
+    expect(results.map(({ unreached }) => unreached)).toEqual(
+      results.map(({ native }) => {
+        const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
+        return unreachedIn(runCommands({ 'model.pml': text }, lines).lines);
+      }),
+    );
+    expect(results[0]?.unreached).toEqual([
+      { of: 'proctype p', file: 'model.pml', line: 3, statement: 'x = 0' },
+      { of: 'proctype p', file: 'model.pml', line: 3, statement: "printf('a b')" },
+      { of: 'proctype p', file: 'model.pml', line: 4, statement: 'x = 9' },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Failure, REPORT } from '../../base/failure.ts';
 import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
+import { type Unreached, unreachedIn } from '../../spin/pan-unreached.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
 import { Rejected } from '../../spin/spin-problems.ts';
@@ -49,6 +50,8 @@ export interface CheckResult extends SearchProgress {
   readonly trail?: PackedTrail | undefined;
   /** Rebuilds the verifier to follow the trail. */
   readonly verifier: ModelVerifier;
+  /** Statements that no run has reached, if asked for. */
+  readonly unreached?: readonly Unreached[] | undefined;
   /** One sentence, if the status leaves a question. */
   readonly reason?: string | undefined;
 }
@@ -366,7 +369,8 @@ class OneCheck {
     const problems = report.problems.filter(({ kind }) => kind !== 'depth-limit');
     const written = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
     const trail = written && ofModel(written, problems);
-    const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail };
+    const unreached = this.#options.unreached === true ? unreachedIn(run.stdout) : undefined;
+    const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail, unreached };
     const isCut = report.depthTruncated && errors === 0;
     if (errors > 0) return { ...found, isCut, status: 'violated' };
     if (run.outcome === 'out-of-memory')
