@@ -33,6 +33,7 @@ export function answerInJson(answer: ModelAnswer, trail: object | null, seconds:
       reduction: result.reduction,
       native: result.native,
       ...(result.reason !== undefined && { reason: result.reason }),
+      ...(result.unreached !== undefined && { unreached: result.unreached }),
     })),
     notes,
     secondsInAll: Math.round(seconds * 1000) / 1000,
@@ -51,7 +52,7 @@ export function answerInText({ results, notes }: ModelAnswer): readonly string[]
 }
 
 function resultInText(result: CheckResult): readonly string[] {
-  const { check, status, problems, reason, reduction, native } = result;
+  const { check, status, problems, reason, reduction, native, unreached = [] } = result;
   const { states, transitions, depth, memoryMB, seconds } = result;
   const said = [
     `${check.what}: ${status}`,
@@ -68,6 +69,9 @@ function resultInText(result: CheckResult): readonly string[] {
       : [
           `  ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB, ${seconds.toFixed(2)} s`,
         ]),
+    ...unreached.map(
+      ({ of, file, line, statement }) => `  unreached in ${of}: ${file}:${line} ${statement}`,
+    ),
     `  partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}`,
     `  natively: ${native.join('; ')}`,
   ];

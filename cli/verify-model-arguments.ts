@@ -146,6 +146,8 @@ export function readVerifyModelArguments(args: readonly string[]): VerifyModelAr
   const flags = perFlag(({ option }) => isSet.get(option) === true);
   checkKeeping({ ...flags, contextSwitches });
   const swarm = count(MOST_SWARM, typed.swarm, '--swarm');
+  if (swarm !== undefined && flags.unreached)
+    throw new UsageError('--unreached is of one search: leave out --swarm');
   const other = ['collapse', 'hash-compact', 'bitstate', 'breadth-first', 'shortest'].find(
     (name) => isSet.get(name) === true,
   );

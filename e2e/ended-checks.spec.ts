@@ -51,7 +51,7 @@ test('a check whose worker ends keeps what is finished and what it had seen', as
   await expect(page.getByTestId('check-status')).toHaveText('violated');
 });
 
-test('a check that Cancel or a reload ends keeps what is finished', async ({
+test('a check that Escape, Cancel or a reload ends keeps what is finished', async ({
   page,
   faults: _faults,
 }) => {
@@ -69,4 +69,9 @@ test('a check that Cancel or a reload ends keeps what is finished', async ({
   await page.reload();
   await expect(result(page, 'ltl low')).toContainText('It was stopped.');
   await expect(result(page, 'ltl early')).toContainText('violated');
+  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+  await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
+  await page.keyboard.press('Escape');
+  await expect(result(page, 'ltl low')).toContainText('It was stopped');
+  await expect(page.getByTestId('check-status')).toHaveText('violated');
 });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import { serveWithDoor } from '../cli/native-door.ts';
-import { filesIn } from '../cli/site-server.ts';
+import { openNativeDoor, serveWithDoor } from '../cli/native-door.ts';
+import { filesIn, serveSite } from '../cli/site-server.ts';
+import { TOKEN_FRAGMENT } from '../src/checker/native/question.ts';
 import { asUsual, expect, test as base } from './site.ts';
 import { openText } from './views.ts';
 
@@ -151,7 +152,7 @@ test('a model is tuned natively', async ({ page, printed }) => {
   await expect(answer(page)).toContainText('Searched natively on this machine');
 });
 
-test('a native search is cancelled with what was known, its process ends, and it is asked for again', async ({
+test('a native search that Escape ends keeps what was known, its process ends, and it is asked for again', async ({
   page,
   printed,
 }) => {
@@ -161,14 +162,44 @@ test('a native search is cancelled with what was known, its process ends, and it
   await check(page).click();
   await expect.poll(running).not.toEqual([]);
   await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.keyboard.press('Escape');
   await expect(status(page)).toHaveText('bounded');
+  await expect(page.getByTestId('check').first()).toContainText('It was stopped.');
   await expect(figures(page)).toContainText(/^[1-9][\d,]{4,} states/);
   await expect.poll(running).toEqual([]);
   await write(page, large(1));
   await check(page).click();
   await expect(status(page)).toHaveText('holds');
   await expect(answer(page)).toContainText('Searched natively');
+});
+
+test('a native search whose server ends keeps what was known, and the page goes on by itself', async ({
+  page,
+}) => {
+  const door = openNativeDoor();
+  const server = await serveSite(filesIn(DIST), { port: 0, door });
+  await opened(page, server.address + TOKEN_FRAGMENT + door.token, large(400));
+  // What WebAssembly needs is there before the server goes.
+  await check(page).click();
+  await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('bounded');
+  await turnOn(page);
+  await check(page).click();
+  await expect.poll(running).not.toEqual([]);
+  await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
+  await server.close();
+  door.close();
+  await expect(status(page)).toHaveText('bounded');
+  await expect(page.getByTestId('check').first()).toContainText(
+    /The server on this machine does not answer any more/,
+  );
+  await expect(figures(page)).toContainText(/^[1-9][\d,]{4,} states/);
+  await expect.poll(running).toEqual([]);
+  await natively(page).locator('xpath=ancestor::label').click();
+  await write(page, 'byte x; active proctype p() { x = 1; assert(x == 1) }\n');
+  await check(page).click();
+  await expect(status(page)).toHaveText('holds');
 });
 
 test('a search of more than 4 GB is cancelled once, and then made to its end', async ({

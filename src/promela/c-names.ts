@@ -21,3 +21,6 @@ export const C_NAMES: ReadonlySet<string> = new Set(
 /** Families of such macros. None ends in an underscore: one more frees a name. */
 export const C_FORMS =
   /^(E[A-Z0-9]{2,}|SIG\w*|(SI|SA|S|F|O|FPE|ILL|SEGV|BUS|CLD|POLL|TRAP|AT|SS|SEM|POSIX|PTHREAD|FD|NL|L|SEEK|EXIT|FOPEN|XATTR|UTIME|UPTO|SYS|BC|PDP|Q|TTY|REG|si|sa|st|sigev)_\w*|(PRI|SCN)\w+|Air\d+|(max|min)seq\d+|\w+_(MAX|MIN|WIDTH|BIT|SIZE|FILENO|ENDIAN|RESTART))(?<!_)$/;
+
+/** C and its headers have a meaning for it. */
+export const isWordOfC = (name: string): boolean => C_NAMES.has(name) || C_FORMS.test(name);

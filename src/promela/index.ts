@@ -2,6 +2,7 @@ export { generateModel } from './model.ts';
 export type { Model, ProgramFiles, WarpShape } from './generated.ts';
 export { type MadeProgram, makeProgram, type ProgramOf } from './device/programs.ts';
 export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';
+export { isWordOfC } from './c-names.ts';
 export { asReduction } from './reduction.ts';
 export { estimatedSteps } from './effort.ts';
 export type { SemanticsId, StandsFor } from '../platform/index.ts';

@@ -15,6 +15,8 @@ export interface PageSubject {
   of<T>(cases: PerSubject<T>): T;
   /** The run that answers. */
   run(state: SessionState): Run;
+  /** The job that asks whether it is right. */
+  readonly verification: { readonly id: string };
   isVerifying(state: SessionState): boolean;
   /** Why it cannot be tuned now, in one sentence. */
   obstacle(state: SessionState): string | undefined;
@@ -34,6 +36,7 @@ const SUBJECTS: PerSubject<PageSubject> = {
   kernel: {
     of: ({ kernel }) => kernel,
     run: ({ run }) => run,
+    verification: VERIFICATION,
     isVerifying: (state) => jobOf(state, VERIFICATION).phase === 'running',
     obstacle: ({ derived }) => derived.obstacle,
     obstaclePlace: ({ derived }) => derived.obstaclePlace,
@@ -45,6 +48,7 @@ const SUBJECTS: PerSubject<PageSubject> = {
   model: {
     of: ({ model }) => model,
     run: (state) => jobOf(state, MODEL_TUNING).run,
+    verification: MODEL_CHECK,
     isVerifying: (state) => jobOf(state, MODEL_CHECK).phase === 'running',
     obstacle: ({ model }) => tuningProblem(model),
     obstaclePlace: () => undefined,

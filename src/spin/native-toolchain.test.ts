@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { perform, promelaModel } from '../checker/index.ts';
+import type { ModelSource } from '../checker/promela/opened-model.ts';
+import { PAPERS_TUNING, type Tuning } from '../promela/index.ts';
 import { searchFigures } from '../testing/search-figures.ts';
-import type { TuningEvent } from '../tuning/index.ts';
+import type { MethodId, SearchRun, TuningEvent } from '../tuning/index.ts';
 import { createNativeToolchain } from './native-toolchain.ts';
 import { ofThisMachine } from './native-verifier.ts';
 import { createNodeToolchain } from './node-toolchain.ts';
@@ -54,32 +56,64 @@ test('a native search has the states, transitions, depth, errors and trails of o
   expect(found[0]?.trail?.length).toBeGreaterThan(0);
 });
 
+/** What is found, and each search with its figures. */
+async function tuned(toolchain: Toolchain, source: ModelSource, tuning: Tuning, method: MethodId) {
+  const subject = promelaModel('model.pml', source, tuning);
+  const runs: SearchRun[] = [];
+  const see = (event: TuningEvent): void => void (event.type === 'run' && runs.push(event.run));
+  const { signal } = new AbortController();
+  const further = { toolchain: createNativeToolchain, workers: 1, seed: 1, seconds: undefined };
+  const checker = subject.open(toolchain, { memoryMB: 2000 });
+  const { status, minTime, optima } = await perform(method, checker, see, signal, further);
+  return {
+    status,
+    minTime,
+    optima,
+    runs: runs.map(({ bound, verdict, states, transitions }) => ({
+      bound,
+      verdict,
+      states,
+      transitions,
+    })),
+  };
+}
+
 test('a tuning makes the same searches natively, and follows their trails', async () => {
   const text = `byte size, time;
 active proctype p() { select (size : 1 .. 6); time = (size - 4) * (size - 4) + 3 }
 `;
-  const tuned = async (toolchain: Toolchain) => {
-    const subject = promelaModel(
-      'model.pml',
-      { text },
-      { parameters: ['size'], objective: 'time', when: 'time > 0', goal: 'smallest' },
-    );
-    const runs: unknown[] = [];
-    const see = (event: TuningEvent): void => {
-      if (event.type !== 'run') return;
-      const { bound, verdict, states, transitions } = event.run;
-      runs.push([bound, verdict, states, transitions]);
-    };
-    const { signal } = new AbortController();
-    const further = { toolchain: createNativeToolchain, workers: 1, seed: 1, seconds: undefined };
-    const checker = subject.open(toolchain, { memoryMB: 1000 });
-    const { status, minTime, optima } = await perform('bisection', checker, see, signal, further);
-    return { status, minTime, optima, runs };
-  };
-  const found = await tuned(native);
-  expect(found).toEqual(await tuned(wasm));
+  const tuning = {
+    parameters: ['size'],
+    objective: 'time',
+    when: 'time > 0',
+    goal: 'smallest',
+  } as const;
+  const found = await tuned(native, { text }, tuning, 'bisection');
+  expect(found).toEqual(await tuned(wasm, { text }, tuning, 'bisection'));
   expect(found).toMatchObject({ status: 'proved', optima: [{ size: 4 }] });
 });
+
+/** Rendezvous that interleave, with xr and xs. */
+const TILES = readFileSync(new URL('../testing/promela/tiles.pml', import.meta.url), 'utf8');
+
+test.runIf(Number(process.env['OVERTIME_RUNS'] ?? 1) > 1).each([
+  ['N=3', 44, 233_237],
+  ['N=4', 156, 3_195_958],
+])(
+  "the papers' structure, %s, is proved by at most two searches of everything, natively too",
+  { timeout: 600_000 },
+  async (size, minTime, states) => {
+    const source = { text: TILES, defines: [size] };
+    for (const toolchain of [native, wasm]) {
+      const found = await tuned(toolchain, source, PAPERS_TUNING, 'branch-and-bound');
+      expect(found).toMatchObject({ status: 'proved', minTime });
+      // Others end early, but that in which the bound is lowered.
+      const whole = found.runs.filter((run) => run.states > states / 2);
+      expect(whole.length).toBeLessThanOrEqual(2);
+      expect(whole.at(-1)?.states).toBeGreaterThanOrEqual(states);
+    }
+  },
+);
 
 const options = { reduction: false, depth: 20_000 };
 

@@ -39,7 +39,7 @@ function tool(name: string, variable: string, version: string): string {
 export function runCommands(
   files: Readonly<Record<string, string>>,
   lines: readonly string[],
-): PanReport {
+): PanReport & { readonly lines: readonly string[] } {
   tool('spin', 'OVERTIME_SPIN', '-V');
   const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
   try {
@@ -53,9 +53,10 @@ export function runCommands(
       timeout: TIME_LIMIT,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const parsed = parsePanReport(output.split('\n'));
+    const said = output.split('\n');
+    const parsed = parsePanReport(said);
     if (!parsed.ok) throw new Error(`${parsed.reason}\n${output}`);
-    return parsed.report;
+    return { ...parsed.report, lines: said };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

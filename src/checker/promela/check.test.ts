@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { unreachedIn } from '../../spin/pan-unreached.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { runCommands } from '../../testing/native-verifier.ts';
 import {
@@ -94,9 +95,42 @@ const ROWS: readonly Row[] = [
     statuses: ['bounded'],
   },
   { model: 'minimum', defines: ['NP=2'], statuses: ['holds'] },
+  {
+    model: 'alternating-bit',
+    search: { lossy: true },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['holds'],
+  },
+  { model: 'philosophers', search: { ignoreEnds: true }, isMore: true, statuses: ['holds'] },
+  {
+    model: 'embedded',
+    search: { ignoreAssertions: true },
+    isMore: true,
+    statuses: ['holds'],
+    reduces: [false],
+  },
+  {
+    model: 'leader',
+    search: { reduction: false },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['holds'],
+    reduces: [false],
+  },
+  {
+    model: 'leader',
+    search: { depth: 30 },
+    asked: { safety: true },
+    isMore: true,
+    statuses: ['bounded'],
+  },
 ];
 
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+/** Words of native lines that gave the same. */
+const compared = new Set<string>();
 
 let toolchain: Toolchain;
 beforeAll(async () => {
@@ -151,6 +185,59 @@ active proctype p() { c_code { now.n = INT_MAX > 3 ? abs(-LEAST) : 0; }; assert(
   });
 });
 
+describe('statements that no run reaches', { timeout: 120_000 }, () => {
+  it('are those that pan lists', async () => {
+    const text = `byte x;
+active proctype p() {
+  do :: x < 3 -> x++ :: x > 5 -> x = 0; printf("a b") :: x == 3 -> break od;
+  goto end; x = 9;
+end: skip
+}
+ltl low { [] (x < 4) }
+`;
+    const options = { memoryMB: 256, name: 'model.pml', unreached: true };
+    const { results } = await checkModel(toolchain, { text }, {}, options);
+    expect(results.map(({ unreached }) => unreached)).toEqual(
+      results.map(({ native }) => {
+        const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
+        return unreachedIn(runCommands({ 'model.pml': text }, lines).lines);
+      }),
+    );
+    expect(results[0]?.unreached).toEqual([
+      { of: 'proctype p', file: 'model.pml', line: 3, statement: 'x = 0' },
+      { of: 'proctype p', file: 'model.pml', line: 3, statement: "printf('a b')" },
+      { of: 'proctype p', file: 'model.pml', line: 4, statement: 'x = 9' },
+    ]);
+  });
+});
+
+describe('a name that the verifier has for itself', { timeout: 120_000 }, () => {
+  it.each(['now', 'register'])('is told: %s', async (name) => {
+    const text = `byte ${name}; active proctype p() { ${name} = 1 }`;
+    const checking = checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    await expect(checking).rejects.toMatchObject({
+      place: 'model',
+      message: expect.stringContaining(`The model's name \`${name}\` is one that C or SPIN`),
+    });
+    const lines = ['spin -a m.pml', 'gcc -w -o pan pan.c'];
+    expect(() => runCommands({ 'm.pml': text }, lines)).toThrow(/pan/);
+  });
+
+  it('is not blamed for C of the model', async () => {
+    const text = 'byte x; active proctype p() { c_code { x = 1; } }';
+    const checking = checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    await expect(checking).rejects.toMatchObject({ place: 'compiler' });
+  });
+});
+
+describe('a line that goes on in the next one', () => {
+  it('does so without a directive too, within a comment as well', async () => {
+    const text = 'byte x; // and \\\nwhat is no Promela\nactive proctype p() { x = \\\n1 }\n';
+    const { status } = await checkModel(toolchain, { text }, {}, { memoryMB: 256 });
+    expect(status).toBe('holds');
+  });
+});
+
 describe('a formula that SPIN does not take', { timeout: 120_000 }, () => {
   it.each([
     ['[] (turn == ', 'It ends too early.'],
@@ -187,6 +274,7 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
       for (const { native, states, transitions, depth, errors, problems, trail } of results) {
         const lines = native.map((line) => line.replace(/^gcc -O2 /, 'gcc -O0 '));
         expect(lines).not.toEqual(native);
+        for (const word of lines.join(' ').split(/[\s;]+/)) compared.add(word.replace(/\d+$/, ''));
         const report = runCommands(FILES, lines);
         const { states: s, transitions: t, depth: d, errors: e } = report;
         expect({ states, transitions, depth, errors }).toEqual({
@@ -200,4 +288,17 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
       }
     },
   );
+
+  it.runIf(RUNS > 1)('is searched natively by each option and directive that is offered', () => {
+    const table = readFileSync(new URL('../../../docs/spin-options.md', import.meta.url), 'utf8');
+    const [, , ofPan = '', directives = ''] = table.split(/^## .*$/m);
+    const offered = [...`${ofPan}${directives}`.matchAll(/^\| `([^`]+)` \| offered/gm)].flatMap(
+      ([, option = '']) => (OTHERS.test(option) ? [] : [option.replace(/\d+$/, '')]),
+    );
+    expect(offered.length).toBeGreaterThan(20);
+    expect(offered.filter((option) => !compared.has(option))).toEqual([]);
+  });
 });
+
+/** Of a swarm, which is random, and of what is no search: limits and following a trail. */
+const OTHERS = /^-(?:Q|r|RS|DMEMLIM|DP_RAND|DT_RAND|DT_REVERSE)$/;

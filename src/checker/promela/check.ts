@@ -1,6 +1,7 @@
 import { Failure, REPORT } from '../../base/failure.ts';
 import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
+import { type Unreached, unreachedIn } from '../../spin/pan-unreached.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
 import { Rejected } from '../../spin/spin-problems.ts';
@@ -9,6 +10,7 @@ import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch } from '../search-run.ts';
+import { withClashingName } from './clashing.ts';
 import { leftOut, unfitting } from './fitting.ts';
 import { cutBy, type CutOff, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
@@ -48,6 +50,8 @@ export interface CheckResult extends SearchProgress {
   readonly trail?: PackedTrail | undefined;
   /** Rebuilds the verifier to follow the trail. */
   readonly verifier: ModelVerifier;
+  /** Statements that no run has reached, if asked for. */
+  readonly unreached?: readonly Unreached[] | undefined;
   /** One sentence, if the status leaves a question. */
   readonly reason?: string | undefined;
 }
@@ -289,7 +293,11 @@ class OneCheck {
         const orKept = [{ optimise: '-O2', defines } as const];
         const request = { sources: generated.files, optimise, defines, orKept };
         const started = performance.now();
-        const verifier = await this.#toolchain.compile(request, this.#call);
+        const verifier = await this.#toolchain
+          .compile(request, this.#call)
+          .catch((error: unknown) => {
+            throw withClashingName(error, this.#model.facts);
+          });
         const compiling = (performance.now() - started) / 1000;
         const patience = Math.max(LONG_SEARCH, OPTIMISING * compiling);
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
@@ -361,7 +369,8 @@ class OneCheck {
     const problems = report.problems.filter(({ kind }) => kind !== 'depth-limit');
     const written = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
     const trail = written && ofModel(written, problems);
-    const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail };
+    const unreached = this.#options.unreached === true ? unreachedIn(run.stdout) : undefined;
+    const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail, unreached };
     const isCut = report.depthTruncated && errors === 0;
     if (errors > 0) return { ...found, isCut, status: 'violated' };
     if (run.outcome === 'out-of-memory')

@@ -43,7 +43,8 @@ export async function openModel(
   const files = Object.fromEntries(
     Object.entries(others).map(([name, text]) => [name, left(text)] as const),
   );
-  const isToBeDone = /^\s*#/m.test(model) || defines.length > 0;
+  // A line may go on in the next one, also within a comment.
+  const isToBeDone = /^\s*#|\\\r?$|\b__(?:LINE|FILE)__\b/m.test(model) || defines.length > 0;
   const read = isToBeDone
     ? await toolchain.preprocess({ model, defines, files, folders }, call)
     : model;

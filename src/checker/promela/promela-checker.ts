@@ -26,6 +26,7 @@ import type { Checker } from '../perform.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
+import { withClashingName } from './clashing.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
 import { isChosen, type Keeping, keepingOf } from './search-plan.ts';
@@ -243,7 +244,7 @@ export class PromelaChecker implements Checker {
     try {
       const { cut } = await this.#runner.deepening(0, async (depth) => {
         const args = [...TUNING_PAN, `-m${depth}`, '-w20', ...words];
-        const { run } = await this.#runner.search(request, depth, args, {
+        const { run } = await this.#searched(request, depth, args, {
           outputPrefix: '@finish ',
           onEvent: (event, since) => {
             // Nothing of it is the compiler's.
@@ -264,12 +265,21 @@ export class PromelaChecker implements Checker {
     }
   }
 
+  /** One search, with the names that keep its verifier from being compiled. */
+  async #searched(...call: SearchCall): Promise<SearchRunEnd> {
+    try {
+      return await this.#runner.search(...call);
+    } catch (error) {
+      throw this.#facts ? withClashingName(error, this.#facts) : error;
+    }
+  }
+
   /** One search; a long one restarts with a better verifier. */
   async #run(...[request, depth, args, heard]: SearchCall): Promise<SearchRunEnd> {
     const runner = this.#runner;
     const { signal, seed, onProgress } = request;
     if (seed !== undefined || runner.builds.isImproved)
-      return runner.search(request, depth, args, heard);
+      return this.#searched(request, depth, args, heard);
     const limit = new AbortController();
     const signals = signal ? [signal, limit.signal] : [limit.signal];
     const limited: SearchRequest = {
@@ -281,12 +291,12 @@ export class PromelaChecker implements Checker {
       },
     };
     try {
-      return await runner.search(limited, depth, args, heard);
+      return await this.#searched(limited, depth, args, heard);
     } catch (error) {
       if (signal?.aborted === true || !limit.signal.aborted) throw error;
     }
     await runner.builds.improve(runner.toolchain);
-    return runner.search(request, depth, args, heard);
+    return this.#searched(request, depth, args, heard);
   }
 
   /** Rebuilds the verifier to follow trails. */

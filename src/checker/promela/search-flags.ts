@@ -93,6 +93,13 @@ export const SEARCH_FLAGS = [
     native: 'pan -A',
     pan: '-A',
   },
+  {
+    id: 'unreached',
+    option: 'unreached',
+    label: 'Unreached statements',
+    help: 'Lists the statements that no run has reached, once all is searched.',
+    native: 'pan without -n',
+  },
 ] as const satisfies readonly SearchFlag[];
 
 export type SearchFlagId = (typeof SEARCH_FLAGS)[number]['id'];

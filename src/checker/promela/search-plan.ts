@@ -165,7 +165,7 @@ export function commandsOf(
       ...(shortest ? ['-i'] : errors === 1 ? [] : ['-e', `-c${errors}`]),
       `-m${depth}`,
       ...(member?.args ?? [`-w${bitstate ? TABLE.bits : TABLE.exact}`]),
-      '-n',
+      ...(options.unreached === true ? [] : ['-n']),
     ],
   };
 }

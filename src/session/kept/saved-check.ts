@@ -67,6 +67,9 @@ const resultSchema = v.object({
   ),
   reduction: v.object({ on: v.boolean(), why: words }),
   native: v.pipe(v.array(words), v.maxLength(MOST)),
+  unreached: v.optional(
+    v.array(v.object({ of: words, file: words, line: count, statement: words })),
+  ),
   reason: v.optional(words),
   trail: v.optional(packed),
   /** The verifier's compile macros, and its claim. */

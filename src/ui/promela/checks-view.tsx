@@ -62,7 +62,7 @@ function Result({
   readonly isShown: boolean;
   readonly onShow: () => void;
 }) {
-  const { check, status, problems, reduction, native, reason, trail } = result;
+  const { check, status, problems, reduction, native, reason, trail, unreached } = result;
   return (
     <article className="model-check column" aria-label={check.what} data-testid="check">
       <header className="model-check-head row">
@@ -89,12 +89,34 @@ function Result({
       <p className="model-help note">
         {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
       </p>
+      {unreached && <NotReached statements={unreached} />}
       <Native lines={native} />
     </article>
   );
 }
 
 const MOST_PROBLEMS = 5;
+
+/** Statements that no run has reached. */
+function NotReached({
+  statements,
+}: {
+  readonly statements: NonNullable<CheckResult['unreached']>;
+}) {
+  if (statements.length === 0)
+    return <p className="model-help note">Each statement was reached.</p>;
+  const lines = statements.map(
+    ({ of, file, line, statement }) => `${of}, ${file}:${line}: ${statement}`,
+  );
+  return (
+    <details className="model-check-native">
+      <summary>{`Statements not reached: ${statements.length}`}</summary>
+      <pre tabIndex={0} aria-label="Statements that were not reached">
+        {lines.join('\n')}
+      </pre>
+    </details>
+  );
+}
 
 /** The commands of native SPIN that do the same, to be copied. */
 function Native({ lines }: { readonly lines: readonly string[] }) {

@@ -19,9 +19,10 @@ export const CANCEL: Action<Page> = {
   label: 'Cancel the run',
   keys: ['Escape'],
   scope: 'unused',
-  help: 'Cancel the run in progress',
-  isEnabled: ({ state }) => isTuning(state),
-  run: ({ commands }) => commands.cancel(),
+  help: 'Cancel the run or the check in progress',
+  isEnabled: ({ state }) => isTuning(state) || subjectOf(state).isVerifying(state),
+  run: ({ state, commands }) =>
+    isTuning(state) ? commands.cancel() : commands.cancelJob(subjectOf(state).verification),
 };
 
 export const VERIFY: Action<Page> = {
