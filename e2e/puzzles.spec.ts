@@ -72,7 +72,7 @@ for (const { id, entry, solution, wrong } of walked)
       await page.locator('.line-choice').filter({ hasText: solution }).first().click();
       await page.getByRole('button', { name: 'It is this line' }).click();
       await expect(task(page)).toHaveAttribute('data-state', 'right');
-      await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+      await expect(page.locator('.puzzle-stage[data-run=found] .stage-frame')).toBeVisible();
       return;
     }
     const give = async (fill: readonly string[], state: string): Promise<void> => {
@@ -84,7 +84,8 @@ for (const { id, entry, solution, wrong } of walked)
     };
     for (const { fill, shows } of wrong) {
       await give(fill, 'wrong');
-      if (shows !== 'slow') await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+      if (shows !== 'slow')
+        await expect(page.locator('.puzzle-stage[data-run=found] .stage-frame')).toBeVisible();
     }
     await give(solution, 'right');
     await expect(page.getByText('The text goes on when you have solved this.')).toHaveCount(0);
