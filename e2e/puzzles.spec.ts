@@ -53,6 +53,36 @@ test('solved puzzles come out as a file, and grading finds the same by itself', 
   expect(status).toBe(0);
 });
 
+test('the stage is stepped by the keyboard alone, and each step is said', async ({
+  site,
+  page,
+}) => {
+  await site.goTo('Learn');
+  await page.getByRole('button', { name: /Reverse in place/ }).click();
+  // It is set before anybody has answered.
+  await page.getByRole('group', { name: 'Stage', exact: true }).focus();
+  const said = page.locator('.stage-foot').getByRole('status');
+  await expect(said).toHaveText('Nothing has happened yet');
+  await page.keyboard.press('3');
+  await expect(said).toHaveText('work-item 3 reads 2 from a[0], line 8');
+  await page.keyboard.press('0');
+  await expect(said).toHaveText('work-item 0 reads 2 from a[3], line 8');
+  await page.keyboard.press('3');
+  await expect(said).toHaveText('work-item 3 ends');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toHaveText('work-item 3 writes 2 to a[3], line 9');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await expect(said).toHaveText('work-item 0 reads 2 from a[3], line 8');
+  await page.keyboard.press('a');
+  await expect(page.getByTestId('run-place')).not.toHaveText('step 4 of 4');
+  await page.keyboard.press('Home');
+  await expect(said).toHaveText('Nothing has happened yet');
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('work-item 3 begins, line 6');
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
 const isAll = process.env['OVERTIME_PUZZLES'] === 'all';
 const walked = walkedPuzzles().filter(({ id }) => isAll || id === 'shuffles');

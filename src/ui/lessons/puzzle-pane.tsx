@@ -36,6 +36,7 @@ import { LineAnswer } from './line-answer.tsx';
 import { PlayedStage } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
 import type { Steer } from './seal.ts';
+import { Strokes, type Timed } from './strokes.tsx';
 import { SaidWords } from './task-card.tsx';
 import { TaskHelp } from './task-help.tsx';
 
@@ -53,6 +54,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   const [fills, setFills] = useState(() => startOf(kernel));
   const [misses, setMisses] = useState(0);
   const [isGivenUp, setGivenUp] = useState(false);
+  const [tries, setTries] = useState<readonly Timed[]>([]);
   /** The kernel of the last answer. */
   const [judged, setJudged] = useState<string>();
   const { judging, said } = useLessonWork();
@@ -85,8 +87,10 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
     const answer = useLessonWork.getState().said[task.id];
     if (!answer || !('right' in answer)) return;
     if (!answer.right) setMisses((now) => now + 1);
+    const { timed } = answer;
+    if (timed) setTries((before) => [...before, timed]);
     // No run of it goes wrong: there is none to show but one's own.
-    else if (task.kind === 'fill') void session.commands.steer({}, []);
+    if (task.kind === 'fill' && (answer.right || timed)) void session.commands.steer({}, []);
   };
   const switchTo = (next: PuzzleLanguage): void => {
     setLanguage(next);
@@ -175,7 +179,10 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
           </p>
         )}
       </div>
-      <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+      <div className="puzzle-right">
+        <Strokes tries={tries} />
+        <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+      </div>
     </div>
   );
 }
