@@ -11,6 +11,7 @@ import type { Order } from './order.ts';
 import { inputsOf } from './inputs.ts';
 import { Recorder } from './recorder.ts';
 import { Report } from './report.ts';
+import { wantedIn } from './wanted.ts';
 import { groupsOf, prepare, type Prepared, Session, sharedAccesses } from './session.ts';
 
 /** A work-item that can go on, and its next step. */
@@ -77,7 +78,10 @@ export function steeredRun(
   const recorder = new Recorder(program, { ...NOTHING, span: program.span }, left);
   const session = new Session(prepared, layout, report, new Budget(STEPS), recorder);
   session.fill(filling);
-  recorder.begin(session.stores);
+  recorder.begin(
+    session.stores,
+    wantedIn(prepared, session.stores, filling, options.constants ?? {}),
+  );
   const order = new ChosenOrder(choices, items, prepared.flow.yieldsAt.has(0));
   const readyOf = (number: number): Ready => {
     const [group, own] = [Math.floor(number / items), number % items];
