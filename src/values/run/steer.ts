@@ -80,7 +80,7 @@ export function steeredRun(
   session.fill(filling);
   recorder.begin(
     session.stores,
-    wantedIn(prepared, session.stores, filling, options.constants ?? {}),
+    wantedIn(program, prepared.facts, session.stores, filling, options.constants ?? {}),
   );
   const order = new ChosenOrder(choices, items, prepared.flow.yieldsAt.has(0));
   const readyOf = (number: number): Ready => {

@@ -34,7 +34,7 @@ export function traceByRunning(
   session.fill(filling);
   recorder.begin(
     session.stores,
-    wantedIn(prepared, session.stores, filling, options.constants ?? {}),
+    wantedIn(program, prepared.facts, session.stores, filling, options.constants ?? {}),
   );
   const last = Math.max(...sighting.groups);
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);

@@ -29,6 +29,10 @@ test('what an equation wants of inputs alone is known before the first step', ()
   expect(wanted('forall i < 2: 2 * i == b[i] && b[i + 2] == 1', put)).toMatchObject({
     b: [0n, 2n, 1n, 1n],
   });
+  // Before anything writes it.
+  expect(wanted('forall i < size: b[i] == a[i]', 'int own = a[i];')).toMatchObject({
+    b: [1, 4, 7, 10].map(BigInt),
+  });
   // In place, of what was there before.
   expect(wanted('forall i < size: a[i] == old(a[3 - i])', 'a[i] = b[i];')).toMatchObject({
     a: [10, 7, 4, 1].map(BigInt),

@@ -1,9 +1,10 @@
 import type { Term } from '../specification.ts';
 import { NoValue, termValue } from '../specification-value.ts';
-import { isWriting } from './facts.ts';
+import type { ValueProgram } from '../program.ts';
+import { type Facts, isWriting } from './facts.ts';
 import { FinalMemory } from './final-memory.ts';
 import type { Filling } from './inputs.ts';
-import type { Prepared } from './session.ts';
+import { openInput } from './open-inputs.ts';
 import type { Store } from './store.ts';
 
 /** Values by array and index. */
@@ -15,7 +16,8 @@ const MOST = 1024;
 /** What equations of the claims want in each place in the end, as far as inputs alone decide about it.
  * @param stores filled, before anything has run. */
 export function wantedIn(
-  { program, facts }: Prepared,
+  program: ValueProgram,
+  facts: Facts,
   stores: readonly Store[],
   filling: Filling,
   constants: Readonly<Record<string, number>>,
@@ -27,6 +29,10 @@ export function wantedIn(
     for (const [index, { name }] of program.objects.entries())
       if (targets === 'any' || targets.has(index)) written.add(name);
   }
+  // An answer that writes nothing yet leaves what nobody has stated.
+  const unstated = new Set(
+    program.objects.flatMap(({ name, input }) => (openInput(input) ? name : [])),
+  );
   const memory = new FinalMemory(program, stores, filling, constants);
   const wanted = new Map<string, (number | bigint | undefined)[]>();
   let left = MOST;
@@ -54,7 +60,7 @@ export function wantedIn(
   };
   const want = (place: Term, value: Term, bound: ReadonlyMap<string, bigint>): void => {
     if (place.kind !== 'element' || place.old || place.member !== undefined) return;
-    if (!written.has(place.array) || !isSettled(place.index) || !isSettled(value)) return;
+    if (!isSettled(place.index) || !isSettled(value)) return;
     const known = wanted.get(place.array) ?? [];
     wanted.set(place.array, known);
     known[Number(termValue(place.index, memory, bound))] ??= termValue(value, memory, bound);
@@ -71,8 +77,8 @@ export function wantedIn(
     const { operator, left: one, right: other } = term;
     if (operator === '&&') for (const side of [one, other]) collect(side, bound);
     if (operator !== '==') return;
-    want(one, other, bound);
-    want(other, one, bound);
+    if (isLeft(one, written) || isLeft(one, unstated)) want(one, other, bound);
+    if (isLeft(other, written)) want(other, one, bound);
   };
   for (const { term } of program.ensures)
     try {
@@ -82,3 +88,7 @@ export function wantedIn(
     }
   return wanted;
 }
+
+/** True if a term is a place that something is left in. */
+const isLeft = (term: Term, arrays: ReadonlySet<string>): boolean =>
+  term.kind === 'element' && arrays.has(term.array);
