@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
+import { layoutFaults } from './layout.ts';
 import { walkedPuzzles } from './puzzle-answers.ts';
 
 const task = (page: Page) => page.locator('.puzzle-task');
@@ -58,6 +59,9 @@ test('the stage is stepped by the keyboard alone, and each step is said', async 
   page,
 }) => {
   await site.goTo('Learn');
+  await expect(page.getByRole('navigation', { name: 'Chapters' })).toBeVisible();
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /Reverse in place/ }).click();
   // It is set before anybody has answered.
   await page.getByRole('group', { name: 'Stage', exact: true }).focus();
@@ -80,7 +84,8 @@ test('the stage is stepped by the keyboard alone, and each step is said', async 
   await expect(said).toHaveText('Nothing has happened yet');
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('work-item 3 begins, line 6');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
 });
 
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
