@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, STRUCTURE } from './axe.ts';
+import { layoutFaults } from './layout.ts';
 import { walkedPuzzles } from './puzzle-answers.ts';
 
 const task = (page: Page) => page.locator('.puzzle-task');
@@ -53,6 +54,40 @@ test('solved puzzles come out as a file, and grading finds the same by itself', 
   expect(status).toBe(0);
 });
 
+test('the stage is stepped by the keyboard alone, and each step is said', async ({
+  site,
+  page,
+}) => {
+  await site.goTo('Learn');
+  await expect(page.getByRole('navigation', { name: 'Chapters' })).toBeVisible();
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /Reverse in place/ }).click();
+  // It is set before anybody has answered.
+  await page.getByRole('group', { name: 'Stage', exact: true }).focus();
+  const said = page.locator('.stage-foot').getByRole('status');
+  await expect(said).toHaveText('Nothing has happened yet');
+  await page.keyboard.press('3');
+  await expect(said).toHaveText('work-item 3 reads 2 from a[0], line 8');
+  await page.keyboard.press('0');
+  await expect(said).toHaveText('work-item 0 reads 2 from a[3], line 8');
+  await page.keyboard.press('3');
+  await expect(said).toHaveText('work-item 3 ends');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toHaveText('work-item 3 writes 2 to a[3], line 9');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await expect(said).toHaveText('work-item 0 reads 2 from a[3], line 8');
+  await page.keyboard.press('a');
+  await expect(page.getByTestId('run-place')).not.toHaveText('step 4 of 4');
+  await page.keyboard.press('Home');
+  await expect(said).toHaveText('Nothing has happened yet');
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('work-item 3 begins, line 6');
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+});
+
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
 const isAll = process.env['OVERTIME_PUZZLES'] === 'all';
 const walked = walkedPuzzles().filter(({ id }) => isAll || id === 'shuffles');
@@ -72,7 +107,7 @@ for (const { id, entry, solution, wrong } of walked)
       await page.locator('.line-choice').filter({ hasText: solution }).first().click();
       await page.getByRole('button', { name: 'It is this line' }).click();
       await expect(task(page)).toHaveAttribute('data-state', 'right');
-      await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+      await expect(page.locator('.puzzle-stage[data-run=found] .stage-frame')).toBeVisible();
       return;
     }
     const give = async (fill: readonly string[], state: string): Promise<void> => {
@@ -84,7 +119,8 @@ for (const { id, entry, solution, wrong } of walked)
     };
     for (const { fill, shows } of wrong) {
       await give(fill, 'wrong');
-      if (shows !== 'slow') await expect(page.locator('.puzzle-stage .stage-frame')).toBeVisible();
+      if (shows !== 'slow')
+        await expect(page.locator('.puzzle-stage[data-run=found] .stage-frame')).toBeVisible();
     }
     await give(solution, 'right');
     await expect(page.getByText('The text goes on when you have solved this.')).toHaveCount(0);

@@ -88,19 +88,19 @@ export async function verified(
   signal: AbortSignal,
 ): Promise<NonNullable<VerificationView['verification']>> {
   const { derived } = await until(session, (state) => state.derived.isReading !== true, signal);
-  // A kernel that takes no time cannot be tuned; its results can be told.
-  const error = derived.diagnostics.find(
-    ({ severity, code }) => severity === 'error' && code !== 'no-work',
-  );
-  if (error) throw new Unjudged(`The kernel has errors: ${error.message}`);
   const isOver = ({ phase }: JobView): boolean => phase === 'ended' || phase === 'failed';
   const state = await until(
     session,
     (now) => isOver(jobOf(now, VERIFICATION)) && outdatedJob(VERIFICATION)(now) === undefined,
     signal,
   );
-  const view = jobOf(state, VERIFICATION);
-  const obstacle = view.obstacle ?? view.message;
-  if (!view.verification) throw new Unjudged(obstacle ?? 'What it computes cannot be told.');
-  return view.verification;
+  const { verification, obstacle, message } = jobOf(state, VERIFICATION);
+  if (verification) return verification;
+  // A kernel that cannot be tuned may be run all the same: its faults count where it was not.
+  const error = derived.diagnostics.find(({ severity }) => severity === 'error');
+  throw new Unjudged(
+    error
+      ? `The kernel has errors: ${error.message}`
+      : (obstacle ?? message ?? 'What it computes cannot be told.'),
+  );
 }

@@ -46,6 +46,8 @@ export interface Judgement {
   readonly evidence?: Partial<WorkEvidence> | undefined;
   /** Time split of an answer that is too slow. */
   readonly spent?: TimeSplit | undefined;
+  /** Proved least times of a right answer to a task with a par. */
+  readonly timed?: { readonly time: Ticks; readonly par: Ticks };
 }
 
 /** A task and the page it is done on. */
@@ -310,7 +312,8 @@ async function fill(
     if (!proved.right || task.fast !== true) return proved;
     const compared = await against(session, par, signal);
     const evidence = proved.evidence && { ...proved.evidence, ...compared.evidence };
-    return { ...compared, evidence };
+    // The stage has no run in time.
+    return { ...compared, hint: undefined, evidence };
   }
   if (task.fast !== true)
     return {
@@ -345,9 +348,11 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
   if (result.status !== 'proved' || minTime === undefined)
     throw new Unjudged(result.reason ?? 'SPIN could not prove how fast it is.');
   const time = await provedPar(session, par, signal);
+  const timed = { time: minTime, par: time };
   if (minTime <= time)
     return {
       right: true,
+      timed,
       words:
         minTime < time
           ? `Better than par: ${ticksInWords(minTime)}, and par is ${ticksInWords(time)}. Both are proved.`
@@ -358,6 +363,7 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
     right: false,
     words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved. That is ${strokesInWords(addTicks(minTime, -BigInt(time)))} above par.`,
     spent: await splitOfAnswer(session, signal),
+    timed,
     hint: 'The run of your best is open below.',
   };
 }

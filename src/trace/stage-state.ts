@@ -210,7 +210,7 @@ export class StagePlayer {
   }
 
   #itemAt(column: number, at: number, step: number): ItemState {
-    const { trace, own, lineOf, stepOf } = this.#stage;
+    const { trace, own, lineOf, stepOf, goesOnAt } = this.#stage;
     const mine = own[column] ?? [];
     const next = mine[firstAbove(mine, at)];
     const last = mine[firstAbove(mine, at) - 1];
@@ -220,11 +220,11 @@ export class StagePlayer {
         ? 'ended'
         : kind === 'arrive' || kind === 'wait'
           ? 'waits'
-          : next === undefined
+          : next === undefined && goesOnAt[column] === undefined
             ? 'stopped'
             : 'ready';
     const isHere = status !== 'ready' && last !== undefined;
-    const line = lineOf[(isHere ? last : next) ?? -1];
+    const line = lineOf[(isHere ? last : next) ?? -1] ?? (isHere ? undefined : goesOnAt[column]);
     const variables = this.#variables[column] ?? new Map<string, number | bigint>();
     const fresh = this.#setBy(step, column, at);
     const nextStep = stepOf[next ?? -1];

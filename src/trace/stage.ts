@@ -41,6 +41,8 @@ export interface Stage {
   readonly own: readonly (readonly number[])[];
   /** Line of the text by event. */
   readonly lineOf: readonly number[];
+  /** By column: the line where an item goes on behind the last event. */
+  readonly goesOnAt: readonly (number | undefined)[];
   /** Step by event. */
   readonly stepOf: readonly number[];
   /** By array: from the first cell that anybody touches, up to but not including the second number. */
@@ -63,6 +65,11 @@ export function stageOf(trace: ValueTrace, text: string): Stage {
   const lineAt = lineFinder(text);
   const lineOf = trace.events.map(({ span }) => lineAt(span.start));
   const steps = stepsOf(trace.events, columns, lineOf);
+  const next = trace.next ?? [];
+  const goesOnAt = items.map(({ group, item }) => {
+    const found = next.find((each) => each.group === group && each.item === item);
+    return found && lineAt(found.span.start);
+  });
   const stepOf = steps.flatMap(({ first, last }, at) =>
     Array.from({ length: last - first + 1 }, () => at),
   );
@@ -70,7 +77,8 @@ export function stageOf(trace: ValueTrace, text: string): Stage {
     trace,
     items,
     folded: all.length - items.length,
-    lines: linesOf(text, trace.events, lineOf),
+    lines: linesOf(text, trace.events, lineOf, goesOnAt),
+    goesOnAt,
     steps,
     own: items.map((_, column) => columns.flatMap((each, at) => (each === column ? at : []))),
     lineOf,
@@ -91,9 +99,14 @@ function touchedIn({ arrays, events }: ValueTrace): readonly (readonly [number, 
 }
 
 /** All items of the groups that anything is told of. */
-function everyItem({ events, items }: ValueTrace): readonly StageItem[] {
-  const groups = [...new Set(events.map(({ group }) => group))].toSorted((a, b) => a - b);
-  const told = groups.length === 0 ? [0] : groups;
+function everyItem({ events, items, groups }: ValueTrace): readonly StageItem[] {
+  const seen = [...new Set(events.map(({ group }) => group))].toSorted((a, b) => a - b);
+  const told =
+    groups !== undefined
+      ? Array.from({ length: groups }, (_, at) => at)
+      : seen.length === 0
+        ? [0]
+        : seen;
   const label = (group: number, item: number): string =>
     told.length > 1 ? `${group}.${item}` : String(item);
   return told.flatMap((group) =>
@@ -127,11 +140,13 @@ function linesOf(
   text: string,
   events: readonly ValueEvent[],
   lineOf: readonly number[],
+  goesOnAt: Stage['goesOnAt'],
 ): readonly StageLine[] {
   const all = text.split('\n');
-  if (lineOf.length === 0) return [];
-  const first = lineOf.reduce((least, line) => Math.min(least, line), Infinity);
-  const seen = lineOf.reduce((most, line) => Math.max(most, line), 0);
+  const known = [...lineOf, ...goesOnAt.filter((line) => line !== undefined)];
+  if (known.length === 0) return [];
+  const first = known.reduce((least, line) => Math.min(least, line), Infinity);
+  const seen = known.reduce((most, line) => Math.max(most, line), 0);
   const closing = all.findIndex((line, at) => at + 1 >= seen && line.startsWith('}'));
   const gates = new Set(
     lineOf.filter((_, at) => events[at]?.kind === 'arrive' || events[at]?.kind === 'wait'),

@@ -2,7 +2,7 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
 import { Lessons } from './shell/lessons.tsx';
-import { useIsTaught } from './lessons/opened-lessons.ts';
+import { useIsAlone, useIsTaught } from './lessons/opened-lessons.ts';
 import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -53,7 +53,7 @@ export function App() {
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
   const taught = useIsTaught();
   // A list of lessons has the whole page.
-  const isListed = door === 'learn' && !taught;
+  const isListed = useIsAlone();
   const least = usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW;
   const narrow = useNarrow(taught ? least + LESSON : least);
   const short = useShort() && !narrow;

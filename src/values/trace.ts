@@ -11,6 +11,10 @@ export interface ValueTrace {
    * private one once per item worth showing. */
   readonly arrays: readonly TracedArray[];
   readonly events: readonly ValueEvent[];
+  /** All groups of the launch, where each has its place from the beginning. */
+  readonly groups?: number;
+  /** Behind the last event: where items go on that have not come to their end. */
+  readonly next?: readonly { readonly group: number; readonly item: number; readonly span: Span }[];
   /** Indices of the event that went wrong and the one it goes back to (a race's other access). */
   readonly wrong?: { readonly event: number; readonly other?: number | undefined } | undefined;
 }
@@ -24,6 +28,8 @@ export interface TracedArray {
   readonly columns?: number | undefined;
   /** Nobody says what is in it before. */
   readonly isUnknown?: boolean;
+  /** What the claims want in its cells in the end, where inputs alone decide about it. */
+  readonly wanted?: readonly (number | bigint | undefined)[];
   readonly cells: readonly (number | bigint | undefined)[];
 }
 

@@ -43,7 +43,7 @@ export function createSteering({
       if (run.obstacle !== undefined) throw new Error(run.obstacle);
       const { trace } = run;
       if (trace) jobs.show(VALUE_TRACE, { phase: 'ended', trace });
-      yield { choices, run };
+      yield { choices: run.taken, run };
     });
 
   async function* search(
@@ -74,7 +74,7 @@ export function createSteering({
   }
 
   return {
-    /** Runs one group in the chosen order; a single possible item goes on by itself.
+    /** Runs in the chosen order, one group after the other; a single possible item goes on by itself.
      * @returns what came of it, unless another order was chosen. */
     steer,
     /** SPIN seeks an access order that fails; it opens that run. */

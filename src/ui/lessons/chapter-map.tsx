@@ -42,20 +42,39 @@ const goTo = (id: string): void => {
 export function ChapterMap({ onBegin }: Props) {
   const done = useProgress(({ lessons }) => lessons);
   const next = goesOnWith([...COURSE, ...PUZZLES], done);
+  const [lesson, puzzle] = [COURSE[0], PUZZLES[0]];
   return (
     <nav className="chapter-map" aria-label="Chapters">
-      {next && (
+      {next ? (
         <Button className="button primary" onPress={() => onBegin(next)}>
           <Icon name="play" /> Go on: {next.title}
         </Button>
+      ) : (
+        Object.keys(done).length === 0 &&
+        lesson &&
+        puzzle && (
+          <>
+            <Button className="button primary" onPress={() => onBegin(lesson)}>
+              <Icon name="play" /> Begin with the first lesson
+            </Button>
+            <Button className="button" onPress={() => onBegin(puzzle)}>
+              or with the first puzzle
+            </Button>
+          </>
+        )
       )}
       <ul>
         {PARTS.map(({ id, title, lessons }) => (
           <li key={id}>
-            <Button className="button" onPress={() => goTo(id)}>
-              {title}{' '}
+            <Button className="chapter-entry" onPress={() => goTo(id)}>
+              <span>{title}</span>{' '}
               <span className="soft-text">
                 {lessons.filter((each) => isSolved(each, done)).length} of {lessons.length}
+              </span>
+              <span className="chapter-squares" aria-hidden>
+                {lessons.map((each) => (
+                  <i key={each.id} className={stateOf(each, done)} />
+                ))}
               </span>
             </Button>
           </li>
@@ -64,3 +83,6 @@ export function ChapterMap({ onBegin }: Props) {
     </nav>
   );
 }
+
+const stateOf = (lesson: Lesson, done: Parameters<typeof isSolved>[1]): string =>
+  isSolved(lesson, done) ? 'solved' : done[lesson.id] ? 'begun' : '';

@@ -196,6 +196,8 @@ export async function answerTask(
       signal,
     );
     say(judgement);
+    // The order that did it stays in view.
+    if (answer.kind === 'order' && judgement.right) open({ results: 'run' });
     // Looking is no try until the looks are used up.
     const isOver = answer.kind !== 'look' || judgement.right || isLast(task, answer.looks);
     if (isOver)

@@ -94,7 +94,7 @@ export default function LessonsPane() {
       lang={lesson?.language}
     >
       <div className="lessons-head row">
-        <h2>{(!offered && !taught && lesson?.title) || 'Lessons'}</h2>
+        <h2>{(!offered && !taught && lesson?.title) || 'Learn'}</h2>
         {lesson && !offered && !taught && <LessonNumber lesson={lesson} />}
         {lesson && !offered && !taught && (
           <Button className="button small" onPress={() => leaveLesson(session)}>

@@ -116,6 +116,10 @@ const setOpen = (isOpen: boolean): void => {
 export const useIsTaught = (): boolean =>
   useOpenedLessons(({ isOpen, source, isPuzzle }) => isOpen && source !== null && !isPuzzle);
 
+/** The list of lessons or a puzzle has the place; there is no workbench. */
+export const useIsAlone = (): boolean =>
+  useOpenedLessons(({ isOpen, source, isPuzzle }) => isOpen && (source === null || isPuzzle));
+
 /** A puzzle is open, and its run is played on its own stage. */
 export const useIsPuzzled = (): boolean =>
   useOpenedLessons(({ isOpen, source, isPuzzle }) => isOpen && source !== null && isPuzzle);

@@ -26,7 +26,10 @@ export function PlayedStage({ onSteer, empty }: Props) {
     return (
       <div className="puzzle-stage">
         <PanelMessage icon="play" title="The stage">
-          {phase === 'failed' ? message : steering.phase === 'failed' ? steering.message : empty}
+          {phase === 'failed' ? message : empty}
+          {steering.phase === 'failed' && (
+            <span className="stage-obstacle">{steering.message}</span>
+          )}
         </PanelMessage>
       </div>
     );
@@ -34,7 +37,7 @@ export function PlayedStage({ onSteer, empty }: Props) {
     ? findingInWords(finding.kind, wordsOf(kernelText))
     : 'The order that you choose';
   return (
-    <div className="puzzle-stage">
+    <div className="puzzle-stage" data-run={isSteered ? 'chosen' : 'found'}>
       <Stage
         trace={trace}
         text={kernelText}

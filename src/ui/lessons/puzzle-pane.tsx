@@ -7,11 +7,13 @@ import {
   gapsOf,
   hasCuda,
   inLanguage,
+  lessonFragment,
   type Puzzle,
   PUZZLES,
   type PuzzleLanguage,
+  type Task,
 } from '../../lessons/index.ts';
-import { VALUE_TRACE, VERIFICATION } from '../../session/jobs/verification.ts';
+import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -19,13 +21,22 @@ import { useJob, useSession, useSessionState } from '../shared/session-context.t
 import { wordsOf } from '../../language/index.ts';
 import { findingInWords } from '../shared/verdict-words.ts';
 import { GapEditor } from './gap-editor.tsx';
+import { GiveOut } from './give-out.tsx';
 import { useProgress } from './kept-progress.ts';
 import { LessonText } from './lesson-text.tsx';
-import { answerTask, beginLesson, beginTask, leaveLesson, useLessonWork } from './lesson-work.ts';
+import {
+  answerTask,
+  beginLesson,
+  beginTask,
+  leaveLesson,
+  type Said,
+  useLessonWork,
+} from './lesson-work.ts';
 import { LineAnswer } from './line-answer.tsx';
 import { PlayedStage } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
 import type { Steer } from './seal.ts';
+import { Strokes, type Timed } from './strokes.tsx';
 import { SaidWords } from './task-card.tsx';
 import { TaskHelp } from './task-help.tsx';
 
@@ -43,11 +54,17 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   const [fills, setFills] = useState(() => startOf(kernel));
   const [misses, setMisses] = useState(0);
   const [isGivenUp, setGivenUp] = useState(false);
+  const [tries, setTries] = useState<readonly Timed[]>([]);
+  /** The kernel of the last answer. */
+  const [judged, setJudged] = useState<string>();
   const { judging, said } = useLessonWork();
   const attempt = useProgress(({ lessons }) => lessons[puzzle.id]?.[task?.id ?? '']);
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
   useEffect(() => {
-    if (task) beginTask(session, puzzle, task);
+    if (!task) return;
+    beginTask(session, puzzle, task);
+    // The stage is set from the beginning, where the kernel runs as it is.
+    void session.commands.steer({}, []);
     // Once for each language of the puzzle.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [written.id, language]);
@@ -63,10 +80,17 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   const [before, after] = partsOf(puzzle);
   const answer = async (given: Parameters<typeof answerTask>[3]): Promise<void> => {
     session.commands.endSteering();
-    if (given.kind === 'kernel') session.commands.setKernelText(answered(puzzle, fills));
+    const text = given.kind === 'kernel' ? answered(puzzle, fills) : kernelText;
+    session.commands.setKernelText(text);
     await answerTask(session, puzzle, task, given);
-    const judged = useLessonWork.getState().said[task.id];
-    if (judged && 'right' in judged && !judged.right) setMisses((now) => now + 1);
+    setJudged(text);
+    const answer = useLessonWork.getState().said[task.id];
+    if (!answer || !('right' in answer)) return;
+    if (!answer.right) setMisses((now) => now + 1);
+    const { timed } = answer;
+    if (timed) setTries((before) => [...before, timed]);
+    // No run of it goes wrong: there is none to show but one's own.
+    if (task.kind === 'fill' && (answer.right || timed)) void session.commands.steer({}, []);
   };
   const switchTo = (next: PuzzleLanguage): void => {
     setLanguage(next);
@@ -105,6 +129,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
                   className="button"
                   isDisabled={judging !== null}
                   onPress={() => {
+                    session.commands.endSteering();
                     session.commands.setKernelText(answered(puzzle, fills));
                     void session.commands.steer({}, []);
                   }}
@@ -129,7 +154,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
               </>
             )}
           </p>
-          <Findings />
+          {judged === kernelText && judging === null && isAnswered(task, own) && <Findings />}
           <TaskHelp
             hints={task.hints ?? []}
             misses={misses}
@@ -142,6 +167,11 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
           <>
             {text(after)}
             <NextPuzzle puzzle={written} />
+            <GiveOut
+              label="Give this puzzle out"
+              file={[`${written.id}.md`, written.source]}
+              fragment={() => lessonFragment(written.source)}
+            />
           </>
         ) : (
           <p className="note">
@@ -149,15 +179,19 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
           </p>
         )}
       </div>
-      <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+      <div className="puzzle-right">
+        <Strokes tries={tries} />
+        <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+      </div>
     </div>
   );
 }
 
-const stateOf = (
-  said: ReturnType<typeof useLessonWork.getState>['said'][string] | undefined,
-  judging: string | null,
-): string =>
+/** What was found may be seen: an answer goes wrong by it, or names its line. */
+const isAnswered = ({ kind }: Task, said: Said | undefined): boolean =>
+  said !== undefined && 'right' in said && said.right !== (kind === 'fill');
+
+const stateOf = (said: Said | undefined, judging: string | null): string =>
   judging !== null
     ? 'judging'
     : said === undefined
@@ -213,10 +247,9 @@ function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
 /** What was found, each played on the stage when pressed. */
 function Findings() {
   const { commands } = useSession();
-  const { finding } = useJob(VALUE_TRACE);
   const { verification } = useJob(VERIFICATION);
   const words = useSessionState(({ settings }) => wordsOf(settings.kernelText));
-  if (!finding || !verification) return null;
+  if (!verification) return null;
   return (
     <ul className="puzzle-findings">
       {verification.findings.map((each, at) => (

@@ -22,10 +22,10 @@ export function SteerAnswer({ steering, kernelText, isJudging, onSteer, onAnswer
       <div className="lesson-items" role="group" aria-label="Who goes on">
         {ready.map((each) => (
           <Button
-            key={each.item}
+            key={each.number}
             className="button"
             isDisabled={isJudging}
-            onPress={() => onSteer([...choices, each.item])}
+            onPress={() => onSteer([...choices, each.number])}
           >
             <strong>
               {wordsOf(kernelText).item.replace('work-', '')} {each.item}

@@ -6,9 +6,11 @@ import type { Steer } from './seal.ts';
 /** The order of a steered run, chosen on the stage. */
 export function useStageChoice(steer: Steer, { choices, run, phase }: SteeringView): Choice {
   return useMemo(() => {
-    const ready = (run?.ready ?? []).map(({ item }) => item);
+    const able = run?.ready ?? [];
+    const ready = able.map(({ number }) => number);
     return {
       ready,
+      together: able.filter(({ group }) => group === able[0]?.group).map(({ number }) => number),
       isBusy: phase === 'running',
       canGoBack: choices.length > 0,
       onChoose: (items) => void steer([...choices, ...items]),
@@ -31,6 +33,6 @@ async function atRandom(
     if (next === undefined) return;
     taken = [...taken, next];
     const steered = await steer(taken);
-    can = (steered?.run?.ready ?? []).map(({ item }) => item);
+    can = (steered?.run?.ready ?? []).map(({ number }) => number);
   }
 }

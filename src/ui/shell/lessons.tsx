@@ -12,11 +12,11 @@ const LessonsPane = fetched(
 
 /** Where the page is empty but for them. */
 const Coming = () => (
-  <div className="fills">
+  <section className="fills" aria-label="The lessons">
     <PanelMessage icon="hourglass" title="The lessons are coming">
       They are fetched once.
     </PanelMessage>
-  </div>
+  </section>
 );
 
 /** The lessons, once somebody has asked for them. */

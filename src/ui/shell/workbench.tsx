@@ -108,10 +108,11 @@ function useAsking(): ReactNode {
 
 function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
   const asking = useAsking();
-  const isSealed = useSeal() !== null;
+  const seal = useSeal();
+  const isSealed = seal !== null;
   return (
     <main className="stacked column">
-      <div className={isSealed ? 'slot results' : 'slot'}>{asking ?? result}</div>
+      <div className={isSealed ? `slot sealed-${seal}` : 'slot'}>{asking ?? result}</div>
       {!isSealed && <div className="slot results">{results()}</div>}
       <div className="slot editor">{text}</div>
       <div className="slot platform-slot">{platform}</div>

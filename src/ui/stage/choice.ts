@@ -1,7 +1,9 @@
 /** The order is somebody's to choose. */
 export interface Choice {
-  /** Items of the group that may go on. */
+  /** Numbers of the items that may go on. */
   readonly ready: readonly number[];
+  /** Those of one group. */
+  readonly together: readonly number[];
   readonly isBusy: boolean;
   readonly canGoBack: boolean;
   readonly onChoose: (items: readonly number[]) => void;

@@ -38,9 +38,11 @@ export function StageMemory({ stage, state, hidesVerdict }: Props) {
       ? []
       : at,
   );
+  const wants = shown.some((at) => arrays[at]?.wanted);
+  const classes = ['stage-memory', isSmall && 'small', wants && 'wants'];
   return (
     <div
-      className={isSmall ? 'stage-memory small' : 'stage-memory'}
+      className={classes.filter(Boolean).join(' ')}
       role="group"
       aria-label="Memory"
       tabIndex={0}
@@ -49,6 +51,7 @@ export function StageMemory({ stage, state, hidesVerdict }: Props) {
         <div className="stage-heads" aria-hidden>
           <span>value</span>
           <span />
+          <span>{wants && 'wanted'}</span>
           <span>read by</span>
           <span>written by</span>
           {!hidesVerdict && <span>race</span>}
@@ -85,7 +88,7 @@ function ArrayCells(props: ArrayProps) {
   const left = cells.length - shown.length;
   const about = stage.trace.arrays[array];
   if (!about) return null;
-  const { name, space, group, item, columns } = about;
+  const { name, space, group, item, columns, wanted } = about;
   const words = WORDS_OF[stage.trace.language];
   const where = {
     global: 'global memory',
@@ -116,6 +119,7 @@ function ArrayCells(props: ArrayProps) {
             name={name}
             labels={labelsOf(stage)}
             cell={cell}
+            wanted={wanted?.[from + at]}
             now={now?.cell === from + at ? now.kind : undefined}
             {...{ isSmall, hidesVerdict }}
           />
@@ -145,13 +149,15 @@ interface CellProps {
   readonly name: string;
   readonly labels: readonly string[];
   readonly cell: CellState;
+  readonly wanted: number | bigint | undefined;
   readonly now: StageAccess['kind'] | undefined;
   readonly isSmall: boolean;
   readonly hidesVerdict: boolean;
 }
 
 const Cell = memo(
-  function Cell({ id, place, name, labels, cell, now, isSmall, hidesVerdict }: CellProps) {
+  function Cell(props: CellProps) {
+    const { id, place, name, labels, cell, wanted, now, isSmall, hidesVerdict } = props;
     const { value, readers, writers, race, isBeyond } = cell;
     const hasRace = race !== undefined && !hidesVerdict;
     const classes = [
@@ -178,6 +184,14 @@ const Cell = memo(
         </span>
         {!isSmall && (
           <>
+            <span className="stage-wanted">
+              {wanted !== undefined && (
+                <>
+                  <span className="visually-hidden">wanted </span>
+                  {valueInWords(wanted)}
+                </>
+              )}
+            </span>
             <Tokens columns={readers} labels={labels} words="read by" isHollow />
             <Tokens columns={writers} labels={labels} words="written by" />
             {!hidesVerdict && (
@@ -192,6 +206,7 @@ const Cell = memo(
   },
   (before, after) =>
     before.now === after.now &&
+    before.wanted === after.wanted &&
     before.labels === after.labels &&
     before.isSmall === after.isSmall &&
     before.hidesVerdict === after.hidesVerdict &&

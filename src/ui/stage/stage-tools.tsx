@@ -53,7 +53,7 @@ export function StageTools({ moving, choice, isEmpty, children }: Props) {
           <Button
             className="button"
             isDisabled={!isChosen || choice.isBusy || choice.ready.length === 0}
-            onPress={() => choice.onChoose(choice.ready)}
+            onPress={() => choice.onChoose(choice.together)}
           >
             Step all <kbd aria-hidden>A</kbd>
           </Button>

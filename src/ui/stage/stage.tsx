@@ -101,7 +101,7 @@ const keysOf = (
   ArrowLeft: back,
   Home: first,
   End: () => moves.seek(Infinity),
-  a: choice && isChosen ? () => choice.onChoose(choice.ready) : undefined,
+  a: choice && isChosen ? () => choice.onChoose(choice.together) : undefined,
   Backspace: choice?.canGoBack === true ? choice.onBack : undefined,
 });
 

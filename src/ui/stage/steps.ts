@@ -59,17 +59,20 @@ const stepsByColumn = ({ items, steps }: Stage): readonly (readonly number[])[] 
 
 /** @param at the event at the cursor. */
 export function useStageMoves(stage: Stage, at: number, choice: Choice | undefined): StageMoves {
-  const { steps, items } = stage;
+  const { steps, items, trace } = stage;
   const next = nextStep(stage, at);
   const isAtEnd = next >= steps.length;
   const chosen = useMemo(
     () =>
       choice &&
-      items.map(({ item }) => ({
-        canStep: choice.ready.includes(item) && !choice.isBusy,
-        onStep: () => choice.onChoose([item]),
-      })),
-    [choice, items],
+      items.map(({ group, item }) => {
+        const number = group * trace.items + item;
+        return {
+          canStep: choice.ready.includes(number) && !choice.isBusy,
+          onStep: () => choice.onChoose([number]),
+        };
+      }),
+    [choice, items, trace],
   );
   // The same functions all along the run, so that a column whose item rests is not drawn again.
   const columns = useMemo(

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { OFFLINE } from '../../offline/offline.ts';
+import { useIsAlone } from '../lessons/opened-lessons.ts';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { OfflineNote } from '../offline/offline-bar.tsx';
 import { Explained } from '../shared/explained.tsx';
@@ -18,7 +19,9 @@ import './status-bar.css';
 export function StatusBar() {
   const phase = useSessionState((state) => state.run.phase);
   const stage = useSessionState((state) => state.run.stage);
-  const obstacle = useSessionState((state) => state.derived.obstacle);
+  const inTheWay = useSessionState((state) => state.derived.obstacle);
+  // Where no kernel is tuned, nothing is in the way of it.
+  const obstacle = useIsAlone() ? undefined : inTheWay;
   const held = useSessionState((state) => state.held);
   const keeping = useStore(OFFLINE, (offline) => offline.keeping.phase);
   const kept = useKeptBytes(`${phase} ${keeping}`);

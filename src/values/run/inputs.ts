@@ -25,6 +25,8 @@ export interface Inputs {
   readonly count: number;
   /** The first inputs need to be run in any case. */
   readonly filling: (number: number) => Filling | undefined;
+  /** One whose values differ, where they may. */
+  readonly varied: number;
   /** Its arguments are those of the first. */
   readonly isUsual: (number: number) => boolean;
   /** The first input, but for what is chosen; of a trial, the same again. */
@@ -72,9 +74,12 @@ export function scrambled(number: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** A number has digits of all kinds at this share of all. */
+const GOLDEN = 0.618;
+
 function coprime(count: number): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  let step = Math.max(1, Math.floor(count * 0.618));
+  let step = Math.max(1, Math.floor(count * GOLDEN));
   while (divisor(step, count) !== 1) step += 1;
   return step;
 }
@@ -254,6 +259,7 @@ export function inputsOf(
   return {
     count: isComplete ? combinations * variants.length : Infinity,
     filling: (number) => filling(number),
+    varied: isComplete ? Math.floor(combinations * GOLDEN) : 2 * variants.length,
     isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
     of: ({ number, chosen }) => filling(number, chosen),

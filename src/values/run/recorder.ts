@@ -9,6 +9,7 @@ import { SHADOW, valueIn } from './registers.ts';
 import type { Report } from './report.ts';
 import type { Store } from './store.ts';
 import type { Told, Tracer } from './tracer.ts';
+import type { Wanted } from './wanted.ts';
 
 /** The traced finding has been made again. */
 export class Seen extends Error {}
@@ -23,6 +24,7 @@ export class Recorder implements Tracer {
   readonly #groups: ReadonlySet<number>;
   readonly #arrays: TracedArray[] = [];
   readonly #numbers = new Map<string, number>();
+  #wanted: Wanted | undefined;
   #events: ValueEvent[] = [];
   #seen = 0;
   machine: Machine | undefined;
@@ -36,7 +38,8 @@ export class Recorder implements Tracer {
   }
 
   /** Memory of all groups, before the first runs. */
-  begin(stores: readonly Store[]): void {
+  begin(stores: readonly Store[], wanted?: Wanted): void {
+    this.#wanted = wanted;
     for (const store of stores) {
       const { space } = store.object;
       if (space === 'global' || space === 'constant') this.#arrayOf(store, 0, 0);
@@ -143,10 +146,12 @@ export class Recorder implements Tracer {
         ? readScalar(store.data, cell * each, element)
         : undefined,
     );
+    const wanted = before ? this.#wanted?.get(name) : undefined;
     this.#numbers.set(key, this.#arrays.length);
     this.#arrays.push({
       name,
       space,
+      ...(wanted && { wanted }),
       ...((space === 'local' || space === 'private') && { group }),
       ...(space === 'private' && { item }),
       ...(columns !== undefined && { columns }),

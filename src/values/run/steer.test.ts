@@ -74,6 +74,38 @@ test('where a barrier keeps them apart no order gives a wrong result', () => {
   );
 });
 
-test('several groups cannot be steered', () => {
-  expect(steeredRun(builtValues(text, { size: 4, WG: 2 }), [], options)).toHaveProperty('obstacle');
+test('groups come one after the other, in the order of their first items', () => {
+  const program = builtValues(text, { size: 4, WG: 2 });
+  const begun = steered([], program);
+  expect(begun.ready.map(({ group, item }) => [group, item])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(begun.trace?.groups).toBe(2);
+  expect(begun.trace?.next).toEqual(begun.ready);
+  // Item 1 of group 1 comes first, so its group is under way.
+  const under = steered([3], program);
+  expect(under.ready.map(({ number }) => number)).toEqual([2, 3]);
+  // Those of the other group come later.
+  expect(under.trace?.next?.map(({ group, item }) => 2 * group + item)).toEqual([2, 3, 0, 1]);
+  const all = steered([3, 2, 3, 2, 3, 2, 3, 2, 0, 1, 0, 1, 0, 1, 0, 1], program);
+  expect(all.ready).toEqual([]);
+  expect(all.broken).toBeUndefined();
+  const groups = all.trace?.events.map(({ group }) => group) ?? [];
+  expect(groups.indexOf(0)).toBeGreaterThan(groups.lastIndexOf(1));
+});
+
+test('a choice that cannot go on is passed over', () => {
+  const program = builtValues(text, { size: 4, WG: 2 });
+  const { taken, ready } = steered([3, 0, 2], program);
+  expect(taken).toEqual([3, 2]);
+  expect(ready).toEqual(steered([3, 2], program).ready);
+});
+
+test('too many items cannot be steered', () => {
+  expect(steeredRun(builtValues(text, { size: 32, WG: 2 }), [], options)).toHaveProperty(
+    'obstacle',
+  );
 });

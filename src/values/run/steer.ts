@@ -11,10 +11,14 @@ import type { Order } from './order.ts';
 import { inputsOf } from './inputs.ts';
 import { Recorder } from './recorder.ts';
 import { Report } from './report.ts';
+import { wantedIn } from './wanted.ts';
 import { groupsOf, prepare, type Prepared, Session, sharedAccesses } from './session.ts';
 
 /** A work-item that can go on, and its next step. */
 export interface Ready {
+  /** Its number among the items of all groups, by which it is chosen. */
+  readonly number: number;
+  readonly group: number;
   readonly item: number;
   /** The access it makes next; at its start, the kernel itself. */
   readonly span: Span;
@@ -28,6 +32,8 @@ export interface SteeredRun {
   readonly trace?: ValueTrace;
   /** Items that may go on now; none at the end. */
   readonly ready: readonly Ready[];
+  /** The choices that were made of those given; what could not go on is passed over. */
+  readonly taken: readonly number[];
   /** At the end: the broken claim with its reason; absent where all hold. */
   readonly broken?: string | undefined;
   /** At the end: some items wait for ever. */
@@ -46,87 +52,146 @@ class Waits extends Error {
   }
 }
 
-/** Runs a program's one group as chosen: each choice names the item that goes on, up to and with its
- * next access of memory that others write. A sole item goes on by itself. Refuses several groups,
- * and many items. */
+/** Runs a program as chosen: each choice names the item that goes on, up to and with its next access of
+ * memory that others write. A sole item goes on by itself. Groups come one after the other: the item that
+ * is chosen where none is under way says which. Refuses many items. */
 export function steeredRun(
   program: ValueProgram,
   choices: readonly number[],
   options: RunOptions = {},
 ): SteeredRun {
-  const { item, group } = WORDS_OF[program.language];
+  const { item } = WORDS_OF[program.language];
   const items = productOf(program.local);
+  const groups = groupsOf(program);
   if (program.isLockstep === true)
     return unable('Threads of a warp are in lockstep here, so nobody can say who goes on.');
-  if (groupsOf(program) !== 1)
-    return unable(`Only a kernel that runs as one ${group} can be steered.`);
-  if (items > MOST_ITEMS)
-    return unable(`Only up to ${MOST_ITEMS} ${item}s can be steered; there are ${items}.`);
+  if (items * groups > MOST_ITEMS)
+    return unable(`Only up to ${MOST_ITEMS} ${item}s can be steered; there are ${items * groups}.`);
   const { layout } = checkByRunning(program, { ...options, budget: STEPS });
   const prepared = prepare(program, sharedAccesses(program));
-  const filling = inputsOf(program, layout, options.seed ?? 1).filling(0);
+  const inputs = inputsOf(program, layout, options.seed ?? 1);
+  const filling = inputs.filling(inputs.varied);
   if (filling === undefined) return unable('No input fits what the kernel says of it.');
   const report = new Report(program, prepared.facts, options);
+  const left = Array.from({ length: groups }, (_, group) => group);
   // Recorded to the end, whatever is found on the way.
-  const recorder = new Recorder(program, { ...NOTHING, span: program.span }, [0]);
+  const recorder = new Recorder(program, { ...NOTHING, span: program.span }, left);
   const session = new Session(prepared, layout, report, new Budget(STEPS), recorder);
   session.fill(filling);
-  recorder.begin(session.stores);
-  const told = (): ValueTrace => {
-    const { wrong: _, ...trace } = recorder.trace(false);
-    return trace;
+  recorder.begin(
+    session.stores,
+    wantedIn(program, prepared.facts, session.stores, filling, options.constants ?? {}),
+  );
+  const order = new ChosenOrder(choices, items, prepared.flow.yieldsAt.has(0));
+  const readyOf = (number: number): Ready => {
+    const [group, own] = [Math.floor(number / items), number % items];
+    const hasBegun = order.begun.has(number);
+    return {
+      number,
+      group,
+      item: own,
+      hasBegun,
+      span: nextOf(prepared, hasBegun ? session.blockOf(own) : 0),
+    };
   };
-  const begun = new Set<number>();
+  const told = (ready: readonly Ready[] = []): ValueTrace => {
+    const { wrong: _, ...trace } = recorder.trace(false);
+    const known = new Set(ready.map(({ number }) => number));
+    const later = left.flatMap((group) => order.itemsOf(group)).filter((each) => !known.has(each));
+    return { ...trace, groups, next: [...ready, ...later.map(readyOf)] };
+  };
   try {
-    const startsWithAccess = prepared.flow.yieldsAt.has(0);
-    const isDone = session.run([0], chosen(choices, begun, startsWithAccess));
-    if (!isDone) return { trace: told(), ready: [], isStuck: true };
+    while (left.length > 0) {
+      const group = order.open(left);
+      left.splice(left.indexOf(group), 1);
+      if (!session.run([group], order))
+        return { trace: told(), ready: [], taken: order.taken, isStuck: true };
+    }
   } catch (error) {
     if (!(error instanceof Waits)) throw error;
-    const ready = error.ready.map((item) => ({
-      item,
-      hasBegun: begun.has(item),
-      span: nextOf(prepared, begun.has(item) ? session.blockOf(item) : 0),
-    }));
-    return { trace: told(), ready };
+    const ready = error.ready.map(readyOf);
+    return { trace: told(ready), ready, taken: order.taken };
   }
   const memory = new FinalMemory(program, session.stores, filling, options.constants ?? {});
   const claim = program.ensures.find(({ term }) => !isTrue(termValue(term, memory)));
   return {
     trace: told(),
     ready: [],
+    taken: order.taken,
     ...(claim && { broken: `${claim.text} does not hold.${whyFalse(claim.term, memory)}` }),
   };
 }
 
-const unable = (obstacle: string): SteeredRun => ({ obstacle, ready: [] });
+const unable = (obstacle: string): SteeredRun => ({ obstacle, ready: [], taken: [] });
 
 const NOTHING = { kind: 'result', message: '', configuration: {} } as const;
 
 /** Turns choices into an order. An item's first turn includes its first access. */
-function chosen(choices: readonly number[], begun: Set<number>, startsWithAccess: boolean): Order {
-  let at = 0;
-  let isBeginning = -1;
-  return {
-    yields: true,
-    next(ready) {
-      if (ready.includes(isBeginning)) {
-        const item = isBeginning;
-        isBeginning = -1;
-        return [item];
-      }
-      const [only] = ready;
-      const isAlone = ready.length === 1 && only !== undefined;
-      const item = isAlone ? only : choices[at];
-      if (item === undefined || !ready.includes(item)) throw new Waits(ready);
-      if (!isAlone) at += 1;
-      if (!begun.has(item)) {
-        begun.add(item);
-        if (!startsWithAccess) isBeginning = item;
-      }
+class ChosenOrder implements Order {
+  readonly yields = true;
+  readonly begun = new Set<number>();
+  readonly taken: number[] = [];
+  readonly #choices: readonly number[];
+  readonly #items: number;
+  readonly #startsWithAccess: boolean;
+  #at = 0;
+  #beginning = -1;
+  #group = 0;
+  /** Somebody said which group comes, and so which of its items. */
+  #isNamed = false;
+
+  /** @param items of a group. */
+  constructor(choices: readonly number[], items: number, startsWithAccess: boolean) {
+    this.#choices = choices;
+    this.#items = items;
+    this.#startsWithAccess = startsWithAccess;
+  }
+
+  itemsOf(group: number): readonly number[] {
+    return Array.from({ length: this.#items }, (_, item) => group * this.#items + item);
+  }
+
+  /** The group that comes next. */
+  open(left: readonly number[]): number {
+    this.#isNamed = left.length > 1;
+    const named = this.#isNamed && this.#choiceOf(left.flatMap((each) => this.itemsOf(each)));
+    const group = named === false ? left[0] : Math.floor(named / this.#items);
+    if (group === undefined) throw new Error('no group is left');
+    this.#group = group;
+    return group;
+  }
+
+  next(ready: readonly number[]): readonly number[] {
+    if (ready.includes(this.#beginning)) {
+      const item = this.#beginning;
+      this.#beginning = -1;
       return [item];
-    },
-  };
+    }
+    const able = ready.map((item) => this.#group * this.#items + item);
+    const [only] = able;
+    const isAlone = able.length === 1 && only !== undefined && !this.#isNamed;
+    const number = isAlone ? only : this.#choiceOf(able);
+    const item = number % this.#items;
+    if (!isAlone) {
+      this.taken.push(number);
+      this.#at += 1;
+    }
+    this.#isNamed = false;
+    if (!this.begun.has(number)) {
+      this.begun.add(number);
+      if (!this.#startsWithAccess) this.#beginning = item;
+    }
+    return [item];
+  }
+
+  /** The next choice among those that can go on. */
+  #choiceOf(able: readonly number[]): number {
+    for (; this.#at < this.#choices.length; this.#at += 1) {
+      const choice = this.#choices[this.#at];
+      if (choice !== undefined && able.includes(choice)) return choice;
+    }
+    throw new Waits(able);
+  }
 }
 
 function nextOf({ program, flow }: Prepared, block: number): Span {

@@ -9,6 +9,7 @@ import { orders, type Turned } from './orders.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, Report } from './report.ts';
 import { groupsOf, prepare, Session } from './session.ts';
+import { wantedIn } from './wanted.ts';
 import { unfold } from './unfold.ts';
 
 /** Values leading to a finding of `checkByRunning`, with the same options.
@@ -32,7 +33,10 @@ export function traceByRunning(
   const report = new Report(program, prepared.facts, options);
   const session = new Session(prepared, layout, report, new Budget(BUDGET), recorder);
   session.fill(filling);
-  recorder.begin(session.stores);
+  recorder.begin(
+    session.stores,
+    wantedIn(program, prepared.facts, session.stores, filling, options.constants ?? {}),
+  );
   const last = Math.max(...sighting.groups);
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
   // Later groups matter only to a result.
