@@ -190,14 +190,18 @@ export function chosenLaunch(
       return value?.kind === 'number' ? [value.value] : [];
     });
     proposeShapes(host, launch, frame, parameters);
-    const [count = 0] = items;
-    // What the blocks are rounded up from, where they have one dimension.
-    const rounded = Math.max(
-      ...[...inGrid, productOf(inGrid), ...numbers].filter(
-        (each) => each < count && each > count - (sizes[0] ?? 0),
-      ),
-    );
-    const isRounded = items.length === 1 && rounded > 0;
+    const count = productOf(items);
+    const product = productOf(inGrid);
+    // What the blocks are rounded up from.
+    const rounded =
+      items.length > 1
+        ? product
+        : Math.max(
+            ...[...inGrid, product, ...numbers].filter(
+              (each) => each > count - (sizes[0] ?? 0) && each < count,
+            ),
+          );
+    const isRounded = rounded > 0 && rounded < count;
     return {
       items: items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),

@@ -37,6 +37,11 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = 1; }',
     '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = 1; }',
   ],
+  'rows and columns of which nothing says how many are there': [
+    'void solve(const float *x, float *y, int w, int r) { k<<<dim3((w + 15) / 16, (r + 15) / 16), dim3(16, 16)>>>(x, y, w, r); }',
+    '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = x[i] + x[j]; }',
+    '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = x[i] + x[j]; }',
+  ],
   'vectors of four': [
     'void f(const float *h, int N) { float4 *x; float *y; cudaMalloc(&x, N * sizeof(float)); cudaMalloc(&y, N / 4 * sizeof(float)); k<<<(N / 4 + 63) / 64, 64>>>(x, y, N / 4); }',
     `__global__ void k(const float4 *x, float *y, int n) { ${ID} if (i < n) y[i] = x[i].x; }`,

@@ -62,12 +62,31 @@ export class Ends {
   note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
     const { site, store, bytes } = beyond;
     const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
-    const isMeant = group * productOf(this.#program.local) + item < elementsOf(store.object);
+    const isMeant = this.#isMeant(item, group, elementsOf(store.object));
     const before = this.#reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
     this.#reached.set(store, {
       ...before,
       end: Math.max(before.end, end),
       meant: isMeant ? Math.max(before.meant, end) : before.meant,
+    });
+  }
+
+  /** The launch isn't rounded up by the item: by elements in one dimension, and in several by the numbers
+   * that were chosen for what the blocks cover. */
+  #isMeant(item: number, group: number, elements: number): boolean {
+    const { local, global, dimensions, chosenForLaunch = [] } = this.#program;
+    if (dimensions === 1) return group * productOf(local) + item < elements;
+    let [inGroup, inGrid] = [item, group];
+    return global.every((all, dimension) => {
+      const size = local[dimension] ?? 1;
+      const groups = all / size;
+      const place = (inGrid % groups) * size + (inGroup % size);
+      inGroup = Math.floor(inGroup / size);
+      inGrid = Math.floor(inGrid / groups);
+      const covered = chosenForLaunch
+        .map(({ value }) => value)
+        .filter((value) => value > all - size && value <= all);
+      return covered.length === 0 || place < Math.max(...covered);
     });
   }
 
