@@ -102,6 +102,25 @@ export function conditionOf(then: TreeNode): { left: TreeNode; right: TreeNode }
   return isPlain && left && right ? { left, right } : undefined;
 }
 
+/** 32 in the `else` of `if (x == 16) k<16><<<..>>>(); else k<32><<<..>>>();`, where the same kernel is made
+ * with another number. */
+export function elsewhere(otherwise: TreeNode): { left: TreeNode; right: TreeNode } | undefined {
+  const then = otherwise.parent?.childForFieldName('consequence');
+  const asked = then && conditionOf(then);
+  if (!asked || otherwise.parent?.childForFieldName('alternative')?.id !== otherwise.id)
+    return undefined;
+  const [made, instead] = [then, otherwise].map((each) => {
+    const node = each.descendantsOfType('template_function')[0];
+    return {
+      name: node?.childForFieldName('name')?.text,
+      args: children(node?.childForFieldName('arguments') ?? null),
+    };
+  });
+  const place = made?.args.findIndex(({ text }) => text === asked.right.text) ?? -1;
+  const right = made?.name === instead?.name ? instead?.args[place] : undefined;
+  return right && { left: asked.left, right };
+}
+
 export function withoutBrackets(node: TreeNode): TreeNode {
   const [inner] = children(node);
   if (node.type === 'cast_expression') {

@@ -5,7 +5,7 @@ import { Choice, type Chosen, isLarge, type NumberOf } from './choice.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
-import { type Grid, gridOf, numberOf } from './launch-grid.ts';
+import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
 /** A launch with numbers chosen for what the host's text leaves open. */
@@ -125,9 +125,10 @@ export function chosenLaunch(
   { isWhole = false, isEager = false, strided = NONE }: HowChosen = {},
 ): ChosenLaunch | undefined {
   const sizes = local.map((each) => numberOf([each]) ?? 0);
-  const open = host.sizes(launch.grid, frame) ?? [];
+  const open = blocksOf(host, launch, frame);
+  // A dimension that is left out has one block.
   const isSeveral = (i: number): boolean => {
-    const blocks = open[i];
+    const blocks = open === undefined ? undefined : i < open.length ? open[i] : num(1);
     return blocks === undefined || (blocks.kind === 'number' && blocks.value > 1);
   };
   // Not a block's own size.

@@ -76,17 +76,22 @@ export class Ends {
   #isMeant(item: number, group: number, elements: number): boolean {
     const { local, global, dimensions, chosenForLaunch = [] } = this.#program;
     if (dimensions === 1) return group * productOf(local) + item < elements;
-    let [inGroup, inGrid] = [item, group];
-    return global.every((all, dimension) => {
-      const size = local[dimension] ?? 1;
-      const groups = all / size;
-      const place = (inGrid % groups) * size + (inGroup % size);
-      inGroup = Math.floor(inGroup / size);
-      inGrid = Math.floor(inGrid / groups);
-      const covered = chosenForLaunch
-        .map(({ value }) => value)
-        .filter((value) => value > all - size && value <= all);
-      return covered.length === 0 || place < Math.max(...covered);
+    const groups = global.map((all, dimension) => all / (local[dimension] ?? 1));
+    const inGroup = coordinates(item, local);
+    const inGrid = coordinates(group, groups);
+    return groups.every((count, dimension) => {
+      if (count === 1) return true;
+      // Blocks of one dimension may count by threads of another, such as a row of them each.
+      for (const by of [dimension, ...groups.keys()]) {
+        const size = local[by] ?? 1;
+        if (size === 1 || (by !== dimension && groups[by] !== 1)) continue;
+        const covered = chosenForLaunch.flatMap(({ value }) =>
+          Math.ceil(value / size) === count ? [value] : [],
+        );
+        if (covered.length > 0)
+          return (inGrid[dimension] ?? 0) * size + (inGroup[by] ?? 0) < Math.max(...covered);
+      }
+      return true;
     });
   }
 
@@ -167,6 +172,13 @@ export class Ends {
     return { longer, slips };
   }
 }
+
+/** Of a number that counts through the first dimension first. */
+const coordinates = (linear: number, [x = 1, y = 1]: readonly number[]): readonly number[] => [
+  linear % x,
+  Math.floor(linear / x) % y,
+  Math.floor(linear / (x * y)),
+];
 
 /** The stated or assumed length, before a run makes it longer. */
 const elementsOf = (object: MemoryObject): number =>
