@@ -121,6 +121,21 @@ export function elsewhere(otherwise: TreeNode): { left: TreeNode; right: TreeNod
   return right && { left: asked.left, right };
 }
 
+/** A number that loops without a launch work out from its first value, such as a product of sizes. */
+export function isWorkedOut(inside: TreeNode, name: string): boolean {
+  const [, ...others] = valuesOf(inside, name);
+  return others.every((value) => {
+    const assigned = value.parent;
+    if (!/^[*+]=$/.test(assigned?.childForFieldName('operator')?.text ?? '')) return false;
+    let loop: TreeNode | undefined;
+    for (let at = assigned; at && at.id !== inside.id; at = at.parent) {
+      if (/^(?:for|while|do|for_range)_(?:statement|loop)$/.test(at.type)) loop = at;
+      if (at.parent?.childForFieldName('update')?.id === at.id) return false;
+    }
+    return loop !== undefined && !/<<<|LaunchKernel/.test(loop.text);
+  });
+}
+
 export function withoutBrackets(node: TreeNode): TreeNode {
   const [inner] = children(node);
   if (node.type === 'cast_expression') {

@@ -12,6 +12,7 @@ import {
   decimal,
   deviceText,
   firstRound,
+  isWorkedOut,
   pathOf,
   plainType,
   valuesOf,
@@ -292,7 +293,8 @@ export class Host extends HostNames {
     if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
     if (this.#known.has(text) || this.definition(text) !== undefined) return undefined;
     // A loop's variable has its own values.
-    if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
+    const inside = frame.function;
+    if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;
     const value = this.#choice?.of(keyOf(text, frame), text);

@@ -58,6 +58,11 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
       'template <int N> __global__',
     ),
   ],
+  'a product of sizes that a loop works out': [
+    'torch::Tensor f(torch::Tensor x, int64_t d) { auto y = torch::empty_like(x); int64_t n = 1; for (int64_t i = 0; i < d; i++) n *= x.size(i); float *p; cudaMalloc(&p, n * sizeof(float)); k<<<(n + 63) / 64, 64>>>(p, n); return y; }',
+    ones('i < n'),
+    ones('i <= n'),
+  ],
   'vectors of four': [
     'void f(const float *h, int N) { float4 *x; float *y; cudaMalloc(&x, N * sizeof(float)); cudaMalloc(&y, N / 4 * sizeof(float)); k<<<(N / 4 + 63) / 64, 64>>>(x, y, N / 4); }',
     `__global__ void k(const float4 *x, float *y, int n) { ${ID} if (i < n) y[i] = x[i].x; }`,
