@@ -97,6 +97,17 @@ export class Host extends HostNames {
       if (value?.kind === 'number' && value.value === chosen.value) this.#bound.set(key, stated);
   }
 
+  /** Takes what was chosen for the text's own. */
+  holding<T>({ chosen }: Choice, work: () => T): T {
+    const added = [...chosen].filter(([key]) => !this.#bound.has(key));
+    for (const [key, { value }] of added) this.#bound.set(key, num(value));
+    try {
+      return work();
+    } finally {
+      for (const [key] of added) this.#bound.delete(key);
+    }
+  }
+
   /** Evaluates with the variables of loops around a launch as in their first rounds.
    * @returns what was made, and those variables with their values */
   inFirstRounds<T>(work: () => T): {

@@ -63,6 +63,11 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     ones('i < n'),
     ones('i <= n'),
   ],
+  'threads for each plane, of which nothing says how many are there': [
+    'void f(int n, int planes) { float *y; cudaMalloc(&y, n * planes * sizeof(float)); k<<<(n + 31) / 32, dim3(32, planes)>>>(y, n); }',
+    `__global__ void k(float *y, int n) { ${ID} if (i < n) y[threadIdx.y * n + i] = 1; }`,
+    `__global__ void k(float *y, int n) { ${ID} if (i <= n) y[threadIdx.y * n + i] = 1; }`,
+  ],
   'vectors of four': [
     'void f(const float *h, int N) { float4 *x; float *y; cudaMalloc(&x, N * sizeof(float)); cudaMalloc(&y, N / 4 * sizeof(float)); k<<<(N / 4 + 63) / 64, 64>>>(x, y, N / 4); }',
     `__global__ void k(const float4 *x, float *y, int n) { ${ID} if (i < n) y[i] = x[i].x; }`,
