@@ -12,6 +12,7 @@ import {
   USUAL_SEMANTICS,
 } from '../src/platform/index.ts';
 import { AUTO_LEVEL, type Keeping, type LevelChoice } from '../src/checker/index.ts';
+import { KERNEL_ENDINGS } from '../src/front/language.ts';
 import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import { METHODS, MOST_WITHIN, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
@@ -218,9 +219,6 @@ const USAGE = [
 
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
-
-/** Endings of files with kernels. */
-export const KERNEL_ENDINGS = ['cl', 'opencl', 'ocl', 'clh', 'cu', 'cuh', 'hip'];
 
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>

@@ -7,13 +7,13 @@ import { Cancelled } from '../src/base/failure.ts';
 import { Latest } from '../src/base/latest.ts';
 import { messageOf } from '../src/base/message.ts';
 import { readModel } from '../src/checker/index.ts';
+import { KERNEL_ENDINGS } from '../src/front/language.ts';
 import { type Mending, toldOnce } from '../src/language/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import type { SentText } from './check-kernels.ts';
 import type { CheckPool } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { CheckWorker } from './check-worker.ts';
-import { KERNEL_ENDINGS } from './arguments.ts';
 import type { ReadKernels } from './lsp-kernels.ts';
 import { readModelSource } from './model-input.ts';
 

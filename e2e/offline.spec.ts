@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { filesIn, serveSite, type SiteServer } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
-import { ABSTRACT, asUsual, expect, Workbench } from './site.ts';
+import { ABSTRACT, asUsual, drop, expect, Workbench } from './site.ts';
+import { openRun, openView } from './views.ts';
 import { student } from './walks.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
@@ -88,6 +89,80 @@ test('the walk of a student after a first visit, with the network cut', async ({
   await page.reload();
   await student(page, async () => undefined);
   await expect(offline(page)).toHaveText('offline ok');
+});
+
+const CUDA = `#include <cuda_runtime.h>
+#pragma tuner param B = {8, 16}
+#pragma tuner ensures forall i < 32: out[i] == i / B * B + B - 1 - i % B
+
+__global__ void turn(const int *in, int *out) {
+  __shared__ int tile[B];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = in[i];
+  __syncthreads();
+  out[i] = tile[B - 1 - threadIdx.x];
+}
+
+int main() {
+  const int n = 32;
+  int values[n], *in, *out;
+  for (int i = 0; i < n; i++) values[i] = i;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, values, n * sizeof(int), cudaMemcpyHostToDevice);
+  turn<<<n / B, B>>>(in, out);
+}
+`;
+
+test('a CUDA program is opened, tuned, verified, traced, edited and shared, and stays without a network', async ({
+  host,
+  page,
+  context,
+  faults: _faults,
+}) => {
+  await asUsual(page);
+  await page.goto(host.address);
+  const site = new Workbench(page);
+  await site.ready();
+  await drop(page, 'turn.cu', CUDA);
+  const code = page.locator('.view-lines').first();
+  await expect(code).toContainText(/__global__.void.turn/);
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved');
+  await expect(site.optima).toHaveText('B 16');
+  const verdict = page.getByTestId('verdict-status');
+  await expect(verdict).toHaveText('right');
+  await openRun(page);
+  const words = page.getByTestId('trace-sentence');
+  await words.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(words).toContainText(/thread|block/);
+
+  await site.writeKernel(CUDA.replace('  __syncthreads();\n', ''));
+  await expect(verdict).toHaveText('wrong');
+  await openView(page, 'Values');
+  const finding = page.getByTestId('finding').first();
+  await expect(finding).toContainText('race in shared memory');
+  await finding.getByRole('button', { name: 'Show how' }).click();
+  await expect(page.getByRole('region', { name: 'How it goes wrong' })).toContainText(/Thread/);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share what you see' });
+  await expect(dialog.getByTestId('link-length')).toContainText('short enough');
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  await expect(offline(page)).toHaveText('offline ok');
+  await cutOff(host, context);
+  await page.reload();
+  await expect(code).toContainText(/__global__.void.turn/);
+  await expect(verdict).toHaveText('wrong');
+  // Another page, which has nothing but the link.
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.locator('.view-lines').first()).toContainText(/void.turn.*tile\[B.-.1/);
 });
 
 test('a newer version is announced, loaded when asked for, and takes nothing from pages of the older one', async ({

@@ -94,6 +94,21 @@ export async function workersNamed(page: Page, pattern: RegExp): Promise<readonl
   return (await Promise.all(named)).flat();
 }
 
+/** Drops a file on the editor. */
+export const drop = (page: Page, name: string, text: string | readonly number[]) =>
+  page.evaluate(
+    ([called, content]) => {
+      const dataTransfer = new DataTransfer();
+      const part = typeof content === 'string' ? content : new Uint8Array(content);
+      dataTransfer.items.add(new File([part], called));
+      const target = document.querySelector('.monaco-editor') ?? document.body;
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      target.dispatchEvent(new DragEvent('dragenter', options));
+      target.dispatchEvent(new DragEvent('drop', options));
+    },
+    [name, text] as const,
+  );
+
 /** Fields behind one button. */
 const HOW: readonly string[] = ['Method', 'Semantics', 'Level'];
 

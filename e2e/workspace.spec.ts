@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { ABSTRACT, drop, expect, test, Workbench } from './site.ts';
 import { openView } from './views.ts';
 
 const kernelButton = (page: Page) => page.getByRole('button', { name: /Kernel$/ });
 const unsaved = (page: Page) => page.getByTestId('unsaved');
-
-/** Drops a file on the editor. */
-const drop = (page: Page, name: string, text: string | readonly number[]) =>
-  page.evaluate(
-    ([called, content]) => {
-      const dataTransfer = new DataTransfer();
-      const part = typeof content === 'string' ? content : new Uint8Array(content);
-      dataTransfer.items.add(new File([part], called));
-      const target = document.querySelector('.monaco-editor') ?? document.body;
-      const options = { dataTransfer, bubbles: true, cancelable: true };
-      target.dispatchEvent(new DragEvent('dragenter', options));
-      target.dispatchEvent(new DragEvent('drop', options));
-    },
-    [name, text] as const,
-  );
 
 /** Another tab of the same browser. */
 async function newTab(page: Page): Promise<Workbench> {

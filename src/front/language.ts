@@ -19,7 +19,12 @@ export interface LanguageWords {
   readonly copied: string;
   /** The standard's name. */
   readonly name: string;
+  /** Of a file. */
+  readonly ending: string;
 }
+
+/** Endings of files that hold a kernel's text in either language. */
+export const KERNEL_ENDINGS: readonly string[] = ['cl', 'opencl', 'ocl', 'clh', 'cu', 'cuh', 'hip'];
 
 /** Everything that is said of a kernel takes its words from here. */
 export const WORDS_OF: Readonly<Record<Language, LanguageWords>> = {
@@ -33,6 +38,7 @@ export const WORDS_OF: Readonly<Record<Language, LanguageWords>> = {
     barrier: 'barrier(CLK_LOCAL_MEM_FENCE);',
     copied: 'wait_group_events(1, &event)',
     name: 'OpenCL',
+    ending: 'cl',
   },
   cuda: {
     item: 'thread',
@@ -44,6 +50,7 @@ export const WORDS_OF: Readonly<Record<Language, LanguageWords>> = {
     barrier: '__syncthreads();',
     copied: '__pipeline_wait_prior(0) or wait(group)',
     name: 'CUDA',
+    ending: 'cu',
   },
 };
 

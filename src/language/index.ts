@@ -19,7 +19,7 @@ export { mendings } from './mending/mendings.ts';
 export { pragmaBlock, type PragmaBlock } from './pragma-summary.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
 export { wordsOf } from '../front/cuda/words.ts';
-export type { LanguageWords } from '../front/language.ts';
+export { KERNEL_ENDINGS, type LanguageWords } from '../front/language.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../front/pragma.ts';
 export { ALL_BUILTINS as BUILTIN_HELP } from '../front/builtins.ts';
 export { kernelOutline, type Outline, promelaOutline } from './outline.ts';

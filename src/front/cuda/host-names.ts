@@ -2,6 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import {
   conditionOf,
+  elsewhere,
   functionAround,
   globalsIn,
   parametersOf,
@@ -85,7 +86,8 @@ export class HostNames {
     { at, ...frame }: Frame,
   ): { node: TreeNode; frame: Frame } | undefined {
     for (let inner = at; inner; inner = inner.parent ?? undefined) {
-      const test = inner.parent?.type === 'if_statement' ? conditionOf(inner) : undefined;
+      const isOfIf = inner.parent?.type === 'if_statement';
+      const test = isOfIf ? (conditionOf(inner) ?? elsewhere(inner)) : undefined;
       if (test?.left.text === name) return { node: test.right, frame };
       if (inner.type !== 'case_statement') continue;
       const value = inner.childForFieldName('value');

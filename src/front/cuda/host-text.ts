@@ -102,6 +102,40 @@ export function conditionOf(then: TreeNode): { left: TreeNode; right: TreeNode }
   return isPlain && left && right ? { left, right } : undefined;
 }
 
+/** 32 in the `else` of `if (x == 16) k<16><<<..>>>(); else k<32><<<..>>>();`, where the same kernel is made
+ * with another number. */
+export function elsewhere(otherwise: TreeNode): { left: TreeNode; right: TreeNode } | undefined {
+  const then = otherwise.parent?.childForFieldName('consequence');
+  const asked = then && conditionOf(then);
+  if (!asked || otherwise.parent?.childForFieldName('alternative')?.id !== otherwise.id)
+    return undefined;
+  const [made, instead] = [then, otherwise].map((each) => {
+    const node = each.descendantsOfType('template_function')[0];
+    return {
+      name: node?.childForFieldName('name')?.text,
+      args: children(node?.childForFieldName('arguments') ?? null),
+    };
+  });
+  const place = made?.args.findIndex(({ text }) => text === asked.right.text) ?? -1;
+  const right = made?.name === instead?.name ? instead?.args[place] : undefined;
+  return right && { left: asked.left, right };
+}
+
+/** A number that loops without a launch work out from its first value, such as a product of sizes. */
+export function isWorkedOut(inside: TreeNode, name: string): boolean {
+  const [, ...others] = valuesOf(inside, name);
+  return others.every((value) => {
+    const assigned = value.parent;
+    if (!/^[*+]=$/.test(assigned?.childForFieldName('operator')?.text ?? '')) return false;
+    let loop: TreeNode | undefined;
+    for (let at = assigned; at && at.id !== inside.id; at = at.parent) {
+      if (/^(?:for|while|do|for_range)_(?:statement|loop)$/.test(at.type)) loop = at;
+      if (at.parent?.childForFieldName('update')?.id === at.id) return false;
+    }
+    return loop !== undefined && !/<<<|LaunchKernel/.test(loop.text);
+  });
+}
+
 export function withoutBrackets(node: TreeNode): TreeNode {
   const [inner] = children(node);
   if (node.type === 'cast_expression') {

@@ -5,13 +5,14 @@ import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
-import { shapeOf } from './tensors.ts';
+import { shapeAskedOf, shapeOf } from './tensors.ts';
 import { vectorLength } from './vectors.ts';
 import {
   bytesOfName,
   decimal,
   deviceText,
   firstRound,
+  isWorkedOut,
   pathOf,
   plainType,
   valuesOf,
@@ -97,6 +98,17 @@ export class Host extends HostNames {
     const value = this.choosing(probe, () => this.value(arg, frame));
     for (const [key, chosen] of probe.chosen)
       if (value?.kind === 'number' && value.value === chosen.value) this.#bound.set(key, stated);
+  }
+
+  /** Takes what was chosen for the text's own. */
+  holding<T>({ chosen }: Choice, work: () => T): T {
+    const added = [...chosen].filter(([key]) => !this.#bound.has(key));
+    for (const [key, { value }] of added) this.#bound.set(key, num(value));
+    try {
+      return work();
+    } finally {
+      for (const [key] of added) this.#bound.delete(key);
+    }
   }
 
   /** Evaluates with the variables of loops around a launch as in their first rounds.
@@ -228,7 +240,7 @@ export class Host extends HostNames {
       const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
       if (own === undefined || made === undefined || isOwn) {
         const value = this.#choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
-        return value === undefined ? undefined : num(value);
+        return value === undefined ? this.#tensorProduct(node.text, frame) : num(value);
       }
       if ('like' in made) return this.tensorLength(made.like, own.frame);
       const sizes = made.sizes.map((each) => this.value(each, own.frame));
@@ -239,6 +251,35 @@ export class Host extends HostNames {
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  /** The product of a tensor's sizes, where the text asks for them from the first on and for nothing else of its
+   * shape: such as are chosen, or compared with one that is. Two or three alone may leave out others. */
+  #tensorProduct(name: string, frame: Frame): Expr | undefined {
+    const inside = frame.function;
+    const calls = inside?.descendantsOfType('call_expression').flatMap((node) => node ?? []) ?? [];
+    const asked = new Set(calls.flatMap(({ text }) => shapeAskedOf(name, text)));
+    let isCompared = false;
+    const sizes = Array.from({ length: asked.size }, (_, dimension) => {
+      const call = `${name}.size(${dimension})`;
+      if (!asked.has(call)) return undefined;
+      const chosen = this.#choice?.chosen.get(keyOf(call, frame))?.value;
+      if (chosen !== undefined) return num(chosen);
+      for (const node of inside?.descendantsOfType('binary_expression') ?? []) {
+        const sides = [node?.childForFieldName('left'), node?.childForFieldName('right')];
+        const place = sides.findIndex((side) => side?.text.replaceAll(/\s/g, '') === call);
+        if (node?.childForFieldName('operator')?.text !== '==' || place < 0) continue;
+        const other = this.#choice?.chosen.get(keyOf(sides[1 - place]?.text ?? '', frame))?.value;
+        isCompared = true;
+        if (other !== undefined) return num(other);
+      }
+      return undefined;
+    });
+    const told = sizes.flatMap((each) => each ?? []);
+    const isAll = told.length === sizes.length && told.length > 1;
+    return !isAll || (told.length < 4 && !isCompared)
+      ? undefined
+      : told.reduce((a, b) => binary('*', a, b));
   }
 
   /** A number that is chosen for one too large to be run, unless kernels are made with it. */
@@ -266,7 +307,8 @@ export class Host extends HostNames {
     if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
     if (this.#known.has(text) || this.definition(text) !== undefined) return undefined;
     // A loop's variable has its own values.
-    if (frame.function && valuesOf(frame.function, text).length > 1) return undefined;
+    const inside = frame.function;
+    if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;
     const value = this.#choice?.of(keyOf(text, frame), text);

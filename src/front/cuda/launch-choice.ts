@@ -5,7 +5,7 @@ import { Choice, type Chosen, isLarge, type NumberOf } from './choice.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
-import { type Grid, gridOf, numberOf } from './launch-grid.ts';
+import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
 /** A launch with numbers chosen for what the host's text leaves open. */
@@ -126,9 +126,10 @@ export function chosenLaunch(
 ): ChosenLaunch | undefined {
   const numberAt = (each: Expr): number | undefined => numberOf([each], host.greatest);
   const sizes = local.map((each) => numberAt(each) ?? 0);
-  const open = host.sizes(launch.grid, frame) ?? [];
+  const open = blocksOf(host, launch, frame);
+  // A dimension that is left out has one block.
   const isSeveral = (i: number): boolean => {
-    const blocks = open[i];
+    const blocks = open === undefined ? undefined : i < open.length ? open[i] : num(1);
     return blocks === undefined || (numberAt(blocks) ?? 1) > 1;
   };
   // Not a block's own size.
@@ -191,14 +192,18 @@ export function chosenLaunch(
       return value?.kind === 'number' ? [value.value] : [];
     });
     proposeShapes(host, launch, frame, parameters);
-    const [count = 0] = items;
-    // What the blocks are rounded up from, where they have one dimension.
-    const rounded = Math.max(
-      ...[...inGrid, productOf(inGrid), ...numbers].filter(
-        (each) => each < count && each > count - (sizes[0] ?? 0),
-      ),
-    );
-    const isRounded = items.length === 1 && rounded > 0;
+    const count = productOf(items);
+    const product = productOf(inGrid);
+    // What the blocks are rounded up from.
+    const rounded =
+      items.length > 1
+        ? product
+        : Math.max(
+            ...[...inGrid, product, ...numbers].filter(
+              (each) => each > count - (sizes[0] ?? 0) && each < count,
+            ),
+          );
+    const isRounded = rounded > 0 && rounded < count;
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),

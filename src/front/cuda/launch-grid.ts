@@ -1,3 +1,4 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { productOf } from '../../base/product.ts';
 import { type Environment, evaluate, type Expr, ExprError, name as named, num } from '../expr.ts';
@@ -19,20 +20,40 @@ export interface Grid {
 /** Undefined where the text does not tell a block's threads. */
 export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number): Grid | undefined {
   const block = host.sizes(launch.block, frame);
-  const grid = host.sizes(launch.grid, frame) ?? Array<undefined>(asked).fill(undefined);
+  const grid = blocksOf(host, launch, frame) ?? Array<undefined>(asked).fill(undefined);
   const threads = (block ?? []).flatMap((each) => each ?? []);
   if (block === undefined || threads.length < block.length) return undefined;
   const count = Math.max(asked, grid.length, threads.length);
   const local = padded(threads, count);
-  const all = local.map((each, i) => itemsOf(i < grid.length ? grid[i] : num(1), each, i));
+  const blocks = (i: number): Expr | undefined => (i < grid.length ? grid[i] : num(1));
+  const all = local.map((each, i) => itemsOf(blocks(i), each, i));
   const kept = Math.max(1, all.findLastIndex((each) => !isOne(each)) + 1);
   const items = all.slice(0, kept);
   return {
     local: local.slice(0, kept),
     items,
-    few: items.map((each, i) => (isOne(each) ? each : few(local[i] ?? num(1), i))),
+    few: items.map((each, i) => (isOne(blocks(i)) ? each : few(local[i] ?? num(1), i))),
     isTold: grid.every((each) => each !== undefined),
   };
+}
+
+/** The numbers of blocks; undefined where nobody tells of how many dimensions. */
+export function blocksOf(
+  host: Host,
+  { grid }: Launch,
+  frame: Frame,
+): readonly (Expr | undefined)[] | undefined {
+  return host.sizes(grid, frame) ?? (isNumber(host, grid, frame) ? [undefined] : undefined);
+}
+
+/** A number, whatever it is: blocks in one dimension. */
+function isNumber(host: Host, node: TreeNode | undefined, frame: Frame, depth = 0): boolean {
+  if (node?.type === 'identifier') {
+    const given = host.declared(node.text, frame);
+    return given !== undefined && depth < 8 && isNumber(host, given.node, given.frame, depth + 1);
+  }
+  const inner = node?.type === 'parenthesized_expression' ? node.namedChildren[0] : node;
+  return /^(?:binary_expression|number_literal)$/.test(inner?.type ?? '');
 }
 
 const isOne = (size: Expr | undefined): boolean => size?.kind === 'number' && size.value === 1;

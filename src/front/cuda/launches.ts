@@ -6,7 +6,7 @@ import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
-import type { Chosen } from './choice.ts';
+import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -54,13 +54,31 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   return most ?? NOT_STATED;
 }
 
+/** For a dimension of a block whose others are told: planes of an image, heads. */
+const LAYERS = 3;
+
 /** The pragmas that state what one launch does. */
-export function statedByOne(
+export function statedByOne(host: Host, launch: Launch, frame: Frame, about: AboutLaunch): Stated {
+  const threads = host.sizes(launch.block, frame);
+  const isPart = threads?.includes(undefined) === true && threads.some((each) => each);
+  const layers = new Choice(
+    (_, told) => (isPart && told === undefined ? LAYERS : undefined),
+    () => false,
+  );
+  const chosen = host.choosing(layers, () => host.sizes(launch.block, frame));
+  return isPart && chosen?.every((each) => each) === true
+    ? host.holding(layers, () => statedWith(host, launch, frame, about, layers))
+    : statedWith(host, launch, frame, about);
+}
+
+function statedWith(
   host: Host,
   launch: Launch,
   frame: Frame,
   { parameters, dynamic, dimensions, given, launchAs, strided, spanOf }: AboutLaunch,
+  layers?: Choice,
 ): Stated {
+  const held = [...(layers?.chosen.values() ?? [])];
   parameters.forEach(({ name, type }, i) => {
     const [arg, value] = [launch.args[i], given.get(name)];
     if (arg && value && type.kind === 'scalar') host.bind(arg, frame, value);
@@ -84,7 +102,11 @@ export function statedByOne(
     const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
     return [
-      ...standingFor(`items ${shownAll(items)}`, span, about),
+      ...standingFor(
+        `items ${shownAll(items)}`,
+        span,
+        held.length === 0 ? about : { isAssumed: true, chosen: [...(about.chosen ?? []), ...held] },
+      ),
       ...standingFor(`local_size ${shownAll(grid.local)}`, span),
       ...lines,
     ];

@@ -151,3 +151,13 @@ function listed(args: readonly TreeNode[]): { readonly sizes: readonly TreeNode[
     ? { sizes: args }
     : undefined;
 }
+
+/** What a call asks of a tensor's shape: `x.size(0)`, or `x.numel()`. */
+export function shapeAskedOf(name: string, call: string): readonly string[] {
+  const text = call.replaceAll(/\s/g, '');
+  return /^(?:size\(-?\w+\)|(?:numel|dim|ndimension|sizes)\(\))$/.test(
+    text.slice(name.length + 1),
+  ) && text.startsWith(`${name}.`)
+    ? [text]
+    : [];
+}

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../front/cuda/words.ts';
 import { OWN_SEMANTICS } from '../../platform/index.ts';
 import type { Settings } from '../kept/settings.ts';
 import type { SessionState } from '../state.ts';
@@ -53,7 +54,10 @@ export const fileCommands = (
     return kind === 'project'
       ? { name: `${stem}.overtime.json`, text: projectText(settings, title) }
       : {
-          name: document.file?.kind === 'kernel' ? document.file.name : `${stem}.cl`,
+          name:
+            document.file?.kind === 'kernel'
+              ? document.file.name
+              : `${stem}.${wordsOf(settings.kernelText).ending}`,
           text: document.file?.crlf
             ? settings.kernelText.replaceAll('\n', '\r\n')
             : settings.kernelText,

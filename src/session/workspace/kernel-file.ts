@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
+import { KERNEL_ENDINGS } from '../../front/language.ts';
 import { quietly } from '../kept/page-storage.ts';
 import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -98,7 +99,8 @@ export function projectText(all: Settings, name?: string): string {
 /** Valid as a file name on any system: `saxpy_2`. */
 export const fileStem = (name: string): string =>
   name
-    .replace(/(\.overtime\.json|\.cl|\.c|\.txt)$/i, '')
+    .replace(/\.(overtime\.json|c|txt)$/i, '')
+    .replace(new RegExp(`\\.(${KERNEL_ENDINGS.join('|')})$`, 'i'), '')
     .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '')
     .slice(0, 80) || 'kernel';

@@ -327,6 +327,16 @@ describe('undo', () => {
 });
 
 describe('a file', () => {
+  it("ends as its language's do, until it has a name of its own", async () => {
+    const { commands } = await page();
+    expect(commands.fileToSave('kernel').name).toMatch(/\.cl$/);
+    commands.setKernelText('__global__ void turn(int *a) { a[threadIdx.x] = 1; }');
+    expect(commands.fileToSave('kernel').name).toMatch(/\.cu$/);
+    commands.openFile('turn.hip', { kind: 'kernel', text: 'a\n', crlf: false });
+    expect(commands.fileToSave('kernel').name).toBe('turn.hip');
+    expect(commands.fileToSave('project').name).toBe('turn.overtime.json');
+  });
+
   it('is an own kernel of its name, modified until it is saved', async () => {
     const session = await page();
     const { store, commands } = session;

@@ -131,6 +131,16 @@ int main() { Csr a; a.rows = 100; float *y; cudaMalloc(&a.ptr, 400); cudaMalloc(
   expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
 });
 
+test('a far index of a pointer in a struct that is an argument is no pointer to nothing', async () => {
+  const { status, findings } = await verdictOf(
+    `struct Rows { int *first; float *val; };
+__global__ void k(Rows a, float *y) { const float *row = a.val + a.first[threadIdx.x]; y[threadIdx.x] = *row + a.val[a.first[threadIdx.x] + 1]; }
+int main() { Rows a; float *y; cudaMalloc(&a.first, 256); cudaMalloc(&a.val, 900); cudaMalloc(&y, 256); k<<<1, 64>>>(a, y); }`,
+    CONSTANTS,
+  );
+  expect([status, findings]).toEqual(['right', []]);
+});
+
 test("numbers of CURAND's come from states of each thread's own", async () => {
   const text = (at: string): string => `#include <curand_kernel.h>
 __global__ void k(curandState *s, float *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; curandState own = s[i]; o[i] = curand_uniform(&own); s[${at}] = own; }

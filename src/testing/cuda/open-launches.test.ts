@@ -37,6 +37,37 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = 1; }',
     '__global__ void k(float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = 1; }',
   ],
+  'rows and columns of which nothing says how many are there': [
+    'void solve(const float *x, float *y, int w, int r) { k<<<dim3((w + 15) / 16, (r + 15) / 16), dim3(16, 16)>>>(x, y, w, r); }',
+    '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = x[i] + x[j]; }',
+    '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = x[i] + x[j]; }',
+  ],
+  'rows of a block in a grid of one dimension': [
+    'void solve(const float *x, float *y, int n) { int b = (n + 3) / 4; k<<<b, dim3(32, 4)>>>(x, y, n); }',
+    '__global__ void k(const float *x, float *y, int n) { int r = blockIdx.x * 4 + threadIdx.y; if (r >= n) return; float s = x[r]; for (int o = 16; o > 0; o /= 2) s += __shfl_xor_sync(~0u, s, o); if (threadIdx.x == 0) y[r] = s; }',
+    '__global__ void k(const float *x, float *y, int n) { int r = blockIdx.x * 4 + threadIdx.y; float s = x[r]; for (int o = 16; o > 0; o /= 2) s += __shfl_xor_sync(~0u, s, o); if (threadIdx.x == 0) y[r] = s; }',
+  ],
+  'a number of the template that says which way an if goes': [
+    'void f(int h) { int t = 16; float *y; cudaMalloc(&y, 256 * 4); dim3 b(t, t); if (t == 16) k<16><<<1, b>>>(y); else k<32><<<1, b>>>(y); }',
+    'template <int N> __global__ void k(float *y) { __shared__ float s[N][N]; s[threadIdx.y][threadIdx.x] = 1; __syncthreads(); if (threadIdx.y < 16 && threadIdx.x < 16) y[threadIdx.y * 16 + threadIdx.x] = s[N - 1][N - 1]; }'.replace(
+      '__global__',
+      'template <int N> __global__',
+    ),
+    'template <int N> __global__ void k(float *y) { __shared__ float s[N][N]; s[threadIdx.y][threadIdx.x] = 1; __syncthreads(); y[threadIdx.y * 17 + threadIdx.x] = s[N - 1][N - 1]; }'.replace(
+      '__global__',
+      'template <int N> __global__',
+    ),
+  ],
+  'a product of sizes that a loop works out': [
+    'torch::Tensor f(torch::Tensor x, int64_t d) { auto y = torch::empty_like(x); int64_t n = 1; for (int64_t i = 0; i < d; i++) n *= x.size(i); float *p; cudaMalloc(&p, n * sizeof(float)); k<<<(n + 63) / 64, 64>>>(p, n); return y; }',
+    ones('i < n'),
+    ones('i <= n'),
+  ],
+  'threads for each plane, of which nothing says how many are there': [
+    'void f(int n, int planes) { float *y; cudaMalloc(&y, n * planes * sizeof(float)); k<<<(n + 31) / 32, dim3(32, planes)>>>(y, n); }',
+    `__global__ void k(float *y, int n) { ${ID} if (i < n) y[threadIdx.y * n + i] = 1; }`,
+    `__global__ void k(float *y, int n) { ${ID} if (i <= n) y[threadIdx.y * n + i] = 1; }`,
+  ],
   'vectors of four': [
     'void f(const float *h, int N) { float4 *x; float *y; cudaMalloc(&x, N * sizeof(float)); cudaMalloc(&y, N / 4 * sizeof(float)); k<<<(N / 4 + 63) / 64, 64>>>(x, y, N / 4); }',
     `__global__ void k(const float4 *x, float *y, int n) { ${ID} if (i < n) y[i] = x[i].x; }`,

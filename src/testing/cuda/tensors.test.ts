@@ -140,3 +140,13 @@ torch::Tensor run(torch::Tensor x) {
   const beyond = await verdictOf(text('if (threadIdx.x == 0) y[n] = 0;'), CONSTANTS);
   expect(beyond.findings.map(({ message }) => message).join()).toContain('y has 65 elements');
 });
+
+test('a size that is compared with another says how long a tensor is', async () => {
+  const compared = (guard: string): string =>
+    TILED('__syncthreads();')
+      .replace('y < K && col', `y < ${guard} && col`)
+      .replace('int M =', 'TORCH_CHECK(a.size(1) == b.size(0)); int M =');
+  expect((await verdictOf(compared('K'), CONSTANTS)).status).toBe('right');
+  const { findings } = await verdictOf(compared('M'), CONSTANTS);
+  expect(findings.map(({ message }) => message).join()).toMatch(/accesses b\[\d+\]/);
+});

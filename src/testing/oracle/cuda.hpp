@@ -396,6 +396,23 @@ UNWATCHED inline pipeline<thread_scope_thread> make_pipeline() { return {}; }
 template <class T, class P> UNWATCHED void memcpy_async(T *to, const T *from, size_t bytes, P &) {
   copy_later(to, from, bytes, 1);
 }
+/// Beginning it is a store that others must see; copies end where their thread waits.
+template <thread_scope> struct barrier {
+  int expected;
+  UNWATCHED void arrive_and_wait() {
+    touch(&expected, sizeof expected, false, 1);
+    wait_copies(0);
+    meet_barrier(3);
+  }
+};
+template <thread_scope S> UNWATCHED void init(barrier<S> *b, int expected) {
+  touch(&b->expected, sizeof expected, true, 1);
+  b->expected = expected;
+}
+template <class G, class T, thread_scope S>
+UNWATCHED void memcpy_async(const G &group, T *to, const T *from, size_t bytes, barrier<S> &) {
+  cooperative_groups::memcpy_async(group, to, from, bytes);
+}
 } // namespace cuda
 
 // The host. Its own memory is not watched.

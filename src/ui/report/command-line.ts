@@ -1,5 +1,6 @@
 import { shellWords } from '../../base/shell-words.ts';
 import { machineOption } from '../../device/index.ts';
+import { wordsOf } from '../../language/index.ts';
 import { semanticsOf } from '../../platform/index.ts';
 import { EXAMPLES } from '../../session/examples.ts';
 import { ALL_MACHINE_FIELDS } from '../../session/kept/machine-settings.ts';
@@ -16,9 +17,10 @@ export function commandLine(
   kernels: readonly string[],
 ): { readonly command: string; readonly before?: string } {
   const example = EXAMPLES.find(({ text }) => text === kernelText);
+  const file = `kernel.${wordsOf(kernelText).ending}`;
   const { onMachine, constants: counted } = semanticsOf(semantics);
   const options: (readonly [string, string | number])[] = [
-    ['kernel', example?.id ?? 'kernel.cl'],
+    ['kernel', example?.id ?? file],
     ...(kernels.length > 1 ? [['kernel-name', kernel] as const] : []),
     ['semantics', semantics],
     ['level', level],
@@ -36,5 +38,5 @@ export function commandLine(
     ...(limits?.workers === undefined ? [] : [['workers', limits.workers] as const]),
   ];
   const command = `npm run -s tune -- ${shellWords(options.flatMap(([name, value]) => [`--${name}`, value]))}`;
-  return example ? { command } : { command, before: 'Save the kernel below as kernel.cl first.' };
+  return example ? { command } : { command, before: `Save the kernel below as ${file} first.` };
 }

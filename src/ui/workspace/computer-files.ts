@@ -1,3 +1,4 @@
+import { KERNEL_ENDINGS } from '../../language/index.ts';
 import { download } from '../shared/download.ts';
 
 /** A file of the computer that was chosen to be opened. */
@@ -7,7 +8,9 @@ export interface ChosenFile {
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
-const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml', '.md'] as const;
+const KERNELS = [...KERNEL_ENDINGS, 'c', 'h', 'txt', 'pml', 'md'].map(
+  (ending): `.${string}` => `.${ending}`,
+);
 const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as const;
 
 const TYPES: NonNullable<FilePickerOptions['types']> = [
@@ -24,7 +27,8 @@ const TYPES: NonNullable<FilePickerOptions['types']> = [
 
 /** Otherwise a file holds measured times. */
 export const isKernelFile = (name: string): boolean =>
-  /\.(cl|ocl|c|h|txt|overtime\.json)$/i.test(name) || !/\.[a-z0-9]+$/i.test(name);
+  /\.(c|h|txt|overtime\.json)$/i.test(name) ||
+  KERNEL_ENDINGS.includes(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? 'cl');
 
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

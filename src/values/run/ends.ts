@@ -62,12 +62,36 @@ export class Ends {
   note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
     const { site, store, bytes } = beyond;
     const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
-    const isMeant = group * productOf(this.#program.local) + item < elementsOf(store.object);
+    const isMeant = this.#isMeant(item, group, elementsOf(store.object));
     const before = this.#reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
     this.#reached.set(store, {
       ...before,
       end: Math.max(before.end, end),
       meant: isMeant ? Math.max(before.meant, end) : before.meant,
+    });
+  }
+
+  /** The launch isn't rounded up by the item: by elements in one dimension, and in several by the numbers
+   * that were chosen for what the blocks cover. */
+  #isMeant(item: number, group: number, elements: number): boolean {
+    const { local, global, dimensions, chosenForLaunch = [] } = this.#program;
+    if (dimensions === 1) return group * productOf(local) + item < elements;
+    const groups = global.map((all, dimension) => all / (local[dimension] ?? 1));
+    const inGroup = coordinates(item, local);
+    const inGrid = coordinates(group, groups);
+    return groups.every((count, dimension) => {
+      if (count === 1) return true;
+      // Blocks of one dimension may count by threads of another, such as a row of them each.
+      for (const by of [dimension, ...groups.keys()]) {
+        const size = local[by] ?? 1;
+        if (size === 1 || (by !== dimension && groups[by] !== 1)) continue;
+        const covered = chosenForLaunch.flatMap(({ value }) =>
+          Math.ceil(value / size) === count ? [value] : [],
+        );
+        if (covered.length > 0)
+          return (inGrid[dimension] ?? 0) * size + (inGroup[by] ?? 0) < Math.max(...covered);
+      }
+      return true;
     });
   }
 
@@ -148,6 +172,13 @@ export class Ends {
     return { longer, slips };
   }
 }
+
+/** Of a number that counts through the first dimension first. */
+const coordinates = (linear: number, [x = 1, y = 1]: readonly number[]): readonly number[] => [
+  linear % x,
+  Math.floor(linear / x) % y,
+  Math.floor(linear / (x * y)),
+];
 
 /** The stated or assumed length, before a run makes it longer. */
 const elementsOf = (object: MemoryObject): number =>

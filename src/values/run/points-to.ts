@@ -92,31 +92,39 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   const writers = code.filter(
     (each) => each.kind === 'store' || each.kind === 'atomic' || each.kind === 'copy',
   );
-  /** Targets of the pointers put where an own one is read; none before that. */
-  const loaded = (from: Value): Targets => {
+  /** The pointers put where an own one is read; undefined where it may be any. */
+  const putInto = (from: Value): readonly Value[] | undefined => {
     const object = onlyTarget(of(from));
-    if (object === undefined || objects[object]?.space !== 'private') return 'any';
+    if (object === undefined || objects[object]?.space !== 'private') return undefined;
     const at = offsetIn(from);
-    return writers.reduce<Targets>((found, writer) => {
+    const found: Value[] = [];
+    for (const writer of writers) {
       const to = of(writer.kind === 'copy' ? writer.to : writer.address);
-      if (to !== 'any' && !to.has(object)) return found;
-      if (to === 'any' || writer.kind !== 'store') return 'any';
+      if (to !== 'any' && !to.has(object)) continue;
+      if (to === 'any' || writer.kind !== 'store') return undefined;
       const place = offsetIn(writer.address);
       const isApart =
         at !== undefined &&
         place !== undefined &&
         (place >= at + POINTER || place + SCALARS[writer.type].bytes <= at);
-      if (isApart) return found;
-      return union(found, writer.type === 'pointer' ? of(writer.value) : 'any');
-    }, NOTHING);
+      if (isApart) continue;
+      if (writer.type !== 'pointer') return undefined;
+      found.push(writer.value);
+    }
+    return found;
+  };
+  /** Their targets; none before the first is put there. */
+  const loaded = (from: Value): Targets => putInto(from)?.map(of).reduce(union, NOTHING) ?? 'any';
+  const isNullIn = (instruction: Instruction): boolean => {
+    if (instruction.kind === 'set') return mayBeNull(instruction.value);
+    return instruction.kind !== 'load' || (putInto(instruction.address)?.some(mayBeNull) ?? true);
   };
   for (let changed = true; changed;) {
     changed = false;
     for (const instruction of code) {
       const target = 'target' in instruction ? instruction.target : undefined;
       if (target === undefined || registers[target]?.type !== 'pointer') continue;
-      const isNull = instruction.kind !== 'set' || mayBeNull(instruction.value);
-      if (isNull && !nulls.has(target)) {
+      if (!nulls.has(target) && isNullIn(instruction)) {
         nulls.add(target);
         changed = true;
       }

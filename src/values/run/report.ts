@@ -276,7 +276,9 @@ export class Report implements Listener, GroupListener {
       Math.abs(pointer) < POINTER.bias &&
       access !== undefined &&
       'address' in access &&
-      this.#facts.points.mayBeNull(access.address)
+      this.#facts.points.mayBeNull(access.address) &&
+      // A far index comes to any number, that of nothing too.
+      !indexesOf(access.address).some((bytes) => this.#dependsOnUnstated(bytes))
     );
   }
 
@@ -751,6 +753,10 @@ export class Report implements Listener, GroupListener {
       }));
   }
 }
+
+/** What is added to a pointer, in bytes. */
+const indexesOf = (address: Value): readonly Value[] =>
+  address.kind === 'offset' ? [address.bytes, ...indexesOf(address.pointer)] : [];
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';
