@@ -2,6 +2,7 @@ import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
+import { isSigned } from '../../front/scalar.ts';
 import type { Followed, Instruction, Value, ValueProgram } from '../program.ts';
 import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
@@ -739,7 +740,8 @@ export class Report implements Listener, GroupListener {
       ({ finding: { message, span, ...finding }, seen }) => {
         const name = this.#withoutRounds(finding, seen.trial);
         if (name === undefined) return [];
-        const holdsIf = `${name} is not 0`;
+        const of = this.#program.registers.find((each) => each.name === name && each.isArgument);
+        const holdsIf = `${name} is ${of && isSigned(of.type) ? 'above' : 'not'} 0`;
         return [{ what: 'other inputs', why: message, span, weakens: false, holdsIf }];
       },
     );

@@ -255,3 +255,16 @@ __kernel void k(__global uchar *p, int step) { int x = get_global_id(0), y = get
     expect(judged(text('s = rows[g] + rows[g + 1];'))[0]).toBe('depends');
   });
 });
+
+test('rows that a literal names leave open how high a group is', () => {
+  const text = `__kernel void k(__global float *o, __local float *t) {
+  int x = get_local_id(0), y = get_local_id(1);
+  t[y * 16 + x] = x; barrier(CLK_LOCAL_MEM_FENCE);
+  o[get_global_id(1) * get_global_size(0) + get_global_id(0)] = t[y * 16 + 15 - x];
+}`;
+  const verdict = checkByRunning(builtValues(text, {}), { text });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual([
+    'right',
+    ['work-groups are of 16 x 16'],
+  ]);
+});
