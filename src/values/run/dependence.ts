@@ -37,12 +37,14 @@ export function unstatedOf(program: ValueProgram): {
   return { unstated, isFloats };
 }
 
-/** Names of the unstated arguments that values depend on. */
+/** Names of the unstated arguments that values depend on. @param flow where those that decide the rounds of
+ * loops count too. */
 export function argumentsIn(
   program: ValueProgram,
+  flow?: Flow,
 ): (values: readonly Value[]) => readonly string[] {
   const { unstated } = unstatedOf(program);
-  const dependence = dependences(program, unstated);
+  const dependence = dependences(program, unstated, flow, 'loops');
   return (values) => {
     const on = new Set(values.flatMap((value) => dependence(value).on));
     return unstated.flatMap((each, index) =>
@@ -66,11 +68,13 @@ interface Dependence extends Condition {
 }
 
 /** For a condition, the unstated that may reach it through registers and memory, wherever they
- * are set, and the constants on the way. @param flow where conditions that decide what is set count too. */
+ * are set, and the constants on the way. @param flow where conditions that decide what is set count too,
+ * or those of loops alone. */
 export function dependences(
   program: ValueProgram,
   unstated: readonly Unstated[],
   flow?: Flow,
+  decisions: 'all' | 'loops' = 'all',
 ): (value: Value) => Dependence {
   const { of } = pointsTo(program);
   const { registers, objects, code } = program;
@@ -114,7 +118,7 @@ export function dependences(
     const all = of(address);
     return all === 'any' ? objects.keys() : all;
   };
-  const decided = flow === undefined ? [] : decisionsIn(program, flow);
+  const decided = flow === undefined ? [] : decisionsIn(program, flow, decisions);
   for (let changed = true; changed;) {
     changed = false;
     for (const instruction of code) {
@@ -170,10 +174,10 @@ export function dependences(
 }
 
 /** Conditions, and what is done between them and where their ways meet. */
-const decisionsIn = ({ code }: ValueProgram, flow: Flow) =>
+const decisionsIn = ({ code }: ValueProgram, flow: Flow, which: 'all' | 'loops') =>
   flow.blocks.flatMap(({ end }, block) => {
     const last = code[end - 1];
-    if (last?.kind !== 'branch') return [];
+    if (last?.kind !== 'branch' || (which === 'loops' && last.loop !== true)) return [];
     const inside = [...between(flow, block, flow.meets[block])].flatMap((each) =>
       code.slice(flow.blocks[each]?.first, flow.blocks[each]?.end),
     );

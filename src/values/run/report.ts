@@ -21,6 +21,7 @@ import {
   type Undecided,
 } from './machine.ts';
 import type { Side } from './probe.ts';
+import { ByArguments } from './by-arguments.ts';
 import { Conditions } from './conditions.ts';
 import { elementBytes, indices, lengthName, Names, placeName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
@@ -73,6 +74,7 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
+  readonly #byArguments: ByArguments;
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #unwrittenReads: UnwrittenReads;
@@ -103,6 +105,7 @@ export class Report implements Listener, GroupListener {
   set trial(trial: Trial) {
     this.#trial = trial;
     this.#races.begin(trial);
+    this.#byArguments.begin(trial);
     this.#unwrittenReads.begin();
   }
 
@@ -117,6 +120,7 @@ export class Report implements Listener, GroupListener {
     this.#names = new Names(program, text);
     this.#usual = usualArguments(program);
     this.#races = new RaceBook(program, facts, this.#names, this.#usual);
+    this.#byArguments = new ByArguments(program, facts.points, this.#usual);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.#names);
     this.#unwrittenReads = new UnwrittenReads(program);
@@ -146,6 +150,8 @@ export class Report implements Listener, GroupListener {
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
     if (!this.#isFollowed.inValues) return;
+    this.#byArguments.saw(key, this.trial);
+    if (this.#argumentsOf(key).length > 0) this.dependsOnInputs = true;
     const assumed = finding.assumed ?? assumedOf(this.#usual, this.trial.unusual);
     const known = this.#findings.get(key);
     // One that assumes nothing stands for others, and one of no rounds for none.
@@ -160,6 +166,14 @@ export class Report implements Listener, GroupListener {
       finding: { ...finding, configuration: this.#program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
+  }
+
+  /** Arguments that nobody states and that decide where an access went wrong. */
+  #argumentsOf(key: string): readonly string[] {
+    const [, kind, site] = PLACE.exec(key) ?? [];
+    const access = this.#facts.instructions[Number(site) >> 1];
+    if (access === undefined) return [];
+    return this.#byArguments.of(access, kind === EMPTY_PLACE);
   }
 
   leaveOpen(key: string, notChecked: NotChecked): void {
@@ -230,6 +244,7 @@ export class Report implements Listener, GroupListener {
     const isOpen = unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown);
     if (isOpen && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
+      this.#byArguments.saw(`outside ${site}`, this.trial);
       const name = store?.object.name ?? 'memory';
       this.leaveOpen(`outside ${site}`, {
         what: 'bounds',
@@ -676,7 +691,12 @@ export class Report implements Listener, GroupListener {
         this.#withoutRounds(finding, seen.trial) === undefined &&
         (!key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span))),
     );
-    return [...others.map(([, found]) => found), ...this.#races.findings];
+    const told = others.map(([key, { finding, seen }]) => {
+      const names = finding.assumed === undefined ? this.#argumentsOf(key) : [];
+      const assumed = finding.assumed ?? this.#byArguments.assumed(key, names);
+      return { finding: { ...finding, assumed }, seen };
+    });
+    return [...told, ...this.#races.findings];
   }
 
   get remarks(): readonly Remark[] {
@@ -761,6 +781,8 @@ export class Report implements Listener, GroupListener {
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';
+/** Keys of faults at a place, with their site. */
+const PLACE = new RegExp(`^(outside|${EMPTY_PLACE}) (\\d+)$`);
 
 /** The text does not allow the running input. */
 export class AssumptionFailed extends Error {}
