@@ -30,6 +30,8 @@ export interface Sighted {
   readonly trial: Trial;
   /** Its place depends on an argument that nobody states, and on no contents. */
   readonly isByArgument: boolean;
+  /** Both write the same for this input. */
+  readonly isEqual: boolean;
 }
 
 interface Race {
@@ -185,7 +187,14 @@ export class RaceBook {
   #gradeOf(race: Race): Grade {
     const { grade } = race.sighted;
     if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race)) return 'fenced';
-    return grade === 'narrow' && !this.#isAvoided(race) ? 'certain' : grade;
+    if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
+    return race.sighted.isEqual ? 'maybe' : 'certain';
+  }
+
+  get hasEqual(): boolean {
+    return [...this.#races.values()].some(
+      ({ sighted: { grade, isEqual } }) => isEqual || grade === 'guess',
+    );
   }
 
   /** Sites of accesses that others race with. */

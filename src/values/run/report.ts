@@ -8,6 +8,7 @@ import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
+import { EqualWrites } from './equal-writes.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { assumedOf } from './inputs.ts';
@@ -75,6 +76,7 @@ export class Report implements Listener, GroupListener {
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
   readonly #byArguments: ByArguments;
+  readonly #equalWrites: EqualWrites;
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #unwrittenReads: UnwrittenReads;
@@ -120,6 +122,7 @@ export class Report implements Listener, GroupListener {
     this.#names = new Names(program, text);
     this.#usual = usualArguments(program);
     this.#races = new RaceBook(program, facts, this.#names, this.#usual);
+    this.#equalWrites = new EqualWrites(program, facts);
     this.#byArguments = new ByArguments(program, facts.points, this.#usual);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.#names);
@@ -205,22 +208,27 @@ export class Report implements Listener, GroupListener {
       (isOfContents && !isUpdate) ||
       (isOfArgument && this.trial.unusual.length > 0);
     // An argument gives rows their length, and was tried too small.
-    const isNarrow =
-      isUnsure && !isOnlyPossible && !isOfContents && this.trial.chosen === undefined;
+    const mayDiffer =
+      conflict.isSilent && !isSame && this.#equalWrites.mayDiffer(one, other, conflict.scope);
+    // Contents that were chosen may lead to accesses that were never made for the usual arguments.
+    const { chosen = [] } = this.trial;
+    const isOfArguments = !isOfContents && chosen.every(({ of }) => of.kind === 'argument');
+    const isNarrow = isUnsure && !isOnlyPossible && isOfArguments;
     this.#races.add({
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
       grade:
-        conflict.isSilent || isSame
+        (conflict.isSilent && !mayDiffer) || isSame
           ? 'silent'
           : this.#races.isGuess(first, second)
             ? 'guess'
             : isNarrow
               ? 'narrow'
-              : isUnsure
+              : isUnsure || mayDiffer
                 ? 'maybe'
                 : 'certain',
+      isEqual: conflict.isSilent,
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
@@ -678,7 +686,7 @@ export class Report implements Listener, GroupListener {
 
   /** Equal values hid conflicts, which other inputs may show. */
   get hasEqual(): boolean {
-    return this.#races.remarks.length > 0;
+    return this.#races.hasEqual;
   }
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
