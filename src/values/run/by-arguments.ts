@@ -1,18 +1,21 @@
 import type { Assumed } from '../finding.ts';
-import type { Value, ValueProgram } from '../program.ts';
-import { writtenIn } from '../walk.ts';
-import { argumentsIn } from './dependence.ts';
+import type { ValueProgram } from '../program.ts';
+import { valuesOf, writtenIn } from '../walk.ts';
+import { argumentsIn, type Decisions } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import type { Trial } from './trial.ts';
 
+/** What goes wrong of an access. */
+export type AtFault = 'place' | 'contents' | 'value';
+
 type Arguments = ReadonlyMap<string, number>;
 
 const keyOf = ({ unusual }: Trial): string => unusual.join(' ');
 
-/** Faults at places that arguments which nobody states decide, as the rounds of a loop: those that others
- * avoid rest on what was taken for them. */
+/** Faults that arguments which nobody states decide, as the rounds of a loop or the case of a switch: those that
+ * others avoid rest on what was taken for them. */
 export class ByArguments {
   readonly #program: ValueProgram;
   readonly #points: PointsTo;
@@ -21,7 +24,7 @@ export class ByArguments {
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
   readonly #names = new Map<string, readonly string[]>();
-  #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
+  readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
 
   constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
     this.#program = program;
@@ -38,26 +41,30 @@ export class ByArguments {
     this.#seen.set(fault, seen.add(keyOf(trial)));
   }
 
-  /** Arguments that decide where an access is, and where others write what it reads. */
-  of(access: number, isOfContents: boolean): readonly string[] {
-    const key = `${access} ${isOfContents}`;
-    const names = this.#names.get(key) ?? this.#namesOf(access, isOfContents);
+  /** Arguments that decide where an access is, and where others write what it reads; or, where it stores what
+   * nobody has written, what that is made of. */
+  of(access: number, what: AtFault): readonly string[] {
+    const key = `${access} ${what}`;
+    const names = this.#names.get(key) ?? this.#namesOf(access, what);
     this.#names.set(key, names);
     return names;
   }
 
-  #namesOf(access: number, isOfContents: boolean): readonly string[] {
+  #namesOf(access: number, what: AtFault): readonly string[] {
     const { code } = this.#program;
     const own = code[access];
     if (own === undefined || !('address' in own)) return [];
-    const addresses: Value[] = [own.address];
+    const values = what === 'value' ? [...valuesOf(own)] : [own.address];
     const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
-    if (isOfContents)
+    if (what === 'contents')
       for (const address of code.flatMap((step) => writtenIn(step) ?? []))
         if (objectsOf(this.#points.of(address), this.#program).some((each) => objects.has(each)))
-          addresses.push(address);
-    this.#argumentsIn ??= argumentsIn(this.#program, flowOf(this.#program));
-    return this.#argumentsIn(addresses);
+          values.push(address);
+    const decisions = what === 'value' ? 'choices' : 'loops';
+    const found = this.#argumentsIn.get(decisions);
+    const namesIn = found ?? argumentsIn(this.#program, flowOf(this.#program), decisions);
+    this.#argumentsIn.set(decisions, namesIn);
+    return namesIn(values);
   }
 
   /** What a fault of the usual arguments rests on, if others that let loops begin avoid it. */

@@ -22,7 +22,7 @@ import {
   type Undecided,
 } from './machine.ts';
 import type { Side } from './probe.ts';
-import { ByArguments } from './by-arguments.ts';
+import { type AtFault, ByArguments } from './by-arguments.ts';
 import { Conditions } from './conditions.ts';
 import { elementBytes, indices, lengthName, Names, placeName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
@@ -176,7 +176,7 @@ export class Report implements Listener, GroupListener {
     const [, kind, site] = PLACE.exec(key) ?? [];
     const access = this.#facts.instructions[Number(site) >> 1];
     if (access === undefined) return [];
-    return this.#byArguments.of(access, kind === EMPTY_PLACE);
+    return this.#byArguments.of(access, PLACES.get(kind ?? '') ?? 'place');
   }
 
   leaveOpen(key: string, notChecked: NotChecked): void {
@@ -789,8 +789,13 @@ export class Report implements Listener, GroupListener {
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';
-/** Keys of faults at a place, with their site. */
-const PLACE = new RegExp(`^(outside|${EMPTY_PLACE}) (\\d+)$`);
+/** Begins of keys of faults of accesses, which a site follows. */
+const PLACES: ReadonlyMap<string, AtFault> = new Map([
+  ['outside', 'place'],
+  [EMPTY_PLACE, 'contents'],
+  ['unwritten', 'value'],
+]);
+const PLACE = new RegExp(`^(${[...PLACES.keys()].join('|')}) (\\d+)$`);
 
 /** The text does not allow the running input. */
 export class AssumptionFailed extends Error {}

@@ -312,3 +312,17 @@ for (int i = 0; i < m; i++) s += u[i]; b[g] = s;`,
     expect(said(body).status).toBe('wrong');
   });
 });
+
+describe('cases of an argument that leave a variable unwritten', () => {
+  test.each([
+    ['of a switch', 'int v; switch (m) { case 30: v = a[g]; break; case 31: v = 1; } b[g] = v;'],
+    ['one after the other', 'int v; if (m == 0) v = 7; else if (m == 1) v = a[g]; b[g] = v;'],
+  ])('are wrong if it is another, %s', (_name, body) => {
+    expect(said(body)).toMatchObject({ status: 'depends', kinds: ['uninitialised'] });
+  });
+
+  test('and are wrong where all others leave it too', () => {
+    const body = 'if (g >= p) return; int v; if (l < 3) v = m == 1 ? a[g] : 0; b[g] = v;';
+    expect(said(body).status).toBe('wrong');
+  });
+});
