@@ -267,7 +267,7 @@ function joined(
       (one) => one.what === UNWRITTEN_MEMORY && spanKey(one.span) === spanKey(span),
     );
   const believed = found.findings.filter((one) => {
-    const isFollowed = one.kind !== 'race-between-groups' || !mayOrderGroups(program);
+    const isFollowed = !one.kind.startsWith('race') || !mayOrderGroups(program);
     return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
   });
   // Other orders behind it were not searched.

@@ -20,6 +20,8 @@ export interface ImpliedLaunch extends Geometry {
   readonly why: string | undefined;
   /** It has a parameter WG, since the text does not tell all of it. */
   readonly isOpen: boolean;
+  /** As high as it is wide, since nothing tells its height. */
+  readonly isSquare: boolean;
 }
 
 /** A sum of local identifiers times whole numbers, and a number. */
@@ -73,7 +75,8 @@ export function impliedLaunch(
     }
   // Rows of an array that the host gives: a square tile.
   const row = bounds.get(0) ?? bounds.get(1);
-  if (isOfRows && dimensions === 2 && row !== undefined)
+  const isSquare = isOfRows && dimensions === 2 && row !== undefined && bounds.size === 1;
+  if (isSquare)
     for (const dimension of [0, 1])
       bound(dimension, bounds.get(dimension)?.least ?? row.least, row.array);
   if (bounds.size === 0 && dimensions < 2) return undefined;
@@ -82,6 +85,7 @@ export function impliedLaunch(
     return {
       local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
       isOpen: dimensions > 1,
+      isSquare,
       global: [itemsOf(WARP_SIZE), name('size'), DEPTH].slice(0, dimensions),
       why: undefined,
     };
@@ -100,6 +104,7 @@ export function impliedLaunch(
   return {
     local,
     isOpen: isOpen.includes(true),
+    isSquare,
     global: sizes.map((each, dimension) =>
       each !== undefined ? itemsOf(plain(each.least)) : dimension === 2 ? DEPTH : name('size'),
     ),

@@ -269,6 +269,8 @@ export type Instruction = { readonly span: Span } & (
       readonly elements: Value;
       readonly bytes: number;
       readonly type: Scalar;
+      /** Of an element that is no struct: all are read. */
+      readonly lanes: number | undefined;
       readonly toStride: Value;
       readonly fromStride: Value;
       readonly event: Value;

@@ -107,19 +107,24 @@ const UPDATES: readonly (readonly [name: string, operation: AtomicOperation])[] 
   ['xor', 'xor'],
 ];
 
-/** OpenCL 2.0 functions, which may take a memory order and scope. All but a relaxed order tell others
- * what came before, as a fence does. */
+/** OpenCL 2.0 functions, which may take a memory order and scope. Orders are fences: one before
+ * it releases what came before, one behind it acquires what others released. */
 const withOrder = (name: string, handler: Handler, order = 2): [string, Handler][] => {
   const ordering = (place?: number): Handler => {
-    const isRelaxed = ({ args }: BuiltInCall): boolean => {
+    const orderOf = ({ args }: BuiltInCall): number | undefined => {
       const [value] = (place === undefined ? undefined : args[place]?.lanes) ?? [];
-      return value !== undefined && numberOf(value) === RELAXED;
+      return value && numberOf(value);
     };
     return (call) => {
       const { span } = call;
-      if (!isRelaxed(call))
+      const found = orderOf(call);
+      const fence = (): void => {
         call.context.emitter.emit({ kind: 'fence', local: true, global: true, span });
-      return handler(call);
+      };
+      if (found !== ORDER.relaxed && found !== ORDER.acquire) fence();
+      const result = handler(call);
+      if (found !== ORDER.relaxed && found !== ORDER.release) fence();
+      return result;
     };
   };
   return [
@@ -128,8 +133,8 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
   ];
 };
 
-/** `memory_order_relaxed` */
-const RELAXED = 0;
+/** Those that are no fence on one side. */
+const ORDER = { relaxed: 0, acquire: 1, release: 2 };
 
 /** OpenCL 1.x functions: `atomic_` of 32 bits, `atom_` of the extensions. */
 const both = (name: string, handler: Handler): [string, Handler][] => [

@@ -2,6 +2,7 @@ import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts'
 import type { Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
+import { capital } from '../../base/words.ts';
 import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { blankComments } from '../../front/lexer.ts';
 import { declarationsOf } from '../../front/facts.ts';
@@ -36,7 +37,7 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry, isAnyGroup } = shape(
+  const { parameters, geometry, isAnyGroup, square } = shape(
     kernel,
     given,
     new Reports(),
@@ -57,6 +58,19 @@ export function buildValues(
   const isIncluded = (span: Span): boolean => read.place(span).included !== undefined;
   const text = { program, facts, values: setting.values, clean, pragmas, isIncluded };
   const context = emitted(text, kernel, range);
+  if (square !== undefined) {
+    const words = WORDS_OF[program.language];
+    const sizes = range.local.slice(0, range.dimensions).join(' x ');
+    context.assume({
+      what: 'other launches',
+      why: `${capital(words.group)}s are taken to be as high as they are wide, since ${square}.`,
+      hint: `State the ${words.group}s: #pragma tuner local_size ...`,
+      span: kernel.nameSpan,
+      weakens: false,
+      touches: 'all',
+      holdsIf: `${words.group}s are of ${sizes}`,
+    });
+  }
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, pragmas);
   const macros = new Map(

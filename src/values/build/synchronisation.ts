@@ -8,7 +8,7 @@ import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
 import { bytesOf, cellsOf } from '../../front/layout.ts';
 import { COPY_OF_BARRIER, COPY_OF_ITEM } from '../../front/warp.ts';
 import type { CopyEnd, Followed } from '../program.ts';
-import { type CType, laneOf, SIZE } from '../../front/types.ts';
+import { type CType, laneOf, lanesOf, SIZE } from '../../front/types.ts';
 
 /** The spaces that the flags of a fence name. */
 function fences(call: BuiltInCall): { readonly local: boolean; readonly global: boolean } {
@@ -58,6 +58,7 @@ const copy =
       elements,
       bytes: bytesOf(to.type.to),
       type: elementOf(to.type.to),
+      lanes: isNumbers(to.type.to) ? lanesOf(to.type.to) : undefined,
       toStride: scatters ? stride : ulong(1),
       fromStride: scatters ? ulong(1) : stride,
       event,
@@ -67,8 +68,8 @@ const copy =
     return ofScalar({ kind: 'register', type: 'ulong', register: target });
   };
 
-const elementOf = (type: CType): Scalar =>
-  type.kind === 'scalar' || type.kind === 'vector' ? laneOf(type) : 'uchar';
+const isNumbers = ({ kind }: CType): boolean => kind === 'scalar' || kind === 'vector';
+const elementOf = (type: CType): Scalar => (isNumbers(type) ? laneOf(type) : 'uchar');
 
 const wait: Handler = (call) => {
   const { context, span, name } = call;

@@ -36,6 +36,8 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** The argument that an access's own index may reach, by `<=` on the way to it. */
   readonly reachesArgument: (access: number) => number | undefined;
+  /** The identifier that alone tells where an access is, as in the names of terms. */
+  readonly onlyId: (access: number) => string | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
 }
@@ -215,6 +217,11 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       }
     return undefined;
   };
+  const onlyId = (access: number): string | undefined => {
+    const terms = [...(placeOf(access)?.terms ?? [])].filter(([, { kind }]) => kind !== 'alike');
+    const [[name, term] = [], another] = terms;
+    return another === undefined && term?.kind === 'id' ? name : undefined;
+  };
   const isSameConstant = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];
     if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
@@ -280,7 +287,15 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return { isSafe, isHarmless, isSamePlace, isSameConstant, reachesArgument, takenBy: blockOf };
+  return {
+    isSafe,
+    isHarmless,
+    isSamePlace,
+    onlyId,
+    isSameConstant,
+    reachesArgument,
+    takenBy: blockOf,
+  };
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

@@ -81,6 +81,20 @@ describe('kernels without a fault', () => {
   });
 });
 
+test.each([
+  ['released and acquired', 'release', 'acquire', '', []],
+  ['acquired alone', 'relaxed', 'acquire', '', ['race-local: t[0]']],
+  ['released alone', 'release', 'relaxed', '', ['race-local: t[0]']],
+  ['released before it is written', 'release', 'acquire', 't[1] = l;', ['race-local: t[1]']],
+])('a flag may pass what is %s', (_name, release, acquire, later, found) => {
+  const text = kernel(`__local int t[4]; __local atomic_int flag;
+    if (l == 0) atomic_init(&flag, 0);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (l == 0) { t[0] = g; atomic_store_explicit(&flag, 1, memory_order_${release}); ${later} }
+    else if (l == 1 && atomic_load_explicit(&flag, memory_order_${acquire})) a[w] = t[${later ? 1 : 0}];`);
+  expect(said(text).findings).toEqual(found);
+});
+
 describe('faults', () => {
   test.each([
     ['no barrier', local('t[l] = g; a[g] = t[(l + 1) % WG];'), ['race-local: t[(l + 1) % WG]']],

@@ -57,6 +57,8 @@ export class Copies {
     const mark = machine.groupFrom | (site * 2);
     const width = SCALARS[instruction.type].bytes;
     const scalars = instruction.bytes / width;
+    // A part of a struct may be its padding, as is the fourth lane of three.
+    const needed = instruction.lanes ?? scalars;
     const cells: { cells: Int32Array; store: Store; cell: number }[] = [];
     const stores = new Set<Store>();
     for (let element = 0; element < call.elements; element += 1) {
@@ -88,12 +90,12 @@ export class Copies {
         )
           setShadow(to.store, to.at, width, SHADOW.contents);
         if (from === undefined || to === undefined) continue;
-        if (this.#move(call, from, to, width)) unwritten += 1;
+        if (this.#move(call, from, to, width) && scalar < needed) unwritten += 1;
         this.#tracer?.copied(call.index, 'read', from.store, from.at);
         this.#tracer?.copied(call.index, 'write', to.store, to.at);
       }
-      // A part of an element may be its padding.
-      if (unwritten === scalars) machine.listener.unwritten(site * 2, undefined, 0, 'stores');
+      if (unwritten > (instruction.lanes === undefined ? needed - 1 : 0))
+        machine.listener.unwritten(site * 2, undefined, 0, 'stores');
     }
     for (const store of stores) store.copiesUnderWay += 1;
     this.#underWay.push({ event, mark, cells, stores: [...stores] });

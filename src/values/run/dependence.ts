@@ -37,12 +37,15 @@ export function unstatedOf(program: ValueProgram): {
   return { unstated, isFloats };
 }
 
-/** Names of the unstated arguments that values depend on. */
+/** Names of the unstated arguments that values depend on. @param flow where some that decide what is set
+ * count too. */
 export function argumentsIn(
   program: ValueProgram,
+  flow?: Flow,
+  decisions: Decisions = 'loops',
 ): (values: readonly Value[]) => readonly string[] {
   const { unstated } = unstatedOf(program);
-  const dependence = dependences(program, unstated);
+  const dependence = dependences(program, unstated, flow, decisions);
   return (values) => {
     const on = new Set(values.flatMap((value) => dependence(value).on));
     return unstated.flatMap((each, index) =>
@@ -61,6 +64,9 @@ export interface Condition {
   readonly isAddress?: true;
 }
 
+/** Conditions that count: all, those that decide the rounds of loops, or those that choose by a number. */
+export type Decisions = 'all' | 'loops' | 'choices';
+
 interface Dependence extends Condition {
   readonly steps: readonly number[];
 }
@@ -71,6 +77,7 @@ export function dependences(
   program: ValueProgram,
   unstated: readonly Unstated[],
   flow?: Flow,
+  decisions: Decisions = 'all',
 ): (value: Value) => Dependence {
   const { of } = pointsTo(program);
   const { registers, objects, code } = program;
@@ -114,7 +121,7 @@ export function dependences(
     const all = of(address);
     return all === 'any' ? objects.keys() : all;
   };
-  const decided = flow === undefined ? [] : decisionsIn(program, flow);
+  const decided = flow === undefined ? [] : decisionsIn(program, flow, decisions);
   for (let changed = true; changed;) {
     changed = false;
     for (const instruction of code) {
@@ -169,11 +176,17 @@ export function dependences(
   });
 }
 
+/** A case of a switch and its like. */
+const isChoice = (condition: Value): boolean =>
+  condition.kind === 'binary' && ['==', '!='].includes(condition.operator);
+
 /** Conditions, and what is done between them and where their ways meet. */
-const decisionsIn = ({ code }: ValueProgram, flow: Flow) =>
+const decisionsIn = ({ code }: ValueProgram, flow: Flow, which: Decisions) =>
   flow.blocks.flatMap(({ end }, block) => {
     const last = code[end - 1];
     if (last?.kind !== 'branch') return [];
+    if (which === 'loops' && last.loop !== true) return [];
+    if (which === 'choices' && !isChoice(last.condition)) return [];
     const inside = [...between(flow, block, flow.meets[block])].flatMap((each) =>
       code.slice(flow.blocks[each]?.first, flow.blocks[each]?.end),
     );

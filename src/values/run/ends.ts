@@ -141,7 +141,8 @@ export class Ends {
       // A launch rounded up from the number of elements: what its last items reach is too far.
       const longest = elementsOf(object) < items ? Math.ceil(meant / unit) : elements;
       // One element for each work-item is what a launch without a guard comes to.
-      if (isFar(store, longest * unit) && longest !== items) {
+      const isOfLaunch = longest === items && object.space === 'global';
+      if (isFar(store, longest * unit) && !isOfLaunch) {
         longer.push({ store, end: longest * unit });
         continue;
       }

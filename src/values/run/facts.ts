@@ -6,7 +6,7 @@ import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { isFilled } from './open-inputs.ts';
-import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
+import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
 import type { Layout, Watch } from './store.ts';
 
@@ -61,9 +61,6 @@ export const isWriting = (instruction: Instruction | undefined): boolean =>
 function* registersIn(value: Value): Generator<number> {
   for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
 }
-
-const objectsOf = (targets: Targets, program: ValueProgram): readonly number[] =>
-  targets === 'any' ? program.objects.map((_, index) => index) : [...targets];
 
 interface MemoryUse {
   readonly address: Value;

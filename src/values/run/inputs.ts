@@ -356,9 +356,18 @@ function wordsOf({ registers, objects }: ValueProgram, chosen: readonly Chosen[]
   for (const [index, { of, value }] of chosen.entries())
     if (of.kind === 'argument')
       words.push(`${registers[of.register]?.name ?? 'an argument'} is ${value}`);
-    else if (!of.isOdd) {
-      const odd = chosen[index + 1]?.value ?? value;
-      const name = objects[of.object]?.name ?? 'an array';
+    else {
+      const { object } = of;
+      const name = objects[object]?.name ?? 'an array';
+      const isOther = (each: Chosen | undefined): boolean =>
+        each?.of.kind === 'elements' && each.of.object === object;
+      if (of.isOdd) {
+        if (!isOther(chosen[index - 1]))
+          words.push(`elements of ${name} at odd places are ${value}`);
+        continue;
+      }
+      const after = chosen[index + 1];
+      const odd = (isOther(after) ? after?.value : undefined) ?? value;
       words.push(
         Object.is(odd, value)
           ? `all elements of ${name} are ${value}`

@@ -22,6 +22,9 @@ export function onlyTarget(targets: Targets | undefined): number | undefined {
   return another === undefined ? only : undefined;
 }
 
+export const objectsOf = (targets: Targets, program: ValueProgram): readonly number[] =>
+  targets === 'any' ? program.objects.map((_, index) => index) : [...targets];
+
 /** Possible targets of each pointer, whatever the items do. */
 export interface PointsTo {
   readonly of: (value: Value) => Targets;

@@ -17,7 +17,7 @@ export interface Side {
   readonly isTrue: boolean;
 }
 
-/** For each of the unstated; those at odd places may be as the others. */
+/** For each of the unstated; those at odd places may be as the others, and others as in the first input. */
 type Values = readonly (number | undefined)[];
 
 /** A condition, with its sides' distance: 0 where a comparison's sides are equal. */
@@ -121,10 +121,15 @@ export class Probe {
       this.#on = new Set(this.#conditions.get(next.instruction)?.on);
       this.#least.clear();
       return this.#unstated.flatMap((of, index) => {
-        const value = next.values[index] ?? next.values[index - 1] ?? 0;
-        return this.#deciding.has(index) ? [{ of, value }] : [];
+        const value = this.#valueIn(next.values, index);
+        return this.#deciding.has(index) && value !== undefined ? [{ of, value }] : [];
       });
     }
+  }
+
+  #valueIn(values: Values, index: number): number | undefined {
+    const of = this.#unstated[index];
+    return values[index] ?? (of?.kind === 'elements' && of.isOdd ? values[index - 1] : undefined);
   }
 
   /** The last input, without what has no part in the condition it was for. */
@@ -132,7 +137,7 @@ export class Probe {
     return choices.filter(({ of }) => this.#on.has(this.#unstated.indexOf(of)));
   }
 
-  /** From zeros, and the constants that a condition names. */
+  /** From zeros, from the first input, and the constants that a condition names. */
   #begin(side: Side): void {
     const condition = this.#conditions.get(side.instruction);
     if (condition === undefined || this.#begun.has(keyOf(side))) return;
@@ -140,7 +145,7 @@ export class Probe {
     const zeros: Values = this.#unstated.map((of) =>
       of.kind === 'elements' && of.isOdd ? undefined : 0,
     );
-    const bases = [zeros];
+    const bases = [zeros, this.#unstated.map(() => undefined)];
     // Behind another condition: from what has come here already.
     const [best] = this.#samples.get(side.instruction) ?? [];
     if (best !== undefined) bases.unshift(best.values);
@@ -183,10 +188,12 @@ export class Probe {
       const isNearer = before.every((each) => Math.abs(each.distance) > Math.abs(distance));
       const better: Values[] = [];
       for (const index of on) {
-        const now = values[index] ?? values[index - 1] ?? 0;
+        const now = this.#valueIn(values, index);
+        if (now === undefined) continue;
         const wanted = new Set<number>();
         for (const other of before) {
-          const then = other.values[index] ?? other.values[index - 1] ?? 0;
+          const then = this.#valueIn(other.values, index);
+          if (then === undefined) continue;
           const slope = (distance - other.distance) / (now - then);
           if (now !== then && slope !== 0) wanted.add(now - distance / slope);
           if (now !== then && other.distance * distance <= 0) wanted.add((now + then) / 2);

@@ -8,6 +8,7 @@ import { mayOrderGroups } from '../walk.ts';
 import { type Facts, isWriting } from './facts.ts';
 import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
+import { passing } from './passing.ts';
 import { type Names, placeName } from './names.ts';
 import { argumentsIn } from './dependence.ts';
 import type { Sighting, Trial } from './trial.ts';
@@ -29,6 +30,8 @@ export interface Sighted {
   readonly trial: Trial;
   /** Its place depends on an argument that nobody states, and on no contents. */
   readonly isByArgument: boolean;
+  /** Both write the same for this input. */
+  readonly isEqual: boolean;
 }
 
 interface Race {
@@ -75,6 +78,7 @@ export class RaceBook {
   readonly #tried = new Set<string>();
   readonly #outside = new Map<number, Set<string>>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
+  #mayBePassed: ReturnType<typeof passing> | undefined;
 
   constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
     this.#usual = usual;
@@ -172,11 +176,25 @@ export class RaceBook {
     return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} ${this.#names.words.item}s apart`;
   }
 
+  #mayBeFenced({ sighted: { conflict, sites } }: Race): boolean {
+    if (!mayOrderGroups(this.#program)) return false;
+    if (conflict.scope === 'groups') return true;
+    this.#mayBePassed ??= passing(this.#program, this.#facts.points);
+    const [first, second] = sites.map((site) => this.#facts.instructions[site] ?? -1);
+    return this.#mayBePassed(first ?? -1, second ?? -1);
+  }
+
   #gradeOf(race: Race): Grade {
-    const { grade, conflict } = race.sighted;
-    if (conflict.scope === 'groups' && mayOrderGroups(this.#program))
-      return grade === 'silent' ? grade : 'fenced';
-    return grade === 'narrow' && !this.#isAvoided(race) ? 'certain' : grade;
+    const { grade } = race.sighted;
+    if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race)) return 'fenced';
+    if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
+    return race.sighted.isEqual ? 'maybe' : 'certain';
+  }
+
+  get hasEqual(): boolean {
+    return [...this.#races.values()].some(
+      ({ sighted: { grade, isEqual } }) => isEqual || grade === 'guess',
+    );
   }
 
   /** Sites of accesses that others race with. */
@@ -229,10 +247,10 @@ export class RaceBook {
       };
     });
     const fenced = this.#of('fenced').map((race): NotChecked => {
-      const { message, span } = this.#finding(race).finding;
+      const { kind, message, span } = this.#finding(race).finding;
       return {
         what: 'races',
-        why: `Fences and atomics may order ${this.#names.words.group}s here, which is not followed: ${message}`,
+        why: `Fences and atomics may order ${this.#names.words[kind === 'race-between-groups' ? 'group' : 'item']}s here, which is not followed: ${message}`,
         span,
         weakens: true,
       };

@@ -2,11 +2,13 @@ import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
+import { isSigned } from '../../front/scalar.ts';
 import type { Followed, Instruction, Value, ValueProgram } from '../program.ts';
 import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
+import { EqualWrites } from './equal-writes.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { assumedOf } from './inputs.ts';
@@ -20,6 +22,7 @@ import {
   type Undecided,
 } from './machine.ts';
 import type { Side } from './probe.ts';
+import { type AtFault, ByArguments } from './by-arguments.ts';
 import { Conditions } from './conditions.ts';
 import { elementBytes, indices, lengthName, Names, placeName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
@@ -72,6 +75,8 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
+  readonly #byArguments: ByArguments;
+  readonly #equalWrites: EqualWrites;
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #unwrittenReads: UnwrittenReads;
@@ -102,6 +107,7 @@ export class Report implements Listener, GroupListener {
   set trial(trial: Trial) {
     this.#trial = trial;
     this.#races.begin(trial);
+    this.#byArguments.begin(trial);
     this.#unwrittenReads.begin();
   }
 
@@ -116,6 +122,8 @@ export class Report implements Listener, GroupListener {
     this.#names = new Names(program, text);
     this.#usual = usualArguments(program);
     this.#races = new RaceBook(program, facts, this.#names, this.#usual);
+    this.#equalWrites = new EqualWrites(program, facts);
+    this.#byArguments = new ByArguments(program, facts.points, this.#usual);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.#names);
     this.#unwrittenReads = new UnwrittenReads(program);
@@ -145,6 +153,8 @@ export class Report implements Listener, GroupListener {
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
     if (!this.#isFollowed.inValues) return;
+    this.#byArguments.saw(key, this.trial);
+    if (this.#argumentsOf(key).length > 0) this.dependsOnInputs = true;
     const assumed = finding.assumed ?? assumedOf(this.#usual, this.trial.unusual);
     const known = this.#findings.get(key);
     // One that assumes nothing stands for others, and one of no rounds for none.
@@ -159,6 +169,14 @@ export class Report implements Listener, GroupListener {
       finding: { ...finding, configuration: this.#program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
+  }
+
+  /** Arguments that nobody states and that decide where an access went wrong. */
+  #argumentsOf(key: string): readonly string[] {
+    const [, kind, site] = PLACE.exec(key) ?? [];
+    const access = this.#facts.instructions[Number(site) >> 1];
+    if (access === undefined) return [];
+    return this.#byArguments.of(access, PLACES.get(kind ?? '') ?? 'place');
   }
 
   leaveOpen(key: string, notChecked: NotChecked): void {
@@ -190,22 +208,27 @@ export class Report implements Listener, GroupListener {
       (isOfContents && !isUpdate) ||
       (isOfArgument && this.trial.unusual.length > 0);
     // An argument gives rows their length, and was tried too small.
-    const isNarrow =
-      isUnsure && !isOnlyPossible && !isOfContents && this.trial.chosen === undefined;
+    const mayDiffer =
+      conflict.isSilent && !isSame && this.#equalWrites.mayDiffer(one, other, conflict.scope);
+    // Contents that were chosen may lead to accesses that were never made for the usual arguments.
+    const { chosen = [] } = this.trial;
+    const isOfArguments = !isOfContents && chosen.every(({ of }) => of.kind === 'argument');
+    const isNarrow = isUnsure && !isOnlyPossible && isOfArguments;
     this.#races.add({
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
       grade:
-        conflict.isSilent || isSame
+        (conflict.isSilent && !mayDiffer) || isSame
           ? 'silent'
           : this.#races.isGuess(first, second)
             ? 'guess'
             : isNarrow
               ? 'narrow'
-              : isUnsure
+              : isUnsure || mayDiffer
                 ? 'maybe'
                 : 'certain',
+      isEqual: conflict.isSilent,
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
@@ -229,6 +252,7 @@ export class Report implements Listener, GroupListener {
     const isOpen = unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown);
     if (isOpen && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
+      this.#byArguments.saw(`outside ${site}`, this.trial);
       const name = store?.object.name ?? 'memory';
       this.leaveOpen(`outside ${site}`, {
         what: 'bounds',
@@ -659,7 +683,7 @@ export class Report implements Listener, GroupListener {
 
   /** Equal values hid conflicts, which other inputs may show. */
   get hasEqual(): boolean {
-    return this.#races.remarks.length > 0;
+    return this.#races.hasEqual;
   }
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
@@ -672,7 +696,12 @@ export class Report implements Listener, GroupListener {
         this.#withoutRounds(finding, seen.trial) === undefined &&
         (!key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span))),
     );
-    return [...others.map(([, found]) => found), ...this.#races.findings];
+    const told = others.map(([key, { finding, seen }]) => {
+      const names = finding.assumed === undefined ? this.#argumentsOf(key) : [];
+      const assumed = finding.assumed ?? this.#byArguments.assumed(key, names);
+      return { finding: { ...finding, assumed }, seen };
+    });
+    return [...told, ...this.#races.findings];
   }
 
   get remarks(): readonly Remark[] {
@@ -736,7 +765,8 @@ export class Report implements Listener, GroupListener {
       ({ finding: { message, span, ...finding }, seen }) => {
         const name = this.#withoutRounds(finding, seen.trial);
         if (name === undefined) return [];
-        const holdsIf = `${name} is not 0`;
+        const of = this.#program.registers.find((each) => each.name === name && each.isArgument);
+        const holdsIf = `${name} is ${of && isSigned(of.type) ? 'above' : 'not'} 0`;
         return [{ what: 'other inputs', why: message, span, weakens: false, holdsIf }];
       },
     );
@@ -760,6 +790,13 @@ const indexesOf = (address: Value): readonly Value[] =>
 
 /** Begins the keys of reads of memory that nobody has written. */
 const EMPTY_PLACE = 'empty place';
+/** Begins of keys of faults of accesses, which a site follows. */
+const PLACES: ReadonlyMap<string, AtFault> = new Map([
+  ['outside', 'place'],
+  [EMPTY_PLACE, 'contents'],
+  ['unwritten', 'value'],
+]);
+const PLACE = new RegExp(`^(${[...PLACES.keys()].join('|')}) (\\d+)$`);
 
 /** The text does not allow the running input. */
 export class AssumptionFailed extends Error {}

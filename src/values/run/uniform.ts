@@ -8,14 +8,41 @@ import { between, type Flow } from './flow.ts';
  * makes all that is written until the items meet differ too.
  * A data-flow analysis: for each block, the registers that may differ between the items that enter
  * it. */
-export function uniformBranches(
+export const uniformBranches = (
+  program: ValueProgram,
+  flow: Flow,
+  facts: Known,
+): ReadonlySet<number> => uniformSteps(program, flow, facts, OF_GROUP).branches;
+
+/** Stores of a value that is the same for all of some items. */
+export const uniformStores = (
+  program: ValueProgram,
+  flow: Flow,
+  facts: Known,
+  alike: Alike,
+): ReadonlySet<number> => uniformSteps(program, flow, facts, alike).stores;
+
+/** What some items have in common. */
+export interface Alike {
+  readonly ids: (id: Extract<Value, { kind: 'id' }>) => boolean;
+  /** Local memory is theirs, or each has another's; `compared`, they are at the same places of groups whose
+   * memory may be alike too. */
+  readonly local: 'theirs' | 'others' | 'compared';
+}
+
+const OF_GROUP: Alike = { ids: ({ of }) => of === 'group', local: 'theirs' };
+
+type Known = Pick<Facts, 'points' | 'writtenBetween'>;
+
+function uniformSteps(
   { code, objects }: ValueProgram,
   flow: Flow,
-  { points, writtenBetween }: Pick<Facts, 'points' | 'writtenBetween'>,
-): ReadonlySet<number> {
+  { points, writtenBetween }: Known,
+  alike: Alike,
+): { readonly branches: ReadonlySet<number>; readonly stores: ReadonlySet<number> } {
   const { blocks, meets } = flow;
   const entering = blocks.map(() => new Set<number>());
-  /** Private memory in which something differs, wherever. */
+  /** Private memory, or compared memory of groups, in which something differs, wherever. */
   const memory = new Set<number>();
   let changed = true;
   const mark = (set: Set<number>, member: number): void => {
@@ -31,51 +58,62 @@ export function uniformBranches(
     const found = points.of(address);
     return found === 'any' ? objects.map((_, index) => index) : [...found];
   };
+  const isOwn = (object: number): boolean =>
+    memory.has(object) || (alike.local === 'others' && objects[object]?.space === 'local');
   const step = (instruction: Instruction, registers: Set<number>): void => {
-    const differs = valuesOf(instruction).some((value) => varies(value, registers));
+    const differs = valuesOf(instruction).some((value) => varies(value, registers, alike));
     const target = targetOf(instruction);
     if (target !== undefined) {
       const reads =
         instruction.kind === 'atomic' ||
-        (instruction.kind === 'load' && targets(instruction.address).some((at) => memory.has(at)));
+        (instruction.kind === 'load' && targets(instruction.address).some(isOwn));
       if (differs || reads) registers.add(target);
       else registers.delete(target);
     }
-    if (instruction.kind === 'store' && differs)
-      for (const object of targets(instruction.address)) markPrivate(object);
+    if (instruction.kind === 'store' && differs) targets(instruction.address).forEach(keep);
+    if (alike.local !== 'compared') return;
+    if (instruction.kind === 'atomic') targets(instruction.address).forEach(keep);
+    if (instruction.kind === 'copy' && (differs || targets(instruction.from).some(isOwn)))
+      targets(instruction.to).forEach(keep);
   };
-  const markPrivate = (object: number): void => {
-    if (objects[object]?.space === 'private') mark(memory, object);
+  const keep = (object: number): void => {
+    const space = objects[object]?.space;
+    if (space === 'private' || (space === 'local' && alike.local === 'compared'))
+      mark(memory, object);
   };
-  const uniform = new Set<number>();
+  const branches = new Set<number>();
+  const stores = new Set<number>();
   while (changed) {
     changed = false;
-    uniform.clear();
+    branches.clear();
+    stores.clear();
     for (const [block, { first, end, next }] of blocks.entries()) {
       const registers = new Set(entering[block]);
       for (let index = first; index < end; index += 1) {
         const instruction = code[index];
         if (instruction === undefined) continue;
+        if (instruction.kind === 'store' && !varies(instruction.value, registers, alike))
+          stores.add(index);
         step(instruction, registers);
         if (instruction.kind !== 'branch') continue;
-        if (!varies(instruction.condition, registers)) {
-          uniform.add(index);
+        if (!varies(instruction.condition, registers, alike)) {
+          branches.add(index);
           continue;
         }
         const region = writtenBetween(block);
-        region.objects.forEach(markPrivate);
+        region.objects.forEach(keep);
         for (const inside of between(flow, block, meets[block])) markAll(inside, region.registers);
         markAll(meets[block], region.registers);
       }
       for (const to of next) markAll(to, registers);
     }
   }
-  return uniform;
+  return { branches, stores };
 }
 
-function varies(value: Value, registers: ReadonlySet<number>): boolean {
+function varies(value: Value, registers: ReadonlySet<number>, alike: Alike): boolean {
   for (const part of valuesIn(value)) {
-    if (part.kind === 'id' && part.of !== 'group') return true;
+    if (part.kind === 'id' && !alike.ids(part)) return true;
     if (part.kind === 'register' && registers.has(part.register)) return true;
   }
   return false;

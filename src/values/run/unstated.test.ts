@@ -255,3 +255,74 @@ __kernel void k(__global uchar *p, int step) { int x = get_global_id(0), y = get
     expect(judged(text('s = rows[g] + rows[g + 1];'))[0]).toBe('depends');
   });
 });
+
+test('rows that a literal names leave open how high a group is', () => {
+  const text = `__kernel void k(__global float *o, __local float *t) {
+  int x = get_local_id(0), y = get_local_id(1);
+  t[y * 16 + x] = x; barrier(CLK_LOCAL_MEM_FENCE);
+  o[get_global_id(1) * get_global_size(0) + get_global_id(0)] = t[y * 16 + 15 - x];
+}`;
+  const verdict = checkByRunning(builtValues(text, {}), { text });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual([
+    'right',
+    ['work-groups are of 16 x 16'],
+  ]);
+});
+
+test('a condition behind others is taken with the other arguments as they first were', () => {
+  const text = `__kernel void k(int p, int q, int step, int from, __global int *a, int m, int n, int to,
+    __global int *b, int c) {
+  int y = get_global_id(1), x = get_global_id(0);
+  if (y < n && x < m) {
+    int v = 0;
+    if (y < q && x < p) v = a[y * step + x + from];
+    b[y * to + x] = c * v;
+  }
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 2 }), { text });
+  expect(statusOf(verdict)).toBe('right');
+});
+
+test('local memory of the host that an argument bounds is as long as that', () => {
+  const text = `__kernel void k(__global int *a, __global int *b, __local int *c, int m) {
+  if (get_local_id(0) == 0) for (int i = 0; i < m; i++) c[i] = a[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < m; i++) b[get_global_id(0)] += c[i];
+}`;
+  const verdict = checkByRunning(builtValues(text), { text });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', ['c has 16 elements']]);
+});
+
+describe('rounds of a loop that an argument bounds', () => {
+  test.each([
+    ['of private memory', 'int u[5]; for (int i = 0; i < m; i++) u[i] = a[g]; b[g] = u[0];'],
+    ['of local memory', 'for (int i = l; i < m; i += WG) t[i] = a[i]; SYNC; b[g] = t[l];'],
+    [
+      'that nobody has written',
+      `__local int u[16]; u[l] = g; SYNC; int s = 0;
+for (int i = 0; i < m; i++) s += u[i]; b[g] = s;`,
+    ],
+  ])('lead outside of memory or to what is empty, %s, if it is as was taken', (_name, body) => {
+    const { status, assumed } = said(body);
+    expect([status, assumed[0]]).toEqual(['depends', 'm is 16']);
+  });
+
+  test('and for all others too: that is wrong', () => {
+    const body = 'int u[5]; for (int i = 0; i < m; i++) u[i + 5] = a[g]; b[g] = u[0];';
+    expect(said(body).status).toBe('wrong');
+  });
+});
+
+describe('cases of an argument that leave a variable unwritten', () => {
+  test.each([
+    ['of a switch', 'int v; switch (m) { case 30: v = a[g]; break; case 31: v = 1; } b[g] = v;'],
+    ['one after the other', 'int v; if (m == 0) v = 7; else if (m == 1) v = a[g]; b[g] = v;'],
+  ])('are wrong if it is another, %s', (_name, body) => {
+    expect(said(body)).toMatchObject({ status: 'depends', kinds: ['uninitialised'] });
+  });
+
+  test('and are wrong where all others leave it too', () => {
+    const body = 'if (g >= p) return; int v; if (l < 3) v = m == 1 ? a[g] : 0; b[g] = v;';
+    expect(said(body).status).toBe('wrong');
+  });
+});

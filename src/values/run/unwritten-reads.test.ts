@@ -3,10 +3,10 @@ import { builtValues } from '../../testing/value-listing.ts';
 import { conditionsOf, statusOf, UNWRITTEN_MEMORY, type Verdict } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
-function said(body: string): Verdict {
+function said(body: string, type = 'int'): Verdict {
   const text = `#pragma tuner array o = 16
 #pragma tuner array in = 16
-__kernel void k(__global int *o, __global int *in, int n) {
+__kernel void k(__global int *o, __global int *in, ${type} n) {
   __local int t[6], s[4];
   int l = get_local_id(0), g = get_global_id(0);
   t[l] = g; barrier(CLK_LOCAL_MEM_FENCE);
@@ -47,6 +47,7 @@ describe('local memory that nobody has written may be read', () => {
 test.each([
   'async_work_group_copy(o + get_group_id(0) * 4, t + 2, 4, 0)',
   'async_work_group_copy((__global int2 *)o + get_group_id(0) * 2, (__local int2 *)(t + 2), 2, 0)',
+  'async_work_group_copy((__global int4 *)o + get_group_id(0), (__local int4 *)(t + 2), 1, 0)',
 ])('local memory that nobody has written is copied to a result: %s', (copy) => {
   const { findings } = said(`event_t e = ${copy}; wait_group_events(1, &e);`);
   expect(findings.map(({ kind }) => kind)).toEqual(['uninitialised']);
@@ -60,10 +61,26 @@ test.each(['s[0] = t[5]', 's[0] = l == 0 ? t[5] : 0'])(
   },
 );
 
-test('a loop of no rounds leaves a variable unwritten if its bound is 0', () => {
-  const verdict = said('int x; for (int i = 0; i < n; i++) x = i; o[g] = x;');
-  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', ['n is not 0']]);
+test('the fourth number of three is not copied', () => {
+  const copied = (write: string): readonly string[] =>
+    said(`__local int3 v[1]; if (l == 0) ${write}; SYNC;
+      event_t e = async_work_group_copy((__global int3 *)o + get_group_id(0), v, 1, 0);
+      wait_group_events(1, &e);`).findings.map(({ kind }) => kind);
+  expect(copied('v[0].x = 1')).toEqual(['uninitialised']);
+  expect(copied('v[0] = 1')).toEqual([]);
 });
+
+test.each([
+  ['int', 'n is above 0'],
+  ['uint', 'n is not 0'],
+])(
+  'a loop of no rounds leaves a variable unwritten if its bound of %s allows none',
+  (type, holds) => {
+    const loop = `int x; for (${type} i = 0; i < n; i++) x = i; o[g] = x;`;
+    const verdict = said(loop, type);
+    expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', [holds]]);
+  },
+);
 
 test.each([
   ['a condition on it', 'int x; if (n == 16) x = 1; o[g] = x;'],

@@ -1,0 +1,86 @@
+import type { Assumed } from '../finding.ts';
+import type { ValueProgram } from '../program.ts';
+import { valuesOf, writtenIn } from '../walk.ts';
+import { argumentsIn, type Decisions } from './dependence.ts';
+import { flowOf } from './flow.ts';
+import { assumedOf } from './inputs.ts';
+import { objectsOf, type PointsTo } from './points-to.ts';
+import type { Trial } from './trial.ts';
+
+/** What goes wrong of an access. */
+export type AtFault = 'place' | 'contents' | 'value';
+
+type Arguments = ReadonlyMap<string, number>;
+
+const keyOf = ({ unusual }: Trial): string => unusual.join(' ');
+
+/** Faults that arguments which nobody states decide, as the rounds of a loop or the case of a switch: those that
+ * others avoid rest on what was taken for them. */
+export class ByArguments {
+  readonly #program: ValueProgram;
+  readonly #points: PointsTo;
+  readonly #usual: (name: string) => number;
+  readonly #tried = new Map<string, Arguments>();
+  /** Those for which each fault was seen. */
+  readonly #seen = new Map<string, Set<string>>();
+  readonly #names = new Map<string, readonly string[]>();
+  readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
+
+  constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
+    this.#program = program;
+    this.#points = points;
+    this.#usual = usual;
+  }
+
+  begin(trial: Trial): void {
+    this.#tried.set(keyOf(trial), new Map(trial.unusual));
+  }
+
+  saw(fault: string, trial: Trial): void {
+    const seen = this.#seen.get(fault) ?? new Set();
+    this.#seen.set(fault, seen.add(keyOf(trial)));
+  }
+
+  /** Arguments that decide where an access is, and where others write what it reads; or, where it stores what
+   * nobody has written, what that is made of. */
+  of(access: number, what: AtFault): readonly string[] {
+    const key = `${access} ${what}`;
+    const names = this.#names.get(key) ?? this.#namesOf(access, what);
+    this.#names.set(key, names);
+    return names;
+  }
+
+  #namesOf(access: number, what: AtFault): readonly string[] {
+    const { code } = this.#program;
+    const own = code[access];
+    if (own === undefined || !('address' in own)) return [];
+    const values = what === 'value' ? [...valuesOf(own)] : [own.address];
+    const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
+    if (what === 'contents')
+      for (const address of code.flatMap((step) => writtenIn(step) ?? []))
+        if (objectsOf(this.#points.of(address), this.#program).some((each) => objects.has(each)))
+          values.push(address);
+    const decisions = what === 'value' ? 'choices' : 'loops';
+    const found = this.#argumentsIn.get(decisions);
+    const namesIn = found ?? argumentsIn(this.#program, flowOf(this.#program), decisions);
+    this.#argumentsIn.set(decisions, namesIn);
+    return namesIn(values);
+  }
+
+  /** What a fault of the usual arguments rests on, if others that let loops begin avoid it. */
+  assumed(fault: string, names: readonly string[]): Assumed | undefined {
+    if (names.length === 0) return undefined;
+    for (const [key, values] of this.#tried) {
+      const isOther = [...values].every(
+        ([name, value]) => value === this.#usual(name) || (names.includes(name) && value > 0),
+      );
+      if (!isOther || this.#seen.get(fault)?.has(key) === true) continue;
+      const others = names.map((name) => [name, values.get(name) ?? this.#usual(name)] as const);
+      const told = names.map((name) => [name, this.#usual(name)] as const);
+      const found = assumedOf(this.#usual, told);
+      const otherwise = assumedOf(this.#usual, others);
+      if (found && otherwise) return { ...found, otherwise: otherwise.so, usual: otherwise.words };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+function said(body: string, groups = 2): string {
+  const text = `#pragma tuner array o = ${4 * groups}
+#pragma tuner items ${4 * groups}
+__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *o, __global const float *in, int n) {
+  __local int s[4];
+  int l = get_local_id(0), g = get_global_id(0), w = get_group_id(0);
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
+}`;
+  return statusOf(checkByRunning(builtValues(text, {}), { text }));
+}
+
+describe('several write what nobody states to one place', () => {
+  test.each([
+    ['of one element that all read', 'o[w] = in[0] > 1e35f;'],
+    ['of an argument', 'if (l < 2) o[w] = n; else o[w] = n;'],
+    ['a constant where contents say so', 'if (in[g] > 1e35f) o[w] = 1;'],
+    ['of a loop that all take alike', 'int x = 0; for (int i = 0; i < n; i++) x += i; o[w] = x;'],
+    ['of their column', 's[l & 1] = n; SYNC; o[g] = s[l & 1];'],
+    [
+      'of memory that groups fill alike',
+      's[l] = in[l] > 1e35f; SYNC; if (l == 0) o[0] = s[1] + s[2];',
+    ],
+    ['what groups compute alike', 's[l] = in[l] > 1e35f; SYNC; o[l] = s[3 - l];'],
+  ])('that is the same: %s', (_name, body) => {
+    expect(said(body)).toBe('right');
+  });
+
+  test.each([
+    ['of an element of each', 'o[w] = in[g] > 1e35f;'],
+    ['by a condition on it', 'int x = 0; if (in[g] > 1e35f) x = l; o[w] = x;'],
+    ['by a condition on an argument', 'o[w] = n > 12345 ? l : 0;'],
+    ['of an element of each group', 'o[l] = in[w] > 1e35f;'],
+    ['of memory of each group', 's[l] = in[g] > 1e35f; SYNC; if (l == 0) o[0] = s[1];'],
+    ['in rounds', 'for (int i = 0; i < 3; i++) o[w] = in[i] > 1e35f;'],
+    [
+      'in rounds of groups',
+      'for (int i = 0; i < 3; i++) { o[l] = in[i] > 1e35f; barrier(CLK_GLOBAL_MEM_FENCE); }',
+    ],
+  ])('that is the same for what was tried, and not for others: %s', (_name, body) => {
+    expect(said(body)).toBe('not-checked');
+  });
+});

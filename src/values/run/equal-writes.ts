@@ -1,0 +1,90 @@
+import type { Value, ValueProgram } from '../program.ts';
+import { targetOf, valuesIn } from '../walk.ts';
+import { dependences, unstatedOf } from './dependence.ts';
+import type { Facts } from './facts.ts';
+import { flowOf } from './flow.ts';
+import type { Scope } from './machine.ts';
+import { nextOf } from './regions.ts';
+import { uniformStores } from './uniform.ts';
+
+/** Writes that were seen to be of the same value. */
+export class EqualWrites {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #uniform = new Map<string, ReadonlySet<number>>();
+  #isUnstated: ((value: Value) => boolean) | undefined;
+
+  constructor(program: ValueProgram, facts: Facts) {
+    this.#program = program;
+    this.#facts = facts;
+  }
+
+  /** Inputs that nobody states make the values, and others may make them differ. */
+  mayDiffer(first: number, second: number, scope: Scope): boolean {
+    const [one, other] = [first, second].map((index) => this.#program.code[index]);
+    if (one?.kind !== 'store' || other?.kind !== 'store') return false;
+    if (!this.#rests(one.value) && !this.#rests(other.value)) return false;
+    if (keyOf(one.value) === keyOf(other.value) && this.#isGiven(one.value)) return false;
+    return first !== second || !this.#isUniform(first, scope) || this.#isRepeated(first, scope);
+  }
+
+  /** All items that come to one place store the same there, whatever it is. */
+  #isUniform(store: number, scope: Scope): boolean {
+    const { local } = this.#program;
+    const own = this.#facts.apart.onlyId(store);
+    if (this.#uniformOf(scope, own).has(store)) return true;
+    if (scope === 'group' || !this.#uniformOf('compared', undefined).has(store)) return false;
+    const isOfOneItem = local.every((size, at) => size === 1 || own === `local ${at}`);
+    return isOfOneItem || this.#uniformOf('group', own).has(store);
+  }
+
+  /** Made of arguments that nothing changes. */
+  #isGiven(value: Value): boolean {
+    return [...valuesIn(value)].every(
+      (part) =>
+        part.kind !== 'id' &&
+        (part.kind !== 'register' ||
+          this.#program.code.every((step) => targetOf(step) !== part.register)),
+    );
+  }
+
+  /** An item comes to it again with nothing that orders others, and may have another value then. */
+  #isRepeated(store: number, scope: Scope): boolean {
+    const { code } = this.#program;
+    const behind = new Set(nextOf(code[store], store));
+    for (const index of behind)
+      if (scope === 'groups' || code[index]?.kind !== 'barrier')
+        for (const next of nextOf(code[index], index)) behind.add(next);
+    return behind.has(store);
+  }
+
+  #rests(value: Value): boolean {
+    if (this.#isUnstated === undefined) {
+      const { unstated } = unstatedOf(this.#program);
+      const dependence = dependences(this.#program, unstated, flowOf(this.#program));
+      this.#isUnstated = (each) => dependence(each).on.length > 0;
+    }
+    return this.#isUnstated(value);
+  }
+
+  /** @param own the identifier that items which come to one place have in common; those compared have all
+   * of their group's in common. */
+  #uniformOf(scope: Scope | 'compared', own: string | undefined): ReadonlySet<number> {
+    const key = `${scope} ${own}`;
+    const known = this.#uniform.get(key);
+    if (known !== undefined) return known;
+    const [kind, dimension] = own?.split(' ') ?? [];
+    const shared = scope === 'group' ? 'group' : scope === 'compared' ? 'local' : undefined;
+    const isWhole = kind === 'global' || (scope === 'group' && kind === 'local');
+    const found = uniformStores(this.#program, flowOf(this.#program), this.#facts, {
+      ids: ({ of, dimension: at }) =>
+        of === shared || (String(at) === dimension && (isWhole || of === kind)),
+      local: scope === 'group' ? 'theirs' : scope === 'groups' ? 'others' : 'compared',
+    });
+    this.#uniform.set(key, found);
+    return found;
+  }
+}
+
+const keyOf = (value: Value): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
