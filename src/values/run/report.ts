@@ -319,9 +319,15 @@ export class Report implements Listener, GroupListener {
 
   #partOf: ((name: string) => Part) | undefined;
 
+  readonly #isUnstated = new Map<Value, boolean>();
+
   #dependsOnUnstated(value: Value): boolean {
+    const known = this.#isUnstated.get(value);
+    if (known !== undefined) return known;
     this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
-    return this.#dependence(value).on.length > 0;
+    const isUnstated = this.#dependence(value).on.length > 0;
+    this.#isUnstated.set(value, isUnstated);
+    return isUnstated;
   }
 
   /** Branches between whose sides the parts of a value are set. */
