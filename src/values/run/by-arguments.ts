@@ -1,7 +1,7 @@
 import type { Assumed } from '../finding.ts';
-import type { ValueProgram } from '../program.ts';
+import type { Value, ValueProgram } from '../program.ts';
 import { valuesOf, writtenIn } from '../walk.ts';
-import { argumentsIn, type Decisions } from './dependence.ts';
+import { argumentsIn, type Decisions, dependences, unstatedOf } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
@@ -24,6 +24,7 @@ export class ByArguments {
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
   readonly #names = new Map<string, readonly string[]>();
+  #dependence: ((address: Value) => boolean) | undefined;
   readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
 
   constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
@@ -65,6 +66,18 @@ export class ByArguments {
     const namesIn = found ?? argumentsIn(this.#program, flowOf(this.#program), decisions);
     this.#argumentsIn.set(decisions, namesIn);
     return namesIn(values);
+  }
+
+  /** Contents that nobody states decide where an access is, as the rounds of a loop. */
+  isByContents(access: number): boolean {
+    const own = this.#program.code[access];
+    if (own === undefined || !('address' in own)) return false;
+    if (this.#dependence === undefined) {
+      const { unstated } = unstatedOf(this.#program);
+      const found = dependences(this.#program, unstated, flowOf(this.#program), 'loops');
+      this.#dependence = (value) => found(value).on.some((at) => unstated[at]?.kind === 'elements');
+    }
+    return this.#dependence(own.address);
   }
 
   /** What a fault of the usual arguments rests on, if others that let loops begin avoid it. */

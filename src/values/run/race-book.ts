@@ -32,6 +32,8 @@ export interface Sighted {
   readonly isByArgument: boolean;
   /** Both write the same for this input. */
   readonly isEqual: boolean;
+  /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
+  readonly isAsNarrow: boolean;
 }
 
 interface Race {
@@ -111,6 +113,7 @@ export class RaceBook {
       conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
     const known = this.#races.get(key);
     known?.argumentsSeen.add(argumentsOf(sighted.trial));
+    if (known?.sighted.grade === 'narrow' && grade === 'maybe' && sighted.isAsNarrow) return;
     if (known !== undefined && RANK[known.sighted.grade] >= RANK[grade]) {
       if (acrossWarps && known.sighted.grade === grade) known.acrossWarps = true;
       return;
@@ -184,9 +187,21 @@ export class RaceBook {
     return this.#mayBePassed(first ?? -1, second ?? -1);
   }
 
+  /** The condition of another race has the arguments that were chosen for this one. */
+  #isLeftOut({ sighted }: Race): boolean {
+    if (!sighted.isAsNarrow) return false;
+    const names = this.#argumentsOf(sighted);
+    return [...this.#races.values()].some((other) => {
+      if (other.sighted.grade !== 'narrow' || !this.#isAvoided(other)) return false;
+      const known = this.#argumentsOf(other.sighted);
+      return names.every((name) => known.includes(name));
+    });
+  }
+
   #gradeOf(race: Race): Grade {
     const { grade } = race.sighted;
     if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race)) return 'fenced';
+    if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
     if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
   }

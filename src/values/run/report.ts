@@ -210,10 +210,10 @@ export class Report implements Listener, GroupListener {
     // An argument gives rows their length, and was tried too small.
     const mayDiffer =
       conflict.isSilent && !isSame && this.#equalWrites.mayDiffer(one, other, conflict.scope);
-    // Contents that were chosen may lead to accesses that were never made for the usual arguments.
-    const { chosen = [] } = this.trial;
-    const isOfArguments = !isOfContents && chosen.every(({ of }) => of.kind === 'argument');
-    const isNarrow = isUnsure && !isOnlyPossible && isOfArguments;
+    const { chosen } = this.trial;
+    const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
+    const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
+    const isNarrow = isUnsure && !isOnlyPossible && !isOfContents && isOfTrial;
     this.#races.add({
       conflict,
       sites: [first, second],
@@ -229,6 +229,7 @@ export class Report implements Listener, GroupListener {
                 ? 'maybe'
                 : 'certain',
       isEqual: conflict.isSilent,
+      isAsNarrow,
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
@@ -249,7 +250,9 @@ export class Report implements Listener, GroupListener {
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
     this.#races.outside(site >> 1, this.trial);
     const isNull = this.#isNull(site, store, address, unknown);
-    const isOpen = unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown);
+    const isOpen =
+      (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||
+      (isTold && this.#isByRounds(site, store));
     if (isOpen && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
       this.#byArguments.saw(`outside ${site}`, this.trial);
@@ -289,6 +292,13 @@ export class Report implements Listener, GroupListener {
           ? 'An index below 0; of an unsigned type it would be a very large one.'
           : undefined,
     });
+  }
+
+  /** Contents that nobody states decide how often a loop goes round, and others lead inside. */
+  #isByRounds(site: number, { bytes }: Store): boolean {
+    const access = this.#facts.instructions[site >> 1] ?? -1;
+    const low = this.#facts.possible.offsets(access)?.low ?? -1;
+    return low >= 0 && low < bytes && this.#byArguments.isByContents(access);
   }
 
   /** A pointer that this input leaves NULL, as conditions on contents may: no index of theirs led here. */

@@ -326,3 +326,18 @@ describe('cases of an argument that leave a variable unwritten', () => {
     expect(said(body).status).toBe('wrong');
   });
 });
+
+describe('rounds of a loop that contents bound', () => {
+  const fill = '__local int u[4]; u[l] = g; SYNC; int s = 0;';
+  test('lead outside of memory for some: it is right, if they are inside', () => {
+    expect(said(`${fill} for (int i = 0; i < a[g]; i++) s += u[i]; b[g] = s;`)).toMatchObject({
+      status: 'right',
+      conditions: ['u[i] is inside of u'],
+    });
+  });
+
+  test.each(['u[i + 4]', 'u[l + 1]'])('and for all others too, or not by them: %s', (read) => {
+    const body = `${fill} for (int i = 0; i < a[g]; i++) s += ${read}; b[g] = s;`;
+    expect(said(body).status).toBe('wrong');
+  });
+});
