@@ -63,11 +63,14 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   useEffect(() => {
     if (!task) return;
     beginTask(session, puzzle, task);
-    // The stage is set from the beginning, where the kernel runs as it is.
-    void session.commands.steer({}, []);
     // Once for each language of the puzzle.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [written.id, language]);
+  const isRead = useSessionState(({ derived }) => derived.kernels.length > 0);
+  useEffect(() => {
+    // The stage is set from the beginning; after a reload, once the kernel is read.
+    if (isRead) void session.commands.steer({}, []);
+  }, [session, written.id, language, isRead]);
   const own = said[task?.id ?? ''];
   const words = useRef<HTMLParagraphElement>(null);
   // On a phone it is below what was written.
