@@ -26,7 +26,7 @@ export {
   readProgress,
 } from './progress.ts';
 export { type Lesson, lessonsIn, type Problem, readLesson } from './read.ts';
-export { GivenUp } from './until.ts';
+export { GivenUp, until } from './until.ts';
 export type { PuzzleLanguage } from './format.ts';
 export {
   answered,

@@ -12,6 +12,7 @@ import {
   PUZZLES,
   type PuzzleLanguage,
   type Task,
+  until,
 } from '../../lessons/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -63,11 +64,18 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   useEffect(() => {
     if (!task) return;
     beginTask(session, puzzle, task);
-    // The stage is set from the beginning, where the kernel runs as it is.
-    void session.commands.steer({}, []);
     // Once for each language of the puzzle.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [written.id, language]);
+  const isRead = useSessionState(({ derived }) => derived.kernels.length > 0);
+  useEffect(() => {
+    // The stage is set from the beginning, once the kernel is read.
+    if (!isRead) return undefined;
+    const leaving = new AbortController();
+    const set = (): unknown => session.commands.steer({}, []);
+    until(session, ({ derived }) => derived.isReading !== true, leaving.signal).then(set, () => 0);
+    return () => leaving.abort();
+  }, [session, written.id, language, isRead]);
   const own = said[task?.id ?? ''];
   const words = useRef<HTMLParagraphElement>(null);
   // On a phone it is below what was written.
