@@ -101,7 +101,7 @@ test.runIf(Number(process.env['OVERTIME_RUNS'] ?? 1) > 1).each([
   ['N=4', 156, 3_195_958],
 ])(
   "the papers' structure, %s, is proved by at most two searches of everything, natively too",
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async (size, minTime, states) => {
     const source = { text: TILES, defines: [size] };
     for (const toolchain of [native, wasm]) {
