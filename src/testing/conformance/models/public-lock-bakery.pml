@@ -2,7 +2,7 @@
 /* $ pan -a -N apart */
 /* $ pan -a -f -N comes */
 /* $ cc -DCOLLAPSE; pan -a -N apart */
-#define N 3
+#define N 2
 byte ticket[N];
 bool choosing[N];
 byte inside;
@@ -10,7 +10,7 @@ byte inside;
 active [N] proctype user() {
   byte i, most;
   do
-  :: ticket[0] < 6 && ticket[1] < 6 && ticket[2] < 6 ->
+  :: ticket[0] < 6 && ticket[1] < 6 ->
      choosing[_pid] = true;
      most = 0;
      for (i : 0 .. N - 1) {
