@@ -26,10 +26,8 @@ export const partDigests = (): Plugin => ({
       const data = JSON.stringify(Object.fromEntries(scripts.toSorted()));
       const html =
         typeof page.source === 'string' ? page.source : new TextDecoder().decode(page.source);
-      page.source = html.replace(
-        '</body>',
-        `<script type="application/json" id="parts">${data}</script>\n  </body>`,
-      );
+      const parts = `<script type="application/json" id="parts">${data}</script>`;
+      page.source = html.replace('</body>', () => `${parts}\n  </body>`);
     },
   },
 });
