@@ -187,7 +187,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   );
 }
 
-/** What was found may be seen: an answer goes wrong by it, or names its line. */
+/** Findings may be shown: the answer goes wrong by them, or names their line. */
 const isAnswered = ({ kind }: Task, said: Said | undefined): boolean =>
   said !== undefined && 'right' in said && said.right !== (kind === 'fill');
 
