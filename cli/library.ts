@@ -62,7 +62,7 @@ export interface CheckOptions extends Common {
   /** Lines after `#pragma tuner`, which win over the text's own. */
   readonly state?: readonly string[] | undefined;
   readonly distrust?: boolean | undefined;
-  /** Of several launches of the host that in this line, from 1. */
+  /** The line, from 1, of the launch to judge, where the host has several. */
   readonly launchLine?: number | undefined;
   /** The host's launches in their order, as one question. */
   readonly allLaunches?: boolean | undefined;

@@ -104,7 +104,7 @@ const FIELDS = {
     {
       type: 'integer',
       minimum: 1,
-      description: 'of several launches of the host that in this line',
+      description: 'the line of the launch to judge, where the host has several',
     },
     v.number(),
   ],

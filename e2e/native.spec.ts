@@ -179,7 +179,7 @@ test('a native search whose server ends keeps what was known, and the page goes 
   const door = openNativeDoor();
   const server = await serveSite(filesIn(DIST), { port: 0, door });
   await opened(page, server.address + TOKEN_FRAGMENT + door.token, large(400));
-  // What WebAssembly needs is there before the server goes.
+  // The page fetches all that WebAssembly needs before the server goes.
   await check(page).click();
   await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { partDigest } from '../scripts/part-digests.ts';
 
 /** Copies the built site as a newer version: all scripts are renamed, as after changes, and the old
  * ones gone. */
@@ -25,6 +26,16 @@ export function newerSite(dist: string): string {
   }
   for (const old of renamed)
     renameSync(join(folder, 'assets', old), join(folder, 'assets', newName(old)));
+  const digests = renamed.map((old) => {
+    const name = newName(old);
+    return [name, partDigest(readFileSync(join(folder, 'assets', name)))];
+  });
+  const page = join(folder, 'index.html');
+  const parts = `id="parts">${JSON.stringify(Object.fromEntries(digests))}`;
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(/id="parts">[^<]*/, () => parts),
+  );
   return folder;
 }
 

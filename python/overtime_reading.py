@@ -12,6 +12,7 @@ from overtime_translate import (
     MADE,
     MADE_OF,
     OPERATORS,
+    POOLS,
     REDUCTIONS,
     UNARY,
     CannotTranslate,
@@ -289,7 +290,9 @@ class Reading:
             further = dict(zip(("stride", "padding", "dilation", "groups"), layer.args[3:]))
             further.update({key: value for key, value in kwargs.items() if key not in ("bias", "kernel_size")})
             return self.function(node, "conv", [args[0], *layer.weights], further)
-        return self.function(node, LAYERS[name], [*args, *layer.args], kwargs)
+        # The layer leaves the first dimension alone, where the function does not.
+        own = [1] if name == "Flatten" and not layer.args else layer.args
+        return self.function(node, LAYERS[name], [*args, *own], kwargs)
 
     def function(self, node: ast.expr, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         loops = self.loops
@@ -330,13 +333,15 @@ class Reading:
             # PyTorch gives the indices too.
             return (made, None) if over is not None and name in ("max", "min") and not self.is_numpy else made
         if name in MADE_OF:
-            made = loops.made_of(name, first, args[1:], kwargs, self.is_numpy)
+            is_linalg = "linalg" in ast.dump(node.func) if isinstance(node, ast.Call) else False
+            made = loops.made_of(name, first, args[1:], kwargs, self.is_numpy, is_linalg)
             if made is None:
                 raise _cannot(node)
             return made
-        if name[:8] in ("max_pool", "avg_pool"):
-            given = dict(zip(("kernel_size", "stride", "padding"), args[1:]), **kwargs)
-            if set(given) - {"kernel_size", "stride", "padding"}:
+        if name in POOLS:
+            takes = ("kernel_size", "stride", "padding")
+            given = {**dict(zip(takes, args[1:])), **kwargs}
+            if set(given) - set(takes) or len(args) > 4 or "kernel_size" not in given:
                 raise _cannot(node)
             return loops.pooling(name, first, given["kernel_size"], given.get("stride"), given.get("padding", 0))
         if name in ("softmax", "log_softmax"):
@@ -356,8 +361,9 @@ class Reading:
                 for key, given, usual in zip(("stride", "padding", "dilation", "groups"), further, (1, 0, 1, 1))
             )
             return loops.convolution(first, args[1], bias, stride, padding, dilation, groups)
-        moved = loops.moved(name, first, args[1:], self.is_numpy)
-        if moved is None:
+        named = [axis] if axis is not None and name in ("squeeze", "unsqueeze", "expand_dims", "size") else []
+        moved = loops.moved(name, first, [*args[1:], *named], self.is_numpy)
+        if moved is None or len(kwargs) > len(named):
             raise _cannot(node)
         return moved
 

@@ -101,14 +101,22 @@ REDUCTIONS = {
     "min": ("INFINITY", "fmin({0}, {1})"),
     "amin": ("INFINITY", "fmin({0}, {1})"),
 }
-MADE_OF = ("var", "std", "norm", "logsumexp")
+#: Reductions that are made of others, with what they take in their order.
+MADE_OF = {
+    "var": ("dim", "unbiased", "keepdim"),
+    "std": ("dim", "unbiased", "keepdim"),
+    "norm": ("p", "dim", "keepdim"),
+    "logsumexp": ("dim", "keepdim"),
+}
+_POOLS = {f"{kind}Pool{rank}d": f"{kind.lower()}_pool{rank}d" for kind in ("Max", "Avg") for rank in (1, 2, 3)}
+POOLS = set(_POOLS.values())
 #: Layers of torch.nn that have no weights, by the function that they are.
 LAYERS = {
     "ReLU": "relu", "ReLU6": "relu6", "Sigmoid": "sigmoid", "SiLU": "silu", "GELU": "gelu", "Tanh": "tanh",
     "Softplus": "softplus", "Softsign": "softsign", "Hardtanh": "hardtanh", "Hardsigmoid": "hardsigmoid",
     "Hardswish": "hardswish", "LeakyReLU": "leaky_relu", "ELU": "elu", "Softmax": "softmax",
     "LogSoftmax": "log_softmax", "Flatten": "flatten",
-    **{f"{kind}Pool{rank}d": f"{name}_pool{rank}d" for kind, name in (("Max", "max"), ("Avg", "avg")) for rank in (1, 2, 3)},
+    **_POOLS,
 }  # fmt: skip
 MADE = ("rand", "randn", "zeros", "ones", "empty", "random", "standard_normal", "uniform")
 
@@ -243,13 +251,19 @@ class Loops:
         powers = self.each("exp({0} - {1})", tensor, top)
         return self.each("{0} / {1}", powers, self.reduce("sum", powers, [axis], True))
 
-    def made_of(self, name: str, first: Tensor, args: Sequence[Any], kwargs: Mapping[str, Any], is_numpy: bool) -> Optional[Tensor]:
+    def made_of(self, name: str, first: Tensor, args: Sequence[Any], kwargs: Mapping[str, Any], is_numpy: bool, is_linalg: bool) -> Optional[Tensor]:
         """Reductions that are made of others; nothing for what they do not take."""
-        takes = ["dim", "keepdim"] if name != "norm" else ["p", "dim", "keepdim"]
+        # NumPy has a dtype in the second place of var and std.
+        takes = MADE_OF[name][:1] if is_numpy and name != "norm" else MADE_OF[name]
         given = {{"axis": "dim", "keepdims": "keepdim", "ord": "p"}.get(key, key): value for key, value in kwargs.items()}
         given.update(zip(takes, args))
         over, keep = given.pop("dim", None), bool(given.pop("keepdim", False))
+        if len(args) > len(takes) or isinstance(over, bool):
+            return None
         axes = [] if over is None else several(over, 1)
+        # Of a matrix 1 and 2 are other norms there.
+        if is_linalg and given.get("p") in (1, 2) and (len(axes) or len(first.shape)) != 1:
+            return None
         if name in ("var", "std"):
             usual = 0 if is_numpy else 1
             less = given.pop("ddof", given.pop("correction", int(given.pop("unbiased", usual))))
@@ -277,7 +291,7 @@ class Loops:
             return self.shaped(first, one if isinstance(one, tuple) else args)
         if name == "flatten":
             begin = one or 0
-            return self.shaped(first, [*first.shape[:begin], -1])
+            return None if args[1:] not in ([], [-1]) else self.shaped(first, [*first.shape[:begin], -1])
         if name == "unsqueeze" or name == "expand_dims":
             at = one % (rank + 1)
             return self.shaped(first, [*first.shape[:at], 1, *first.shape[at:]])

@@ -70,6 +70,8 @@ NUMPY = [
     "np.var(a, axis=1, ddof=1) + np.std(d)",
     "a / np.linalg.norm(a, axis=1, keepdims=True)",
     "a / (np.linalg.norm(a, 1, 0) + 1e-6)",
+    "np.linalg.norm(d, axis=(0, 2)) + np.linalg.norm(a)",
+    "np.squeeze(c, axis=1)[:, None] + np.expand_dims(b, axis=0)",
 ]
 QUICK = {"quick": True, "sizes": {"batch_size": 2, "dim": 3}}
 SOFTMAX = """
@@ -128,6 +130,12 @@ class Harness(unittest.TestCase):
         )
         self.assertEqual(self.judged(right, pool), "right")
         self.assertEqual(self.judged(right.replace("-INFINITY", "0"), pool), "wrong")
+
+    def test_layers_and_reductions_as_pytorch_has_them(self) -> None:
+        flat = model("return self.flat(x)", inputs="torch.randn(2, 3, 2)", init="self.flat = nn.Flatten()")
+        self.assertEqual(translate(flat).shape, (2, 6))
+        for forward, less in {"x.var(1, False)": 0, "x.var(1)": 1, "torch.var(x, 1, True, True)": 1}.items():
+            self.assertRegex(translate(model(f"return {forward}")).lines[-1], rf"/ {3 - less}\.0f;$")
 
     def test_softmax_and_reductions(self) -> None:
         reference = model("return torch.softmax(x, dim=1)")
@@ -196,6 +204,11 @@ class Harness(unittest.TestCase):
             "return x @ x": "a product of",
             "return torch.norm(x, p=3, dim=1)": "p=3",
             "return F.max_pool1d(x, 2, ceil_mode=True)": "ceil_mode",
+            "return F.max_pool1d(x, 2, 2, 0, 2)": "max_pool1d",
+            "return torch.std(x, False)": "std",
+            "return torch.linalg.norm(x, 2)": "linalg.norm",
+            "return x.flatten(0, 0)": "flatten",
+            "return x.reshape(-1, 2, dim=1)": "reshape",
         }.items():
             with self.assertRaisesRegex(CannotTranslate, said):
                 translate(model(forward))

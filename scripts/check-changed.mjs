@@ -73,11 +73,10 @@ function main() {
   }
   const own = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url))));
   const given = lines(env.COMMAND);
+  // npm would look for a relative path from the nearest folder with a package.json.
+  const archive = resolve(`overtime-${own.version}.tgz`);
   const [program, ...args] =
-    given.length > 0
-      ? given
-      : // npm takes a relative name for one in the nearest folder with a package.
-        ['npx', '--yes', `--package=${resolve(`overtime-${own.version}.tgz`)}`, 'overtime'];
+    given.length > 0 ? given : ['npx', '--yes', `--package=${archive}`, 'overtime'];
   const options = [...lines(env.OPTIONS), '--json', '--sarif', env.SARIF];
   const { status, stdout, error } = spawnSync(
     program,

@@ -1,4 +1,4 @@
-/** What was made to hold page or server up, in the system's Chromium and against the server, with its time and memory:
+/** Times and memory of inputs that were made to hold up the page, in the system's Chromium, or the server:
  * `npm run -s measure:hostile` */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';

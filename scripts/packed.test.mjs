@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -106,7 +106,7 @@ print(report.kernels[0].verdict)`;
     const checkout = join(folder, 'checkout');
     mkdirSync(checkout);
     writeFileSync(join(checkout, 'k.cu'), KERNELS);
-    copyFileSync(resolve(root, archive), join(checkout, 'overtime-1.0.0.tgz'));
+    copyFileSync(resolve(root, archive), join(checkout, basename(archive)));
     execFileSync('git', ['init', '--quiet'], { cwd: checkout });
     execFileSync('git', ['add', 'k.cu'], { cwd: checkout });
     const [output, summary] = ['output', 'summary'].map((name) => join(folder, name));

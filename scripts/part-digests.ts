@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Tells the page what its scripts are (src/base/part.ts): the first half of their SHA-256 by name, as
- * data, which no policy forbids. */
+/** The first half of a script's SHA-256. */
+export const partDigest = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 32);
+
+/** Tells the page what its scripts are (src/base/part.ts): digests by name, as data, which no policy forbids. */
 export const partDigests = (): Plugin => ({
   name: 'overtime-part-digests',
   apply: 'build',
@@ -16,20 +19,13 @@ export const partDigests = (): Plugin => ({
       const scripts = Object.values(bundle).flatMap((file) => {
         if (!file.fileName.endsWith('.js') || !file.fileName.startsWith('assets/')) return [];
         const content = file.type === 'chunk' ? file.code : file.source;
-        return [
-          [
-            basename(file.fileName),
-            createHash('sha256').update(content).digest('hex').slice(0, 32),
-          ],
-        ];
+        return [[basename(file.fileName), partDigest(content)]];
       });
       const data = JSON.stringify(Object.fromEntries(scripts.toSorted()));
       const html =
         typeof page.source === 'string' ? page.source : new TextDecoder().decode(page.source);
-      page.source = html.replace(
-        '</body>',
-        `<script type="application/json" id="parts">${data}</script>\n  </body>`,
-      );
+      const parts = `<script type="application/json" id="parts">${data}</script>`;
+      page.source = html.replace('</body>', () => `${parts}\n  </body>`);
     },
   },
 });

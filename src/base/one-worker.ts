@@ -54,6 +54,11 @@ export function oneWorker<T>(spawn: () => Worker) {
     if (signal.aborted) throw new Cancelled();
     const mine = (live ??= begin());
     const asked = ask(mine.remote);
+    // Altered code may answer too; its end says why it is not taken.
+    const answered = asked.then(async (answer) => {
+      await begun(mine.worker).catch(() => mine.death);
+      return answer;
+    });
     let stop: () => void = () => undefined;
     const cancelled = new Promise<never>((_resolve, reject) => {
       stop = () => {
@@ -65,10 +70,7 @@ export function oneWorker<T>(spawn: () => Worker) {
       signal.addEventListener('abort', stop);
     });
     try {
-      const answer = await Promise.race([asked, mine.death, cancelled]);
-      // What came altered may answer too.
-      await Promise.race([begun(mine.worker), mine.death]);
-      return answer;
+      return await Promise.race([answered, mine.death, cancelled]);
     } finally {
       signal.removeEventListener('abort', stop);
     }

@@ -84,21 +84,24 @@ export async function fetchPart(
 
 const nameOf = (address: string): string => address.replace(/\?.*$/, '').replace(/^.*\//, '');
 
-/** What SHA-256 of scripts begin with, by their names: the built page has them. */
+/** First halves of the SHA-256 of scripts, by their names; the built page has them. */
 let digests: Readonly<Record<string, string>> | undefined;
 function digestOf(name: string): string | undefined {
-  const text = globalThis.document?.querySelector('#parts')?.textContent;
+  const text = globalThis.document?.querySelector('script#parts')?.textContent;
   digests ??= text ? (JSON.parse(text) as Record<string, string>) : {};
   return digests[name];
 }
 
-/** Sees that a script is as it was published, where that is known.
+/** Sees that a script is as it was published, where that is known. Its import says whether it comes at all, and
+ * may have it where it cannot be fetched again.
  * @throws {PartFailure} */
 export async function wholePart(address: string, asked: Asked = {}): Promise<void> {
   const name = nameOf(address);
   const published = digestOf(name);
   if (published === undefined) return;
-  const found = await sha256(new Uint8Array(await (await fetchPart(address, asked)).arrayBuffer()));
+  const found = await fetchPart(address, asked)
+    .then(async (response) => sha256(new Uint8Array(await response.arrayBuffer())))
+    .catch(() => undefined);
   if (found?.startsWith(published) === false)
     throw new PartFailure('damaged', `${name} is not as it was published`);
 }

@@ -37,10 +37,7 @@ export const begun = (worker: object): Promise<void> => starts.get(worker) ?? Pr
 function beginning(worker: Worker, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new PartFailure('away')), MOST_WAITED);
-    // Whether it came at all its import tells.
-    const whole = wholePart(address).catch((error: unknown) => {
-      if (error instanceof PartFailure && error.why === 'damaged') throw error;
-    });
+    const whole = wholePart(address);
     const damaged = (error: unknown): void => void whyNotBegun(address, error).then(reject);
     whole.catch(() => undefined); // it is waited for where it matters
     const fail = (event: ErrorEvent): void => {

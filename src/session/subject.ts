@@ -17,6 +17,7 @@ export interface PageSubject {
   run(state: SessionState): Run;
   /** The job that asks whether it is right. */
   readonly verification: { readonly id: string };
+  /** Somebody asked for that, and it is under way: kernels are run unasked too. */
   isVerifying(state: SessionState): boolean;
   /** Why it cannot be tuned now, in one sentence. */
   obstacle(state: SessionState): string | undefined;
@@ -37,7 +38,10 @@ const SUBJECTS: PerSubject<PageSubject> = {
     of: ({ kernel }) => kernel,
     run: ({ run }) => run,
     verification: VERIFICATION,
-    isVerifying: (state) => jobOf(state, VERIFICATION).phase === 'running',
+    isVerifying(state) {
+      const { phase, searched } = jobOf(state, VERIFICATION);
+      return phase === 'running' && searched;
+    },
     obstacle: ({ derived }) => derived.obstacle,
     obstaclePlace: ({ derived }) => derived.obstaclePlace,
     isExportable: ({ derived }) => derived.promela !== undefined,

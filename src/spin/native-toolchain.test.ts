@@ -56,7 +56,7 @@ test('a native search has the states, transitions, depth, errors and trails of o
   expect(found[0]?.trail?.length).toBeGreaterThan(0);
 });
 
-/** What is found, and each search with its figures. */
+/** The best, and each search with its figures. */
 async function tuned(toolchain: Toolchain, source: ModelSource, tuning: Tuning, method: MethodId) {
   const subject = promelaModel('model.pml', source, tuning);
   const runs: SearchRun[] = [];

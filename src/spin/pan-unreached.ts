@@ -7,7 +7,7 @@ export interface Unreached {
   readonly statement: string;
 }
 
-/** What pan lists at its end, unless `-n` forbids it; claims only watch. */
+/** Statements that pan lists at its end, unless `-n` forbids it; those of claims, which only watch, are left out. */
 export function unreachedIn(lines: readonly string[]): readonly Unreached[] {
   let of: string | undefined;
   return lines.flatMap((text) => {

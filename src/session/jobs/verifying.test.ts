@@ -6,6 +6,7 @@ import type { SessionState } from '../state.ts';
 import { jobOf } from './job.ts';
 import { VALUE_TRACE, VERIFICATION } from './verification.ts';
 import { outdatedJob } from '../outdated.ts';
+import { subjectOf } from '../subject.ts';
 
 const toolchain = await createNodeToolchain();
 const generate = vi.spyOn(toolchain, 'generate');
@@ -51,7 +52,7 @@ async function verified(text: string) {
     ),
     VERIFICATION,
   );
-  return { commands, until, findings: verification.verification?.findings ?? [] };
+  return { store, commands, until, findings: verification.verification?.findings ?? [] };
 }
 
 test('what a run has found is shown without SPIN, each finding in the configuration that has it', async () => {
@@ -79,6 +80,23 @@ test('what a run has found is shown without SPIN, each finding in the configurat
   }
   expect(generate).not.toHaveBeenCalled();
   expect(compile).not.toHaveBeenCalled();
+});
+
+test('what runs unasked is no check under way, and one that is asked for is', async () => {
+  const { store, commands, until } = await verified(TWO);
+  const seen = new Set<string>();
+  store.subscribe((state) => {
+    const { phase, searched } = jobOf(state, VERIFICATION);
+    if (phase !== 'running') return;
+    seen.add(`${searched ? 'asked' : 'unasked'} ${subjectOf(state).isVerifying(state)}`);
+  });
+  commands.setKernelText(`${TWO}\n`);
+  await until(() => seen.size > 0);
+  expect([...seen]).toEqual(['unasked false']);
+  commands.verify();
+  await until(() => seen.size > 1);
+  expect([...seen]).toEqual(['unasked false', 'asked true']);
+  commands.cancelJob(VERIFICATION);
 });
 
 test('an answer is asked anew when a constant changes that parameters depend on', async () => {

@@ -90,10 +90,13 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
     session.commands.endSteering();
     const text = given.kind === 'kernel' ? answered(puzzle, fills) : kernelText;
     session.commands.setKernelText(text);
+    const saidOf = (): Said | undefined => useLessonWork.getState().said[task.id];
+    const earlier = saidOf();
     await answerTask(session, puzzle, task, given);
     setJudged(text);
-    const answer = useLessonWork.getState().said[task.id];
-    if (!answer || !('right' in answer)) return;
+    const answer = saidOf();
+    // Given up, the puzzle may have been left.
+    if (!answer || answer === earlier || !('right' in answer)) return;
     if (!answer.right) setMisses((now) => now + 1);
     const { timed } = answer;
     if (timed) setTries((before) => [...before, timed]);
@@ -195,7 +198,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   );
 }
 
-/** What was found may be seen: an answer goes wrong by it, or names its line. */
+/** Findings may be shown: the answer goes wrong by them, or names their line. */
 const isAnswered = ({ kind }: Task, said: Said | undefined): boolean =>
   said !== undefined && 'right' in said && said.right !== (kind === 'fill');
 

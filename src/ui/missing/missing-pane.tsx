@@ -51,7 +51,8 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
   );
 }
 
-/** The first field, or without one the button that tunes, takes the focus; back it goes to what opened the form, or else to Tune. */
+/** The first field takes the focus, or without one the button that tunes; it goes back to what opened the form, or
+ * else to Tune. */
 function useFocus(form: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -2,7 +2,7 @@
 export interface Choice {
   /** Numbers of the items that may go on. */
   readonly ready: readonly number[];
-  /** Those of one group. */
+  /** Those in the first of their groups, which step together. */
   readonly together: readonly number[];
   readonly isBusy: boolean;
   readonly canGoBack: boolean;
