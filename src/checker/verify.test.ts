@@ -86,6 +86,31 @@ describe('the verdict over configurations', () => {
     expect(await statusWith(wrong)).toBe('wrong');
   });
 
+  it('leaves open a race that a search alone found where fences and atomics may order it', async () => {
+    const place = { kind: 'address', type: 'pointer', object: 0 } as const;
+    const code: ValueProgram['code'] = [
+      {
+        kind: 'atomic',
+        span: span(5),
+        operation: 'add',
+        type: 'int',
+        address: place,
+        operands: [],
+        target: undefined,
+        text: '',
+      },
+      { kind: 'fence', span: span(6), local: true, global: true },
+    ];
+    const search = async (): Promise<ValueSearchReport> =>
+      report({ verdicts: [{ ...nothing, findings: [race(2)] }] });
+    const options = { run: () => nothing, search, signal };
+    const found = await verifyPrograms([{ ...program(2), code }], [], options);
+    expect(found.status).toBe('not-checked');
+    expect(found.notChecked).toMatchObject([
+      { what: 'races', why: expect.stringMatching(/Fences/) },
+    ]);
+  });
+
   it('never calls right what nobody could look at', async () => {
     const reason: NotChecked = { what: 'everything', why: 'images', weakens: true };
     const unposed = [{ values: { WG: 2 }, reason }];

@@ -266,10 +266,21 @@ function joined(
     ran.notChecked.some(
       (one) => one.what === UNWRITTEN_MEMORY && spanKey(one.span) === spanKey(span),
     );
-  const believed = found.findings.filter((one) => {
-    const isFollowed = !one.kind.startsWith('race') || !mayOrderGroups(program);
-    return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
-  });
+  const isFollowed = ({ kind }: Finding): boolean =>
+    !kind.startsWith('race') || !mayOrderGroups(program);
+  const believed = found.findings.filter(
+    (one) => (!isOpen && isFollowed(one) && !isHarmless(one)) || isAgreed(one),
+  );
+  const fenced = isOpen
+    ? []
+    : found.findings
+        .filter((one) => !isFollowed(one) && !isAgreed(one))
+        .map(({ message, span }): NotChecked => ({
+          what: 'races',
+          why: `Fences and atomics may order ${WORDS_OF[program.language].item}s here, which is not followed: ${message}`,
+          span,
+          weakens: true,
+        }));
   // Other orders behind it were not searched.
   const endedEarly: readonly NotChecked[] =
     !isOpen &&
@@ -285,6 +296,7 @@ function joined(
       [
         ...ran.notChecked.filter(({ searchDecides = false }) => !(searchDecides && decided)),
         ...found.notChecked,
+        ...fenced,
         ...endedEarly,
       ],
       reasonOf,
