@@ -149,6 +149,25 @@ it('says once what differs in numbers alone', () => {
   expect(inFewWords(exact)).toEqual(exact);
 });
 
+it('says conditions that differ in numbers once, and only those that were met', async () => {
+  const said = async (of: (WG: number) => string): Promise<readonly (string | undefined)[]> => {
+    const { notChecked } = await verifyPrograms([2, 4].map(program), [], {
+      run: ({ configuration: { WG = 0 } }) => ({
+        ...nothing,
+        notChecked: [{ what: 'x', why: `y ${WG}`, weakens: false, holdsIf: of(WG) }],
+      }),
+      signal,
+    });
+    return notChecked.map(({ holdsIf }) => holdsIf);
+  };
+  expect(await said((WG) => `groups have ${WG} items of 8`)).toEqual([
+    'groups have 2 or 4 items of 8',
+  ]);
+  expect(await said((WG) => `groups are of ${WG} x ${WG}`)).toEqual([
+    'groups are of 2 x 2 or groups are of 4 x 4',
+  ]);
+});
+
 describe('where nobody states the size of a group', () => {
   const verified = async (racing: readonly number[], isAnyGroup = true) => {
     const programs = [1, 2, 4, 8].map((WG) => ({ ...program(WG), isAnyGroup }));

@@ -461,9 +461,19 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     if (one.holdsIf === undefined) return one;
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
-    const [holdsIf = one.holdsIf] = inFewWords(alike.flatMap((each) => each.holdsIf ?? []));
+    const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
+    const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
+      ? inFewWords(conditions)
+      : [OR.format(conditions)];
     return { ...one, why, holdsIf };
   });
+}
+
+/** Sentences that differ in numbers differ in one: of several, not all go together. */
+function isOfOneNumber(sentences: readonly string[]): boolean {
+  const [first = [], ...others] = sentences.map((each) => each.match(WHOLE) ?? []);
+  const differing = first.filter((number, place) => others.some((each) => each[place] !== number));
+  return differing.length < 2;
 }
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
