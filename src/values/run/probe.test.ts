@@ -98,6 +98,10 @@ describe('an input is found that takes a side', () => {
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringContaining('follows a pointer to nothing (NULL): p[gid]'),
     ]);
+    const near = said('__global int *p = o; if (n == 5) p = 0; p[in[gid] & 3] = 1;').findings;
+    expect(near.map(({ message, assumed }) => [message, assumed?.words])).toEqual([
+      [expect.stringContaining('nothing (NULL): p[in[gid] & 3]'), 'n is 5'],
+    ]);
   });
 
   test('and a quotient of fractions is none', () => {
@@ -128,9 +132,13 @@ describe('where nothing is found or known, it is not checked', () => {
       'an index that one value changes',
       'int at = gid; if (in[gid] == 4711) at += 99; o[at] = gid;',
     ],
-    ['a place by steps of an argument', 'l[lid >> (n / 1000)] = lid; o[gid] = lid;'],
   ])('%s', (_name, body) => {
     expect(statusOf(said(body))).not.toBe('right');
+  });
+
+  test('or rests on an argument that brings items together only where it is chosen', () => {
+    const found = said('l[lid >> (n / 1000)] = lid; o[gid] = lid;');
+    expect([statusOf(found), conditionsOf(found)]).toEqual(['right', ['n is 8']]);
   });
 });
 
