@@ -166,6 +166,8 @@ it('says conditions that differ in numbers once, and only those that were met', 
   expect(await said((WG) => `groups are of ${WG} x ${WG}`)).toEqual([
     'groups are of 2 x 2 or groups are of 4 x 4',
   ]);
+  // An array must be long enough for all.
+  expect(await said((WG) => `out has ${WG * 4} elements`)).toEqual(['out has 16 elements']);
 });
 
 describe('where nobody states the size of a group', () => {

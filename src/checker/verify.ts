@@ -460,6 +460,11 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
   return all.map((one) => {
     if (one.holdsIf === undefined) return one;
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
+    // What is long enough for one configuration may be too short for another.
+    if (LENGTH.test(one.holdsIf))
+      return (
+        alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one
+      );
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
     const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
     const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
@@ -468,6 +473,9 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     return { ...one, why, holdsIf };
   });
 }
+
+const LENGTH = / has (?:more than )?\d+ (?:elements|pixels)$/;
+const NUMERIC = new Intl.Collator('en-GB', { numeric: true });
 
 /** Sentences that differ in numbers differ in one: of several, not all go together. */
 function isOfOneNumber(sentences: readonly string[]): boolean {
