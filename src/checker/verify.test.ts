@@ -86,6 +86,31 @@ describe('the verdict over configurations', () => {
     expect(await statusWith(wrong)).toBe('wrong');
   });
 
+  it('leaves open a race that a search alone found where fences and atomics may order it', async () => {
+    const place = { kind: 'address', type: 'pointer', object: 0 } as const;
+    const code: ValueProgram['code'] = [
+      {
+        kind: 'atomic',
+        span: span(5),
+        operation: 'add',
+        type: 'int',
+        address: place,
+        operands: [],
+        target: undefined,
+        text: '',
+      },
+      { kind: 'fence', span: span(6), local: true, global: true },
+    ];
+    const search = async (): Promise<ValueSearchReport> =>
+      report({ verdicts: [{ ...nothing, findings: [race(2)] }] });
+    const options = { run: () => nothing, search, signal };
+    const found = await verifyPrograms([{ ...program(2), code }], [], options);
+    expect(found.status).toBe('not-checked');
+    expect(found.notChecked).toMatchObject([
+      { what: 'races', why: expect.stringMatching(/Fences/) },
+    ]);
+  });
+
   it('never calls right what nobody could look at', async () => {
     const reason: NotChecked = { what: 'everything', why: 'images', weakens: true };
     const unposed = [{ values: { WG: 2 }, reason }];
@@ -122,6 +147,27 @@ it('says once what differs in numbers alone', () => {
   expect(inFewWords(said)).toEqual(['Races of 4 or 8 items.', 'Ends.']);
   const exact = ['Should hold: same(f2, 0.001).', 'Put #pragma tuner items 8 there.'];
   expect(inFewWords(exact)).toEqual(exact);
+});
+
+it('says conditions that differ in numbers once, and only those that were met', async () => {
+  const said = async (of: (WG: number) => string): Promise<readonly (string | undefined)[]> => {
+    const { notChecked } = await verifyPrograms([2, 4].map(program), [], {
+      run: ({ configuration: { WG = 0 } }) => ({
+        ...nothing,
+        notChecked: [{ what: 'x', why: `y ${WG}`, weakens: false, holdsIf: of(WG) }],
+      }),
+      signal,
+    });
+    return notChecked.map(({ holdsIf }) => holdsIf);
+  };
+  expect(await said((WG) => `groups have ${WG} items of 8`)).toEqual([
+    'groups have 2 or 4 items of 8',
+  ]);
+  expect(await said((WG) => `groups are of ${WG} x ${WG}`)).toEqual([
+    'groups are of 2 x 2 or groups are of 4 x 4',
+  ]);
+  // An array must be long enough for all.
+  expect(await said((WG) => `out has ${WG * 4} elements`)).toEqual(['out has 16 elements']);
 });
 
 describe('where nobody states the size of a group', () => {

@@ -266,10 +266,21 @@ function joined(
     ran.notChecked.some(
       (one) => one.what === UNWRITTEN_MEMORY && spanKey(one.span) === spanKey(span),
     );
-  const believed = found.findings.filter((one) => {
-    const isFollowed = !one.kind.startsWith('race') || !mayOrderGroups(program);
-    return (!isOpen && isFollowed && !isHarmless(one)) || isAgreed(one);
-  });
+  const isFollowed = ({ kind }: Finding): boolean =>
+    !kind.startsWith('race') || !mayOrderGroups(program);
+  const believed = found.findings.filter(
+    (one) => (!isOpen && isFollowed(one) && !isHarmless(one)) || isAgreed(one),
+  );
+  const fenced = isOpen
+    ? []
+    : found.findings
+        .filter((one) => !isFollowed(one) && !isAgreed(one))
+        .map(({ message, span }): NotChecked => ({
+          what: 'races',
+          why: `Fences and atomics may order ${WORDS_OF[program.language].item}s here, which is not followed: ${message}`,
+          span,
+          weakens: true,
+        }));
   // Other orders behind it were not searched.
   const endedEarly: readonly NotChecked[] =
     !isOpen &&
@@ -285,6 +296,7 @@ function joined(
       [
         ...ran.notChecked.filter(({ searchDecides = false }) => !(searchDecides && decided)),
         ...found.notChecked,
+        ...fenced,
         ...endedEarly,
       ],
       reasonOf,
@@ -448,10 +460,28 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
   return all.map((one) => {
     if (one.holdsIf === undefined) return one;
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
+    // What is long enough for one configuration may be too short for another.
+    if (LENGTH.test(one.holdsIf))
+      return (
+        alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one
+      );
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
-    const [holdsIf = one.holdsIf] = inFewWords(alike.flatMap((each) => each.holdsIf ?? []));
+    const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
+    const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
+      ? inFewWords(conditions)
+      : [OR.format(conditions)];
     return { ...one, why, holdsIf };
   });
+}
+
+const LENGTH = / has (?:more than )?\d+ (?:elements|pixels)$/;
+const NUMERIC = new Intl.Collator('en-GB', { numeric: true });
+
+/** Sentences that differ in numbers differ in one: of several, not all go together. */
+function isOfOneNumber(sentences: readonly string[]): boolean {
+  const [first = [], ...others] = sentences.map((each) => each.match(WHOLE) ?? []);
+  const differing = first.filter((number, place) => others.some((each) => each[place] !== number));
+  return differing.length < 2;
 }
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });

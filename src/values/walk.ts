@@ -26,6 +26,18 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
+/** Names a value that is made of arguments which nothing changes, the same for all items. */
+export function givenKey({ code }: ValueProgram, value: Value): string | undefined {
+  const isGiven = [...valuesIn(value)].every(
+    (part) =>
+      part.kind !== 'id' &&
+      (part.kind !== 'register' || code.every((step) => targetOf(step) !== part.register)),
+  );
+  return isGiven
+    ? JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
+    : undefined;
+}
+
 /** Divisors of integers in a value that are no constants. */
 export const divisorsIn = (value: Value): readonly Value[] =>
   [...valuesIn(value)].flatMap((part) =>

@@ -69,6 +69,7 @@ function* waysFor(
     (index) => PRIMES[index + 1],
     (index) => PRIMES[index],
     ...[3, 5, 9, 17].map((first) => (index: number) => first - (index % 2)),
+    ...[1, 2].map((large) => (index: number) => (index === large ? threads + 1 : PRIMES[index])),
   ];
   for (const multiple of multiples)
     for (const other of others)
@@ -154,7 +155,8 @@ export function chosenLaunch(
       ({ items }) =>
         items.length > 0 &&
         productOf(items) <= MOST_CHOSEN &&
-        items.every((each, i) => each >= (isSeveral(i) ? 2 : 1) * (sizes[i] ?? 1)),
+        // Items leave out the last dimensions that have one block.
+        sizes.every((size, i) => (items[i] ?? 1) >= (isSeveral(i) ? 2 : 1) * size),
     )
     .toSorted((a, b) => productOf(a.items) - productOf(b.items));
   if (best === undefined) return undefined;

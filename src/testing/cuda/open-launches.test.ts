@@ -42,6 +42,11 @@ const HOSTS: Readonly<Record<string, readonly [host: string, right: string, wron
     '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w && j < r) y[j * w + i] = x[i] + x[j]; }',
     '__global__ void k(const float *x, float *y, int w, int r) { int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y; if (i < w) y[j * w + i] = x[i] + x[j]; }',
   ],
+  'a column of blocks for the rows of each column': [
+    'void solve(const float *x, float *y, int c, int r) { dim3 g(c, (r + 63) / 64); k<<<g, 64>>>(x, y, c, r); }',
+    '__global__ void k(const float *x, float *y, int c, int r) { int i = blockIdx.y * 64 + threadIdx.x; if (i < r) y[i * c + blockIdx.x] = x[i * c + blockIdx.x]; }',
+    '__global__ void k(const float *x, float *y, int c, int r) { int i = blockIdx.y * 64 + threadIdx.x; y[i * c + blockIdx.x] = x[i * c + blockIdx.x]; }',
+  ],
   'rows of a block in a grid of one dimension': [
     'void solve(const float *x, float *y, int n) { int b = (n + 3) / 4; k<<<b, dim3(32, 4)>>>(x, y, n); }',
     '__global__ void k(const float *x, float *y, int n) { int r = blockIdx.x * 4 + threadIdx.y; if (r >= n) return; float s = x[r]; for (int o = 16; o > 0; o /= 2) s += __shfl_xor_sync(~0u, s, o); if (threadIdx.x == 0) y[r] = s; }',

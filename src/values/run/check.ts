@@ -14,6 +14,7 @@ import { EveryOrder } from './every-order.ts';
 import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
+import { maySeemTurned } from './turned-atomics.ts';
 import { Probe } from './probe.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './session.ts';
@@ -299,6 +300,7 @@ class Run {
     const { facts } = this.#prepared;
     const isRounded = this.#areOrdered((object) => facts.rounded.has(object));
     const isLocal = this.#areOrdered((object) => this.#program.objects[object]?.space === 'local');
+    const isTurned = maySeemTurned(this.#program, facts, isLocal || groups.length === 1);
     const isEvery = areThere && !isRounded && this.#program.isLockstep !== true;
     const end = this.#budget.steps + most;
     const { isOther, isAll, tried } = tryOrders({
@@ -324,15 +326,18 @@ class Run {
         message: `What is in memory in the end depends on which ${word} comes first to ${instruction.text}.`,
         configuration: this.#program.configuration,
       });
-    if (isAll) return;
+    if (isAll && !isTurned) return;
+    const others = isTurned
+      ? ` Others may see the atomics of one ${word} in another order, since no fence is between them, which is not followed.`
+      : '';
     this.#notes.push({
       what: 'orders of atomic accesses',
-      why: `What ${instruction.text} gives depends on which ${word} is first; ${tried} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
+      why: `What ${instruction.text} gives depends on which ${word} is first; ${tried} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.${others}`,
       span: instruction.span,
       weakens: areThere && (isOther || !isRounded),
       // Nothing is claimed of what is left: a list in any order may be meant.
       ...(isOther && !areThere && { holdsIf: `any order of ${instruction.text} will do` }),
-      searchDecides: this.#claims.searchDecides,
+      searchDecides: this.#claims.searchDecides && !isTurned,
     });
   }
 

@@ -39,6 +39,10 @@ describe('several write what nobody states to one place', () => {
     ['of memory of each group', 's[l] = in[g] > 1e35f; SYNC; if (l == 0) o[0] = s[1];'],
     ['in rounds', 'for (int i = 0; i < 3; i++) o[w] = in[i] > 1e35f;'],
     [
+      'in rounds with a barrier for other memory',
+      'for (int i = 0; i < 3; i++) { s[0] = in[i] > 1e35f; barrier(CLK_GLOBAL_MEM_FENCE); } SYNC; o[g] = s[0];',
+    ],
+    [
       'in rounds of groups',
       'for (int i = 0; i < 3; i++) { o[l] = in[i] > 1e35f; barrier(CLK_GLOBAL_MEM_FENCE); }',
     ],

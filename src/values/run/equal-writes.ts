@@ -1,9 +1,10 @@
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn } from '../walk.ts';
+import { givenKey } from '../walk.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import type { Facts } from './facts.ts';
 import { flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
+import { objectsOf } from './points-to.ts';
 import { nextOf } from './regions.ts';
 import { uniformStores } from './uniform.ts';
 
@@ -24,7 +25,8 @@ export class EqualWrites {
     const [one, other] = [first, second].map((index) => this.#program.code[index]);
     if (one?.kind !== 'store' || other?.kind !== 'store') return false;
     if (!this.#rests(one.value) && !this.#rests(other.value)) return false;
-    if (keyOf(one.value) === keyOf(other.value) && this.#isGiven(one.value)) return false;
+    const [given, also] = [one, other].map(({ value }) => givenKey(this.#program, value));
+    if (given !== undefined && given === also) return false;
     return first !== second || !this.#isUniform(first, scope) || this.#isRepeated(first, scope);
   }
 
@@ -38,24 +40,28 @@ export class EqualWrites {
     return isOfOneItem || this.#uniformOf('group', own).has(store);
   }
 
-  /** Made of arguments that nothing changes. */
-  #isGiven(value: Value): boolean {
-    return [...valuesIn(value)].every(
-      (part) =>
-        part.kind !== 'id' &&
-        (part.kind !== 'register' ||
-          this.#program.code.every((step) => targetOf(step) !== part.register)),
-    );
-  }
-
   /** An item comes to it again with nothing that orders others, and may have another value then. */
   #isRepeated(store: number, scope: Scope): boolean {
     const { code } = this.#program;
+    const spaces = this.#spacesOf(store);
+    const orders = (index: number): boolean => {
+      const step = code[index];
+      return step?.kind === 'barrier' && spaces.every((space) => step[space]);
+    };
     const behind = new Set(nextOf(code[store], store));
     for (const index of behind)
-      if (scope === 'groups' || code[index]?.kind !== 'barrier')
+      if (scope === 'groups' || !orders(index))
         for (const next of nextOf(code[index], index)) behind.add(next);
     return behind.has(store);
+  }
+
+  /** Those that a barrier has to order. */
+  #spacesOf(store: number): readonly ('local' | 'global')[] {
+    const step = this.#program.code[store];
+    const targets = step?.kind === 'store' ? this.#facts.points.of(step.address) : 'any';
+    return objectsOf(targets, this.#program).map((object) =>
+      this.#program.objects[object]?.space === 'local' ? 'local' : 'global',
+    );
   }
 
   #rests(value: Value): boolean {
@@ -85,6 +91,3 @@ export class EqualWrites {
     return found;
   }
 }
-
-const keyOf = (value: Value): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));

@@ -84,3 +84,21 @@ test('what all orders leave the same is right, and what is too much is left open
   expect(many.findings).toEqual([]);
   expect(statusOf(many)).toBe('not-checked');
 });
+
+test.each([
+  ['of one place', 'c', 'right'],
+  ['of two places, which others may see in another order', 'c + 1', 'not-checked'],
+])('relaxed atomics of each work-item %s', (_name, other, status) => {
+  const { verdict } = checked(`#pragma tuner input c[i] = 0
+#pragma tuner array c = 2
+#pragma tuner array r = 2
+#pragma tuner ensures r[0] + r[1] >= 1
+#pragma tuner local_size 2
+#pragma tuner items 2
+__kernel void k(__global int *c, __global int *r) {
+  int i = get_local_id(0);
+  if (i == 0) { atomic_xchg(${other}, 1); r[0] = atomic_add(c, 0); }
+  else { atomic_xchg(c, 1); r[1] = atomic_add(${other}, 0); } }`);
+  expect(verdict.findings).toEqual([]);
+  expect(statusOf(verdict)).toBe(status);
+});

@@ -98,6 +98,10 @@ describe('an input is found that takes a side', () => {
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringContaining('follows a pointer to nothing (NULL): p[gid]'),
     ]);
+    const near = said('__global int *p = o; if (n == 5) p = 0; p[in[gid] & 3] = 1;').findings;
+    expect(near.map(({ message, assumed }) => [message, assumed?.words])).toEqual([
+      [expect.stringContaining('nothing (NULL): p[in[gid] & 3]'), 'n is 5'],
+    ]);
   });
 
   test('and a quotient of fractions is none', () => {

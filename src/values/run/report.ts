@@ -303,7 +303,12 @@ export class Report implements Listener, GroupListener {
 
   /** A pointer that this input leaves NULL, as conditions on contents may: no index of theirs led here. */
   #isNull(site: number, store: Store | undefined, address: number, unknown: number): boolean {
-    const access = this.#program.code[this.#facts.instructions[site >> 1] ?? -1];
+    const at = this.#facts.instructions[site >> 1] ?? -1;
+    const access = this.#program.code[at];
+    const isNear = (bytes: Value): boolean => {
+      const { low = -Infinity, high = Infinity } = this.#facts.possible.range(bytes, at) ?? {};
+      return Math.max(-low, high) < FARTHEST;
+    };
     const pointer = store === undefined ? address : pointerTo(store.index, address);
     return (
       (unknown === 0 || this.#isChosen(unknown)) &&
@@ -312,7 +317,7 @@ export class Report implements Listener, GroupListener {
       'address' in access &&
       this.#facts.points.mayBeNull(access.address) &&
       // A far index comes to any number, that of nothing too.
-      !indexesOf(access.address).some((bytes) => this.#dependsOnUnstated(bytes))
+      indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#dependsOnUnstated(bytes))
     );
   }
 
