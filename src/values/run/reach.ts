@@ -69,6 +69,25 @@ export class Reach {
     };
   }
 
+  /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that
+   * nobody states decide how many there are. */
+  byRounds(
+    stores: readonly Store[],
+    isByContents: (access: number) => boolean,
+  ): readonly NotChecked[] {
+    const { code, objects } = this.#program;
+    return [...code.entries()].flatMap(([index, step]) => {
+      if (step.kind !== 'load' && step.kind !== 'store') return [];
+      const targets = this.#facts.points.of(step.address);
+      const [only = -1, another] = targets === 'any' ? [] : targets;
+      const store = stores.find(({ object }) => object === objects[only]);
+      if (store === undefined || another !== undefined || store.object.length === 'assumed')
+        return [];
+      const outside = this.outside(index, store);
+      return outside !== undefined && isByContents(index) ? [outside] : [];
+    });
+  }
+
   /** An element that nobody has written, and that the access may read for other inputs. */
   unwritten(index: number, store: Store): NotChecked | undefined {
     const looks = this.#looks.get(index) ?? 0;

@@ -737,6 +737,9 @@ export class Report implements Listener, GroupListener {
       ...this.#harmlessReads,
       ...this.#readsWithoutRounds,
       ...this.#inclusiveGuards,
+      ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
+        this.#byArguments.isByContents(at),
+      ),
     ];
   }
 
