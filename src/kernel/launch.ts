@@ -101,10 +101,12 @@ export function impliedLaunch(
     return isOpen[dimension] === true ? name('WG') : num(1);
   });
   const arrays = [...new Set([...bounds.values()].map(({ array }) => array))];
+  const [isWide, isHigh] = isOpen;
   return {
     local,
     isOpen: isOpen.includes(true),
-    isSquare,
+    // Its shape shows in an array that the host gives.
+    isSquare: isSquare || (isWide === true && isHigh === true && given.length > 0),
     global: sizes.map((each, dimension) =>
       each !== undefined ? itemsOf(plain(each.least)) : dimension === 2 ? DEPTH : name('size'),
     ),

@@ -110,8 +110,8 @@ export interface Shape {
   readonly constraints: readonly Constraint[];
   /** Nothing states or implies the size of a group: some are tried. */
   readonly isAnyGroup: boolean;
-  /** Why a group is taken to be as high as it is wide. */
-  readonly square: string | undefined;
+  /** A group is taken to be as high as it is wide: why, if something implies its size. */
+  readonly square: { readonly why: string | undefined } | undefined;
 }
 
 /** Declarations with some parameters given; `WG` needs none where nothing else sizes a group. */
@@ -232,7 +232,7 @@ export function shape(
           return [{ condition, text: show(condition), span: at }];
         });
   const constraints = [...requirement, ...whole];
-  const square = implied?.isSquare === true ? implied.why : undefined;
+  const square = implied?.isSquare === true ? { why: implied.why } : undefined;
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
   return { parameters, geometry, constraints, isAnyGroup, square };

@@ -60,15 +60,16 @@ export function buildValues(
   const context = emitted(text, kernel, range);
   if (square !== undefined) {
     const words = WORDS_OF[program.language];
+    const { why } = square;
     const sizes = range.local.slice(0, range.dimensions).join(' x ');
     context.assume({
       what: 'other launches',
-      why: `${capital(words.group)}s are taken to be as high as they are wide, since ${square}.`,
+      why: `${capital(words.group)}s are taken to be as high as they are wide${why === undefined ? '' : `, since ${why}`}.`,
       hint: `State the ${words.group}s: #pragma tuner local_size ...`,
       span: kernel.nameSpan,
       weakens: false,
-      touches: 'all',
-      holdsIf: `${words.group}s are of ${sizes}`,
+      touches: why === undefined ? 'none' : 'all',
+      holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
   if (program.language === 'cuda')

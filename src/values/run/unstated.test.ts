@@ -269,6 +269,34 @@ test('rows that a literal names leave open how high a group is', () => {
   ]);
 });
 
+test('a group that is tried as a square alone may be none', () => {
+  const text = `__kernel void k(__global float *o, __local float *t) {
+  int x = get_local_id(0), y = get_local_id(1), w = get_local_size(0);
+  t[y * w + x] = x; barrier(CLK_LOCAL_MEM_FENCE);
+  o[get_global_id(1) * get_global_size(0) + get_global_id(0)] = t[x * w + y];
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  expect([statusOf(verdict), conditionsOf(verdict)]).toEqual([
+    'right',
+    ['work-groups are as high as they are wide'],
+  ]);
+});
+
+test('more rounds than were seen may lead outside', () => {
+  const text = (rounds: string): string =>
+    `#pragma tuner array in = 8
+__kernel void k(__global int *o, __global const uchar *in) {
+  int t[256];
+  for (int j = 0; j < 256; j++) t[j] = 0;
+  for (int j = 0; j < ${rounds}; j++) t[j] += j;
+  o[get_global_id(0)] = t[3];
+}`;
+  const conditions = (rounds: string): readonly string[] =>
+    conditionsOf(checkByRunning(builtValues(text(rounds), { WG: 4 }), { text: text(rounds) }));
+  expect(conditions('in[0]')).not.toContain('t[j] is inside of t');
+  expect(conditions('in[0] + 2')).toContain('t[j] is inside of t');
+});
+
 test('a condition behind others is taken with the other arguments as they first were', () => {
   const text = `__kernel void k(int p, int q, int step, int from, __global int *a, int m, int n, int to,
     __global int *b, int c) {
