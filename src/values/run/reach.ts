@@ -69,6 +69,32 @@ export class Reach {
     };
   }
 
+  /** `if (i <= n) a[i]`: as many work-items as elements never come to `n`, and a launch that is rounded up does. */
+  inclusiveGuards(): readonly NotChecked[] {
+    const { apart, points } = this.#facts;
+    const { code, objects, registers } = this.#program;
+    return [...code.entries()].flatMap(([index, step]) => {
+      if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
+        return [];
+      const targets = points.of(step.address);
+      const [only = -1, another] = targets === 'any' ? [] : targets;
+      const object = objects[only];
+      if (object?.length !== 'assumed' || another !== undefined) return [];
+      const argument = registers[apart.reachesArgument(index) ?? -1];
+      if (argument?.name === undefined || argument.input?.kind !== 'unknown') return [];
+      const { name } = argument;
+      return [
+        {
+          what: 'bounds',
+          why: `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
+          hint: `Say how many: #pragma tuner array ${object.name} = ...`,
+          span: step.span,
+          weakens: true,
+        },
+      ];
+    });
+  }
+
   /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that
    * nobody states decide how many there are. */
   byRounds(

@@ -4,9 +4,8 @@ import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '..
 import type { Span } from '../../base/span.ts';
 import { isSigned } from '../../front/scalar.ts';
 import type { Followed, Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, valuesOf } from '../walk.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
-import { dependences, unstatedOf } from './dependence.ts';
 import { Ends, FARTHEST, givesLength, type Longer } from './ends.ts';
 import { EqualWrites } from './equal-writes.ts';
 import type { Facts } from './facts.ts';
@@ -33,6 +32,7 @@ import type { Store } from './store.ts';
 import { type Part, partsOfArguments } from './rounds.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { usualArguments } from './usual.ts';
+import { UnstatedValues } from './unstated-values.ts';
 import { UnwrittenReads } from './unwritten-reads.ts';
 import { Waits } from './waits.ts';
 
@@ -52,7 +52,6 @@ export interface Told {
   readonly constants?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Turns events of runs into findings, one per place or pair of places in the text. */
 const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
   size: 'An asynchronous copy is followed only where its size is whole elements, and a thread copies 4, 8 or 16 bytes.',
   stage:
@@ -64,6 +63,7 @@ const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
   'from-here': 'An asynchronous copy is not followed.',
 };
 
+/** Turns events of runs into findings, one per place or pair of places in the text. */
 export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
@@ -78,6 +78,7 @@ export class Report implements Listener, GroupListener {
   readonly #byArguments: ByArguments;
   readonly #equalWrites: EqualWrites;
   readonly #reach: Reach;
+  readonly #unstated: UnstatedValues;
   readonly #waits: Waits;
   readonly #unwrittenReads: UnwrittenReads;
   /** Accesses beyond ends that nobody states. */
@@ -86,7 +87,6 @@ export class Report implements Listener, GroupListener {
   readonly conditions: Conditions;
   /** Sites whose address depended on an input nobody stated. */
   readonly #unknownSites = new Map<number, number>();
-  #dependence: ReturnType<typeof dependences> | undefined;
   /** Atomic accesses whose order matters happened. */
   readonly ordered = new Set<number>();
   machine: Machine | undefined;
@@ -125,6 +125,7 @@ export class Report implements Listener, GroupListener {
     this.#equalWrites = new EqualWrites(program, facts);
     this.#byArguments = new ByArguments(program, facts.points, this.#usual);
     this.#reach = new Reach(program, facts);
+    this.#unstated = new UnstatedValues(program, facts);
     this.#waits = new Waits(program, facts, this.#names);
     this.#unwrittenReads = new UnwrittenReads(program);
     this.#ends = new Ends(program, facts, this.#names, constants);
@@ -317,14 +318,14 @@ export class Report implements Listener, GroupListener {
       'address' in access &&
       this.#facts.points.mayBeNull(access.address) &&
       // A far index comes to any number, that of nothing too.
-      indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#dependsOnUnstated(bytes))
+      indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#unstated.decides(bytes))
     );
   }
 
   /** The address has an unstated part, besides choosing between several. */
   #isOfUnstated(instruction: Instruction, unknown: number): boolean {
     if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
-    return this.#dependsOnUnstated(instruction.address);
+    return this.#unstated.decides(instruction.address);
   }
 
   /** Conditions on contents, or on an argument that was given another value, may have led here. */
@@ -333,34 +334,6 @@ export class Report implements Listener, GroupListener {
   }
 
   #partOf: ((name: string) => Part) | undefined;
-
-  readonly #isUnstated = new Map<Value, boolean>();
-
-  #dependsOnUnstated(value: Value): boolean {
-    const known = this.#isUnstated.get(value);
-    if (known !== undefined) return known;
-    this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
-    const isUnstated = this.#dependence(value).on.length > 0;
-    this.#isUnstated.set(value, isUnstated);
-    return isUnstated;
-  }
-
-  /** Branches between whose sides the parts of a value are set. */
-  #decidingBranches(value: Value): readonly number[] {
-    const { code } = this.#program;
-    const parts = new Set<number>();
-    const waiting = [value];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      for (const part of valuesIn(next))
-        if (part.kind === 'register' && !parts.has(part.register)) {
-          parts.add(part.register);
-          for (const step of code)
-            if (step.kind === 'set' && step.target === part.register) waiting.push(step.value);
-        }
-    return this.#facts.branches.flatMap(({ instruction, written }) =>
-      written().registers.some((register) => parts.has(register)) ? [instruction] : [],
-    );
-  }
 
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
@@ -467,7 +440,7 @@ export class Report implements Listener, GroupListener {
     const step = this.#program.code[instruction];
     const divisors = step === undefined ? [] : valuesOf(step).flatMap(divisorsIn);
     const isOpen =
-      !this.#isChosen(bits) || divisors.some((divisor) => this.#dependsOnUnstated(divisor));
+      !this.#isChosen(bits) || divisors.some((divisor) => this.#unstated.decides(divisor));
     if (bits !== 0 && isOpen) {
       const isOfContents = (bits & SHADOW.contents) !== 0;
       this.dependsOnInputs = true;
@@ -506,8 +479,8 @@ export class Report implements Listener, GroupListener {
     if (outside !== undefined) {
       this.leaveOpen(`outside ${site}`, outside);
       // Conditions alone decide: some may lead others there than those that they led.
-      if ('address' in instruction && !this.#dependsOnUnstated(instruction.address))
-        for (const branch of this.#decidingBranches(instruction.address))
+      if ('address' in instruction && !this.#unstated.decides(instruction.address))
+        for (const branch of this.#unstated.branches(instruction.address))
           for (const isTrue of [true, false])
             this.conditions.wants({ instruction: branch, isTrue });
     }
@@ -736,37 +709,11 @@ export class Report implements Listener, GroupListener {
       ...this.#races.notChecked,
       ...this.#harmlessReads,
       ...this.#readsWithoutRounds,
-      ...this.#inclusiveGuards,
+      ...this.#reach.inclusiveGuards(),
       ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
         this.#byArguments.isByContents(at),
       ),
     ];
-  }
-
-  /** `if (i <= n) a[i]`: as many work-items as elements never come to `n`, and a launch that is rounded up does. */
-  get #inclusiveGuards(): readonly NotChecked[] {
-    const { apart, points } = this.#facts;
-    const { code, objects, registers } = this.#program;
-    return [...code.entries()].flatMap(([index, step]) => {
-      if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
-        return [];
-      const targets = points.of(step.address);
-      const [only = -1, another] = targets === 'any' ? [] : targets;
-      const object = objects[only];
-      if (object?.length !== 'assumed' || another !== undefined) return [];
-      const argument = registers[apart.reachesArgument(index) ?? -1];
-      if (argument?.name === undefined || argument.input?.kind !== 'unknown') return [];
-      const { name } = argument;
-      return [
-        {
-          what: 'bounds',
-          why: `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
-          hint: `Say how many: #pragma tuner array ${object.name} = ...`,
-          span: step.span,
-          weakens: true,
-        },
-      ];
-    });
   }
 
   /** The argument of 0 that nobody states with which alone it was seen, for want of a loop's rounds. */

@@ -1,0 +1,43 @@
+import type { Value, ValueProgram } from '../program.ts';
+import { valuesIn } from '../walk.ts';
+import { dependences, unstatedOf } from './dependence.ts';
+import type { Facts } from './facts.ts';
+
+/** Values that inputs which nobody states decide. */
+export class UnstatedValues {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #known = new Map<Value, boolean>();
+  #dependence: ReturnType<typeof dependences> | undefined;
+
+  constructor(program: ValueProgram, facts: Facts) {
+    this.#program = program;
+    this.#facts = facts;
+  }
+
+  decides(value: Value): boolean {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
+    const isUnstated = this.#dependence(value).on.length > 0;
+    this.#known.set(value, isUnstated);
+    return isUnstated;
+  }
+
+  /** Branches between whose sides the parts of a value are set. */
+  branches(value: Value): readonly number[] {
+    const { code } = this.#program;
+    const parts = new Set<number>();
+    const waiting = [value];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const part of valuesIn(next))
+        if (part.kind === 'register' && !parts.has(part.register)) {
+          parts.add(part.register);
+          for (const step of code)
+            if (step.kind === 'set' && step.target === part.register) waiting.push(step.value);
+        }
+    return this.#facts.branches.flatMap(({ instruction, written }) =>
+      written().registers.some((register) => parts.has(register)) ? [instruction] : [],
+    );
+  }
+}
