@@ -18,13 +18,8 @@ import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
 import { elementBytes } from '../values/run/names.ts';
 import { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
-import {
-  type RunReport,
-  together,
-  type Verification,
-  verifyPrograms,
-  type VerifyOptions,
-} from './verify.ts';
+import { type RunReport, type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
+import { together } from './verdicts-together.ts';
 
 /** Verifies the host's launches in their order: what each leaves in the arrays is what the next finds there. The
  * boundary of a launch orders everything, so races are judged in each by itself. */

@@ -7,7 +7,8 @@ import {
   type ValueProgram,
   type Verdict,
 } from '../values/index.ts';
-import { inFewWords, type ValueSearchReport, verifyPrograms } from './verify.ts';
+import { inFewWords } from './verdicts-together.ts';
+import { type ValueSearchReport, verifyPrograms } from './verify.ts';
 
 const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({

@@ -1,14 +1,9 @@
 import { Cancelled } from '../base/failure.ts';
-import type { Fix } from '../base/diagnostic.ts';
-import type { Span } from '../base/span.ts';
-import { count } from '../base/words.ts';
-import { chosenInWords } from '../front/cuda/choice.ts';
-import { type LanguageWords, WORDS_OF } from '../front/language.ts';
+import { WORDS_OF } from '../front/language.ts';
 import {
   type Bound,
   type Finding,
   type NotChecked,
-  type Remark,
   type Verdict,
   type VerdictStatus,
   type ValueProgram,
@@ -17,6 +12,8 @@ import {
   readsUnknown,
   statusOf,
 } from '../values/index.ts';
+import { withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
+import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Layout } from '../values/run/store.ts';
 
@@ -304,218 +301,9 @@ function joined(
   };
 }
 
-/** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
- * are no example: they may be too small to show it. */
-function withAssumedGroups(
-  { item, group }: LanguageWords,
-  all: readonly VerifiedConfiguration[],
-): readonly VerifiedConfiguration[] {
-  const sizes = all.map(({ values }) => values['WG'] ?? 0);
-  const sizesOf = new Map<string, Set<number>>();
-  for (const { findings } of all)
-    for (const finding of findings) {
-      const known = sizesOf.get(placeOf(finding)) ?? new Set();
-      sizesOf.set(placeOf(finding), known.add(finding.configuration['WG'] ?? 0));
-    }
-  const lines = (of: readonly number[]): readonly Fix[] =>
-    of.length === 0 ? [] : [{ line: `#pragma tuner param WG = {${of.join(', ')}}`, where: 'top' }];
-  return all.map((one) => ({
-    ...one,
-    findings: one.findings.map((finding) => {
-      const at = sizesOf.get(placeOf(finding)) ?? new Set();
-      const others = sizes.filter((size) => !at.has(size) && size > Math.min(...at));
-      if (finding.assumed !== undefined || others.length === 0) return finding;
-      const words = (of: readonly number[]): string =>
-        `${group}s have ${OR.format(of.map(String))} ${item}s`;
-      return {
-        ...finding,
-        assumed: {
-          words: words([...at]),
-          so: lines([...at]),
-          otherwise: lines(others),
-          usual: words(others),
-        },
-      };
-    }),
-  }));
-}
-
 /** The same, with what it rests on. */
 const judged = (
   program: ValueProgram,
   elsewhere: ReadonlySet<string> | undefined,
   ...found: Found
 ): Verdict => withGrid(program, elsewhere, withAssumptions(program, joined(program, ...found)));
-
-/** Findings that rest on what the text does not tell. */
-const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
-  ...verdict,
-  findings: verdict.findings.map((one) => {
-    const found = assumptions.find(
-      ({ touches }) =>
-        touches === 'all' ||
-        (touches === 'results' && one.kind === 'result') ||
-        (touches === 'lanes' && !one.kind.startsWith('race')),
-    );
-    if (found === undefined || one.assumed !== undefined) return one;
-    const { holdsIf: words } = found;
-    return { ...one, assumed: { words, so: [], otherwise: [], usual: words } };
-  }),
-});
-
-/** Findings that another number of groups may not have, where nobody states it, rest on it. */
-function withGrid(
-  { language, assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
-  elsewhere: ReadonlySet<string> | undefined,
-  verdict: Verdict,
-): Verdict {
-  if (assumedLaunch === undefined)
-    return chosenForLaunch === undefined
-      ? verdict
-      : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
-  const { item, group } = WORDS_OF[language];
-  const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
-  const items = (sizes: readonly number[]): readonly Fix[] => [
-    { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
-  ];
-  const isAll = assumedLaunch === 'all';
-  const isChosen = chosenForLaunch !== undefined;
-  const isTooMany = chosenForLaunch?.some(({ told }) => told !== undefined) === true;
-  const isPart = chosenForLaunch?.some(({ isAlone }) => isAlone) === true;
-  const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
-  const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
-  const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
-  const usual = isAll ? `${group}s are of another size` : otherGrids;
-  const assumed = { words, so: items(global), otherwise: items(local), usual };
-  // A claim that names what was chosen is about every number; another may be about the text's own.
-  const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
-  const isClaimed = ({ message }: Finding): boolean =>
-    names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
-  const isMeant = (finding: Finding): boolean => {
-    const { kind, assumed: own } = finding;
-    if (own !== undefined) return false;
-    if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
-    if (kind === 'result') return !isClaimed(finding);
-    return elsewhere?.has(placeOf(finding)) === false;
-  };
-  return {
-    ...verdict,
-    findings: verdict.findings.map((one) => (isMeant(one) ? { ...one, assumed } : one)),
-    notChecked: [
-      ...verdict.notChecked,
-      {
-        what: 'other launches',
-        why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
-        hint: `State the ${item}s in all: #pragma tuner items ...`,
-        ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
-      },
-    ],
-  };
-}
-
-/** Faults in the first round of the host's loop are real; claims may be meant for the last round. */
-function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
-  const findings = verdict.findings.filter(({ kind }) => kind !== 'result');
-  const isMet = findings.length === verdict.findings.length;
-  const rest = isMet
-    ? ''
-    : ' What is claimed does not hold after it, and may be meant for the last.';
-  return {
-    ...verdict,
-    findings,
-    notChecked: [
-      ...verdict.notChecked,
-      {
-        what: 'other launches',
-        why: `The host launches the kernel in a loop; its first round was run, ${rounds}.${rest}`,
-        hint: 'State another: #pragma tuner input NAME = ...',
-        weakens: !isMet,
-        holdsIf: rounds,
-      },
-    ],
-  };
-}
-
-/** Each finding once, for its first configuration. */
-export const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
-  // Findings without assumptions stand for the others at their place.
-  findings: unique(
-    all
-      .flatMap(({ findings }) => findings)
-      .toSorted((a, b) => Number(a.assumed !== undefined) - Number(b.assumed !== undefined)),
-    placeOf,
-  ),
-  remarks: unique(
-    all.flatMap(({ remarks }) => remarks),
-    placeOf,
-  ),
-  checked: inFewWords(all.flatMap(({ checked }) => checked)),
-  notChecked: unique(withNumbersTogether(all.flatMap(({ notChecked }) => notChecked)), reasonOf),
-});
-
-/** Conditions of several configurations that differ in numbers alone become one. */
-function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] {
-  const frameOf = ({ what, why, holdsIf = '', span }: NotChecked): string =>
-    [what, why, holdsIf, spanKey(span)].join('\n').replaceAll(WHOLE, PLACE);
-  return all.map((one) => {
-    if (one.holdsIf === undefined) return one;
-    const alike = all.filter((each) => frameOf(each) === frameOf(one));
-    // What is long enough for one configuration may be too short for another.
-    if (LENGTH.test(one.holdsIf))
-      return (
-        alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one
-      );
-    const [why = one.why] = inFewWords(alike.map((each) => each.why));
-    const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
-    const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
-      ? inFewWords(conditions)
-      : [OR.format(conditions)];
-    return { ...one, why, holdsIf };
-  });
-}
-
-const LENGTH = / has (?:more than )?\d+ (?:elements|pixels)$/;
-const NUMERIC = new Intl.Collator('en-GB', { numeric: true });
-
-/** Sentences that differ in numbers differ in one: of several, not all go together. */
-function isOfOneNumber(sentences: readonly string[]): boolean {
-  const [first = [], ...others] = sentences.map((each) => each.match(WHOLE) ?? []);
-  const differing = first.filter((number, place) => others.some((each) => each[place] !== number));
-  return differing.length < 2;
-}
-
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-/** Not a part of a fraction or of a name. */
-const WHOLE = /(?<![\w.])\d+(?!\.?\d|\w)/g;
-const PLACE = '\0';
-
-/** Merges sentences differing only in numbers: `Races of the 2, 4 or 8 items of a group`. */
-export function inFewWords(sentences: readonly string[]): string[] {
-  const alike = new Map<string, Set<number>[]>();
-  for (const sentence of sentences) {
-    const numbers = [...sentence.matchAll(WHOLE)].map(([digits]) => Number(digits));
-    const frame = sentence.replaceAll(WHOLE, PLACE);
-    const places = alike.get(frame) ?? numbers.map(() => new Set<number>());
-    numbers.forEach((number, place) => places[place]?.add(number));
-    alike.set(frame, places);
-  }
-  return [...alike].map(([frame, places]) => {
-    let place = 0;
-    return frame.replaceAll(PLACE, () => {
-      const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
-      return OR.format(numbers.map(String));
-    });
-  });
-}
-
-const spanKey = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
-const placeOf = ({ kind, span, related }: Finding | Remark): string =>
-  [kind, ...[spanKey(span), spanKey(related?.[0]?.span)].toSorted()].join(' ');
-const reasonOf = ({ what, why, span }: NotChecked): string => `${what} ${why} ${spanKey(span)}`;
-
-function unique<T>(all: readonly T[], key: (one: T) => string): T[] {
-  const seen = new Map<string, T>();
-  for (const one of all) if (!seen.has(key(one))) seen.set(key(one), one);
-  return [...seen.values()];
-}

@@ -1,0 +1,132 @@
+import type { Fix } from '../base/diagnostic.ts';
+import { count } from '../base/words.ts';
+import { chosenInWords } from '../front/cuda/choice.ts';
+import { type LanguageWords, WORDS_OF } from '../front/language.ts';
+import type { Configuration } from '../tuning/index.ts';
+import type { Finding, ValueProgram, Verdict } from '../values/index.ts';
+import { OR, placeOf } from './verdicts-together.ts';
+
+/** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
+ * are no example: they may be too small to show it. */
+export function withAssumedGroups<T extends Verdict & { readonly values: Configuration }>(
+  { item, group }: LanguageWords,
+  all: readonly T[],
+): readonly T[] {
+  const sizes = all.map(({ values }) => values['WG'] ?? 0);
+  const sizesOf = new Map<string, Set<number>>();
+  for (const { findings } of all)
+    for (const finding of findings) {
+      const known = sizesOf.get(placeOf(finding)) ?? new Set();
+      sizesOf.set(placeOf(finding), known.add(finding.configuration['WG'] ?? 0));
+    }
+  const lines = (of: readonly number[]): readonly Fix[] =>
+    of.length === 0 ? [] : [{ line: `#pragma tuner param WG = {${of.join(', ')}}`, where: 'top' }];
+  return all.map((one) => ({
+    ...one,
+    findings: one.findings.map((finding) => {
+      const at = sizesOf.get(placeOf(finding)) ?? new Set();
+      const others = sizes.filter((size) => !at.has(size) && size > Math.min(...at));
+      if (finding.assumed !== undefined || others.length === 0) return finding;
+      const words = (of: readonly number[]): string =>
+        `${group}s have ${OR.format(of.map(String))} ${item}s`;
+      return {
+        ...finding,
+        assumed: {
+          words: words([...at]),
+          so: lines([...at]),
+          otherwise: lines(others),
+          usual: words(others),
+        },
+      };
+    }),
+  }));
+}
+
+/** Findings that rest on what the text does not tell. */
+export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
+  ...verdict,
+  findings: verdict.findings.map((one) => {
+    const found = assumptions.find(
+      ({ touches }) =>
+        touches === 'all' ||
+        (touches === 'results' && one.kind === 'result') ||
+        (touches === 'lanes' && !one.kind.startsWith('race')),
+    );
+    if (found === undefined || one.assumed !== undefined) return one;
+    const { holdsIf: words } = found;
+    return { ...one, assumed: { words, so: [], otherwise: [], usual: words } };
+  }),
+});
+
+/** Findings that another number of groups may not have, where nobody states it, rest on it. */
+export function withGrid(
+  { language, assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
+  elsewhere: ReadonlySet<string> | undefined,
+  verdict: Verdict,
+): Verdict {
+  if (assumedLaunch === undefined)
+    return chosenForLaunch === undefined
+      ? verdict
+      : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
+  const { item, group } = WORDS_OF[language];
+  const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
+  const items = (sizes: readonly number[]): readonly Fix[] => [
+    { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
+  ];
+  const isAll = assumedLaunch === 'all';
+  const isChosen = chosenForLaunch !== undefined;
+  const isTooMany = chosenForLaunch?.some(({ told }) => told !== undefined) === true;
+  const isPart = chosenForLaunch?.some(({ isAlone }) => isAlone) === true;
+  const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
+  const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
+  const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
+  const usual = isAll ? `${group}s are of another size` : otherGrids;
+  const assumed = { words, so: items(global), otherwise: items(local), usual };
+  // A claim that names what was chosen is about every number; another may be about the text's own.
+  const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
+  const isClaimed = ({ message }: Finding): boolean =>
+    names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
+  const isMeant = (finding: Finding): boolean => {
+    const { kind, assumed: own } = finding;
+    if (own !== undefined) return false;
+    if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
+    if (kind === 'result') return !isClaimed(finding);
+    return elsewhere?.has(placeOf(finding)) === false;
+  };
+  return {
+    ...verdict,
+    findings: verdict.findings.map((one) => (isMeant(one) ? { ...one, assumed } : one)),
+    notChecked: [
+      ...verdict.notChecked,
+      {
+        what: 'other launches',
+        why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
+        hint: `State the ${item}s in all: #pragma tuner items ...`,
+        ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
+      },
+    ],
+  };
+}
+
+/** Faults in the first round of the host's loop are real; claims may be meant for the last round. */
+function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
+  const findings = verdict.findings.filter(({ kind }) => kind !== 'result');
+  const isMet = findings.length === verdict.findings.length;
+  const rest = isMet
+    ? ''
+    : ' What is claimed does not hold after it, and may be meant for the last.';
+  return {
+    ...verdict,
+    findings,
+    notChecked: [
+      ...verdict.notChecked,
+      {
+        what: 'other launches',
+        why: `The host launches the kernel in a loop; its first round was run, ${rounds}.${rest}`,
+        hint: 'State another: #pragma tuner input NAME = ...',
+        weakens: !isMet,
+        holdsIf: rounds,
+      },
+    ],
+  };
+}

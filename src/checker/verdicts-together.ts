@@ -1,0 +1,87 @@
+import type { Span } from '../base/span.ts';
+import type { Finding, NotChecked, Remark, Verdict } from '../values/index.ts';
+
+/** Each finding once, for its first configuration. */
+export const together = (all: readonly Verdict[]): Verdict => ({
+  // Findings without assumptions stand for the others at their place.
+  findings: unique(
+    all
+      .flatMap(({ findings }) => findings)
+      .toSorted((a, b) => Number(a.assumed !== undefined) - Number(b.assumed !== undefined)),
+    placeOf,
+  ),
+  remarks: unique(
+    all.flatMap(({ remarks }) => remarks),
+    placeOf,
+  ),
+  checked: inFewWords(all.flatMap(({ checked }) => checked)),
+  notChecked: unique(withNumbersTogether(all.flatMap(({ notChecked }) => notChecked)), reasonOf),
+});
+
+/** Conditions of several configurations that differ in numbers alone become one. */
+function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] {
+  const frameOf = ({ what, why, holdsIf = '', span }: NotChecked): string =>
+    [what, why, holdsIf, spanKey(span)].join('\n').replaceAll(WHOLE, PLACE);
+  return all.map((one) => {
+    if (one.holdsIf === undefined) return one;
+    const alike = all.filter((each) => frameOf(each) === frameOf(one));
+    // What is long enough for one configuration may be too short for another.
+    if (LENGTH.test(one.holdsIf))
+      return (
+        alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one
+      );
+    const [why = one.why] = inFewWords(alike.map((each) => each.why));
+    const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
+    const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
+      ? inFewWords(conditions)
+      : [OR.format(conditions)];
+    return { ...one, why, holdsIf };
+  });
+}
+
+const LENGTH = / has (?:more than )?\d+ (?:elements|pixels)$/;
+const NUMERIC = new Intl.Collator('en-GB', { numeric: true });
+
+/** Sentences that differ in numbers differ in one: of several, not all go together. */
+function isOfOneNumber(sentences: readonly string[]): boolean {
+  const [first = [], ...others] = sentences.map((each) => each.match(WHOLE) ?? []);
+  const differing = first.filter((number, place) => others.some((each) => each[place] !== number));
+  return differing.length < 2;
+}
+
+export const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Not a part of a fraction or of a name. */
+const WHOLE = /(?<![\w.])\d+(?!\.?\d|\w)/g;
+const PLACE = '\0';
+
+/** Merges sentences differing only in numbers: `Races of the 2, 4 or 8 items of a group`. */
+export function inFewWords(sentences: readonly string[]): string[] {
+  const alike = new Map<string, Set<number>[]>();
+  for (const sentence of sentences) {
+    const numbers = [...sentence.matchAll(WHOLE)].map(([digits]) => Number(digits));
+    const frame = sentence.replaceAll(WHOLE, PLACE);
+    const places = alike.get(frame) ?? numbers.map(() => new Set<number>());
+    numbers.forEach((number, place) => places[place]?.add(number));
+    alike.set(frame, places);
+  }
+  return [...alike].map(([frame, places]) => {
+    let place = 0;
+    return frame.replaceAll(PLACE, () => {
+      const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
+      return OR.format(numbers.map(String));
+    });
+  });
+}
+
+export const spanKey = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
+export const placeOf = ({ kind, span, related }: Finding | Remark): string =>
+  [kind, ...[spanKey(span), spanKey(related?.[0]?.span)].toSorted()].join(' ');
+export const reasonOf = ({ what, why, span }: NotChecked): string =>
+  `${what} ${why} ${spanKey(span)}`;
+
+export function unique<T>(all: readonly T[], key: (one: T) => string): T[] {
+  const seen = new Map<string, T>();
+  for (const one of all) if (!seen.has(key(one))) seen.set(key(one), one);
+  return [...seen.values()];
+}
