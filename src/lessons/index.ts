@@ -11,7 +11,9 @@ export {
 export { COURSE } from './course.ts';
 export { MOST_BYTES, type PageOf, type Task } from './format.ts';
 export { around, gapsOf } from './gaps.ts';
-export { type Answer, beginPar, judge, type Judgement } from './judge.ts';
+export { type Answer, judge } from './judge.ts';
+export type { Judgement } from './judgement.ts';
+export { beginPar } from './par.ts';
 export { lessonFragment } from './link.ts';
 export { kernelOf, settingsOf } from './page.ts';
 export { pageOf } from './page-of.ts';

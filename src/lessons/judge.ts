@@ -1,20 +1,19 @@
 import { positionAt } from '../base/span.ts';
-import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Verification } from '../checker/index.ts';
 import type { Session } from '../session/core.ts';
 import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
-import type { TimeSplit } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { conditionsOf, type Finding } from '../values/index.ts';
 import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
+import { against, provedPar, ticksInWords, WHOLE } from './par.ts';
+import type { Judgement } from './judgement.ts';
 import { foundAt } from './found-line.ts';
 import { around, fillFault, filled, fillsOf } from './gaps.ts';
 import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
-import type { WorkEvidence } from './work.ts';
 import { jobOf, type JobView } from '../session/jobs/job.ts';
-import { PAR, type ParView } from '../session/jobs/par.ts';
+import { PAR } from '../session/jobs/par.ts';
 import { VERIFICATION, type VerificationView } from '../session/jobs/verification.ts';
 import { ORDERS, STEERING } from '../session/jobs/steering-view.ts';
 import { TRACE } from '../session/views/trace-view.ts';
@@ -34,22 +33,6 @@ export type Answer =
   /** The last configuration looked at, and how many were. */
   | { readonly kind: 'look'; readonly values: Configuration; readonly looks: number };
 
-/** The checker's response. */
-export interface Judgement {
-  readonly right: boolean;
-  readonly words: string;
-  /** Made of the counterexample. */
-  readonly hint?: string | undefined;
-  /** Time splits of the answer and of its comparison: the difference is a hint. */
-  readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
-  /** What a right answer to a puzzle rests on. */
-  readonly evidence?: Partial<WorkEvidence> | undefined;
-  /** Time split of an answer that is too slow. */
-  readonly spent?: TimeSplit | undefined;
-  /** Proved least times of a right answer to a task with a par. */
-  readonly timed?: { readonly time: Ticks; readonly par: Ticks };
-}
-
 /** A task and the page it is done on. */
 export interface Posed {
   readonly task: Task;
@@ -58,11 +41,6 @@ export interface Posed {
   readonly isProved?: boolean;
 }
 
-const WHOLE = new Intl.NumberFormat('en');
-const ticksInWords = (time: Ticks): string =>
-  `${WHOLE.format(time)} ${Number(time) === 1 ? 'tick' : 'ticks'}`;
-const strokesInWords = (over: Ticks): string =>
-  `${WHOLE.format(over)} ${Number(over) === 1 ? 'stroke' : 'strokes'}`;
 const inWords = (values: Configuration): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
@@ -339,53 +317,6 @@ async function faster(
   const wrong = await wrongIn(session, signal);
   if (wrong) return wrong;
   return against(session, { ...page, kernel: task.solution }, signal);
-}
-
-/** Compares with the proved minimum of another kernel. */
-async function against(session: Session, par: PageOf, signal: AbortSignal): Promise<Judgement> {
-  const { result } = await tuned(session, signal);
-  const { minTime } = result;
-  if (result.status !== 'proved' || minTime === undefined)
-    throw new Unjudged(result.reason ?? 'SPIN could not prove how fast it is.');
-  const time = await provedPar(session, par, signal);
-  const timed = { time: minTime, par: time };
-  if (minTime <= time)
-    return {
-      right: true,
-      timed,
-      words:
-        minTime < time
-          ? `Better than par: ${ticksInWords(minTime)}, and par is ${ticksInWords(time)}. Both are proved.`
-          : `Right, and at par: ${ticksInWords(minTime)}, proved.`,
-      evidence: { time: String(minTime), par: String(time) },
-    };
-  return {
-    right: false,
-    words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved. That is ${strokesInWords(addTicks(minTime, -BigInt(time)))} above par.`,
-    spent: await splitOfAnswer(session, signal),
-    timed,
-    hint: 'The run of your best is open below.',
-  };
-}
-
-/** Proves par in the background, once. */
-export function beginPar({ store, commands }: Session, page: PageOf): string {
-  const { example: _, ...own } = { ...page, kernel: kernelOf(page) ?? '' };
-  const settings = settingsOf(own);
-  const of = JSON.stringify([settings.kernelText, settings.constants, settings.semantics]);
-  const par = jobOf(store.getState(), PAR);
-  if (par.of !== of || par.phase === 'failed' || par.phase === 'cancelled')
-    commands.provePar(settings, of);
-  return of;
-}
-
-async function provedPar(session: Session, page: PageOf, signal: AbortSignal): Promise<Ticks> {
-  const of = beginPar(session, page);
-  const isProved = ({ of: one, phase }: ParView): boolean => one === of && phase !== 'running';
-  const state = await until(session, (now) => isProved(jobOf(now, PAR)), signal);
-  const par = jobOf(state, PAR);
-  if (par.time === undefined) throw new Unjudged(par.message ?? 'Par could not be proved.');
-  return par.time;
 }
 
 async function look(
