@@ -40,6 +40,7 @@ function spawnWorker(): WorkerHandle {
   let watched = false;
   return {
     endpoint: worker,
+    begun: begun(worker),
     onDeath(listener) {
       tellDeath = listener;
       begun(worker).then(

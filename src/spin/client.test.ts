@@ -40,7 +40,7 @@ type Jobs = {
 };
 
 /** Workers on this thread, behind real ports. */
-function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}) {
+function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}, begun = Promise.resolve()) {
   const workers: FakeWorker[] = [];
   const worker: ToolchainWorker = {
     async run(name, request, _fetched, tell) {
@@ -60,6 +60,7 @@ function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}) {
     workers.push(fake);
     return {
       endpoint: nodeEndpoint(port1),
+      begun,
       onDeath: (listener) => void (onDeath = listener),
       terminate: () => {
         fake.terminated = true;
@@ -152,6 +153,21 @@ describe('a call', () => {
     expect(workers[0]?.terminated).toBe(true);
     expect(await client.generate({ model: '' })).toEqual(GENERATED);
     expect(workers).toHaveLength(2);
+  });
+
+  it('is not taken of a worker whose code proves to be altered', async () => {
+    let tell: (error: Error) => void = () => {};
+    const compared = new Promise<void>((_resolve, reject) => (tell = reject));
+    const { client, workers } = setUp({ generate: ok }, {}, compared);
+    const call = failureOf(client.generate({ model: '' }));
+    // By then it has answered.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    tell(new Error('altered'));
+    workers[0]?.die('its code is another');
+    expect(await call).toMatchObject({
+      place: 'worker',
+      message: 'The worker stopped unexpectedly: its code is another',
+    });
   });
 
   it('crashes when the job throws, or the worker cannot be started', async () => {

@@ -8,6 +8,8 @@ import type { ToolchainWorker } from './worker-jobs.ts';
 /** A worker, in the browser or in Node. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
+  /** Rejects where its code does not come, or is not as it was published; `onDeath` says why. */
+  readonly begun?: Promise<void>;
   /** Reports once if the worker dies or becomes unintelligible. */
   onDeath(listener: (reason: string) => void): void;
   terminate(): void;
@@ -137,7 +139,12 @@ export class JobRunner {
     };
     let intact = false;
     try {
-      const work = Promise.race([send(worker.remote, proxy(listen)), death]);
+      // Altered code may answer too; its end says why it is not taken.
+      const answered = send(worker.remote, proxy(listen)).then(async (answer) => {
+        await handle.begun?.catch(() => death);
+        return answer;
+      });
+      const work = Promise.race([answered, death]);
       try {
         const value = await untilAborted(signal, () => work);
         intact = true;
