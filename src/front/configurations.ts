@@ -1,5 +1,13 @@
 import type { Span } from '../base/span.ts';
-import { type Environment, type Expr, ExprError, evaluate, namesIn, show } from './expr.ts';
+import {
+  attempt,
+  type Environment,
+  type Expr,
+  ExprError,
+  evaluate,
+  namesIn,
+  show,
+} from './expr.ts';
 
 /** A tuning parameter's values; bounds may use platform constants and size. */
 export type Domain =
@@ -49,6 +57,19 @@ export function domainValues(domain: Domain, environment: Environment): number[]
       return [...new Set(domain.values.map((value) => evaluate(value, environment)))];
   }
 }
+
+/** The greatest value of each parameter whose values are the same on any platform. */
+export const greatestValues = (
+  parameters: readonly { readonly target: { readonly name: string }; readonly domain: Domain }[],
+): Environment =>
+  Object.fromEntries(
+    parameters.flatMap(({ target: { name }, domain }) => {
+      const values = attempt(() => domainValues(domain, {})) ?? [];
+      return values.length === 0
+        ? []
+        : [[name, values.reduce((most, value) => Math.max(most, value))]];
+    }),
+  );
 
 function series(low: number, high: number, next: (value: number) => number): number[] {
   const values: number[] = [];

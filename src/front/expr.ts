@@ -61,6 +61,16 @@ export function evaluate(expr: Expr, environment: Environment): number {
   return found(environment);
 }
 
+/** Something, or undefined where an expression in it has no value. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
 /** The expression as a function; `lookup` gives a name's value or undefined. It throws as `evaluate`
  * does. */
 export function compile<E>(

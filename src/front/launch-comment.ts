@@ -1,4 +1,5 @@
-import { ExprError, evaluate } from './expr.ts';
+import { productOf } from '../base/product.ts';
+import { attempt, evaluate } from './expr.ts';
 import { parseExpr } from './expr-parser.ts';
 import { groupSizesIn } from './group-size.ts';
 import { blankComments } from './lexer.ts';
@@ -46,29 +47,27 @@ export function launchInComments(
   const all = Array.from({ length: dimensions }, (_, d) =>
     groups === undefined ? (global?.[d] ?? 1) / (local[d] ?? 1) : (groups[d] ?? 1),
   );
-  const product = (counts: readonly number[]): number =>
-    counts.reduce((items, count, d) => items * count * (local[d] ?? 1), 1);
-  if (product(all) < 1 || !all.every((count) => Number.isInteger(count))) return [];
-  const isTooMany = product(all) > MOST_ITEMS;
+  const itemsOf = (counts: readonly number[]): readonly number[] =>
+    counts.map((count, d) => count * (local[d] ?? 1));
+  const items = productOf(itemsOf(all));
+  if (items < 1 || !all.every((count) => Number.isInteger(count))) return [];
+  const isTooMany = items > MOST_ITEMS;
   const run = isTooMany ? all.map((count) => Math.min(count, FEW_GROUPS)) : all;
-  const inAll = groupsIn(all);
+  const inAll = productOf(all);
   const span = { start: line.index, end: line.index + whole.length };
   const shown = (counts: readonly number[]): string => counts.join(', ');
   return [
     ...standingFor(`local_size ${shown(all.map((_, d) => local[d] ?? 1))}`, span),
-    ...standingFor(`items ${shown(run.map((count, d) => count * (local[d] ?? 1)))}`, span, {
+    ...standingFor(`items ${shown(itemsOf(run))}`, span, {
       isAssumed: isTooMany,
       ...(isTooMany && {
         chosen: [
-          { text: inAll.toLocaleString('en'), value: groupsIn(run), told: inAll, isAlone: true },
+          { text: inAll.toLocaleString('en'), value: productOf(run), told: inAll, isAlone: true },
         ],
       }),
     }),
   ];
 }
-
-const groupsIn = (counts: readonly number[]): number =>
-  counts.reduce((groups, count) => groups * count, 1);
 
 /** A place within slash-star marks. */
 const isInComment = (source: string, place: number): boolean =>
@@ -80,10 +79,5 @@ const isOf = (required: string, local: readonly number[]): boolean =>
 
 function numberOf(text: string): number | undefined {
   const expr = parseExpr(text);
-  try {
-    return expr && evaluate(expr, {});
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
+  return expr && attempt(() => evaluate(expr, {}));
 }

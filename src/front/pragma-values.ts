@@ -1,6 +1,6 @@
 import type { Reports } from '../base/diagnostic.ts';
 import { binary, conditional, not, signOf } from './algebra.ts';
-import { evaluate, type Expr, ExprError, namesIn, num, partsOf } from './expr.ts';
+import { attempt, evaluate, type Expr, namesIn, num, partsOf } from './expr.ts';
 import type { Constraint } from './configurations.ts';
 import type { Pragma, Written } from './pragma.ts';
 
@@ -73,11 +73,4 @@ function hasValue(expr: Expr): Expr {
 const both = (a: Expr, b: Expr): Expr => binary('&&', a, b);
 
 /** The value of an expression without names. */
-function constantOf(expr: Expr): number | undefined {
-  try {
-    return evaluate(expr, {});
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
-}
+const constantOf = (expr: Expr): number | undefined => attempt(() => evaluate(expr, {}));

@@ -5,8 +5,8 @@ import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import type { Choices } from './conditions.ts';
 import type { Constraint } from './configurations.ts';
-import { domainValues } from './configurations.ts';
-import { type Environment, type Expr, ExprError, namesIn, show } from './expr.ts';
+import { greatestValues } from './configurations.ts';
+import { type Expr, namesIn, show } from './expr.ts';
 import { declarationsOf } from './facts.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import {
@@ -347,7 +347,7 @@ export class TextReader {
     watch = UNHEARD,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
-    const greatest = greatestOf(pragmas);
+    const greatest = greatestValues(pragmas.filter((each) => each.kind === 'param'));
     const told = {
       greatest,
       references: referencesIn(pragmas),
@@ -430,20 +430,6 @@ const statedIn = (
       return [...namesIn(expr)].every(isKnown) ? [[pragma.target.name, expr]] : [];
     }),
   );
-
-/** The greatest value of each parameter whose values are the same on any platform. */
-function greatestOf(pragmas: readonly Pragma[]): Environment {
-  const greatest: Record<string, number> = {};
-  for (const each of pragmas)
-    try {
-      if (each.kind === 'param')
-        greatest[each.target.name] = domainValues(each.domain, {}).reduce((a, b) => Math.max(a, b));
-    } catch (error) {
-      // Its values depend on the platform, or it has none.
-      if (!(error instanceof ExprError || error instanceof TypeError)) throw error;
-    }
-  return greatest;
-}
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>

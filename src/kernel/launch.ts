@@ -1,5 +1,5 @@
 import { binary } from '../front/algebra.ts';
-import { evaluate, type Expr, ExprError, name, num } from '../front/expr.ts';
+import { attempt, evaluate, type Expr, name, num } from '../front/expr.ts';
 import type { LanguageWords } from '../front/language.ts';
 import { literalOf } from '../front/literal.ts';
 import {
@@ -346,14 +346,8 @@ function* stepsIn(update: Expression): Generator<readonly [string, Expression]> 
   for (const part of partsOf(update)) yield* stepsIn(part);
 }
 
-function constantOf(expr: Expr): Linear | undefined {
-  try {
-    return { factors: new Map(), rest: evaluate(expr, {}) };
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
-}
+const constantOf = (expr: Expr): Linear | undefined =>
+  attempt(() => ({ factors: new Map(), rest: evaluate(expr, {}) }));
 
 function addTo<T>(lists: Map<string, T[]>, key: string, each: T): void {
   const list = lists.get(key);

@@ -10,10 +10,10 @@ import {
   toPolynomial,
 } from '../front/algebra.ts';
 import {
+  attempt,
   type Environment,
   evaluate,
   type Expr,
-  ExprError,
   name,
   namesIn,
   num,
@@ -310,14 +310,8 @@ export class Bounds {
 /** Work-items and rounds that are tried. */
 const MOST_SAMPLES = 63;
 
-function valueAt(expr: Expr, at: Environment): number | undefined {
-  try {
-    return evaluate(expr, at);
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
-}
+const valueAt = (expr: Expr, at: Environment): number | undefined =>
+  attempt(() => evaluate(expr, at));
 
 /** The values of a parameter, where they are numbers. */
 function rangeOfDomain(domain: Domain): Interval | undefined {

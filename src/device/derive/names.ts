@@ -1,5 +1,5 @@
 import { binary, mapParts, sameExpr } from '../../front/algebra.ts';
-import { compile, ExprError, type Expr, name } from '../../front/expr.ts';
+import { compile, type Expr, name } from '../../front/expr.ts';
 import { groupsOf, type Geometry, component } from '../../kernel/geometry.ts';
 
 /** Names for the place of a work-item in its group and of the group among all, by dimension. No name of a kernel
@@ -90,15 +90,5 @@ export class Slots {
       if (typeof value === 'number') values[slot] = value;
     }
     return values;
-  }
-}
-
-/** Something, or undefined where an expression in it has no value. */
-export function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
   }
 }

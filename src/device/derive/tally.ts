@@ -3,7 +3,8 @@ import type { Access, Kernel } from '../../kernel/ir.ts';
 import { type Countable, type Counted, countable } from './countable.ts';
 import { distinctBytes, type Walk } from './distinct.ts';
 import { type Form, slopeAt } from './form.ts';
-import { attempt, GROUP, ITEM, placed, Slots, type Values } from './names.ts';
+import { attempt } from '../../front/expr.ts';
+import { GROUP, ITEM, placed, Slots, type Values } from './names.ts';
 import { remembered } from './remembered.ts';
 
 /** An access of the text, and how often all work-items together make it. */

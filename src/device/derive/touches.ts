@@ -11,7 +11,8 @@ import {
   runsOf,
   WORD,
 } from './lanes.ts';
-import { attempt, placed, Slots } from './names.ts';
+import { attempt } from '../../front/expr.ts';
+import { placed, Slots } from './names.ts';
 import { type Plan, type PlanAccess, type PlanNode, planOf } from './plan.ts';
 import { atLanes, type Setting, settingOf, type Warp } from './setting.ts';
 import { ALL_TERMS } from './terms.ts';

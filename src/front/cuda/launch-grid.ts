@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { productOf } from '../../base/product.ts';
-import { type Environment, evaluate, type Expr, ExprError, name as named, num } from '../expr.ts';
+import { attempt, type Environment, evaluate, type Expr, name as named, num } from '../expr.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
@@ -72,11 +72,5 @@ const few = (threads: Expr, dimension: number): Expr =>
     : binary('*', threads, binary('max', num(2), binary('/', named('size'), threads)));
 
 /** Undefined where it depends on what has no value. */
-export function numberOf(sizes: readonly Expr[], values: Environment): number | undefined {
-  try {
-    return productOf(sizes.map((each) => evaluate(each, values)));
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
-}
+export const numberOf = (sizes: readonly Expr[], values: Environment): number | undefined =>
+  attempt(() => productOf(sizes.map((each) => evaluate(each, values))));

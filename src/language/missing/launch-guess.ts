@@ -1,4 +1,4 @@
-import { evaluate, ExprError, show } from '../../front/expr.ts';
+import { attempt, evaluate, show } from '../../front/expr.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import { type Fitted, fitted, type Observation } from './fitted.ts';
@@ -118,13 +118,9 @@ function sampleOf(
   const shape = reads.shapeOf(text, { kernelName, given: {} });
   const { kernel } = reads.programOf(text, { kernelName, values: {} });
   if (!shape.ok || !kernel) return undefined;
-  try {
-    const local = shape.value.geometry.local.map((each) => evaluate(each, {}));
-    return { tiles, local, shares: usesIn(kernel).shares };
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
-  }
+  const { geometry } = shape.value;
+  const local = attempt(() => geometry.local.map((each) => evaluate(each, {})));
+  return local && { tiles, local, shares: usesIn(kernel).shares };
 }
 
 /** Work-items where nothing says how many: two groups or more. */

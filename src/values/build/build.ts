@@ -1,7 +1,7 @@
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
-import { evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
+import { attempt, evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
 import { capital } from '../../base/words.ts';
 import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { blankComments } from '../../front/lexer.ts';
@@ -75,7 +75,9 @@ export function buildValues(
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, pragmas);
   const macros = new Map(
-    [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
+    [...constants].map(
+      ([name, expr]) => [name, attempt(() => evaluate(expr, setting.values))] as const,
+    ),
   );
   const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
   const { inputs, ensures } = specification;
@@ -124,16 +126,6 @@ function tellOfMissingMembers(
       span,
       `The inputs of members of ${name} are not used: state one for each of ${members.map((member) => member.name).join(', ')}, all of them given or all any(LOW, HIGH) of one range.`,
     );
-  }
-}
-
-/** The value of a macro, where it has one. */
-function numberOf(expr: Expr, values: Readonly<Record<string, number>>): number | undefined {
-  try {
-    return evaluate(expr, values);
-  } catch (error) {
-    if (error instanceof ExprError) return undefined;
-    throw error;
   }
 }
 
