@@ -8,6 +8,7 @@ import {
   type VerdictStatus,
   type ValueProgram,
   UNWRITTEN_MEMORY,
+  fencedRace,
   mayOrderGroups,
   readsUnknown,
   statusOf,
@@ -272,12 +273,7 @@ function joined(
     ? []
     : found.findings
         .filter((one) => !isFollowed(one) && !isAgreed(one))
-        .map(({ message, span }): NotChecked => ({
-          what: 'races',
-          why: `Fences and atomics may order ${WORDS_OF[program.language].item}s here, which is not followed: ${message}`,
-          span,
-          weakens: true,
-        }));
+        .map((one) => fencedRace(one, WORDS_OF[program.language]));
   // Other orders behind it were not searched.
   const endedEarly: readonly NotChecked[] =
     !isOpen &&

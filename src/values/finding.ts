@@ -1,5 +1,5 @@
 import type { Fix } from '../base/diagnostic.ts';
-import { type Language, WORDS_OF } from '../front/language.ts';
+import { type Language, type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Span } from '../base/span.ts';
 
 /** Errors possible in a kernel's values. */
@@ -115,3 +115,14 @@ export const statusOf = ({
   if (findings.length > 0) return 'depends';
   return notChecked.some(({ weakens }) => weakens) ? 'not-checked' : 'right';
 };
+
+/** A race that fences and atomics may prevent, which is not followed. */
+export const fencedRace = (
+  { kind, message, span }: Pick<Finding, 'kind' | 'message' | 'span'>,
+  { item, group }: LanguageWords,
+): NotChecked => ({
+  what: 'races',
+  why: `Fences and atomics may order ${kind === 'race-between-groups' ? group : item}s here, which is not followed: ${message}`,
+  span,
+  weakens: true,
+});

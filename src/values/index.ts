@@ -12,6 +12,7 @@ export {
   boundWords,
   UNWRITTEN_MEMORY,
   conditionsOf,
+  fencedRace,
   type VerdictStatus,
 } from './finding.ts';
 export type { ValueProgram } from './program.ts';

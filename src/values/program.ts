@@ -198,7 +198,6 @@ export type AtomicOperation =
   | 'load'
   | 'store';
 
-/** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
 /** The wait that ends an item's own asynchronous copy. */
 export type CopyEnd = 'item' | 'barrier';
 
@@ -206,6 +205,7 @@ export type CopyEnd = 'item' | 'barrier';
  * counts an arrival there; `arrivals` holds that all items have arrived as often. */
 export type Followed = 'size' | 'stage' | 'barrier' | 'from-here' | 'arrivals';
 
+/** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
 export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'set'; readonly target: number; readonly value: Value }
   /** Accesses `SCALARS[type].bytes` bytes. `text` is as written, such as `tile[lid + 1]`. */

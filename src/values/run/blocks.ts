@@ -6,7 +6,7 @@ import type { Flow } from './flow.ts';
 import { waysOf } from './guards.ts';
 import { type Forms, rangeOf } from './place-form.ts';
 import type { Possible } from './possible.ts';
-import { nextOf } from './regions.ts';
+import { behind } from './regions.ts';
 import { constantIn } from './steps.ts';
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
@@ -85,8 +85,9 @@ export function blocksOf(
   };
   const isKept = (register: number, from: number, to: number): boolean => {
     const setters = definitions.all(register);
-    const behind = reached(code, from, from);
-    return !setters.some((each) => behind.has(each) && reached(code, each, from).has(to));
+    const comesTo = (start: number, end: number): boolean =>
+      end !== from && behind(code, start, (index) => index === from).has(end);
+    return !setters.some((each) => comesTo(from, each) && comesTo(each, to));
   };
   const taken = (access: number): Taken | undefined => {
     const step = code[access];
@@ -151,15 +152,3 @@ const registerIn = (value: Value): number | undefined => {
   if (value.kind === 'convert' && isWidened(value)) return registerIn(value.operand);
   return value.kind === 'register' ? value.register : undefined;
 };
-
-/** Instructions behind one, without passing another. */
-function reached(code: readonly Instruction[], from: number, without: number): ReadonlySet<number> {
-  const found = new Set<number>();
-  const waiting = [...nextOf(code[from], from)];
-  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (found.has(index) || index === without) continue;
-    found.add(index);
-    waiting.push(...nextOf(code[index], index));
-  }
-  return found;
-}

@@ -1,7 +1,8 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Assumed } from '../finding.ts';
-import type { Value, ValueProgram } from '../program.ts';
+import type { ValueProgram } from '../program.ts';
 import { valuesOf, writtenIn } from '../walk.ts';
-import { argumentsIn, type Decisions, dependences, unstatedOf } from './dependence.ts';
+import { argumentsIn, type Decisions, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
@@ -24,11 +25,12 @@ export class ByArguments {
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
   readonly #names = new Map<string, readonly string[]>();
-  #dependence: ((address: Value) => boolean) | undefined;
+  readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
   readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
 
   constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
     this.#program = program;
+    this.#loopsOn = lazy(() => unstatedIn(program, flowOf(program), 'loops'));
     this.#points = points;
     this.#usual = usual;
   }
@@ -72,12 +74,7 @@ export class ByArguments {
   isByContents(access: number): boolean {
     const own = this.#program.code[access];
     if (own === undefined || !('address' in own)) return false;
-    if (this.#dependence === undefined) {
-      const { unstated } = unstatedOf(this.#program);
-      const found = dependences(this.#program, unstated, flowOf(this.#program), 'loops');
-      this.#dependence = (value) => found(value).on.some((at) => unstated[at]?.kind === 'elements');
-    }
-    return this.#dependence(own.address);
+    return this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
   }
 
   /** What a fault of the usual arguments rests on, if others that let loops begin avoid it. */

@@ -37,6 +37,18 @@ export function unstatedOf(program: ValueProgram): {
   return { unstated, isFloats };
 }
 
+/** Inputs that nobody states and that a value depends on. @param flow where some that decide what is set
+ * count too. */
+export function unstatedIn(
+  program: ValueProgram,
+  flow?: Flow,
+  decisions?: Decisions,
+): (value: Value) => readonly Unstated[] {
+  const { unstated } = unstatedOf(program);
+  const dependence = dependences(program, unstated, flow, decisions);
+  return (value) => dependence(value).on.flatMap((at) => unstated[at] ?? []);
+}
+
 /** Names of the unstated arguments that values depend on. @param flow where some that decide what is set
  * count too. */
 export function argumentsIn(

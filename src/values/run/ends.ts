@@ -5,7 +5,7 @@ import { isInteger } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
 import { loadsBehind } from './loads-behind.ts';
 import type { Machine } from './machine.ts';
-import { elementBytes, indices, type Names } from './names.ts';
+import { coordinates, elementBytes, indices, type Names } from './names.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Trial } from './trial.ts';
@@ -173,13 +173,6 @@ export class Ends {
     return { longer, slips };
   }
 }
-
-/** Of a number that counts through the first dimension first. */
-const coordinates = (linear: number, [x = 1, y = 1]: readonly number[]): readonly number[] => [
-  linear % x,
-  Math.floor(linear / x) % y,
-  Math.floor(linear / (x * y)),
-];
 
 /** The stated or assumed length, before a run makes it longer. */
 const elementsOf = (object: MemoryObject): number =>

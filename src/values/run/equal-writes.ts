@@ -1,11 +1,12 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { givenKey } from '../walk.ts';
-import { dependences, unstatedOf } from './dependence.ts';
+import { unstatedIn } from './dependence.ts';
 import type { Facts } from './facts.ts';
 import { flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
 import { objectsOf } from './points-to.ts';
-import { nextOf } from './regions.ts';
+import { behind } from './regions.ts';
 import { uniformStores } from './uniform.ts';
 
 /** Writes that were seen to be of the same value. */
@@ -13,11 +14,12 @@ export class EqualWrites {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #uniform = new Map<string, ReadonlySet<number>>();
-  #isUnstated: ((value: Value) => boolean) | undefined;
+  readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
 
   constructor(program: ValueProgram, facts: Facts) {
     this.#program = program;
     this.#facts = facts;
+    this.#unstatedIn = lazy(() => unstatedIn(program, flowOf(program)));
   }
 
   /** Inputs that nobody states make the values, and others may make them differ. */
@@ -48,11 +50,7 @@ export class EqualWrites {
       const step = code[index];
       return step?.kind === 'barrier' && spaces.every((space) => step[space]);
     };
-    const behind = new Set(nextOf(code[store], store));
-    for (const index of behind)
-      if (scope === 'groups' || !orders(index))
-        for (const next of nextOf(code[index], index)) behind.add(next);
-    return behind.has(store);
+    return behind(code, store, (index) => scope !== 'groups' && orders(index)).has(store);
   }
 
   /** Those that a barrier has to order. */
@@ -65,12 +63,7 @@ export class EqualWrites {
   }
 
   #rests(value: Value): boolean {
-    if (this.#isUnstated === undefined) {
-      const { unstated } = unstatedOf(this.#program);
-      const dependence = dependences(this.#program, unstated, flowOf(this.#program));
-      this.#isUnstated = (each) => dependence(each).on.length > 0;
-    }
-    return this.#isUnstated(value);
+    return this.#unstatedIn()(value).length > 0;
   }
 
   /** @param own the identifier that items which come to one place have in common; those compared have all

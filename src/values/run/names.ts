@@ -5,6 +5,12 @@ import { coordinatesAt, PIXEL_LANES } from '../pixels.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 
+/** The coordinates of a number that counts through the first dimension first. */
+export const coordinates = (
+  linear: number,
+  [x = 1, y = 1]: readonly number[],
+): readonly number[] => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+
 /** Names of items, groups and places for messages. */
 export class Names {
   /** The language's. */
@@ -22,9 +28,7 @@ export class Names {
   #vector(linear: number, sizes: readonly number[]): string {
     const { dimensions } = this.#program;
     if (dimensions === 1) return String(linear);
-    const [x = 1, y = 1] = sizes;
-    const parts = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
-    return `(${parts.slice(0, dimensions).join(', ')})`;
+    return `(${coordinates(linear, sizes).slice(0, dimensions).join(', ')})`;
   }
 
   item(linear: number): string {

@@ -1,6 +1,6 @@
 import type { ValueProgram } from '../program.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
-import { nextOf } from './regions.ts';
+import { behind } from './regions.ts';
 
 /** Tells whether fences and atomics may order two accesses of a group's work-items: one is followed by a fence
  * and an atomic write, the other comes after an atomic read of the same object and a fence. */
@@ -9,13 +9,10 @@ export function passing(
   points: PointsTo,
 ): (first: number, second: number) => boolean {
   const { code } = program;
-  const behind = new Map<number, ReadonlySet<number>>();
+  const known = new Map<number, ReadonlySet<number>>();
   const after = (start: number): ReadonlySet<number> => {
-    const known = behind.get(start);
-    if (known !== undefined) return known;
-    const found = new Set(nextOf(code[start], start));
-    for (const index of found) for (const next of nextOf(code[index], index)) found.add(next);
-    behind.set(start, found);
+    const found = known.get(start) ?? behind(code, start);
+    known.set(start, found);
     return found;
   };
   const fences = [...code.keys()].filter((index) => code[index]?.kind === 'fence');

@@ -2,7 +2,13 @@ import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import type { Span } from '../../base/span.ts';
-import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
+import {
+  type Assumed,
+  fencedRace,
+  type Finding,
+  type NotChecked,
+  type Remark,
+} from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { mayOrderGroups } from '../walk.ts';
 import { type Facts, isWriting } from './facts.ts';
@@ -261,15 +267,9 @@ export class RaceBook {
         ...(holdsIf !== undefined && { holdsIf }),
       };
     });
-    const fenced = this.#of('fenced').map((race): NotChecked => {
-      const { kind, message, span } = this.#finding(race).finding;
-      return {
-        what: 'races',
-        why: `Fences and atomics may order ${this.#names.words[kind === 'race-between-groups' ? 'group' : 'item']}s here, which is not followed: ${message}`,
-        span,
-        weakens: true,
-      };
-    });
+    const fenced = this.#of('fenced').map((race) =>
+      fencedRace(this.#finding(race).finding, this.#names.words),
+    );
     const maybe = this.#of('maybe').map((race): NotChecked => {
       const { finding } = this.#finding(race);
       return {

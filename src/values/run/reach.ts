@@ -3,6 +3,7 @@ import type { NotChecked } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
 import { elementBytes } from './names.ts';
+import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 
@@ -76,10 +77,8 @@ export class Reach {
     return [...code.entries()].flatMap(([index, step]) => {
       if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
         return [];
-      const targets = points.of(step.address);
-      const [only = -1, another] = targets === 'any' ? [] : targets;
-      const object = objects[only];
-      if (object?.length !== 'assumed' || another !== undefined) return [];
+      const object = objects[onlyTarget(points.of(step.address)) ?? -1];
+      if (object?.length !== 'assumed') return [];
       const argument = registers[apart.reachesArgument(index) ?? -1];
       if (argument?.name === undefined || argument.input?.kind !== 'unknown') return [];
       const { name } = argument;
@@ -104,11 +103,9 @@ export class Reach {
     const { code, objects } = this.#program;
     return [...code.entries()].flatMap(([index, step]) => {
       if (step.kind !== 'load' && step.kind !== 'store') return [];
-      const targets = this.#facts.points.of(step.address);
-      const [only = -1, another] = targets === 'any' ? [] : targets;
-      const store = stores.find(({ object }) => object === objects[only]);
-      if (store === undefined || another !== undefined || store.object.length === 'assumed')
-        return [];
+      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
+      const store = stores.find((each) => each.object === object);
+      if (store === undefined || store.object.length === 'assumed') return [];
       const outside = this.outside(index, store);
       return outside !== undefined && isByContents(index) ? [outside] : [];
     });

@@ -7,21 +7,26 @@ export const nextOf = (each: Instruction | undefined, index: number): readonly n
   return each.kind === 'branch' ? [each.then, each.otherwise] : [index + 1];
 };
 
+/** Instructions that an item can come to behind one; `ends` are come to and not passed. */
+export function behind(
+  code: readonly Instruction[],
+  start: number,
+  ends: (index: number) => boolean = () => false,
+): ReadonlySet<number> {
+  const found = new Set(nextOf(code[start], start));
+  // A set also visits what is added on the way.
+  for (const index of found)
+    if (!ends(index)) for (const next of nextOf(code[index], index)) found.add(next);
+  return found;
+}
+
 /** An item may come to the instruction, to a barrier and to the instruction once more: else all items of a
  * group run it between the same two barriers, since they meet at each. */
 export function isBetweenBarriersAgain({ code }: ValueProgram, instruction: number): boolean {
-  const behind = (start: number): ReadonlySet<number> => {
-    const found = new Set<number>();
-    const waiting = [...nextOf(code[start], start)];
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      if (found.has(index)) continue;
-      found.add(index);
-      waiting.push(...nextOf(code[index], index));
-    }
-    return found;
-  };
-  const barriers = [...behind(instruction)].filter((index) => code[index]?.kind === 'barrier');
-  return barriers.some((index) => behind(index).has(instruction));
+  const barriers = [...behind(code, instruction)].filter(
+    (index) => code[index]?.kind === 'barrier',
+  );
+  return barriers.some((index) => behind(code, index).has(instruction));
 }
 
 /** Instructions that an item can come to from the start or from one barrier without passing the
@@ -38,16 +43,9 @@ export function regionsOf({
       return each?.kind === 'barrier' && each[space];
     };
     const starts = [0, ...[...code.keys()].filter(stops).map((index) => index + 1)];
-    const regions = starts.map((start) => {
-      const found = new Set<number>();
-      const waiting = [start];
-      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-        if (found.has(index)) continue;
-        found.add(index);
-        if (!stops(index)) waiting.push(...nextOf(code[index], index));
-      }
-      return found;
-    });
+    const regions = starts.map(
+      (start) => new Set([start, ...(stops(start) ? [] : behind(code, start, stops))]),
+    );
     made.set(space, regions);
     return regions;
   };

@@ -3,7 +3,7 @@ import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { valuesIn, valuesOf } from '../walk.ts';
 import { argumentsIn } from './dependence.ts';
 import { registerIn } from './guards.ts';
-import { nextOf } from './regions.ts';
+import { behind, nextOf } from './regions.ts';
 
 /** What an argument decides of the values that are written: `rounds`, only how many rounds loops take. */
 export type Part = 'nothing' | 'rounds' | 'more';
@@ -51,10 +51,8 @@ function decidingIn(step: Instruction, { objects }: ValueProgram): readonly Valu
 
 /** A branch of a loop with a way out that does not come back. */
 function isOfLoop(code: ValueProgram['code'], branch: number): boolean {
-  const isBack = nextOf(code[branch], branch).map((from) => {
-    const seen = new Set([from]);
-    for (const index of seen) for (const next of nextOf(code[index], index)) seen.add(next);
-    return seen.has(branch);
-  });
+  const isBack = nextOf(code[branch], branch).map(
+    (from) => from === branch || behind(code, from).has(branch),
+  );
   return isBack.includes(true) && isBack.includes(false);
 }

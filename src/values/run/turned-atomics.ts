@@ -2,7 +2,7 @@ import type { ValueProgram } from '../program.ts';
 import { givenKey } from '../walk.ts';
 import type { Facts } from './facts.ts';
 import { objectsOf } from './points-to.ts';
-import { nextOf } from './regions.ts';
+import { behind } from './regions.ts';
 
 /** An item does several atomics whose order matters, of different places, with no fence and no barrier between:
  * others may see those in another order than the item's, which no order of items comes to. */
@@ -22,11 +22,9 @@ export function maySeemTurned(
     return kind === 'fence' || (isOfOneGroup && kind === 'barrier');
   };
   return [...places].some(([start, place]) => {
-    const behind = new Set(nextOf(code[start], start));
-    for (const index of behind)
-      if (!divides(index)) for (const next of nextOf(code[index], index)) behind.add(next);
+    const reached = behind(code, start, divides);
     return [...places].some(
-      ([index, other]) => behind.has(index) && (place === undefined || place !== other),
+      ([index, other]) => reached.has(index) && (place === undefined || place !== other),
     );
   });
 }

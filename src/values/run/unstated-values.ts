@@ -1,6 +1,7 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { valuesIn } from '../walk.ts';
-import { dependences, unstatedOf } from './dependence.ts';
+import { unstatedIn } from './dependence.ts';
 import type { Facts } from './facts.ts';
 
 /** Values that inputs which nobody states decide. */
@@ -8,18 +9,18 @@ export class UnstatedValues {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #known = new Map<Value, boolean>();
-  #dependence: ReturnType<typeof dependences> | undefined;
+  readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
 
   constructor(program: ValueProgram, facts: Facts) {
     this.#program = program;
     this.#facts = facts;
+    this.#unstatedIn = lazy(() => unstatedIn(program));
   }
 
   decides(value: Value): boolean {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    this.#dependence ??= dependences(this.#program, unstatedOf(this.#program).unstated);
-    const isUnstated = this.#dependence(value).on.length > 0;
+    const isUnstated = this.#unstatedIn()(value).length > 0;
     this.#known.set(value, isUnstated);
     return isUnstated;
   }
