@@ -52,7 +52,7 @@ async function expectSaid(card: Locator, state: string, hint: string | undefined
   if (hint !== undefined) await expect(card.getByRole('status')).toContainText(hint);
 }
 
-/** What was open before any lesson is open where kernels are tuned. */
+/** Kernels are tuned with the text that was open before any lesson. */
 async function expectBefore(site: Workbench): Promise<void> {
   await site.goTo('Tune a kernel');
   await expect(site.page.getByRole('button', { name: /Kernel$/ })).toContainText('Abstract kernel');

@@ -25,7 +25,7 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
   return all.map((one) => {
     if (one.holdsIf === undefined) return one;
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
-    // What is long enough for one configuration may be too short for another.
+    // The longest array is long enough for every configuration.
     if (LENGTH.test(one.holdsIf))
       return (
         alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one

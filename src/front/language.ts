@@ -19,7 +19,7 @@ export interface LanguageWords {
   readonly copied: string;
   /** The standard's name. */
   readonly name: string;
-  /** Of a file. */
+  /** The usual file name extension. */
   readonly ending: string;
 }
 

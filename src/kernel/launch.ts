@@ -20,7 +20,7 @@ export interface ImpliedLaunch extends Geometry {
   readonly why: string | undefined;
   /** It has a parameter WG, since the text does not tell all of it. */
   readonly isOpen: boolean;
-  /** As high as it is wide, since nothing tells its height. */
+  /** Its height is assumed to equal its width. */
   readonly isSquare: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Judgement {
   readonly hint?: string | undefined;
   /** Time splits of the answer and of its comparison: the difference is a hint. */
   readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
-  /** What a right answer to a puzzle rests on. */
+  /** Evidence for a right answer to a puzzle. */
   readonly evidence?: Partial<WorkEvidence> | undefined;
   /** Time split of an answer that is too slow. */
   readonly spent?: TimeSplit | undefined;

@@ -31,7 +31,7 @@ export const JAIL = String.raw`
 
 #define READ (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
 #define WRITE (LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE)
-/* Of the first version: everything that there is to forbid in files. */
+/* Every file access that Landlock's first version can forbid. */
 #define ALL ((1ULL << 13) - 1)
 #define TRUNCATE (1ULL << 14)
 

@@ -228,7 +228,7 @@ export type Instruction = { readonly span: Span } & (
       readonly value: Value;
       readonly text: string;
       readonly copies?: boolean;
-      /** Of the last in a whole-struct copy: where the others are, in bytes from it. */
+      /** Set on the last store of a whole-struct copy: offsets of the others from it, in bytes. */
       readonly others?: readonly number[];
       /** Of an item's own asynchronous copy: nobody may count on it before a `settle`. */
       readonly isUnderWay?: CopyEnd;
@@ -269,7 +269,7 @@ export type Instruction = { readonly span: Span } & (
       readonly elements: Value;
       readonly bytes: number;
       readonly type: Scalar;
-      /** Of an element that is no struct: all are read. */
+      /** Absent for a struct, whose padding nobody reads. */
       readonly lanes: number | undefined;
       readonly toStride: Value;
       readonly fromStride: Value;

@@ -28,7 +28,7 @@ export interface TracedArray {
   readonly columns?: number | undefined;
   /** Nobody says what is in it before. */
   readonly isUnknown?: boolean;
-  /** What the claims want in its cells in the end, where inputs alone decide about it. */
+  /** Final values that the claims demand, where the inputs alone determine them. */
   readonly wanted?: readonly (number | bigint | undefined)[];
   readonly cells: readonly (number | bigint | undefined)[];
 }

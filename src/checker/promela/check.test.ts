@@ -300,5 +300,5 @@ describe('a model of anybody', { timeout: 600_000 }, () => {
   });
 });
 
-/** Of a swarm, which is random, and of what is no search: limits and following a trail. */
+/** Options left out: a swarm is random; limits and following a trail are no search. */
 const OTHERS = /^-(?:Q|r|RS|DMEMLIM|DP_RAND|DT_RAND|DT_REVERSE)$/;

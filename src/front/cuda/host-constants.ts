@@ -114,7 +114,7 @@ function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
       const isRead =
         at.type === 'sizeof_expression' || /^(?:cuda|hip)MemcpyFromSymbol/.test(callee);
       if (at.id === call?.id || isRead) return false;
-      // What it begins with is not told here.
+      // Its initial contents are not read here.
       if (at.type === 'init_declarator') return true;
       at = at.parent;
     }

@@ -30,7 +30,7 @@ export interface Copied {
   readonly bytes: TreeNode | undefined;
 }
 
-/** Of a copy to a constant: it fills the constant from its start, in the stream of all. */
+/** A copy that fills a constant from its start, in the default stream. */
 const isFromHost = ([, , , offset, kind, stream]: readonly TreeNode[]): boolean =>
   (offset === undefined || offset.text === '0') &&
   (kind === undefined || /^(?:cuda|hip)MemcpyHostToDevice$/.test(kind.text)) &&

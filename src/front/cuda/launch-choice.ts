@@ -196,7 +196,7 @@ export function chosenLaunch(
     proposeShapes(host, launch, frame, parameters);
     const count = productOf(items);
     const product = productOf(inGrid);
-    // What the blocks are rounded up from.
+    // The number of elements, if the blocks are rounded up from it.
     const rounded =
       items.length > 1
         ? product

@@ -152,7 +152,7 @@ function listed(args: readonly TreeNode[]): { readonly sizes: readonly TreeNode[
     : undefined;
 }
 
-/** What a call asks of a tensor's shape: `x.size(0)`, or `x.numel()`. */
+/** A call that asks for a tensor's shape: `x.size(0)`, or `x.numel()`. */
 export function shapeAskedOf(name: string, call: string): readonly string[] {
   const text = call.replaceAll(/\s/g, '');
   return /^(?:size\(-?\w+\)|(?:numel|dim|ndimension|sizes)\(\))$/.test(

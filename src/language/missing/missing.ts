@@ -52,7 +52,7 @@ export function missingIn(
   const { kernel, pragmas } = reads.programOf(text, { kernelName, values: { size } });
   if (!kernel) return undefined;
   const told = [...(kernel.stated ?? []), ...(kernel.statedToRun ?? [])];
-  // What the host says is no pragma of somebody who knows them.
+  // A launch in the host's code counts as no pragma.
   if (pragmas.some((each) => STATED.has(each.kind) && !told.includes(each))) return undefined;
   const said = [...pragmas, ...told];
   const uses = usesIn(kernel);

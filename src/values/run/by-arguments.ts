@@ -8,7 +8,7 @@ import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import type { Trial } from './trial.ts';
 
-/** What goes wrong of an access. */
+/** The part of an access that is at fault. */
 export type AtFault = 'place' | 'contents' | 'value';
 
 type Arguments = ReadonlyMap<string, number>;
@@ -77,7 +77,7 @@ export class ByArguments {
     return this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
   }
 
-  /** What a fault of the usual arguments rests on, if others that let loops begin avoid it. */
+  /** The arguments behind a fault, if others with which loops begin avoid it. */
   assumed(fault: string, names: readonly string[]): Assumed | undefined {
     if (names.length === 0) return undefined;
     for (const [key, values] of this.#tried) {

@@ -9,7 +9,7 @@ const MOST_CHOICES = 100;
  */
 export class EveryOrder implements Order {
   readonly yields = true;
-  /** What was chosen of how many, from the beginning of this run. */
+  /** Choices of this run from its beginning, and how many there were each time. */
   readonly #chosen: number[];
   readonly #of: number[] = [];
   #depth = 0;

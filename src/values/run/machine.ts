@@ -112,7 +112,7 @@ export interface OwnCopies {
   /** It accessed what others can see, but by such copies, since the last mark. */
   hasTouched: boolean;
   underWay: UnderWay[];
-  /** How often it arrived, by what at. */
+  /** Number of arrivals at each barrier or stage. */
   readonly arrivals: Map<number, number>;
 }
 

@@ -755,7 +755,7 @@ export class Report implements Listener, GroupListener {
   }
 }
 
-/** What is added to a pointer, in bytes. */
+/** The bytes added to a pointer. */
 const indexesOf = (address: Value): readonly Value[] =>
   address.kind === 'offset' ? [address.bytes, ...indexesOf(address.pointer)] : [];
 

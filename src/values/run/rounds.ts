@@ -5,7 +5,7 @@ import { argumentsIn } from './dependence.ts';
 import { registerIn } from './guards.ts';
 import { behind, nextOf } from './regions.ts';
 
-/** What an argument decides of the values that are written: `rounds`, only how many rounds loops take. */
+/** An argument's part in the values that are written; `rounds`: only in how often loops run. */
 export type Part = 'nothing' | 'rounds' | 'more';
 
 export function partsOfArguments(program: ValueProgram): (name: string) => Part {

@@ -22,7 +22,7 @@ export const uniformStores = (
   alike: Alike,
 ): ReadonlySet<number> => uniformSteps(program, flow, facts, alike).stores;
 
-/** What some items have in common. */
+/** Values that some items have in common. */
 export interface Alike {
   readonly ids: (id: Extract<Value, { kind: 'id' }>) => boolean;
   /** Local memory is theirs, or each has another's; `compared`, they are at the same places of groups whose

@@ -13,7 +13,7 @@ export type Wanted = ReadonlyMap<string, readonly (number | bigint | undefined)[
 /** Places that are looked at: a stage shows no more. */
 const MOST = 1024;
 
-/** What equations of the claims want in each place in the end, as far as inputs alone decide about it.
+/** Final values that the claims demand, as far as the inputs alone determine them.
  * @param stores filled, before anything has run. */
 export function wantedIn(
   program: ValueProgram,
