@@ -1,12 +1,13 @@
+import { count, whole } from '../base/words.ts';
 import { positionAt } from '../base/span.ts';
 import type { Verification } from '../checker/index.ts';
 import type { Session } from '../session/core.ts';
 import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
-import type { Configuration } from '../tuning/index.ts';
+import { type Configuration, showConfiguration } from '../tuning/index.ts';
 import { conditionsOf, type Finding } from '../values/index.ts';
 import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
-import { against, provedPar, ticksInWords, WHOLE } from './par.ts';
+import { against, provedPar } from './par.ts';
 import type { Judgement } from './judgement.ts';
 import { foundAt } from './found-line.ts';
 import { around, fillFault, filled, fillsOf } from './gaps.ts';
@@ -41,10 +42,6 @@ export interface Posed {
   readonly isProved?: boolean;
 }
 
-const inWords = (values: Configuration): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
 const orWords = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Judges by SPIN and by running the work-items, and shows the evidence.
@@ -86,15 +83,15 @@ async function bestCell(
   if (isAmong(values, optima))
     return {
       right: true,
-      words: `Right: ${inWords(values)} takes ${ticksInWords(minTime)}, and SPIN has proved that nothing is faster.`,
+      words: `Right: ${showConfiguration(values)} takes ${count(minTime, 'tick')}, and SPIN has proved that nothing is faster.`,
     };
   const best = await splitOfAnswer(session, signal);
   const own = await splitOf(session, values, signal);
   const time = timeIn(state, values) ?? own?.time;
-  const took = time === undefined ? 'cannot run' : `takes ${ticksInWords(time)}`;
+  const took = time === undefined ? 'cannot run' : `takes ${count(time, 'tick')}`;
   return {
     right: false,
-    words: `${inWords(values)} ${took}; the least is ${ticksInWords(minTime)}, with ${orWords.format(optima.map(inWords))}.`,
+    words: `${showConfiguration(values)} ${took}; the least is ${count(minTime, 'tick')}, with ${orWords.format(optima.map(showConfiguration))}.`,
     ...(own && best && { splits: [own, best] as const }),
     hint: 'Its run is open below: compare where its time goes.',
   };
@@ -109,14 +106,15 @@ async function timeOf(
   const { state } = await tuned(session, signal);
   const split = await splitOf(session, task.with, signal);
   const time = timeIn(state, task.with) ?? split?.time;
-  if (time === undefined) throw new Unjudged(`${inWords(task.with)} has no run that ends.`);
+  if (time === undefined)
+    throw new Unjudged(`${showConfiguration(task.with)} has no run that ends.`);
   const off = Math.abs(Number(time) - guess);
   const right = off * 100 <= Number(time) * (task.within ?? 0);
-  const words = `${inWords(task.with)} takes ${ticksInWords(time)}`;
+  const words = `${showConfiguration(task.with)} takes ${count(time, 'tick')}`;
   if (right) return { right, words: off === 0 ? `Right: ${words}.` : `Near enough: ${words}.` };
   return {
     right,
-    words: `${words}: you said ${ticksInWords(guess)}, which is ${guess < Number(time) ? 'too few' : 'too many'}.`,
+    words: `${words}: you said ${count(guess, 'tick')}, which is ${guess < Number(time) ? 'too few' : 'too many'}.`,
     hint: 'The view Time shows what the ticks are spent on, and the trace below when.',
   };
 }
@@ -139,7 +137,7 @@ async function stopAt(
     const words =
       result.minTime === undefined
         ? 'it comes to its end'
-        : `it comes to its end, after ${ticksInWords(result.minTime)} at best`;
+        : `it comes to its end, after ${count(result.minTime, 'tick')} at best`;
     return {
       right,
       words: right ? `Right: ${words}.` : `It does not stop there: ${words}.`,
@@ -189,7 +187,7 @@ const WRONG: Readonly<Record<Finding['kind'], string>> = {
 
 /** The observation alone: a finding's advice would be the solution. */
 function hintOf({ configurations }: Verification, { message, configuration }: Finding): string {
-  const where = configurations.length > 1 ? `With ${inWords(configuration)}: ` : '';
+  const where = configurations.length > 1 ? `With ${showConfiguration(configuration)}: ` : '';
   return `${where}${message} How it comes about can be played, step by step.`;
 }
 
@@ -260,10 +258,10 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
       hint: unsearched && `SPIN did not search all of it: ${unsearched.why}.`,
       evidence,
     };
-  const of = inputs === 1 ? 'the one input' : `all ${WHOLE.format(inputs)} inputs`;
+  const of = inputs === 1 ? 'the one input' : `all ${whole(inputs)} inputs`;
   return {
     right: true,
-    words: `Right for ${of} and every order: ${WHOLE.format(states)} states.`,
+    words: `Right for ${of} and every order: ${whole(states)} states.`,
     evidence,
   };
 }
@@ -330,15 +328,15 @@ async function look(
   const { all = [] } = jobOf(session.store.getState(), PAR);
   const own = all.find((each) => isAmong(values, [each.values]))?.time;
   const left = most - looks;
-  const took = own === undefined ? 'cannot run' : `takes ${ticksInWords(own)}`;
+  const took = own === undefined ? 'cannot run' : `takes ${count(own, 'tick')}`;
   if (own !== undefined && own <= time)
     return {
       right: true,
-      words: `At par: ${inWords(values)} ${took}, and SPIN has proved that nothing is faster.`,
+      words: `At par: ${showConfiguration(values)} ${took}, and SPIN has proved that nothing is faster.`,
     };
   return {
     right: false,
-    words: `${inWords(values)} ${took}; par is ${ticksInWords(time)}.`,
+    words: `${showConfiguration(values)} ${took}; par is ${count(time, 'tick')}.`,
     hint: left > 0 ? `${left} more to look at.` : 'That was the last one: begin again.',
   };
 }
@@ -385,6 +383,6 @@ async function nobody(
     };
   return {
     right: true,
-    words: `Right: SPIN has tried every order of all accesses, ${WHOLE.format(orders.states ?? 0)} states, and in none of them the result is wrong. Nobody can.`,
+    words: `Right: SPIN has tried every order of all accesses, ${whole(orders.states ?? 0)} states, and in none of them the result is wrong. Nobody can.`,
   };
 }

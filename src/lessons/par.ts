@@ -1,4 +1,5 @@
 import { addTicks, type Ticks } from '../base/ticks.ts';
+import { count } from '../base/words.ts';
 import type { Session } from '../session/core.ts';
 import { jobOf } from '../session/jobs/job.ts';
 import { PAR, type ParView } from '../session/jobs/par.ts';
@@ -7,12 +8,6 @@ import type { PageOf } from './format.ts';
 import type { Judgement } from './judgement.ts';
 import { kernelOf, settingsOf } from './page.ts';
 import { until } from './until.ts';
-
-export const WHOLE = new Intl.NumberFormat('en');
-export const ticksInWords = (time: Ticks): string =>
-  `${WHOLE.format(time)} ${Number(time) === 1 ? 'tick' : 'ticks'}`;
-const strokesInWords = (over: Ticks): string =>
-  `${WHOLE.format(over)} ${Number(over) === 1 ? 'stroke' : 'strokes'}`;
 
 /** Compares with the proved minimum of another kernel. */
 export async function against(
@@ -32,13 +27,13 @@ export async function against(
       timed,
       words:
         minTime < time
-          ? `Better than par: ${ticksInWords(minTime)}, and par is ${ticksInWords(time)}. Both are proved.`
-          : `Right, and at par: ${ticksInWords(minTime)}, proved.`,
+          ? `Better than par: ${count(minTime, 'tick')}, and par is ${count(time, 'tick')}. Both are proved.`
+          : `Right, and at par: ${count(minTime, 'tick')}, proved.`,
       evidence: { time: String(minTime), par: String(time) },
     };
   return {
     right: false,
-    words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved. That is ${strokesInWords(addTicks(minTime, -BigInt(time)))} above par.`,
+    words: `It computes the right thing, but takes ${count(minTime, 'tick')}; par is ${count(time, 'tick')}, proved. That is ${count(addTicks(minTime, -BigInt(time)), 'stroke')} above par.`,
     spent: await splitOfAnswer(session, signal),
     timed,
     hint: 'The run of your best is open below.',
