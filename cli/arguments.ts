@@ -17,7 +17,8 @@ import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import { METHODS, MOST_WITHIN, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
 import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
-import { readOptions, UsageError } from './command.ts';
+import { readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import {
   type Choice,
   count,
@@ -28,7 +29,7 @@ import {
   upTo,
 } from './option-values.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { MOST_NATIVE_MEMORY, NATIVE_HELP } from './native.ts';
+import { MOST_NATIVE_MEMORY, NATIVE_HELP } from './native-options.ts';
 import { KEEPING_OPTIONS, readKeeping, readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
@@ -299,6 +300,9 @@ export const readMemory = ({
 }): number =>
   upTo(native === true ? MOST_NATIVE_MEMORY : MOST_MEMORY, memory, '--memory') ?? USUAL_MEMORY;
 
+/** @throws {UsageError} */
+export const readMethod = (method: string | undefined) => oneOf(METHOD_CHOICES, method, '--method');
+
 /** Devices with a known abstract platform, and real machines. */
 function presetNames(): string[] {
   return [...new Set([...PRESETS.map(({ id }) => id), ...MACHINE_NAMES])];
@@ -377,7 +381,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     throw new UsageError('--longest is about one configuration: leave out --within');
   // Each search of a foreign model may be of all its states.
   const usual = promela === undefined ? undefined : 'branch-and-bound';
-  const method = oneOf(METHOD_CHOICES, typed.method ?? usual, '--method');
+  const method = readMethod(typed.method ?? usual);
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),

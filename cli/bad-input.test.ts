@@ -7,8 +7,10 @@ import { decodedText } from '../src/base/decoded-text.ts';
 import { positionAt } from '../src/base/span.ts';
 import { rows } from './answer.ts';
 import { readArguments } from './arguments.ts';
-import { readText, UsageError } from './command.ts';
-import { poseText, readKernel } from './input.ts';
+import { readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
+import { readKernel } from './input.ts';
+import { poseText } from './posed-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-bad-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,8 @@ import { type Bench, type Findings, rounded } from '../scripts/bench/report.ts';
 import { earlierSections, writeBench } from '../scripts/bench/record.ts';
 import { spaces } from '../scripts/bench/spaces.ts';
 import { swarm } from '../scripts/bench/swarm.ts';
-import { begin, makeTools, readOptions, UsageError } from './command.ts';
+import { begin, makeTools, readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const PARTS: Readonly<Record<string, (quick: boolean, measured?: string) => Promise<Findings>>> = {
   native: nativeSpeed,

@@ -1,8 +1,9 @@
-import { basename, resolve } from 'node:path';
+import { host } from '#host';
 import * as v from 'valibot';
 import { readShellWords } from '../src/base/shell-words.ts';
 import { declaredNames } from '../src/front/parser-reports.ts';
-import { readText, UsageError } from './command.ts';
+import { fileName, readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import { readDefines, line } from './option-values.ts';
 
 /** The options of a kernel's build, as a host gives them to clBuildProgram. */
@@ -58,11 +59,13 @@ export function readBuildOptions(typed: TypedBuildOptions): readonly BuildOption
 
 /** The sets for one text. @throws {UsageError} where all are for others. */
 export function setsFor(sets: readonly BuildOptions[], path: string): readonly BuildOptions[] {
-  const own = sets.filter(({ file }) => file === undefined || resolve(file) === resolve(path));
+  const own = sets.filter(
+    ({ file }) => file === undefined || host.files.absolute(file) === host.files.absolute(path),
+  );
   const found =
-    own.length > 0 ? own : sets.filter(({ file = '' }) => basename(file) === basename(path));
+    own.length > 0 ? own : sets.filter(({ file = '' }) => fileName(file) === fileName(path));
   if (found.length > 0 || sets.length === 0) return found;
-  const names = [...new Set(sets.map(({ file = '' }) => basename(file)))];
+  const names = [...new Set(sets.map(({ file = '' }) => fileName(file)))];
   const some = names.slice(0, 5).join(', ') + (names.length > 5 ? ' and others' : '');
   throw new UsageError(`--options-file has no command for ${path}; it has those for ${some}`);
 }
@@ -147,8 +150,8 @@ function readCommands(path: string, text: string): readonly BuildOptions[] {
       throw new UsageError(`${where} has neither command nor arguments`);
     const [, ...words] = given ?? wordsIn(command ?? '', where);
     const set = optionsIn(words, where, true);
-    const folders = set.folders.map((folder) => resolve(directory, folder));
-    return { ...set, folders, file: resolve(directory, file) };
+    const folders = set.folders.map((folder) => host.files.absolute(folder, directory));
+    return { ...set, folders, file: host.files.absolute(file, directory) };
   });
 }
 

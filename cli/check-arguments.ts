@@ -1,7 +1,9 @@
 import { ALLOWABLE, type Allowed } from './check-answer.ts';
 import { BUILD_HELP, BUILD_OPTIONS, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';
-import { readText, readWords, UsageError } from './command.ts';
+import { readWords } from './command.ts';
+import { readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import { count, upTo, line } from './option-values.ts';
 import { readValueSettings, takeParameters, VALUE_HELP, VALUE_OPTIONS } from './value-arguments.ts';
 

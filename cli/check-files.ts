@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { withNewlines } from '../src/base/span.ts';
 import type { SentText } from './check-kernels.ts';
-import { isFolder, readText, UsageError } from './command.ts';
+import { isFolder, readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Endings of kernels in folders; a file that is named may have any. */
 const KERNELS = /\.(?:cl|opencl|ocl|cu|hip)$/i;

@@ -4,7 +4,7 @@ import { positionAt } from '../src/base/span.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
 import { answered, type Asked, type KernelAnswer, unanswered } from './check-answer.ts';
 import { type CheckCall, type CheckSettings, checkSource, kernelsOf } from './check-source.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { InputError } from './diagnostics.ts';
 import { givenIncludes, type Included, includesOf } from './included.ts';
 

@@ -1,17 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import { host } from '#host';
 import { type Remote, wrap } from 'comlink';
-import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { Cancelled, REPORT } from '../src/base/failure.ts';
+import { Cancelled } from '../src/base/failure.ts';
 import type { CheckWorker } from './check-worker.ts';
-
-/** Why a worker ended before its answer. */
-export type Ended =
-  { readonly by: 'time' | 'memory' } | { readonly by: 'fault'; readonly why: string };
+import type { Ended, Thread } from './host.ts';
 
 interface Live {
-  readonly thread: Worker;
+  readonly thread: Thread;
   readonly remote: Remote<CheckWorker>;
-  readonly death: Promise<Ended>;
 }
 
 /** Worker threads that stay warm between jobs. */
@@ -26,9 +21,6 @@ export interface CheckPool {
   dispose(): void;
 }
 
-/** Megabytes of a thread's stack, for deeply nested texts. */
-const STACK_MB = 16;
-
 /** @param most threads at once. @param memoryMB of the objects of each. */
 export function createCheckPool(most: number, memoryMB: number): CheckPool {
   const idle: Live[] = [];
@@ -38,29 +30,15 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
   let isDisposed = false;
 
   function start(): Live {
-    const thread = new Worker(new URL('./check-worker-start.mjs', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMB, stackSizeMb: STACK_MB },
-    });
-    const death = new Promise<Ended>((ended) => {
-      thread.once('error', (error: Error & { readonly code?: string }) =>
-        ended(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? { by: 'memory' }
-            : { by: 'fault', why: `${error.message}. ${REPORT}` },
-        ),
-      );
-      thread.once('exit', (code) =>
-        ended({ by: 'fault', why: `The worker ended with status ${code}. ${REPORT}` }),
-      );
-    });
-    const live = { thread, remote: wrap<CheckWorker>(nodeEndpoint(thread)), death };
+    const thread = host.startThread(memoryMB);
+    const live = { thread, remote: wrap<CheckWorker>(thread.endpoint) };
     all.add(live);
     return live;
   }
 
   function end(live: Live): void {
     all.delete(live);
-    void live.thread.terminate();
+    live.thread.terminate();
   }
 
   const turn = async (): Promise<void> => {
@@ -71,14 +49,14 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
   return {
     async run(job, seconds, signal) {
       await turn();
-      let timer: NodeJS.Timeout | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       let stop: () => void = () => undefined;
       let live: Live | undefined;
       let isGood = false;
       try {
         if (signal.aborted || isDisposed) throw new Cancelled();
         live = idle.pop() ?? start();
-        live.thread.ref();
+        live.thread.setBusy(true);
         const limit = new Promise<Ended>((late) => {
           timer = setTimeout(() => late({ by: 'time' }), seconds * 1000);
         });
@@ -88,7 +66,7 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
         });
         const first = await Promise.race([
           job(live.remote).then((answer) => ({ answer })),
-          ...[live.death, limit].map((each) => each.then((ended) => ({ ended }))),
+          ...[live.thread.death, limit].map((each) => each.then((ended) => ({ ended }))),
           cancelled,
         ]);
         isGood = 'answer' in first;
@@ -97,7 +75,7 @@ export function createCheckPool(most: number, memoryMB: number): CheckPool {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
         if (live && isGood && all.has(live)) {
-          live.thread.unref();
+          live.thread.setBusy(false);
           idle.push(live);
         } else if (live) end(live);
         // A place is handed on, or one that asks now would get it too.

@@ -1,11 +1,9 @@
-import { parentPort } from 'node:worker_threads';
+import { host } from '#host';
 import { expose } from 'comlink';
-import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { searchValues, ValueChecker } from '../src/checker/index.ts';
-import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Mending } from '../src/language/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
 import type { Asked } from './check-answer.ts';
 import {
   failed,
@@ -50,8 +48,8 @@ export interface FoundWay {
   readonly reason?: string;
 }
 
-const parser = createNodeKernelParser();
-let tools: ReturnType<typeof createNodeToolchain> | undefined;
+const parser = host.parser();
+let tools: Promise<Toolchain> | undefined;
 
 const worker: CheckWorker = {
   async kernels(sent, settings) {
@@ -61,7 +59,7 @@ const worker: CheckWorker = {
     return foundAnswer(await parser, sent, asked, settings, {
       signal: new AbortController().signal,
       search: (constants, memoryMB, onSearch) => async (programs, call) => {
-        tools ??= createNodeToolchain();
+        tools ??= host.toolchain();
         const checker = new ValueChecker(await tools, { memoryMB });
         return searchValues(checker, constants, undefined, onSearch)(programs, call);
       },
@@ -80,5 +78,4 @@ const worker: CheckWorker = {
   },
 };
 
-if (!parentPort) throw new Error('check-worker.ts runs in a worker thread');
-expose(worker, nodeEndpoint(parentPort));
+expose(worker, host.parent());

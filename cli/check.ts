@@ -10,7 +10,9 @@ import { linesOf, verdictIn } from './check-lines.ts';
 import { sarifOf } from './check-sarif.ts';
 import { certificateOf, closed } from './certificate.ts';
 import { createChecker } from './checker.ts';
-import { begin, checkFolders, makeTools, UsageError } from './command.ts';
+import { begin, makeTools } from './command.ts';
+import { checkFolders } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Neither right nor wrong. */
 const OPEN = 3;

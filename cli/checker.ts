@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { host } from '#host';
 import {
   type Allowed,
   type Asked,
@@ -10,11 +10,12 @@ import {
   unanswered,
 } from './check-answer.ts';
 import { type BuildOptions, onlySet, setsFor, withBuildOptions } from './build-options.ts';
-import { UsageError } from './command.ts';
-import { createCheckPool, type Ended } from './check-pool.ts';
+import { UsageError } from './usage-error.ts';
+import { createCheckPool } from './check-pool.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { FoundAnswer, FoundKernels, SentText } from './check-kernels.ts';
 import type { FoundWay, WhichFinding } from './check-worker.ts';
+import type { Ended } from './host.ts';
 import { VERSIONS } from './versions.ts';
 
 export interface CheckQuestion {
@@ -53,7 +54,7 @@ const READING = 60;
 /** @param threads at once; as many as there are cores without it.
  * @param memoryMB of each one's own objects. */
 export function createChecker({
-  threads = availableParallelism(),
+  threads = host.threads(),
   memoryMB,
 }: {
   readonly threads?: number | undefined;

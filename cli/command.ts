@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { decodedText } from '../src/base/decoded-text.ts';
 import { Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
-import { withNewlines } from '../src/base/span.ts';
+import { codeOf } from './error-code.ts';
 import { asCalled, IS_PACKAGE, PROJECT } from './packaged.ts';
-
-/** The command line or a file it names is wrong; the message says how, or the remedy. */
-export class UsageError extends Error {}
+import { UsageError } from './usage-error.ts';
 
 /** Failures go to standard error in one line. The exit status is 2 where the input is at fault.
  * @param failed the status where it is something else. */
@@ -32,10 +29,6 @@ export function begin(name: string, failed = 1): void {
     process.exit(isOurs ? failed : 2);
   });
 }
-
-/** The name that the system has for an error. */
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -89,74 +82,6 @@ const withDashes = (args: readonly string[]): string[] =>
     const next = args[at + 1];
     if (word === '--options' && next !== undefined) return [`${word}=${next}`];
     return at > 0 && args[at - 1] === '--options' ? [] : [word];
-  });
-
-export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** Folders of -I. @throws {UsageError} */
-export function checkFolders(folders: readonly string[]): void {
-  const missing = folders.find((folder) => !isFolder(folder));
-  if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
-}
-
-/** Far more than any kernel or model; stops devices that never end. */
-const MOST_BYTES = 32 * 2 ** 20;
-
-/** A text file, with uniform line breaks. @throws {UsageError} */
-export function readText(path: string): string {
-  const problem = (what: string, todo = 'name a file of text'): UsageError =>
-    new UsageError(`${what}; ${todo}`);
-  const bytes = readBytes(path, MOST_BYTES, 'name a file of text');
-  if (bytes.length > MOST_BYTES && !bytes.includes(0))
-    throw problem(`${path} is larger than ${MOST_BYTES / 2 ** 20} MB`);
-  const text = decodedText(bytes);
-  if (text !== undefined) return withNewlines(text);
-  const isWide = bytes.length >= 4 && bytes.length % 2 === 0 && hasEveryOtherZero(bytes);
-  throw isWide
-    ? problem(`${path} is not text in UTF-8 but seems to be UTF-16`, 'save it as UTF-8')
-    : problem(`${path} is not text in UTF-8`, 'name a file of text that is saved as UTF-8');
-}
-
-/** A file's bytes; of more than `most` only somewhat more than that.
- * @throws {UsageError} */
-export function readBytes(
-  path: string,
-  most: number,
-  todo = 'name a file',
-): Uint8Array<ArrayBuffer> {
-  try {
-    return readUpTo(path, most);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') throw new UsageError(`there is no file ${path}; ${todo}`);
-    if (code === 'EISDIR') throw new UsageError(`${path} is a folder; ${todo}`);
-    throw new UsageError(`${path} cannot be read: ${messageOf(error)}; ${todo}`);
-  }
-}
-
-function readUpTo(path: string, most: number): Uint8Array<ArrayBuffer> {
-  const file = openSync(path, 'r');
-  try {
-    const chunks: Uint8Array[] = [];
-    for (let size = 0; size <= most;) {
-      const chunk = new Uint8Array(2 ** 20);
-      const read = readSync(file, chunk);
-      if (read === 0) break;
-      chunks.push(chunk.subarray(0, read));
-      size += read;
-    }
-    return new Uint8Array(Buffer.concat(chunks));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** A guess at UTF-16 without a mark: plain words have a zero in every pair. */
-const hasEveryOtherZero = (bytes: Uint8Array): boolean =>
-  [0, 1].some((odd) => {
-    const part = bytes.subarray(0, 64);
-    return part.every((byte, at) => (at % 2 === odd ? byte === 0 : byte !== 0));
   });
 
 const areThere = (...paths: string[]): boolean => paths.every((path) => existsSync(PROJECT + path));

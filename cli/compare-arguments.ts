@@ -11,7 +11,8 @@ import {
   USUAL_MEMORY,
 } from './arguments.ts';
 import { line } from './option-values.ts';
-import { readOptions, UsageError } from './command.ts';
+import { readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface CompareArguments extends KernelArguments {
   /** Path of the measured times. */

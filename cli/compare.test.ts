@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openclAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { readCompareArguments } from './compare-arguments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-compare-'));

@@ -9,7 +9,7 @@ import {
   SHORTLISTS,
 } from '../src/measured/index.ts';
 import { showConfiguration, type TuningResult } from '../src/tuning/index.ts';
-import type { KernelInput } from './input.ts';
+import type { KernelInput } from './posed-text.ts';
 
 export interface AboutComparison {
   readonly input: KernelInput;

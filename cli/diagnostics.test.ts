@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { usualConstants } from '../src/platform/index.ts';
 import { exampleText } from '../src/testing/engine.ts';
 import { InputError, said } from './diagnostics.ts';
-import { poseText } from './input.ts';
+import { poseText } from './posed-text.ts';
 
 const setting = { semantics: 'opencl', level: 'auto', constants: usualConstants() } as const;
 const lenient = { ...setting, strict: false };

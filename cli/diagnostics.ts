@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import type { Subject } from '../src/checker/index.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { type Place, placeIn, type PlaceOf, placesIn } from './places.ts';
 
 /** A diagnostic as `--json` has it. */

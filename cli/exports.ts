@@ -3,7 +3,7 @@ import { messageOf } from '../src/base/message.ts';
 import type { Tunable } from '../src/checker/index.ts';
 import { type Exporter, exporterOf, EXPORTERS } from '../src/exchange/index.ts';
 import type { ConfigurationResult, Shortlist, TuningResult } from '../src/tuning/index.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { VERSIONS } from './versions.ts';
 
 interface Ended {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { mendAll } from '../src/language/index.ts';
 import { isKernelFile, type KernelArguments } from './arguments.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { readSource } from './input.ts';
 
 /** Writes the first quick fix of each problem into a kernel's file, and says them on standard error.

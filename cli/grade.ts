@@ -12,7 +12,9 @@ import { readWork } from '../src/lessons/work.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import { USUAL_MEMORY } from './arguments.ts';
-import { begin, isFolder, readText, readWords, UsageError } from './command.ts';
+import { begin, readWords } from './command.ts';
+import { isFolder, readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import { csvLine, type GradedFile, tableLines } from './grade-lines.ts';
 import { withTools } from './tools.ts';
 

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { host } from '#host';
 import type { Includes } from '../src/front/includes.ts';
-import { readText } from './command.ts';
+import { readText } from './files.ts';
 
 /** A file that a text includes, as it was when it was checked. */
 export interface Included {
@@ -43,9 +42,8 @@ export function recording(includes: Includes): {
  * @param path the kernel's own file; without it only in the folders. */
 export function includesOf(path: string | undefined, folders: readonly string[]): Includes {
   return (name, from = path) => {
-    const found = [...(from === undefined ? [] : [dirname(from)]), ...folders]
-      .map((folder) => resolve(folder, name))
-      .find((candidate) => existsSync(candidate));
-    return found === undefined ? undefined : { name: relative('', found), text: readText(found) };
+    const beside = from === undefined ? [] : [host.files.folderOf(from)];
+    const found = host.files.find(name, [...beside, ...folders]);
+    return found === undefined ? undefined : { name: found, text: readText(found) };
   };
 }

@@ -1,65 +1,27 @@
+import { host } from '#host';
 import { existsSync, readdirSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   kernelValues,
   type LeftOut,
   leftOutOf,
-  pose,
   poseValues,
-  type Problem,
   withoutThese,
 } from '../src/checker/index.ts';
-import { stating } from '../src/checker/with-reference.ts';
-import type { Machine } from '../src/device/index.ts';
-import { domainValues } from '../src/front/configurations.ts';
-import { languageOf } from '../src/front/cuda/words.ts';
 import type { Given } from '../src/front/reader.ts';
 import { KERNEL_ENDINGS } from '../src/front/language.ts';
 import type { Includes } from '../src/front/includes.ts';
 import type { Constants } from '../src/platform/index.ts';
-import { createNodeKernelParser } from '../src/kernel/node.ts';
-import type { Configuration, Task } from '../src/tuning/index.ts';
-import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
+import type { Task } from '../src/tuning/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import { isKernelFile, type KernelArguments } from './arguments.ts';
-import { checkFolders, readText, UsageError } from './command.ts';
+import { checkFolders, fileName, readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import { includesOf } from './included.ts';
-import { launchedText, placesBefore } from './launched.ts';
-import { type PlaceOf, placesIn } from './places.ts';
+import { type KernelInput, poseText, withStated } from './posed-text.ts';
 import { withSpaceOf } from './space.ts';
-import { placedFinding, type SaidFinding } from './findings.ts';
-import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
-
-/** The most memory of a kernel with values checked after tuning. */
-const MOST_BYTES = 2 ** 24;
-
-const memoryOf = ({ objects }: ValueProgram): number =>
-  objects.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** A kernel that can be tuned. */
-export interface KernelInput {
-  /** In messages. */
-  readonly name: string;
-  readonly problem: Problem;
-  /** As it was tuned, its includes apart. */
-  readonly text: string;
-  /** Without the host's part, as a compiler at run time takes it. */
-  readonly deviceText: string;
-  readonly language: 'opencl' | 'cuda';
-  /** What a host has to know of a configuration, or why there is no program of it. */
-  readonly program: (values: Configuration) => ValueProgram | string;
-  readonly diagnostics: readonly PlacedDiagnostic[];
-  /** Configurations that are not right, where those are not asked for. */
-  readonly leftOut: readonly LeftOut[];
-  /** Faults of a configuration's values, within some million steps of its work-items. */
-  readonly findings: (values: Configuration) => readonly SaidFinding<FindingKind>[];
-}
-
-/** Steps for checking values after a tuning: about a second. */
-const STEPS = 10_000_000;
 
 /** The named kernel and its model. @throws {UsageError} */
 export async function readKernel(
@@ -80,20 +42,6 @@ export async function readKernel(
   return { ...(await poseText(name, withoutThese(text, leftOut), options, given)), leftOut };
 }
 
-/** A text with what its caller states of it. */
-export async function withStated(
-  name: string,
-  own: string,
-  { launch, stated = [] }: Pick<KernelArguments, 'launch' | 'stated'>,
-  about: Given & { readonly kernelName?: string | undefined },
-): Promise<{ readonly text: string; readonly placeOf: PlaceOf }> {
-  const text = stating(own, stated);
-  const placeOf = placesBefore(placesIn(own), own.length, '--kernel-tuner');
-  if (launch === undefined) return { text, placeOf };
-  const made = launchedText(await createNodeKernelParser(), name, text, launch, about);
-  return { text: made.text, placeOf: placesBefore(placeOf, made.from) };
-}
-
 /** Configurations whose values are not right, by running their work-items. */
 async function notRight(
   name: string,
@@ -101,7 +49,7 @@ async function notRight(
   constants: Constants,
   about: Given & { readonly kernelName?: string | undefined },
 ): Promise<readonly LeftOut[]> {
-  const parser = await createNodeKernelParser();
+  const parser = await host.parser();
   const posed = poseValues(parser, text, { ...about, constants, given: {} });
   const { signal } = new AbortController();
   const { configurations } = await kernelValues(name, posed).verify({
@@ -124,86 +72,8 @@ export function readSource(
   const isFile = isKernelFile(kernel);
   const text = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : exampleFile(kernel), folders);
-  return { name: isFile ? basename(kernel) : kernel, text, includes };
+  return { name: isFile ? fileName(kernel) : kernel, text, includes };
 }
-
-/** A text's problem. @throws {InputError} where it has none. */
-export async function poseText(
-  name: string,
-  source: string,
-  options: Pick<KernelArguments, 'semantics' | 'level' | 'constants' | 'strict'> & {
-    readonly machine?: Machine;
-    readonly task?: Task;
-    readonly anyNumber?: boolean;
-  },
-  {
-    kernelName,
-    placeOf = placesIn(source),
-    ...given
-  }: Given & {
-    readonly kernelName?: string | undefined;
-    readonly placeOf?: PlaceOf | undefined;
-  } = {},
-): Promise<KernelInput> {
-  const parser = await createNodeKernelParser();
-  const posed = pose(parser, source, options, kernelName, given);
-  const diagnostics = placed(source, posed.diagnostics, placeOf);
-  const refused = refusal(name, diagnostics, options.strict);
-  if (refused) throw refused;
-  const { problem, obstacle } = posed;
-  const wrong =
-    obstacle ?? (problem ? noSuchConfiguration(problem, options.task) : 'it has no model');
-  if (!problem || wrong !== undefined) throw new InputError(`${name}: ${wrong}`, diagnostics);
-  const { constants } = options;
-  return {
-    name,
-    problem,
-    text: source,
-    get deviceText() {
-      return parser.deviceText(source);
-    },
-    language: languageOf(source),
-    program(values) {
-      const of = { ...constants, ...values };
-      const built = buildValues(parser, source, { kernelName, ...given, values: of });
-      return built.ok ? built.value : (built.diagnostics[0]?.message ?? 'it has no program');
-    },
-    diagnostics,
-    leftOut: [],
-    findings(values) {
-      const of = { ...constants, ...values };
-      const built = buildValues(parser, source, { kernelName, ...given, values: of });
-      if (!built.ok || memoryOf(built.value) > MOST_BYTES) return [];
-      const about = { budget: STEPS, text: source, constants: { ...constants } };
-      const { findings } = checkByRunning(built.value, about);
-      return findings.map((one) => placedFinding(source, one, placeOf));
-    },
-  };
-}
-
-/** A typed configuration's fault; why it cannot run shows later. */
-function noSuchConfiguration(problem: Problem, task: Task | undefined): string | undefined {
-  if (typeof task !== 'object') return undefined;
-  const { kernel, constants } = problem;
-  const names = kernel.parameters.map(({ name }) => name);
-  const asked = new Map(Object.entries(task.longest));
-  const unknown = [...asked.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    return `--longest: there is no parameter ${unknown}; there are ${names.join(', ')}`;
-  for (const { name, domain } of kernel.parameters) {
-    const value = asked.get(name);
-    if (value === undefined) return `--longest has no value for ${name}`;
-    const values = domainValues(domain, { ...constants });
-    if (values.includes(value)) continue;
-    const some = values.slice(0, MOST_NAMED).join(', ');
-    const more = values.length > MOST_NAMED ? ', ...' : '';
-    return `--longest: ${name} cannot be ${value}; its values are ${some}${more}`;
-  }
-  return undefined;
-}
-
-/** Values that a message names. */
-const MOST_NAMED = 20;
 
 const exampleFile = (name: string): string =>
   `${EXAMPLES}${name}.${name.startsWith('cuda/') ? 'cu' : 'cl'}`;

@@ -1,5 +1,6 @@
 import { readTunerScript } from '../src/exchange/index.ts';
-import { readText, UsageError } from './command.ts';
+import { readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The pragmas that a Kernel Tuner script says the same as, and its kernel. @throws {UsageError} */
 export function scriptOf(path: string | undefined) {

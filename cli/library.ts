@@ -1,20 +1,26 @@
-/** What `import ... from 'overtime'` gives in Node. No state is kept between calls. */
+/** What `import ... from 'overtime'` gives. No state is kept between calls. */
+import { host } from '#host';
 import { perform, kernelTime, type Tunable } from '../src/checker/index.ts';
 import { proposal } from '../src/learn/index.ts';
 import { MACHINE_SEMANTICS } from '../src/platform/index.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import type { ConfigurationResult, SearchRun, TuningEvent } from '../src/tuning/index.ts';
+import {
+  type ConfigurationResult,
+  type SearchRun,
+  type TuningEvent,
+  USUAL_SWARM,
+} from '../src/tuning/index.ts';
 import { type Answer, answer } from './answer.ts';
-import { readArguments, readKernelArguments } from './arguments.ts';
+import { readKernelArguments, readMethod } from './arguments.ts';
 import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { SentText } from './check-kernels.ts';
 import { createChecker } from './checker.ts';
 import { type BuildOptions, onlySet, readBuildOptions, withBuildOptions } from './build-options.ts';
-import { checkFolders, UsageError } from './command.ts';
+import { checkFolders } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import { readStated } from './check-arguments.ts';
 import { includesOf } from './included.ts';
-import { poseText, withStated } from './input.ts';
+import { poseText, withStated } from './posed-text.ts';
 import { type Known, nextAnswer, type NextAnswer } from './next-answer.ts';
 import { readCount, readSeed } from './next-arguments.ts';
 import { type MeasuredRow, observationsOf } from './next-dialogue.ts';
@@ -204,9 +210,9 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
   const { semantics = 'opencl', level, preset } = options;
   const given = { semantics, level, preset, strict: options.strict };
   const asked = readKernelArguments({ ...typedOf(options), ...given });
-  const { task, workers, seed } = readArguments(method === undefined ? [] : ['--method', method]);
-  const host = await built(text, options);
-  const input = await poseText('kernel', host.text, { ...asked, task }, host.about);
+  const task = readMethod(method);
+  const source = await built(text, options);
+  const input = await poseText('kernel', source.text, { ...asked, task }, source.about);
   const subject: Tunable = kernelTime(input.problem);
   const signals = [
     ...(options.signal ? [options.signal] : []),
@@ -221,10 +227,11 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
     else if (event.type === 'configurations') configurations.push(...event.results);
     onEvent?.(event);
   };
-  const toolchain = await createNodeToolchain();
+  const toolchain = await host.toolchain();
   try {
     const checker = subject.open(toolchain, { memoryMB: asked.memory });
-    const further = { toolchain: createNodeToolchain, workers, seed, seconds: asked.timeout };
+    const { workers } = USUAL_SWARM;
+    const further = { toolchain: host.toolchain, workers, seed: 1, seconds: asked.timeout };
     const result = subject.terms.result(await perform(task, checker, see, signal, further));
     const [optimum] = result.optima;
     const findings = optimum && input.findings ? input.findings(optimum) : [];
@@ -258,8 +265,8 @@ export async function next(text: string, options: NextOptions = {}): Promise<Nex
   const { columns = {} } = options;
   const { semantics = MACHINE_SEMANTICS, level = 'accelerated', preset, strict } = options;
   const asked = readKernelArguments({ ...typedOf(options), semantics, level, preset, strict });
-  const host = await built(text, options);
-  const input = await poseText('kernel', host.text, asked, host.about);
+  const source = await built(text, options);
+  const input = await poseText('kernel', source.text, asked, source.about);
   const { measured, prior } = options;
   const bytesOf = (name: string, content: string) => ({
     name,

@@ -16,7 +16,7 @@ import {
   platformOf,
   USUAL_MACHINE,
 } from '../src/device/index.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ALLOWABLE } from './check-answer.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const names = v.record(v.string(), v.string());
 const numbers = v.record(v.string(), v.number());

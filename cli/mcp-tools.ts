@@ -6,7 +6,8 @@ import { textsOf } from './check-files.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
 import type { SentText } from './check-kernels.ts';
 import type { Checker } from './checker.ts';
-import { readText, UsageError } from './command.ts';
+import { readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 import {
   type Arguments,
   CHECKED,

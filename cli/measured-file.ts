@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { domainValues } from '../src/front/configurations.ts';
 import {
   chooseColumns,
@@ -7,8 +6,9 @@ import {
   MOST_BYTES,
   readMeasured,
 } from '../src/measured/index.ts';
-import { readBytes, UsageError } from './command.ts';
-import type { KernelInput } from './input.ts';
+import { fileName, readBytes } from './files.ts';
+import { UsageError } from './usage-error.ts';
+import type { KernelInput } from './posed-text.ts';
 
 /** Parameters with the values that they may take. */
 export type Parameters = readonly { readonly name: string; readonly values: readonly number[] }[];
@@ -35,7 +35,7 @@ export interface NamedBytes {
 }
 
 export const bytesOf = (path: string): NamedBytes => ({
-  name: basename(path),
+  name: fileName(path),
   bytes: readBytes(path, MOST_BYTES),
 });
 

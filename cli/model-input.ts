@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ModelSource } from '../src/checker/index.ts';
 import type { TuneArguments } from './arguments.ts';
-import { checkFolders, isFolder, readText, UsageError } from './command.ts';
+import { checkFolders, isFolder, readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The most included files: self-inclusion would never end. */
 const MOST_FILES = 200;

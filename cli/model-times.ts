@@ -1,3 +1,4 @@
+import { host } from '#host';
 import * as v from 'valibot';
 import { sha256 } from '../src/base/digest.ts';
 import { toJson } from '../src/base/json-text.ts';
@@ -18,8 +19,6 @@ import {
   type Measured,
   type Modelled,
 } from '../src/measured/index.ts';
-import { folderStore, userCache } from '../src/spin/cache-node.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Configuration, TuningResult } from '../src/tuning/index.ts';
 import { signalAfter, withTools } from './tools.ts';
 
@@ -56,7 +55,7 @@ export async function modelTimes(
             modelled.push({ values, time: time === undefined ? undefined : approximately(time) });
       },
       signal ? AbortSignal.any([signal, signalAfter(timeout)]) : signalAfter(timeout),
-      { toolchain: createNodeToolchain },
+      { toolchain: host.toolchain },
     ),
   );
   return { result, modelled };
@@ -108,16 +107,13 @@ const keptSchema = v.object({
   ),
 });
 
-/** 64 MB of times. */
-const KEPT = { maxBytes: 64 << 20 };
-
 /** The same, kept in the user's cache: a question that comes back after each measurement has its
  * times at once. */
 export async function keptModelTimes(
   { problem, valid, asked }: Timely,
   limits: Limits,
 ): Promise<ModelTimes> {
-  const store = folderStore(userCache('times'), KEPT);
+  const store = host.times();
   const key = await sha256(
     toJson({
       valid: someOf(problem, asked),

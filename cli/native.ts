@@ -1,26 +1,13 @@
+import { host } from '#host';
 import { Failure } from '../src/base/failure.ts';
 import { type ModelSource, openModel } from '../src/checker/index.ts';
 import { createNativeToolchain } from '../src/spin/native-toolchain.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
-import { UsageError } from './command.ts';
-import { line } from './option-values.ts';
-
-/** `--help` on it. */
-export const NATIVE_HELP = [
-  line(
-    '--native',
-    'search natively: the same verifier, compiled by gcc on this machine; faster, with',
-  ),
-  line('', 'more than 4 GB where --memory says so, and without the sandbox of WebAssembly'),
-];
-
-/** Megabytes that can be asked for natively. */
-export const MOST_NATIVE_MEMORY = 2 ** 20;
+import { UsageError } from './usage-error.ts';
 
 /** The tools of a command. @throws {UsageError} where there is no compiler for native searches. */
 export async function toolchainFor(isNative: boolean): Promise<Toolchain> {
-  if (!isNative) return createNodeToolchain();
+  if (!isNative) return host.toolchain();
   try {
     return await createNativeToolchain();
   } catch (error) {

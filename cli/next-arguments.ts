@@ -11,7 +11,8 @@ import {
   USUAL_MEMORY,
 } from './arguments.ts';
 import { line } from './option-values.ts';
-import { readOptions, UsageError } from './command.ts';
+import { readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface NextArguments extends KernelArguments {
   /** Path of what was measured; without it, or where it is not there, nothing was. */

@@ -3,8 +3,8 @@ import { type Candidates, filledTimes, type Observation } from '../src/learn/ind
 import { besideEachOther, type Modelled } from '../src/measured/index.ts';
 import { randomNumbers, shuffled } from '../src/base/random.ts';
 import { count, whole } from '../src/base/words.ts';
-import { makeTools, UsageError } from './command.ts';
-import type { KernelInput } from './input.ts';
+import { UsageError } from './usage-error.ts';
+import type { KernelInput } from './posed-text.ts';
 import { type MeasuredFile, measuredIn, type NamedBytes, parametersOf } from './measured-file.ts';
 import { keptModelTimes, type Limits, measuredAmong, timely, untimed } from './model-times.ts';
 import type { Known } from './next-answer.ts';
@@ -72,7 +72,6 @@ async function rowsOf(
           reason === undefined ? [{ values }] : [],
         );
   if (options.isWithoutModel) return { rows: valid(), notes };
-  makeTools();
   const { result, modelled } = await keptModelTimes(timed, options);
   if (result.status === 'proved' || result.status === 'sampled')
     return {

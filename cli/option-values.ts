@@ -1,5 +1,5 @@
 import type { Configuration } from '../src/tuning/index.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** An option's possible values; the first is the default. */
 export interface Choice<Id extends string> {

@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { begin, readOptions, UsageError } from './command.ts';
+import { begin, readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { PROJECT } from './packaged.ts';
 import { serveWithDoor } from './native-door.ts';
 import { type FileOf, filesIn } from './site-server.ts';

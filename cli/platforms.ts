@@ -9,7 +9,7 @@ import {
 } from '../src/platform/index.ts';
 import { optionOf, presetNamed, readConstants } from './arguments.ts';
 import { MACHINE_OPTIONS, readMachine } from './machine-arguments.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Platforms over which a configuration is to be robust. */
 export interface Platforms {

@@ -6,7 +6,7 @@ import { canonical, hashOf, type ReadCertificate } from './certificate.ts';
 import { type Asked, isAccepted, reportOf } from './check-answer.ts';
 import { foundAnswer, foundKernels, type SentText } from './check-kernels.ts';
 import type { CheckQuestion } from './checker.ts';
-import { readText } from './command.ts';
+import { readText } from './files.ts';
 import { searchedNatively } from './native-check.ts';
 import { VERSIONS } from './versions.ts';
 

@@ -8,11 +8,12 @@ import {
 } from '../src/tuning/index.ts';
 import type { TuneArguments } from './arguments.ts';
 import { rows } from './answer.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { readKernel } from './input.ts';
 import { type PlacedDiagnostic, said } from './diagnostics.ts';
 import { toJson } from '../src/base/json-text.ts';
 import type { NamedPlatform, Platforms } from './platforms.ts';
+import { toolchainFor } from './native.ts';
 import { signalAfter, withTools } from './tools.ts';
 
 interface Searched extends SearchedPlatform {
@@ -28,33 +29,36 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
   const started = performance.now();
   const { all, ranges } = platforms;
   const signal = signalAfter(options.timeout);
-  return withTools(async (toolchain) => {
-    const searched: Searched[] = [];
-    let diagnostics: readonly PlacedDiagnostic[] = [];
-    for (const platform of all) {
-      if (!options.json) console.error(`Taking the times on ${platform.name}`);
-      const { constants, machine } = platform;
-      const input = await readKernel({ ...options, constants, machine });
-      if (searched.length === 0) ({ diagnostics } = input);
-      if (searched.length === 0 && !options.json)
-        for (const diagnostic of diagnostics) console.error(said(input.name, diagnostic));
-      const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
-      const found = await searchPlatform(platform.name, checker, signal);
-      if (!('minimum' in found))
-        throw new UsageError(`on ${platform.name}: ${found.reason ?? found.status}`);
-      searched.push({ ...found, platform });
-    }
-    const losses = robustOrder(searched);
-    const isProved = searched.every(({ status }) => status === 'proved');
-    const seconds = Math.round(performance.now() - started) / 1000;
-    const about = { searched, losses, claim: claimOf(isProved, ranges, all.length), seconds };
-    console.log(
-      options.json
-        ? toJson({ status: isProved ? 'proved' : 'sampled', ...answer(about), diagnostics })
-        : text(about),
-    );
-    return 0;
-  }, options.native);
+  return withTools(
+    async (toolchain) => {
+      const searched: Searched[] = [];
+      let diagnostics: readonly PlacedDiagnostic[] = [];
+      for (const platform of all) {
+        if (!options.json) console.error(`Taking the times on ${platform.name}`);
+        const { constants, machine } = platform;
+        const input = await readKernel({ ...options, constants, machine });
+        if (searched.length === 0) ({ diagnostics } = input);
+        if (searched.length === 0 && !options.json)
+          for (const diagnostic of diagnostics) console.error(said(input.name, diagnostic));
+        const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
+        const found = await searchPlatform(platform.name, checker, signal);
+        if (!('minimum' in found))
+          throw new UsageError(`on ${platform.name}: ${found.reason ?? found.status}`);
+        searched.push({ ...found, platform });
+      }
+      const losses = robustOrder(searched);
+      const isProved = searched.every(({ status }) => status === 'proved');
+      const seconds = Math.round(performance.now() - started) / 1000;
+      const about = { searched, losses, claim: claimOf(isProved, ranges, all.length), seconds };
+      console.log(
+        options.json
+          ? toJson({ status: isProved ? 'proved' : 'sampled', ...answer(about), diagnostics })
+          : text(about),
+      );
+      return 0;
+    },
+    () => toolchainFor(options.native),
+  );
 }
 
 /** In a sentence. */

@@ -9,7 +9,7 @@ import { openclAbstract, publishedAbstract, tilings } from '../src/testing/close
 import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
 import { readArguments } from './arguments.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { readPlatforms } from './platforms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-shortlist-'));

@@ -1,5 +1,6 @@
 import { readSearchSpace, withSearchSpace } from '../src/exchange/index.ts';
-import { readText, UsageError } from './command.ts';
+import { readText } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Replaces a kernel's search space by a file's (T1). @throws {UsageError} */
 export function withSpaceOf(path: string, text: string): string {

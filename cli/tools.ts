@@ -1,14 +1,12 @@
+import { host } from '#host';
 import type { Toolchain } from '../src/spin/toolchain.ts';
-import { makeTools } from './command.ts';
-import { toolchainFor } from './native.ts';
 
-/** Starts SPIN and the compiler for one job, building them if missing. */
+/** Starts SPIN and the compiler for one job. @param open other ones */
 export async function withTools<T>(
   work: (toolchain: Toolchain) => Promise<T>,
-  isNative = false,
+  open: () => Promise<Toolchain> = host.toolchain,
 ): Promise<T> {
-  makeTools();
-  const toolchain = await toolchainFor(isNative);
+  const toolchain = await open();
   try {
     return await work(toolchain);
   } finally {

@@ -1,6 +1,6 @@
 import { PAPERS_TUNING, type Tuning } from '../src/promela/index.ts';
 import type { Keeping } from '../src/checker/index.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { count } from './option-values.ts';
 
 /** `--help` on a model's tuning. */

@@ -11,7 +11,7 @@ import {
   USUAL_MEMORY,
 } from './arguments.ts';
 import type { CheckSettings } from './check-source.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { scriptOf } from './kernel-tuner.ts';
 import { count, readDefines, upTo, line } from './option-values.ts';
 

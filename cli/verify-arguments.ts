@@ -1,5 +1,5 @@
 import { FIX_HELP } from './arguments.ts';
-import { NATIVE_HELP } from './native.ts';
+import { NATIVE_HELP } from './native-options.ts';
 import { line } from './option-values.ts';
 import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';

@@ -6,9 +6,10 @@ import {
   type SearchOptions,
 } from '../src/checker/index.ts';
 import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './arguments.ts';
-import { NATIVE_HELP } from './native.ts';
+import { NATIVE_HELP } from './native-options.ts';
 import { count, upTo, line } from './option-values.ts';
-import { readOptions, UsageError } from './command.ts';
+import { readOptions } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { checkDefine } from './model-input.ts';
 import { checkKeeping } from './tuning-arguments.ts';
 

@@ -13,9 +13,9 @@ import {
 import type { StepRun } from '../src/spin/step-run.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { readableSteps } from './trail-steps.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
-import { refuseNativeC } from './native.ts';
+import { refuseNativeC, toolchainFor } from './native.ts';
 import { answerInJson, answerInText, decidingOf, EXIT } from './model-report.ts';
 import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
 import { faultOf } from './diagnostics.ts';
@@ -67,7 +67,7 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
       throw error;
     }
   };
-  return withTools(work, native).catch(faultOf(subject));
+  return withTools(work, () => toolchainFor(native)).catch(faultOf(subject));
 }
 
 /** The worst of the finished checks; others are not known. */

@@ -11,6 +11,7 @@ import { begin } from './command.ts';
 import { said } from './diagnostics.ts';
 import { fixFile } from './fix.ts';
 import { readSource } from './input.ts';
+import { toolchainFor } from './native.ts';
 import { withTools } from './tools.ts';
 import { readVerifyArguments, type VerifyArguments } from './verify-arguments.ts';
 import { verifyModel } from './verify-model.ts';
@@ -70,7 +71,7 @@ async function verifySet(
             new ValueChecker(toolchain, { memoryMB, thorough: options.native }),
             constants,
           )(programs, call),
-        options.native,
+        () => toolchainFor(options.native),
       ),
     ...(!json && {
       onDiagnostics: (all) => all.forEach((each) => console.error(said(source.name, each))),

@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { build, preview } from 'vite';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -30,10 +32,18 @@ function poorPath(folder: string): string {
   return folder;
 }
 
+/** The example of a page with the library, built by a bundler where the package is, and served. */
+async function examplePage(place: string) {
+  copyFileSync(join(PROJECT, 'examples/page.html'), join(place, 'index.html'));
+  const shared = { root: place, configFile: false, logLevel: 'error' } as const;
+  await build({ ...shared, build: { target: 'es2022' } });
+  return preview({ ...shared, preview: { host: '127.0.0.1', port: 0 } });
+}
+
 // A page that is used again asks on for what its server had.
 test.use({ reuseContext: false });
 
-test('the package is installed where there is no compiler, tunes, and serves the page', async ({
+test('the package is installed where there is no compiler, tunes, serves the page, and is a library of a page', async ({
   page,
   faults: _faults,
 }) => {
@@ -85,6 +95,15 @@ test('the package is installed where there is no compiler, tunes, and serves the
       await expect(site.status).toHaveText('proved');
       const terms = await page.request.get(new URL('THIRD-PARTY-NOTICES.txt', address).href);
       expect(await terms.text()).toMatch(/SPIN[\s\S]*LLVM/i);
+
+      const served = await examplePage(place);
+      try {
+        await page.goto(served.resolvedUrls?.local[0] ?? '');
+        await expect(page.locator('#answer')).toHaveText(/^right; proved: \d+ ticks$/);
+      } finally {
+        await page.goto('about:blank');
+        await served.close();
+      }
     } finally {
       // Its background requests would be refused.
       await page.close();

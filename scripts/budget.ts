@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { begin, readOptions } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { dist, firstContext, openSite, project } from './bench/site.ts';
 
 /** Bytes after gzip, which even the least host offers. */

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { create, globals } from 'webgpu';
-import { begin, readWords, UsageError } from '../cli/command.ts';
+import { begin, readWords } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import type { Span } from '../src/base/span.ts';
 import { usualConstants } from '../src/base/constants.ts';
 import { poseValues } from '../src/checker/pose-values.ts';

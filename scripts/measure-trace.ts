@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
-import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { begin, readOptions } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { recordSection } from './bench/record.ts';
 import { rounded, target } from './bench/report.ts';
 import { exampleText, openSite, writeKernel } from './bench/site.ts';

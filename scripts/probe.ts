@@ -1,6 +1,7 @@
 /** Probes the GPU that Dawn finds here: `npm run -s probe -- --json`. */
 import { create, globals } from 'webgpu';
-import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { begin, readOptions } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { type Latency, probe, type Probed } from '../src/gpu/probes.ts';
 import { openDevice } from '../src/gpu/webgpu.ts';
 

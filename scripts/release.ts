@@ -19,8 +19,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { begin, readOptions } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { VERSIONS } from '../cli/versions.ts';
+import { writeBrowserLibrary } from './browser-library.ts';
 import { compileCommands } from './compile-commands.ts';
 import { writeDeclarations } from './declarations.ts';
 import { notices, noticesAsText } from './notices.ts';
@@ -81,6 +83,14 @@ function copyTools(folder: string): void {
   cpSync(join(project, 'examples'), join(folder, 'examples'), { recursive: true });
 }
 
+/** What a browser fetches of the tools: by its name, the path from `browser`. */
+const fetchedTools = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    filesOf(folder, 'wasm/build/')
+      .filter((path) => /\.(?:wasm|bin|json)$/.test(path))
+      .map((path) => [path.slice('wasm/build/'.length), `../${path}`]),
+  );
+
 const digest = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
@@ -112,7 +122,7 @@ const README = `# Overtime
 
 Tunes OpenCL kernels by model checking with SPIN: \`overtime\` serves the workbench on 127.0.0.1 and opens the
 browser; \`overtime tune\`, \`verify\`, \`check\`, \`compare\` and \`recheck\` are the command line, \`overtime mcp\`
-serves agents and \`overtime lsp\` editors; \`overtime --help\` says more. In Node, \`import { check, tune } from 'overtime'\`.
+serves agents and \`overtime lsp\` editors; \`overtime --help\` says more. In Node and in a bundler's page, \`import { check, tune } from 'overtime'\`.
 Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
 `;
 
@@ -125,6 +135,7 @@ async function makePackage(): Promise<void> {
     writeDeclarations('cli/library.ts', join(folder, 'types'));
     cpSync(join(project, 'docs/schemas'), join(folder, 'docs/schemas'), { recursive: true });
     copyTools(folder);
+    await writeBrowserLibrary(join(folder, 'browser'), fetchedTools(folder));
     copySite(folder);
     writeNotices(folder);
     const { description, license, engines } = JSON.parse(
@@ -138,7 +149,13 @@ async function makePackage(): Promise<void> {
       type: 'module',
       engines,
       bin: { overtime: COMMAND },
-      exports: { '.': { types: './types/cli/library.d.ts', default: './cli/library.js' } },
+      exports: {
+        '.': {
+          types: './types/cli/library.d.ts',
+          browser: './browser/overtime.js',
+          default: './cli/library.js',
+        },
+      },
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     writeFileSync(join(folder, 'README.md'), README);

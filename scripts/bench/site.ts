@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
-import { makeSite, UsageError } from '../../cli/command.ts';
+import { makeSite } from '../../cli/command.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { messageOf } from '../../src/base/message.ts';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/chromium.ts';
 

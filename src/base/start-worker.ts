@@ -13,13 +13,13 @@ const BEGUN = 'begun';
 const MOST_WAITED = 25_000;
 
 /**
- * Starts a worker of the page. A worker takes its content policy from the answer that its script comes with, so
+ * Starts a worker of the page, or of another worker. A worker takes its content policy from the answer that its script comes with, so
  * that on a host that sends none it would have none. One that begins with a blob has the policy of the page.
  * @param script the address of a module, as `?worker&url` gives it.
  * @param name for tools, which see the address of the blob alone.
  */
 export function startWorker(script: string, name: string): Worker {
-  const address = new URL(script, document.baseURI).href;
+  const address = new URL(script, globalThis.document?.baseURI ?? location.href).href;
   const code = `import ${JSON.stringify(address)}; postMessage(${JSON.stringify(BEGUN)});`;
   const bootstrap =
     bootstraps.get(address) ?? URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
