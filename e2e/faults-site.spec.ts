@@ -35,7 +35,7 @@ test('a first part that does not come is told in place of a blank page, and why'
     [
       /assets\/react-dom-.*\.js/,
       (route) => route.fulfill({ contentType: 'text/html', body: SIGN_IN }),
-      'did not come',
+      'Something else came',
     ],
     [/assets\/index-.*\.css/, (route) => route.fulfill({ status: 404 }), 'newer version'],
   ];

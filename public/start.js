@@ -4,9 +4,11 @@
 
 const message = document.querySelector('.not-begun');
 const tell = (why) => {
-  message.querySelector('.why').textContent = why;
+  message.querySelector('.not-begun-why').textContent = why;
   message.removeAttribute('hidden');
 };
+/** What comes of the page in spite of it would be of no use. */
+const hidePage = () => document.querySelector('#root').setAttribute('hidden', '');
 
 // What the page cannot do without, by its youngest name.
 const needed = [
@@ -27,17 +29,19 @@ const lacks = ([, isThere]) => {
   }
 };
 const missing = needed.filter(lacks).map(([name]) => name);
-if (missing.length > 0)
+if (missing.length > 0) {
+  hidePage();
   tell(
     'This browser is too old, or lacks what the page needs: ' +
       missing.join(', ') +
       '. Chrome and Edge from 123, Firefox from 124 and Safari from 17.5 have it.',
   );
+}
 
 try {
   localStorage.getItem('');
 } catch {
-  message.querySelector('.kept').textContent =
+  message.querySelector('.not-begun-kept').textContent =
     'This browser keeps nothing for the page: its storage is refused.';
 }
 
@@ -46,24 +50,29 @@ const REPLACED =
   'Something else came in the place of a part: the site has a newer version by now, or the network wants you to sign in first.';
 const DAMAGED = 'A part of it came damaged, or cut off.';
 
-// The first cause that is found stays.
+// Why a part does not come; nothing where it is there and whole by now.
+const causeOf = (address) =>
+  fetch(address, { cache: 'reload' })
+    .then((answer) => {
+      const type = answer.headers.get('Content-Type') || '';
+      if (!answer.ok || type.indexOf('text/html') === 0) return REPLACED;
+      return answer.text().then(
+        () => '',
+        () => DAMAGED,
+      );
+    })
+    .catch(() => AWAY);
+
+// The first cause that is found stays. Of a script it may be one that it imports.
 let asked = missing.length > 0;
 const find = (address) => {
   if (asked) return;
   asked = true;
   tell('A part of it did not come.');
-  fetch(address, { cache: 'reload' })
-    .then((answer) => {
-      const type = answer.headers.get('Content-Type') || '';
-      if (!answer.ok || type.indexOf('text/html') === 0) return REPLACED;
-      // It is there and whole by now, or was never read to its end.
-      return answer.text().then(
-        () => AWAY,
-        () => DAMAGED,
-      );
-    })
-    .catch(() => AWAY)
-    .then(tell);
+  const imported = [...document.querySelectorAll('link[rel=modulepreload]')];
+  Promise.all([address, ...imported.map(({ href }) => href)].map(causeOf)).then((causes) =>
+    tell(causes.find((cause) => cause !== '') || AWAY),
+  );
 };
 
 const first = [...document.querySelectorAll('script, link[rel=stylesheet]')];
@@ -87,7 +96,9 @@ const isEmpty = ({ sheet }) => {
 // Those that are still on their way are heard of, or there.
 addEventListener('load', () => {
   const empty = first.find((part) => part instanceof HTMLLinkElement && isEmpty(part));
-  if (empty) find(addressOf(empty));
+  if (!empty) return;
+  hidePage();
+  find(addressOf(empty));
 });
 // What never answers is said after half a minute.
 setTimeout(() => {
