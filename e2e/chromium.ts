@@ -22,4 +22,6 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Only this machine can be reached.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];

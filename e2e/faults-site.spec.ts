@@ -110,8 +110,6 @@ test('workers have the policy of the page, and markup no style, on a host that s
   const host = await serveSite(filesIn(DIST), { port: 0, isPlain: true });
   try {
     expect((await fetch(host.address)).headers.get('Content-Security-Policy')).toBeNull();
-    // Here the policy has to stop requests, not the fixture.
-    await page.context().unrouteAll();
     await asUsual(page);
     await page.goto(host.address);
     const site = new Workbench(page);
@@ -169,7 +167,6 @@ test('what is gone with an older version of the site comes with the newer one', 
   let folder = DIST;
   const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
   try {
-    await page.context().unrouteAll();
     await asUsual(page);
     // The page prepares for a run by itself, a moment later.
     const worker = page.waitForEvent('requestfinished', (request) =>

@@ -3,6 +3,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Request,
   type Route,
   test as base,
   type Worker,
@@ -25,13 +26,20 @@ export const test = base.extend<Fixtures>({
     const found: string[] = [];
     const expected: RegExp[] = [];
     const origin = new URL(baseURL ?? '').origin;
-    await context.route(
-      (url) => /^(https?|wss?):$/.test(url.protocol) && url.origin !== origin,
-      async (route) => {
-        found.push(`request to ${route.request().url()}`);
-        await route.abort();
-      },
-    );
+    const isElsewhere = (address: string): boolean =>
+      /^(https?|wss?):/.test(address) && new URL(address).origin !== origin;
+    // Seen and not held up, for which the browser would ask about each; only this machine can be reached anyhow.
+    const sent = new Set<Request>();
+    context.on('request', (request) => {
+      if (isElsewhere(request.url())) sent.add(request);
+    });
+    context.on('requestfailed', (request) => {
+      // The page's own policy kept it back.
+      if (request.failure()?.errorText === 'csp') sent.delete(request);
+    });
+    page.on('websocket', (socket) => {
+      if (isElsewhere(socket.url())) found.push(`request to ${socket.url()}`);
+    });
     page.on('console', (message) => {
       if (message.type() === 'error') found.push(`console: ${message.text()}`);
     });
@@ -39,6 +47,7 @@ export const test = base.extend<Fixtures>({
     await use({ expect: (pattern) => void expected.push(pattern) });
     // All else is reset for the next test.
     await context.clearPermissions();
+    found.push(...[...sent].map((request) => `request to ${request.url()}`));
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   site: async ({ page, faults: _faults }, use) => {

@@ -110,11 +110,7 @@ function copySite(folder: string): void {
 }
 
 /** Those of the site, and of what the commands have besides it. */
-function writeNotices(folder: string): void {
-  const bundled = join(folder, 'bundled');
-  const names = (existsSync(bundled) ? readdirSync(bundled) : []).flatMap((name) =>
-    name.startsWith('@') ? readdirSync(join(bundled, name)).map((own) => `${name}/${own}`) : [name],
-  );
+function writeNotices(folder: string, names: readonly string[]): void {
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesAsText(notices(project, names)));
 }
 
@@ -131,13 +127,13 @@ const COMMAND = 'cli/overtime.js';
 async function makePackage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'overtime-package-'));
   try {
-    await compileCommands(folder, ['cli/overtime.ts', 'cli/library.ts']);
+    const included = await compileCommands(folder, ['cli/overtime.ts', 'cli/library.ts']);
     writeDeclarations('cli/library.ts', join(folder, 'types'));
     cpSync(join(project, 'docs/schemas'), join(folder, 'docs/schemas'), { recursive: true });
     copyTools(folder);
     await writeBrowserLibrary(join(folder, 'browser'), fetchedTools(folder));
     copySite(folder);
-    writeNotices(folder);
+    writeNotices(folder, included);
     const { description, license, engines } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     ) as Record<string, unknown>;
