@@ -286,12 +286,14 @@ function apart(
   if (count < 2 || count > MOST_APART) return [];
   const small = [() => 0, () => 1, () => 2];
   const pairs = [...small.map((own) => [own, usual] as const), [usual, () => 0] as const];
-  return pairs.flatMap(([own, others]) =>
+  const turns = pairs.flatMap(([own, others]) =>
     Array.from(
       { length: count },
       (_, one) => (place: number) => (place === one ? own : others)(place),
     ),
   );
+  // By 1, as a step that is a difference may have to be.
+  return [...turns, (place) => count - place, (place) => place + 1];
 }
 
 function filled(

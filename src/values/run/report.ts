@@ -249,7 +249,9 @@ export class Report implements Listener, GroupListener {
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
-    this.#races.outside(site >> 1, this.trial);
+    const { item: own = 0, group = 0 } = this.machine ?? {};
+    const place = store && `${store.index} ${address}`;
+    this.#races.outside(site >> 1, this.trial, place, `${group} ${own}`);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||
@@ -298,7 +300,8 @@ export class Report implements Listener, GroupListener {
   /** Contents that nobody states decide how often a loop goes round, and others lead inside. */
   #isByRounds(site: number, { bytes }: Store): boolean {
     const access = this.#facts.instructions[site >> 1] ?? -1;
-    const low = this.#facts.possible.offsets(access)?.low ?? -1;
+    const { apart, possible } = this.#facts;
+    const low = apart.takenBy(access) ? 0 : (possible.offsets(access)?.low ?? -1);
     return low >= 0 && low < bytes && this.#byArguments.isByContents(access);
   }
 
