@@ -204,6 +204,8 @@ class Run {
           this.#try(session, filling, groups),
         );
       }
+      const larger = this.report.mayBeAvoided ? this.#inputs.larger() : undefined;
+      if (larger) this.#tryAside(most, () => this.#try(session, larger, groups));
       this.#untakenSides(session, groups, most);
       this.#otherOrders(session, groups, most);
       this.#consequences(groups);
@@ -257,6 +259,13 @@ class Run {
     } finally {
       budget.limit = limit;
     }
+  }
+
+  /** Its end is no part of the verdict. */
+  #tryAside(most: number, run: () => void): void {
+    const left = this.#left;
+    this.#tryFor(most, run);
+    this.#left = left;
   }
 
   groupsRun: readonly number[] = [];
@@ -352,12 +361,10 @@ class Run {
     const report = new Report(this.#program, prepared.facts, this.#options);
     report.conditions.backTo(this.report.conditions.waysSeen());
     const session = new Session(prepared, this.#layout, report, this.#budget);
-    const left = this.#left;
-    this.#tryFor(most, () => {
+    this.#tryAside(most, () => {
       session.fill(filling);
       session.run(groups);
     });
-    this.#left = left;
     return report.conditions.byOrder(this.report.conditions);
   }
 

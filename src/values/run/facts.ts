@@ -9,6 +9,7 @@ import { isFilled } from './open-inputs.ts';
 import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
 import type { Layout, Watch } from './store.ts';
+import { unwrittenRegisters } from './unwritten-registers.ts';
 
 /** Facts about a program that hold whatever its memory contains. */
 export interface Facts {
@@ -280,37 +281,6 @@ function writtenIn(
     isLoop: blocks.has(block),
     isRisky,
   };
-}
-
-/** Registers that some way reads before it writes them. */
-function unwrittenRegisters({ code, registers }: ValueProgram, { blocks }: Flow): Set<number> {
-  const given = registers.map(({ input }) => input !== undefined);
-  const written: (boolean[] | undefined)[] = blocks.map(() => undefined);
-  written[0] = given;
-  const found = new Set<number>();
-  const waiting = [0];
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    const { first, end, next } = blocks[block] ?? { first: 0, end: 0, next: [] };
-    const known = [...(written[block] ?? given)];
-    for (const instruction of code.slice(first, end)) {
-      for (const value of valuesOf(instruction))
-        for (const register of registersIn(value))
-          if (known[register] !== true) found.add(register);
-      const target = targetOf(instruction);
-      if (target !== undefined) known[target] = true;
-    }
-    for (const to of next) {
-      const before = written[to];
-      if (before === undefined) {
-        written[to] = [...known];
-        waiting.push(to);
-      } else if (before.some((is, register) => is && known[register] !== true)) {
-        written[to] = before.map((is, register) => is && known[register] === true);
-        waiting.push(to);
-      }
-    }
-  }
-  return found;
 }
 
 /** Registers and objects whose values may be unknown or unwritten. */

@@ -69,3 +69,30 @@ it('a barrier in a case that cannot be is none', () => {
   expect(said(text(5), of).status).toBe('right');
   expect(said(text(2), of).status).not.toBe('right');
 });
+
+it('rows that larger arguments lengthen are no race for certain, and others are', () => {
+  const found = said('for (int i = 0; i < 5; i++) a[g / 2 * n + i] = g;', STEPS, '');
+  expect(found.status).toBe('wrong');
+  const rows = said('for (int i = 0; i < 40; i++) a[g * n + i] = g;', STEPS, '');
+  expect(rows).toMatchObject({ status: 'depends' });
+});
+
+it('an access that too small an argument keeps from being made is not avoided by it', () => {
+  const body = '__local int t[16]; for (int i = 0; i < n / 8; i++) t[l + 9] = i; a[g] = l;';
+  expect(said(body, '__global int *a, int n')).toMatchObject({ status: 'wrong' });
+});
+
+it('what each round of a loop writes has a value, if there is a round', () => {
+  const text = (begin: number): string =>
+    `int x; for (int i = ${begin}; i < n; i++) x = i > m; if (x) a[g] = n; a[g + n + m] = 1;`;
+  const of = '__global int *a, int n, int m';
+  expect(said(text(0), of, '').conditions).toContain('n is above 0');
+  expect(said(text(0), of, '').status).toBe('right');
+  expect(said(text(1), of, '').status).not.toBe('right');
+});
+
+it('arguments with fractions are taken below 1 too', () => {
+  const text =
+    'float x = m; int i = 0; while (x * x < 1.0f && i < 9) { x += 0.25f; i++; } a[g] = i;';
+  expect(said(text, '__global int *a, float m').status).toBe('right');
+});

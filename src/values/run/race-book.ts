@@ -71,6 +71,8 @@ const USUAL = '';
 
 /** Places outside of arrays that are told apart in a run. */
 const MOST_BEYOND = 100_000;
+/** Accesses of one of them. */
+const MOST_TOGETHER = 8;
 
 /** Which arguments an input has, of those that nobody states. */
 const argumentsOf = ({ unusual }: Trial): string => unusual.join(' ') || USUAL;
@@ -90,7 +92,7 @@ export class RaceBook {
   readonly #outside = new Map<number, Set<string>>();
   readonly #metOutside = new Map<number, Set<string>>();
   /** Who came to a place outside of an array in this run, by site and item. */
-  readonly #beyond = new Map<string, { readonly site: number; readonly item: string }>();
+  readonly #beyond = new Map<string, { readonly site: number; readonly item: string }[]>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
@@ -156,11 +158,17 @@ export class RaceBook {
       sites.set(at, (sites.get(at) ?? new Set()).add(argumentsOf(trial)));
     };
     note(this.#outside, site);
-    const other = place === undefined ? undefined : this.#beyond.get(place);
-    if (place === undefined || (other !== undefined && other.item !== item))
-      for (const met of [site, other?.site ?? site]) note(this.#metOutside, met);
-    else if (this.#beyond.size < MOST_BEYOND) this.#beyond.set(place, { site, item });
-    else note(this.#metOutside, site);
+    const isWrite = this.writes(site);
+    const known = place === undefined ? undefined : (this.#beyond.get(place) ?? []);
+    if (place === undefined || known === undefined || this.#beyond.size > MOST_BEYOND) {
+      note(this.#metOutside, site);
+      return;
+    }
+    const met = known.filter((one) => one.item !== item && (isWrite || this.writes(one.site)));
+    for (const one of met) for (const at of [site, one.site]) note(this.#metOutside, at);
+    const isKnown = known.some((one) => one.site === site && one.item === item);
+    if (!isKnown && known.length < MOST_TOGETHER) known.push({ site, item });
+    this.#beyond.set(place, known);
   }
 
   /** Other arguments avoid it: it was not seen for all that stay inside. */
@@ -224,6 +232,11 @@ export class RaceBook {
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
     if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
+  }
+
+  /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */
+  get mayBeAvoided(): boolean {
+    return this.#of('certain').some((race) => race.sighted.isByArgument && !this.#isAvoided(race));
   }
 
   get hasEqual(): boolean {
