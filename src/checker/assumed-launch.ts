@@ -60,11 +60,11 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
 
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 export function withGrid(
-  { language, assumedLaunch, chosenForLaunch, global, local }: ValueProgram,
+  { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup }: ValueProgram,
   elsewhere: ReadonlySet<string> | undefined,
   verdict: Verdict,
 ): Verdict {
-  if (assumedLaunch === undefined)
+  if (assumedLaunch === undefined && mayBeOneGroup !== true)
     return chosenForLaunch === undefined
       ? verdict
       : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
@@ -86,6 +86,12 @@ export function withGrid(
   const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
   const isClaimed = ({ message }: Finding): boolean =>
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
+  if (mayBeOneGroup === true) {
+    const ofGroups = verdict.findings.map((one) =>
+      one.kind === 'race-between-groups' && one.assumed === undefined ? { ...one, assumed } : one,
+    );
+    return { ...verdict, findings: ofGroups };
+  }
   const isMeant = (finding: Finding): boolean => {
     const { kind, assumed: own } = finding;
     if (own !== undefined) return false;

@@ -110,6 +110,8 @@ export interface Shape {
   readonly constraints: readonly Constraint[];
   /** Nothing states or implies the size of a group: some are tried. */
   readonly isAnyGroup: boolean;
+  /** The text tells the size of groups alone, and not how many there are. */
+  readonly areGroupsOpen: boolean;
   /** A group is taken to be as high as it is wide: why, if something implies its size. */
   readonly square: { readonly why: string | undefined } | undefined;
 }
@@ -235,7 +237,8 @@ export function shape(
   const square = implied?.isSquare === true ? { why: implied.why } : undefined;
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
-  return { parameters, geometry, constraints, isAnyGroup, square };
+  const areGroupsOpen = required !== undefined && localSize === undefined && items === undefined;
+  return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, square };
 }
 
 /** Kernel Tuner's names for a block's threads. */

@@ -13,6 +13,7 @@ import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
+import { valuesIn, valuesOf } from '../walk.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
@@ -37,7 +38,7 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry, isAnyGroup, square } = shape(
+  const { parameters, geometry, isAnyGroup, areGroupsOpen, square } = shape(
     kernel,
     given,
     new Reports(),
@@ -100,6 +101,7 @@ export function buildValues(
     ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
+    ...(areGroupsOpen && !asksForGroup(made) && { mayBeOneGroup: true }),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
     ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
     ensures,
@@ -108,6 +110,14 @@ export function buildValues(
   const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
   return { ok: true, value: placed, diagnostics: all };
 }
+
+/** An item asks for its number among all, or for its group's. */
+const asksForGroup = ({ code }: Pick<ValueProgram, 'code'>): boolean =>
+  code.some((step) =>
+    valuesOf(step).some((value) =>
+      [...valuesIn(value)].some((part) => part.kind === 'id' && part.of !== 'local'),
+    ),
+  );
 
 /** Reports arrays with inputs for some members only, where the others are needed too. */
 function tellOfMissingMembers(

@@ -241,3 +241,18 @@ test('a number that a counter is compared with may be another behind the compari
   const store = 'uint k = x[g], t = atomic_inc(&n[0]); if (t == k) { k = 0; b[0] = g; }';
   expect(statusOf(said(store))).not.toBe('right');
 });
+
+describe('both parts of an identifier tell work-items apart, and one does not', () => {
+  test.each([
+    ['t[(x[g] & 31) * 8 + (l & 1) * 4 + (l >> 1)]++;', true],
+    ['t[(x[g] & 31) * 8 + l % 2 * 2 + l / 2]++;', true],
+    ['t[(x[g] & 31) * 8 + (l & 1) * 4]++;', false],
+    ['t[(x[g] & 31) * 8 + (l >> 1)]++;', false],
+    ['t[(x[g] & 31) * 8 + (l & 1) * 4 + (l >> 2)]++;', false],
+    ['t[(x[g] & 31) * 8 + (l & 3) + (l >> 1)]++;', false],
+    ['t[(x[g] & 31) * 2 + (l & 1) * 2 + (l >> 1)]++;', false],
+    ['t[(x[g] & 31) * 8 + (l & 2) + (l >> 1)]++;', false],
+  ])('%s', (body, isApart) => {
+    expect(statusOf(said(`${CLEAR} ${body}`)) === 'right').toBe(isApart);
+  });
+});

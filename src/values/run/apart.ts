@@ -7,7 +7,7 @@ import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import { areSame, type Form, Forms, type Term } from './place-form.ts';
+import { areSame, type Form, Forms, type Term, wholeIds } from './place-form.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { constantIn } from './steps.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
@@ -361,8 +361,9 @@ function arePlacesApart(
     if (isTicket === true) return true;
     if (id !== undefined) found.add(id);
   }
+  const whole = wholeIds(found);
   const isFound = (of: 'local' | 'group', dimension: number): boolean =>
-    found.has(`${of} ${dimension}`) || found.has(`global ${dimension}`);
+    whole.has(`${of} ${dimension}`) || whole.has(`global ${dimension}`);
   const sizes = program.local.map((local, d) =>
     scope === 'group' ? local : Math.ceil((program.global[d] ?? 1) / local),
   );
@@ -404,19 +405,20 @@ function levelsOf(
     }
     // Items of one group have one group's number.
     const [of, dimension] = name.split(' ');
-    const isInGroup = term.kind === 'id' && scope === 'group';
+    const isId = term.kind === 'id' || term.kind === 'digit';
+    const isInGroup = isId && scope === 'group';
     const span =
       isInGroup && of === 'group'
         ? 0
-        : isInGroup
+        : isInGroup && term.kind === 'id'
           ? (local[Number(dimension)] ?? 1) - 1
           : term.range.high - term.range.low;
-    if (other?.factor === term.factor && (term.kind === 'id' || isTicket(entry)))
+    if (other?.factor === term.factor && (isId || isTicket(entry)))
       levels.push({
         step: Math.abs(term.factor),
         least: -span,
         most: span,
-        ...(term.kind === 'id' ? { id: name } : { isTicket: true }),
+        ...(isId ? { id: name } : { isTicket: true }),
       });
     else if (!loose(term, 1) || (other !== undefined && !loose(other, -1))) return undefined;
   }

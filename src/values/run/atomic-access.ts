@@ -93,6 +93,8 @@ interface Atomic {
   /** Its result, or others' on the object, depends on the order. */
   readonly isOrdered: boolean;
   readonly isShadowed: boolean;
+  /** Other orders count as unknown inputs: of what it gives, or of what it leaves too. */
+  readonly open: 'result' | 'memory' | undefined;
 }
 
 /** An atomic access of a known object. */
@@ -113,7 +115,7 @@ const isSameNumber = (x: number | bigint, y: number | bigint): boolean =>
 
 function atomicAt(
   { machine, site, type }: Access,
-  { operation, operands, target, isOrdered, isShadowed }: Atomic,
+  { operation, operands, target, isOrdered, isShadowed, open }: Atomic,
 ): (store: Store, at: number) => void {
   const { registers } = machine;
   const { numbers: R, shadows: S } = registers;
@@ -146,6 +148,7 @@ function atomicAt(
             machine.listener.unwritten(site, undefined, operand, 'stores');
           added |= bits;
         }
+      if (open === 'memory') added |= SHADOW.contents;
       const keeps = operation === 'load' ? shadow : (shadow | added) & SHADOW.unknown;
       setShadow(store, at, width, keeps);
       // An exchange gives what was there, and nobody may need it.
@@ -166,7 +169,7 @@ function atomicAt(
     if (store.watch.isShared && !isSameNumber(result, old)) store.changes += 1;
     if (target !== undefined) {
       setValue(registers, target, type, old);
-      S[target] = shadow;
+      S[target] = open === undefined ? shadow : shadow | SHADOW.contents;
     }
   };
 }

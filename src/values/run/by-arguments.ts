@@ -6,12 +6,16 @@ import { argumentsIn, type Decisions, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
+import type { Side } from './probe.ts';
+import { behind } from './regions.ts';
 import type { Trial } from './trial.ts';
 
 /** The part of an access that is at fault. */
 export type AtFault = 'place' | 'contents' | 'value';
 
 type Arguments = ReadonlyMap<string, number>;
+
+const wayOf = (branch: number, isTrue: boolean): string => `${branch} ${isTrue}`;
 
 const keyOf = ({ unusual }: Trial): string => unusual.join(' ');
 
@@ -24,6 +28,10 @@ export class ByArguments {
   readonly #tried = new Map<string, Arguments>();
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
+  /** Ways of conditions, by arguments. */
+  readonly #went = new Map<string, Set<string>>();
+  #going = new Set<string>();
+  readonly #ledBy = new Map<number, readonly Side[]>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
   readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
@@ -36,7 +44,15 @@ export class ByArguments {
   }
 
   begin(trial: Trial): void {
-    this.#tried.set(keyOf(trial), new Map(trial.unusual));
+    const key = keyOf(trial);
+    this.#tried.set(key, new Map(trial.unusual));
+    this.#going = this.#went.get(key) ?? new Set();
+    this.#went.set(key, this.#going);
+  }
+
+  /** A condition on what nobody states went a way. */
+  goes(branch: number, isTrue: boolean): void {
+    this.#going.add(wayOf(branch, isTrue));
   }
 
   saw(fault: string, trial: Trial): void {
@@ -77,14 +93,40 @@ export class ByArguments {
     return this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
   }
 
-  /** The arguments behind a fault, if others with which loops begin avoid it. */
-  assumed(fault: string, names: readonly string[]): Assumed | undefined {
+  /** Sides of conditions that alone lead to an access. */
+  #sidesTo(access: number): readonly Side[] {
+    const { code } = this.#program;
+    const known = this.#ledBy.get(access);
+    if (known !== undefined) return known;
+    const found = code.flatMap((step, branch): Side[] => {
+      if (step.kind !== 'branch') return [];
+      const leads = (from: number): boolean =>
+        from === access || behind(code, from, (index) => index === branch).has(access);
+      const [isTrue, isFalse] = [leads(step.then), leads(step.otherwise)];
+      return isTrue === isFalse ? [] : [{ instruction: branch, isTrue }];
+    });
+    this.#ledBy.set(access, found);
+    return found;
+  }
+
+  /** Conditions let no item come to an access. */
+  #keepAway(access: number, arguments_: string): boolean {
+    const went = this.#went.get(arguments_);
+    return this.#sidesTo(access).some(
+      ({ instruction, isTrue }) =>
+        went?.has(wayOf(instruction, !isTrue)) === true && !went.has(wayOf(instruction, isTrue)),
+    );
+  }
+
+  /** The arguments behind a fault of an access, if others that lead there avoid it. */
+  assumed(fault: string, access: number, names: readonly string[]): Assumed | undefined {
     if (names.length === 0) return undefined;
     for (const [key, values] of this.#tried) {
       const isOther = [...values].every(
         ([name, value]) => value === this.#usual(name) || (names.includes(name) && value > 0),
       );
       if (!isOther || this.#seen.get(fault)?.has(key) === true) continue;
+      if (this.#keepAway(access, key)) continue;
       const others = names.map((name) => [name, values.get(name) ?? this.#usual(name)] as const);
       const told = names.map((name) => [name, this.#usual(name)] as const);
       const found = assumedOf(this.#usual, told);

@@ -204,6 +204,8 @@ class Run {
           this.#try(session, filling, groups),
         );
       }
+      const larger = this.report.mayBeAvoided ? this.#inputs.larger() : undefined;
+      if (larger) this.#tryAside(most, () => this.#try(session, larger, groups));
       this.#untakenSides(session, groups, most);
       this.#otherOrders(session, groups, most);
       this.#consequences(groups);
@@ -257,6 +259,13 @@ class Run {
     } finally {
       budget.limit = limit;
     }
+  }
+
+  /** Its end is no part of the verdict. */
+  #tryAside(most: number, run: () => void): void {
+    const left = this.#left;
+    this.#tryFor(most, run);
+    this.#left = left;
   }
 
   groupsRun: readonly number[] = [];
@@ -327,6 +336,9 @@ class Run {
         configuration: this.#program.configuration,
       });
     if (isAll && !isTurned) return;
+    if (!areThere)
+      for (const doubt of this.#doubtsOfOrder(groups, most))
+        this.#notes.push({ ...doubt, searchDecides: this.#claims.searchDecides && !isTurned });
     const others = isTurned
       ? ` Others may see the atomics of one ${word} in another order, since no fence is between them, which is not followed.`
       : '';
@@ -339,6 +351,21 @@ class Run {
       ...(isOther && !areThere && { holdsIf: `any order of ${instruction.text} will do` }),
       searchDecides: this.#claims.searchDecides && !isTurned,
     });
+  }
+
+  /** Conditions that another order of atomics than those tried may lead to a fault. */
+  #doubtsOfOrder(groups: readonly number[], most: number): readonly NotChecked[] {
+    const filling = this.#inputs.filling(0);
+    if (filling === undefined || this.#program.isLockstep === true) return [];
+    const prepared = prepare(this.#program, [], true);
+    const report = new Report(this.#program, prepared.facts, this.#options);
+    report.conditions.backTo(this.report.conditions.waysSeen());
+    const session = new Session(prepared, this.#layout, report, this.#budget);
+    this.#tryAside(most, () => {
+      session.fill(filling);
+      session.run(groups);
+    });
+    return report.conditions.byOrder(this.report.conditions);
   }
 
   *#fillings(numbers: readonly number[]): Iterable<Filling> {

@@ -160,6 +160,37 @@ export class Conditions {
     return [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
   }
 
+  /** Of a run where results of atomics count as unknown: conditions that might lead to a fault in an order that
+   * was not tried, besides those that are known. */
+  byOrder(known: Conditions): readonly NotChecked[] {
+    const isKnown = ({ instruction }: Side): boolean =>
+      known.#elsewhere.has(instruction) || known.#decisions.has(instruction);
+    const { item } = WORDS_OF[this.#program.language];
+    const doubted = [...this.#doubts.values()].filter(({ side }) => this.#isOpen(side));
+    const sides = [...this.#elsewhere.values(), ...doubted].filter(({ side }) => !isKnown(side));
+    const parting = [...this.#decisions].filter(
+      ([instruction, { why, isUniform }]) =>
+        why === 'collective' && !isUniform && !known.#decisions.has(instruction),
+    );
+    const noteOf = (instruction: number, why: string): NotChecked => ({
+      what: 'orders of atomic accesses',
+      why: `Which ${item} comes first to an atomic access decides this condition; not all orders were tried, and ${why}.`,
+      span: this.#program.code[instruction]?.span,
+      weakens: true,
+    });
+    return [
+      ...sides.map(({ side, what }) =>
+        noteOf(
+          side.instruction,
+          `where it is ${side.isTrue ? 'true' : 'false'} for others, what ${what} may be wrong`,
+        ),
+      ),
+      ...parting.map(([instruction]) =>
+        noteOf(instruction, `others may part the ${item}s before a barrier`),
+      ),
+    ];
+  }
+
   get notChecked(): readonly NotChecked[] {
     const untried = [...this.#doubts.values()].filter(({ side }) => this.#isOpen(side));
     const { item } = WORDS_OF[this.#program.language];

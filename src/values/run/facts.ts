@@ -9,6 +9,7 @@ import { isFilled } from './open-inputs.ts';
 import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
 import type { Layout, Watch } from './store.ts';
+import { unwrittenRegisters } from './unwritten-registers.ts';
 
 /** Facts about a program that hold whatever its memory contains. */
 export interface Facts {
@@ -32,6 +33,8 @@ export interface Facts {
   readonly ordered: ReadonlySet<number>;
   /** Those of them whose order shows in the rounding alone: sums of floats. */
   readonly rounded: ReadonlySet<number>;
+  /** Atomics whose results another order may change, where that is asked for, and whether what they leave too. */
+  readonly openResults: ReadonlyMap<number, 'result' | 'memory'>;
   /** Registers and objects written between a branch and where its sides meet. */
   readonly writtenBetween: (block: number) => Written;
   readonly branches: readonly { readonly instruction: number; readonly written: () => Written }[];
@@ -91,7 +94,8 @@ function usesOf(instruction: Instruction): readonly MemoryUse[] {
 const COMMUTES: readonly AtomicOperation[] = ['add', 'sub', 'increment', 'decrement'];
 const ALONE: readonly AtomicOperation[] = ['min', 'max', 'and', 'or', 'xor'];
 
-export function factsOf(program: ValueProgram, flow: Flow): Facts {
+/** @param areOrdersOpen what depends on the order of atomics counts as unknown. */
+export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false): Facts {
   const { code, objects } = program;
   const points = pointsTo(program);
   const instructions = [-1];
@@ -117,6 +121,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
         kinds.add(atomicClass(instruction, read));
         atomics.set(object, kinds);
       }
+  const openResults = new Map<number, 'result' | 'memory'>();
+  for (const [index, step] of areOrdersOpen ? code.entries() : [])
+    if (step.kind === 'atomic' && atomicClass(step, read) === 'ordered')
+      openResults.set(index, COMMUTES.includes(step.operation) ? 'result' : 'memory');
   const groups = program.global.reduce(
     (product, size, d) => product * (size / (program.local[d] ?? 1)),
     1,
@@ -163,7 +171,13 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     regions.set(block, region);
     return region;
   };
-  const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
+  const { shadowed, shadows } = shadowedParts(
+    program,
+    flow,
+    points,
+    [unwritten, openResults],
+    writtenBetween,
+  );
   const objectsOfKinds = (has: (kinds: ReadonlySet<string>) => boolean): ReadonlySet<number> =>
     new Set([...atomics].filter(([, kinds]) => has(kinds)).map(([at]) => at));
   return {
@@ -174,6 +188,7 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
     possible,
     sites,
     instructions,
+    openResults,
     grains,
     unwritten,
     shadowed,
@@ -268,43 +283,12 @@ function writtenIn(
   };
 }
 
-/** Registers that some way reads before it writes them. */
-function unwrittenRegisters({ code, registers }: ValueProgram, { blocks }: Flow): Set<number> {
-  const given = registers.map(({ input }) => input !== undefined);
-  const written: (boolean[] | undefined)[] = blocks.map(() => undefined);
-  written[0] = given;
-  const found = new Set<number>();
-  const waiting = [0];
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    const { first, end, next } = blocks[block] ?? { first: 0, end: 0, next: [] };
-    const known = [...(written[block] ?? given)];
-    for (const instruction of code.slice(first, end)) {
-      for (const value of valuesOf(instruction))
-        for (const register of registersIn(value))
-          if (known[register] !== true) found.add(register);
-      const target = targetOf(instruction);
-      if (target !== undefined) known[target] = true;
-    }
-    for (const to of next) {
-      const before = written[to];
-      if (before === undefined) {
-        written[to] = [...known];
-        waiting.push(to);
-      } else if (before.some((is, register) => is && known[register] !== true)) {
-        written[to] = before.map((is, register) => is && known[register] === true);
-        waiting.push(to);
-      }
-    }
-  }
-  return found;
-}
-
 /** Registers and objects whose values may be unknown or unwritten. */
 function shadowedParts(
   program: ValueProgram,
   flow: Flow,
   points: PointsTo,
-  unwritten: ReadonlySet<number>,
+  [unwritten, openResults]: readonly [ReadonlySet<number>, Facts['openResults']],
   writtenBetween: (block: number) => Written,
 ): { readonly shadowed: Set<number>; readonly shadows: Set<number> } {
   const { code, objects, registers } = program;
@@ -322,6 +306,13 @@ function shadowedParts(
           : [],
     ),
   );
+  for (const [index, what] of openResults) {
+    const step = code[index];
+    const target = step && targetOf(step);
+    if (target !== undefined) shadowed.add(target);
+    if (step?.kind === 'atomic' && what === 'memory')
+      for (const object of objectsOf(points.of(step.address), program)) shadows.add(object);
+  }
   const isShadowed = (value: Value): boolean =>
     [...registersIn(value)].some((register) => shadowed.has(register));
   const shadow = (set: Set<number>, member: number): boolean => {

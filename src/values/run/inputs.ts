@@ -31,6 +31,8 @@ export interface Inputs {
   readonly isUsual: (number: number) => boolean;
   /** The first input, but for what is chosen; of a trial, the same again. */
   readonly chosen: (choices: readonly Chosen[]) => Filling | undefined;
+  /** The first input with arguments that nobody states larger than any other: rows are longer than needed. */
+  readonly larger: () => Filling | undefined;
   readonly of: (trial: Trial) => Filling | undefined;
   /** Some are unstated: findings that depend on them need more than the first. */
   readonly isOpen: boolean;
@@ -161,6 +163,8 @@ export function inputsOf(
   const openAt = registers.flatMap(({ input, name }, register) =>
     input?.kind === 'unknown' && name !== undefined ? [register] : [],
   );
+  const isFloatAt = (place: number): boolean =>
+    isFloat(registers[openAt[place] ?? -1]?.type ?? 'int');
   const usualAt = (place: number): number => usual(openNames[place]);
   const others = [...new Set([width, 1, 2, 0])].filter((value) => value !== size);
   const values = [size, ...others];
@@ -175,6 +179,14 @@ export function inputsOf(
       isUsual: false,
       argument: () => argument,
     })),
+    // Less than 1, as distances and steps often are.
+    ...(openNames.some((_, place) => isFloatAt(place)) ? ['distinct' as const] : []).map(
+      (contents) => ({
+        contents,
+        isUsual: false,
+        argument: (place: number) => (isFloatAt(place) ? SMALL : usualAt(place)),
+      }),
+    ),
     // Several arguments each have another value.
     ...(openNames.length > 1 ? values : []).map((_, turn) => ({
       contents: 'distinct' as const,
@@ -262,6 +274,11 @@ export function inputsOf(
     varied: isComplete ? Math.floor(combinations * GOLDEN) : 2 * variants.length,
     isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
+    larger: () =>
+      filling(
+        0,
+        openAt.map((register) => ({ of: { kind: 'argument', register }, value: 4 * size + 1 })),
+      ),
     of: ({ number, chosen }) => filling(number, chosen),
     isOpen: isOpen || hasOpenArguments,
     isComplete,
@@ -274,6 +291,8 @@ export function inputsOf(
   };
 }
 
+/** Of an argument of a type with fractions. */
+const SMALL = 0.125;
 /** More arguments would take too many runs. */
 const MOST_APART = 6;
 
@@ -286,12 +305,14 @@ function apart(
   if (count < 2 || count > MOST_APART) return [];
   const small = [() => 0, () => 1, () => 2];
   const pairs = [...small.map((own) => [own, usual] as const), [usual, () => 0] as const];
-  return pairs.flatMap(([own, others]) =>
+  const turns = pairs.flatMap(([own, others]) =>
     Array.from(
       { length: count },
       (_, one) => (place: number) => (place === one ? own : others)(place),
     ),
   );
+  // By 1, as a step that is a difference may have to be.
+  return [...turns, (place) => count - place, (place) => place + 1];
 }
 
 function filled(

@@ -242,6 +242,7 @@ class Lowering {
         target,
         isOrdered: this.#facts.ordered.has(store.index),
         isShadowed,
+        open: this.#facts.openResults.get(index),
       }),
       ...this.#touches(access, store, false, index),
     ]);

@@ -7,9 +7,9 @@ import { stepOf } from './steps.ts';
 
 /** A part of a place: a whole number in a range, times a factor. */
 export interface Term {
-  /** `id`, an item's own; `alike`, the same for all items; `ticket`, of a counter that gives no two
+  /** `id`, an item's own; `digit`, what is left of one by a division, or its quotient; `alike`, the same for all items; `ticket`, of a counter that gives no two
    * items the same; `free`, anything. */
-  readonly kind: 'id' | 'alike' | 'ticket' | 'free';
+  readonly kind: 'id' | 'digit' | 'alike' | 'ticket' | 'free';
   readonly factor: number;
   readonly range: Interval;
 }
@@ -128,6 +128,8 @@ export class Forms {
         if (operator === '+') return sum(inner(left), inner(right), 1);
         if (operator === '-') return sum(inner(left), inner(right), -1);
         const [x, y] = [inner(left), inner(right)];
+        const digit = y.terms.size === 0 ? digitOf(x, operator, y.rest) : undefined;
+        if (digit !== undefined) return digit;
         if (operator === '<<' && y.terms.size === 0) return times(x, 2 ** y.rest);
         if (operator !== '*') return undefined;
         if (x.terms.size === 0) return times(y, x.rest);
@@ -171,6 +173,37 @@ export class Forms {
     return sum(from, this.#free(sure(0, Math.max(0, rounds)), step), 1);
   }
 }
+
+/** A part of an identifier: `id % by`, or `id / by`. */
+function digitOf({ terms, rest }: Form, operator: string, by: number): Form | undefined {
+  const [[name = '', term] = [], another] = terms;
+  if (term?.kind !== 'id' || another !== undefined || term.factor !== 1 || rest !== 0)
+    return undefined;
+  const isMask = operator === '&' && Number.isInteger(Math.log2(by + 1));
+  const count = operator === '>>' ? 2 ** by : isMask ? by + 1 : by;
+  const isRest = operator === '%' || isMask;
+  const isQuotient = operator === '/' || operator === '>>';
+  if (!(isRest || isQuotient) || count < 1 || !Number.isInteger(count)) return undefined;
+  const { high } = term.range;
+  const last = isRest ? Math.min(high, count - 1) : Math.floor(high / count);
+  const named = `${name} ${isRest ? REST : QUOTIENT} ${count}`;
+  return one(named, { kind: 'digit', factor: 1, range: sure(0, last) });
+}
+
+const REST = '%';
+const QUOTIENT = '/';
+
+/** Identifiers among names of terms that are told apart, whole or as all their parts. */
+export const wholeIds = (names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    [...names].map((name) => {
+      const [of, dimension, part, count] = name.split(' ');
+      const id = `${of} ${dimension}`;
+      if (part === undefined) return id;
+      const other = part === REST ? QUOTIENT : REST;
+      return names.has(`${id} ${other} ${count}`) ? id : name;
+    }),
+  );
 
 function ticket(counter: number, { type }: Value): Form {
   const range = boundsOf(type) ?? sure(-Infinity, Infinity);

@@ -69,6 +69,11 @@ const KINDS = {
 
 const USUAL = '';
 
+/** Places outside of arrays that are told apart in a run. */
+const MOST_BEYOND = 100_000;
+/** Accesses of one of them. */
+const MOST_TOGETHER = 8;
+
 /** Which arguments an input has, of those that nobody states. */
 const argumentsOf = ({ unusual }: Trial): string => unusual.join(' ') || USUAL;
 
@@ -82,9 +87,12 @@ export class RaceBook {
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
   certain = 0;
-  /** Arguments that were tried, and for which a site's access was outside. */
+  /** Arguments that were tried, and for which a site's access was outside, or met another there. */
   readonly #tried = new Set<string>();
   readonly #outside = new Map<number, Set<string>>();
+  readonly #metOutside = new Map<number, Set<string>>();
+  /** Who came to a place outside of an array in this run, by site and item. */
+  readonly #beyond = new Map<string, { readonly site: number; readonly item: string }[]>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
@@ -141,12 +149,26 @@ export class RaceBook {
   /** A new input is run. */
   begin(trial: Trial): void {
     this.#tried.add(argumentsOf(trial));
+    this.#beyond.clear();
   }
 
-  /** An access was outside, and met nobody. */
-  outside(site: number, trial: Trial): void {
-    const known = this.#outside.get(site) ?? new Set();
-    this.#outside.set(site, known.add(argumentsOf(trial)));
+  /** An access was outside. @param place of memory, if any. @param item of all groups. */
+  outside(site: number, trial: Trial, place: string | undefined, item: string): void {
+    const note = (sites: Map<number, Set<string>>, at: number): void => {
+      sites.set(at, (sites.get(at) ?? new Set()).add(argumentsOf(trial)));
+    };
+    note(this.#outside, site);
+    const isWrite = this.writes(site);
+    const known = place === undefined ? undefined : (this.#beyond.get(place) ?? []);
+    if (place === undefined || known === undefined || this.#beyond.size > MOST_BEYOND) {
+      note(this.#metOutside, site);
+      return;
+    }
+    const met = known.filter((one) => one.item !== item && (isWrite || this.writes(one.site)));
+    for (const one of met) for (const at of [site, one.site]) note(this.#metOutside, at);
+    const isKnown = known.some((one) => one.site === site && one.item === item);
+    if (!isKnown && known.length < MOST_TOGETHER) known.push({ site, item });
+    this.#beyond.set(place, known);
   }
 
   /** Other arguments avoid it: it was not seen for all that stay inside. */
@@ -154,7 +176,7 @@ export class RaceBook {
     return [...this.#tried].some(
       (each) =>
         !argumentsSeen.has(each) &&
-        !sighted.sites.some((site) => this.#outside.get(site)?.has(each)),
+        !sighted.sites.some((site) => this.#metOutside.get(site)?.has(each)),
     );
   }
 
@@ -210,6 +232,11 @@ export class RaceBook {
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
     if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
+  }
+
+  /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */
+  get mayBeAvoided(): boolean {
+    return this.#of('certain').some((race) => race.sighted.isByArgument && !this.#isAvoided(race));
   }
 
   get hasEqual(): boolean {

@@ -24,6 +24,7 @@ import type { Side } from './probe.ts';
 import { type AtFault, ByArguments } from './by-arguments.ts';
 import { Conditions } from './conditions.ts';
 import { elementBytes, indices, lengthName, Names, placeName } from './names.ts';
+import { flowOf } from './flow.ts';
 import { isFilled } from './open-inputs.ts';
 import { RaceBook, type Sighted } from './race-book.ts';
 import { Reach } from './reach.ts';
@@ -33,6 +34,7 @@ import { type Part, partsOfArguments } from './rounds.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { usualArguments } from './usual.ts';
 import { UnstatedValues } from './unstated-values.ts';
+import { roundThatWrites } from './unwritten-registers.ts';
 import { UnwrittenReads } from './unwritten-reads.ts';
 import { Waits } from './waits.ts';
 
@@ -81,6 +83,8 @@ export class Report implements Listener, GroupListener {
   readonly #unstated: UnstatedValues;
   readonly #waits: Waits;
   readonly #unwrittenReads: UnwrittenReads;
+  /** The argument of the loop that writes what an instruction uses, or none. */
+  readonly #roundFor = new Map<number, string>();
   /** Accesses beyond ends that nobody states. */
   readonly #ends: Ends;
   /** Conditions on what nobody states. */
@@ -174,10 +178,15 @@ export class Report implements Listener, GroupListener {
 
   /** Arguments that nobody states and that decide where an access went wrong. */
   #argumentsOf(key: string): readonly string[] {
-    const [, kind, site] = PLACE.exec(key) ?? [];
-    const access = this.#facts.instructions[Number(site) >> 1];
+    const [, kind] = PLACE.exec(key) ?? [];
+    const access = this.#accessOf(key);
     if (access === undefined) return [];
     return this.#byArguments.of(access, PLACES.get(kind ?? '') ?? 'place');
+  }
+
+  #accessOf(key: string): number | undefined {
+    const [, , site] = PLACE.exec(key) ?? [];
+    return this.#facts.instructions[Number(site) >> 1];
   }
 
   leaveOpen(key: string, notChecked: NotChecked): void {
@@ -249,7 +258,9 @@ export class Report implements Listener, GroupListener {
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
-    this.#races.outside(site >> 1, this.trial);
+    const { item: own = 0, group = 0 } = this.machine ?? {};
+    const place = store && `${store.index} ${address}`;
+    this.#races.outside(site >> 1, this.trial, place, `${group} ${own}`);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||
@@ -298,7 +309,8 @@ export class Report implements Listener, GroupListener {
   /** Contents that nobody states decide how often a loop goes round, and others lead inside. */
   #isByRounds(site: number, { bytes }: Store): boolean {
     const access = this.#facts.instructions[site >> 1] ?? -1;
-    const low = this.#facts.possible.offsets(access)?.low ?? -1;
+    const { apart, possible } = this.#facts;
+    const low = apart.takenBy(access) ? 0 : (possible.offsets(access)?.low ?? -1);
     return low >= 0 && low < bytes && this.#byArguments.isByContents(access);
   }
 
@@ -362,6 +374,7 @@ export class Report implements Listener, GroupListener {
     if (this.#isOnOtherSide(`${text} reads`)) return;
     const index = this.#facts.instructions[site >> 1] ?? -1;
     if (store === undefined && this.#usesUnwritten(index)) return;
+    if (store === undefined && this.#wantsRound(index)) return;
     const what =
       store === undefined
         ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
@@ -416,9 +429,34 @@ export class Report implements Listener, GroupListener {
     return reads.length > 0;
   }
 
+  #someRounds(argument: string): string {
+    const of = this.#program.registers.find((each) => each.name === argument && each.isArgument);
+    return `${argument} is ${of && isSigned(of.type) ? 'above' : 'not'} 0`;
+  }
+
+  /** What a loop writes in each round has no value, since an argument that nobody states leaves it none. */
+  #wantsRound(instruction: number): boolean {
+    if (!this.trial.unusual.some(([, value]) => value <= 0)) return false;
+    const known = this.#roundFor.get(instruction);
+    const { unwritten } = this.#facts;
+    const name =
+      known ?? roundThatWrites(this.#program, flowOf(this.#program), unwritten, instruction) ?? '';
+    this.#roundFor.set(instruction, name);
+    if (!this.trial.unusual.some(([each, value]) => each === name && value <= 0)) return false;
+    this.dependsOnInputs = true;
+    this.leaveOpen(`round ${instruction}`, {
+      what: 'other inputs',
+      why: `${this.#here()} uses what a loop writes where ${name} gives it a round.`,
+      span: this.#program.code[instruction]?.span,
+      weakens: false,
+      holdsIf: this.#someRounds(name),
+    });
+    return true;
+  }
+
   unwrittenBranch(instruction: number): void {
     if (this.#isOnOtherSide('is decided')) return;
-    if (this.#usesUnwritten(instruction)) return;
+    if (this.#usesUnwritten(instruction) || this.#wantsRound(instruction)) return;
     const span = this.#program.code[instruction]?.span;
     if (span === undefined) return;
     this.find(`unwritten branch ${instruction}`, {
@@ -511,6 +549,7 @@ export class Report implements Listener, GroupListener {
   }
 
   decided(instruction: number, isTrue: boolean, distance: number): boolean {
+    this.#byArguments.goes(instruction, isTrue);
     return this.conditions.decided(instruction, isTrue, distance);
   }
 
@@ -675,6 +714,11 @@ export class Report implements Listener, GroupListener {
     return [...sites].flatMap((site) => this.#facts.instructions[site] ?? []);
   }
 
+  /** Races that larger arguments may avoid. */
+  get mayBeAvoided(): boolean {
+    return this.#races.mayBeAvoided;
+  }
+
   /** Equal values hid conflicts, which other inputs may show. */
   get hasEqual(): boolean {
     return this.#races.hasEqual;
@@ -692,7 +736,8 @@ export class Report implements Listener, GroupListener {
     );
     const told = others.map(([key, { finding, seen }]) => {
       const names = finding.assumed === undefined ? this.#argumentsOf(key) : [];
-      const assumed = finding.assumed ?? this.#byArguments.assumed(key, names);
+      const assumed =
+        finding.assumed ?? this.#byArguments.assumed(key, this.#accessOf(key) ?? -1, names);
       return { finding: { ...finding, assumed }, seen };
     });
     return [...told, ...this.#races.findings];
@@ -736,8 +781,7 @@ export class Report implements Listener, GroupListener {
       ({ finding: { message, span, ...finding }, seen }) => {
         const name = this.#withoutRounds(finding, seen.trial);
         if (name === undefined) return [];
-        const of = this.#program.registers.find((each) => each.name === name && each.isArgument);
-        const holdsIf = `${name} is ${of && isSigned(of.type) ? 'above' : 'not'} 0`;
+        const holdsIf = this.#someRounds(name);
         return [{ what: 'other inputs', why: message, span, weakens: false, holdsIf }];
       },
     );

@@ -24,11 +24,16 @@ export interface Prepared {
   readonly uniform: ReadonlySet<number>;
 }
 
-/** @param yieldsAt instructions, besides atomics, before which other items may come. */
-export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
+/** @param yieldsAt instructions, besides atomics, before which other items may come.
+ * @param areOrdersOpen what depends on the order of atomics counts as unknown. */
+export function prepare(
+  program: ValueProgram,
+  yieldsAt: readonly number[] = [],
+  areOrdersOpen = false,
+): Prepared {
   const steps = program.isLockstep === true ? sharedAccesses(program) : [];
   const flow = flowOf(program, [...yieldsAt, ...steps]);
-  const facts = factsOf(program, flow);
+  const facts = factsOf(program, flow, areOrdersOpen);
   return { program, flow, facts, uniform: uniformBranches(program, flow, facts) };
 }
 

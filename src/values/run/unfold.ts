@@ -3,6 +3,7 @@ import type { Span } from '../../base/span.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../program.ts';
 import { partsOf, targetOf, valuesIn, valuesOf, withParts, withValues } from '../walk.ts';
+import { withoutDeadSides } from './dead-sides.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { fatefulParts } from './fateful.ts';
 import { flowOf } from './flow.ts';
@@ -15,7 +16,10 @@ const unfolded = new WeakMap<ValueProgram, ValueProgram>();
 export function unfold(program: ValueProgram): ValueProgram {
   const known = unfolded.get(program);
   if (known !== undefined) return known;
-  const made = unstatedOf(program).unstated.length === 0 ? program : unfolding(apartOf(program));
+  const made =
+    unstatedOf(program).unstated.length === 0
+      ? program
+      : withoutDeadSides(unfolding(apartOf(program)));
   unfolded.set(program, made).set(made, made);
   return made;
 }

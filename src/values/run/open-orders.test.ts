@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+/** The verdict on a kernel of 16 work-items in groups of 8, with `a` of 64 elements. */
+function said(body: string, of = '__global int *a', before = '#pragma tuner array a = 64') {
+  const text = `#pragma tuner param WG = {8}
+${before}
+__kernel void k(${of}) { int l = get_local_id(0), g = get_global_id(0); ${body} }`;
+  const verdict = checkByRunning(builtValues(text, { WG: 8 }), { text });
+  return {
+    status: statusOf(verdict),
+    conditions: conditionsOf(verdict),
+    assumed: verdict.findings.map(({ assumed }) => assumed?.words),
+    open: verdict.notChecked.flatMap(({ what, weakens }) => (weakens ? [what] : [])),
+  };
+}
+
+const COUNTER = '__local int c; if (l == 0) c = 0; barrier(CLK_LOCAL_MEM_FENCE);';
+
+it.each([
+  ['outside', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) a[g + 1000] = 1;'],
+  ['before a barrier', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) return; SYNC'],
+  [
+    'behind a barrier, by what is left',
+    'atomic_xchg(&c, l); SYNC if (c == 6) if (l == 2) a[1000] = 1;',
+  ],
+])('what only an order that was not tried leads to leaves a kernel open: %s', (_, body) => {
+  const text = `${COUNTER} ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE);')} a[g] = 1;`;
+  expect(said(text)).toMatchObject({ status: 'not-checked', open: ['orders of atomic accesses'] });
+});
+
+it.each([
+  ['a list', 'int p = atomic_inc(&c); if (p < 8) a[get_group_id(0) * 8 + p] = 1;'],
+  ['one that does the rest', 'if (atomic_inc(&c) == 7) a[get_group_id(0)] = 1;'],
+])('a kernel that is right in every order stays so: %s', (_, body) => {
+  expect(said(`${COUNTER} ${body}`).status).toBe('right');
+});
+
+const STEPS = '__global int *a, int m, int n, int p';
+
+it.each(['g * (m - n)', 'g * (m - n - p)', 'g * (n - m) + m', 'g * (m / n - 1)'])(
+  'a step that others make large enough is no race for certain: %s',
+  (index) => {
+    const { status, assumed, conditions } = said(`a[${index}] = g;`, STEPS, '');
+    expect(['depends', 'right']).toContain(status);
+    expect(assumed.every((each) => each !== undefined)).toBe(true);
+    expect(assumed.length + conditions.length).toBeGreaterThan(0);
+  },
+);
+
+it('a step that brings two together whatever it is remains wrong', () => {
+  expect(said('a[g / 2 * (m - n)] = g;', STEPS, '')).toMatchObject({ status: 'wrong' });
+});
+
+it('rounds by contents that draw numbers are inside of an array, or not', () => {
+  const text = 'for (int r = 0; r < (b[g] & 15); r++) a[atomic_inc(n)] = r;';
+  const of = '__global int *a, __global const int *b, __global int *n';
+  const found = said(text, of, '#pragma tuner array a = 16\n#pragma tuner input n[i] = 0');
+  expect(found.status).toBe('right');
+  expect(found.conditions).toContain('a[atomic_inc(n)] is inside of a');
+});
+
+it('a barrier in a case that cannot be is none', () => {
+  const text = (value: number): string =>
+    `switch (b[g] & 3) { case ${value}: barrier(CLK_LOCAL_MEM_FENCE); break; default: a[g] = 1; }`;
+  const of = '__global int *a, __global const int *b';
+  expect(said(text(5), of).status).toBe('right');
+  expect(said(text(2), of).status).not.toBe('right');
+});
+
+it('rows that larger arguments lengthen are no race for certain, and others are', () => {
+  const found = said('for (int i = 0; i < 5; i++) a[g / 2 * n + i] = g;', STEPS, '');
+  expect(found.status).toBe('wrong');
+  const rows = said('for (int i = 0; i < 40; i++) a[g * n + i] = g;', STEPS, '');
+  expect(rows).toMatchObject({ status: 'depends' });
+});
+
+it('an access that too small an argument keeps from being made is not avoided by it', () => {
+  const body = '__local int t[16]; for (int i = 0; i < n / 8; i++) t[l + 9] = i; a[g] = l;';
+  expect(said(body, '__global int *a, int n')).toMatchObject({ status: 'wrong' });
+});
+
+it('what each round of a loop writes has a value, if there is a round', () => {
+  const text = (begin: number): string =>
+    `int x; for (int i = ${begin}; i < n; i++) x = i > m; if (x) a[g] = n; a[g + n + m] = 1;`;
+  const of = '__global int *a, int n, int m';
+  expect(said(text(0), of, '').conditions).toContain('n is above 0');
+  expect(said(text(0), of, '').status).toBe('right');
+  expect(said(text(1), of, '').status).not.toBe('right');
+});
+
+it('arguments with fractions are taken below 1 too', () => {
+  const text =
+    'float x = m; int i = 0; while (x * x < 1.0f && i < 9) { x += 0.25f; i++; } a[g] = i;';
+  expect(said(text, '__global int *a, float m').status).toBe('right');
+});
