@@ -205,10 +205,10 @@ const arithmetic = (name: string, scalar: Scalar, operator: InfixOperator) =>
 
 const TO_INT = { rn: 'rte', rz: 'rtz', ru: 'rtp', rd: 'rtn' } as const;
 
-const toInteger = (from: 'float' | 'double', word: string, scalar: Scalar) =>
+const toInteger = (from: 'half' | 'float' | 'double', word: string, scalar: Scalar) =>
   ROUNDED.map((how): readonly [string, Row] => [
     `__${from}2${word}_${how}`,
-    converted(`convert_${scalar}_${TO_INT[how]}`, from),
+    converted(`convert_${scalar}_${TO_INT[how]}`, from === 'half' ? 'float' : from),
   ]);
 
 const INTEGER_WORDS = { int: 'int', uint: 'uint', ll: 'long', ull: 'ulong' } as const;
@@ -235,12 +235,37 @@ const lane =
   ([object], make) =>
     object && make.typed({ kind: 'member', object, arrow: false, field, span: make.span });
 
+/** Both lanes of one, or one of each of two. */
+const lanesOfPair =
+  (first: 'x' | 'y', second: 'x' | 'y'): Row =>
+  ([a, b = a], make) => {
+    const parts = [lane(first)(a ? [a] : [], make), lane(second)(b ? [b] : [], make)];
+    return make.cast(HALF2, ...parts.flatMap((part) => part ?? []));
+  };
+
+/** Functions of C that are there for `half`; `h2exp` works on both lanes. */
+const OF_HALVES =
+  'exp exp2 exp10 log log2 log10 sqrt rsqrt sin cos tanh floor ceil rint trunc'.split(' ');
+
 const HALVES: Readonly<Record<string, Row>> = {
   __float2half: to(HALF),
-  __float2half_rn: to(HALF),
+  __double2half: to(HALF),
+  ...Object.fromEntries([
+    ...rounded('__float2half', to(HALF)),
+    ...[...Object.keys(INTEGER_WORDS), 'short', 'ushort'].flatMap((word) =>
+      rounded(`__${word}2half`, to(HALF)),
+    ),
+    ...entriesOf(INTEGER_WORDS).flatMap(([word, scalar]) => toInteger('half', word, scalar)),
+    ...OF_HALVES.flatMap((word) => [
+      [`h${word}`, named(word)],
+      [`h2${word}`, named(word)],
+    ]),
+    ...entriesOf({ max: 'fmax', min: 'fmin' } as const).flatMap(([word, meant]) => [
+      [`__h${word}`, named(meant)],
+      [`__h${word}2`, named(meant)],
+    ]),
+  ]),
   __half2float: to(FLOAT),
-  __int2half_rn: to(HALF),
-  __half2int_rn: to(INT),
   __float2half2_rn: ([x], make) => x && make.cast(HALF2, make.cast(HALF, x)),
   __half2half2: ([x], make) => x && make.cast(HALF2, x),
   __halves2half2: ([x, y], make) => x && y && make.cast(HALF2, x, y),
@@ -261,20 +286,25 @@ const HALVES: Readonly<Record<string, Row>> = {
   __half22float2: ([x], make) => x && make.call('convert_float2', [x]),
   __float22half2_rn: ([x], make) => x && make.call('convert_half2', [x]),
   __hneg: ([x], make) => x && make.unary('-', x),
-  __hmax: named('fmax'),
-  __hmin: named('fmin'),
+  __hneg2: ([x], make) => x && make.unary('-', x),
   __habs: named('fabs'),
-  hexp: named('exp'),
-  hlog: named('log'),
-  hsqrt: named('sqrt'),
-  hrsqrt: named('rsqrt'),
-  h2exp: named('exp'),
+  __habs2: named('fabs'),
+  __hisnan: named('isnan'),
+  __low2half2: lanesOfPair('x', 'x'),
+  __high2half2: lanesOfPair('y', 'y'),
+  __lows2half2: lanesOfPair('x', 'x'),
+  __highs2half2: lanesOfPair('y', 'y'),
+  __lowhigh2highlow: lanesOfPair('y', 'x'),
+  __half_as_ushort: converted('as_ushort', 'half'),
+  __half_as_short: converted('as_short', 'half'),
+  __ushort_as_half: converted('as_half', 'ushort'),
+  __short_as_half: converted('as_half', 'short'),
+  hrcp: ([x], make) => x && make.binary('/', make.cast(HALF, make.number(1)), x),
   __hfma: named('fma'),
   __hfma2: named('fma'),
   ...Object.fromEntries(
     entriesOf({ add: '+', sub: '-', mul: '*', div: '/' } as const).flatMap(([word, operator]) => [
-      [`__h${word}`, infix(operator)],
-      [`__h${word}2`, infix(operator)],
+      ...['', '2', '_rn', '2_rn'].map((kind) => [`__h${word}${kind}`, infix(operator)]),
       [`h${word}`, infix(operator)],
     ]),
   ),

@@ -9,7 +9,7 @@ import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { limit, limitedBy } from './limits.ts';
-import { CONSTRUCTOR, functionDeclaratorOf, type MemberDefault } from './names.ts';
+import { CONSTRUCTOR, functionDeclaratorOf, isLvalue, type MemberDefault } from './names.ts';
 import { templateParameters } from './templates.ts';
 import { countOf, folded, packLength, packsIn } from './packs.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
@@ -60,7 +60,8 @@ export class CudaCalls extends CudaInstances {
       case 'cast_expression': {
         const made = super.expressionAt(node);
         const [only, another] = made.kind === 'cast' ? made.operands : [];
-        return made.kind === 'cast' && only && !another ? this.#cast(made.type, only, node) : made;
+        if (made.kind !== 'cast' || !only || another) return made;
+        return this.#asPlace(field('type'), made.type, only) ?? this.#cast(made.type, only, node);
       }
       case 'binary_expression': {
         const made = this.#binary(node);
@@ -191,6 +192,19 @@ export class CudaCalls extends CudaInstances {
         ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node)
         : undefined;
     return made ?? this.maker(node).cast(type, this.converted(value, type, node));
+  }
+
+  /** A cast to a reference leads to the same place. */
+  #asPlace(target: TreeNode | null | undefined, type: Type, value: Expression) {
+    const declarator = target?.childForFieldName('declarator');
+    if (!/reference_declarator/.test(declarator?.type ?? '') || type.kind !== 'pointer')
+      return undefined;
+    const { span } = value;
+    const of = (to: Type, operand: Expression): Expression =>
+      this.typed({ kind: 'cast', type: to, operands: [operand], span });
+    if (!isLvalue(value)) return of(type.to, value);
+    const operand = of(type, this.addressOf(value));
+    return this.typed({ kind: 'unary', operator: '*', operand, span });
   }
 
   /** Of a struct's own operators; undefined where there is none that fits. */
@@ -337,8 +351,7 @@ export class CudaCalls extends CudaInstances {
     if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) {
       const type = this.type(explicit[0] ?? null);
       const value = this.expression(nodes[0] ?? null);
-      // A cast to a reference is no conversion.
-      return this.#cast(type, value, node);
+      return this.#asPlace(explicit[0], type, value) ?? this.#cast(type, value, node);
     }
     const [moved, another] = nodes;
     if (/^std::(?:forward|move)\b/.test(callee.text) && moved && !another)

@@ -117,6 +117,30 @@ describe('values of device code', () => {
       '16',
     ],
     [
+      'arguments that constructors make, of a list or a number, and that an operator makes',
+      'struct V { float x, y; }; struct C { float re; __device__ C(float r) : re(r) {} __device__ operator float() const { return re; } }; struct B { V lo, hi; __device__ B(V a, V b) : lo(a), hi(b) {} }; __device__ float sum(V v) { return v.x + v.y; } __device__ float wide(const B &b) { return b.hi.x - b.lo.x; } __device__ float re(C c) { return c.re; } __device__ float twice(float f) { return 2 * f; }',
+      'o[i] = sum({1, 2}) + 10 * re(3.f) + 100 * twice(C(2)) + 1000 * wide({{1, 2}, {5, 6}});',
+      '4433',
+    ],
+    [
+      'lists that are returned',
+      'struct V { float x, y; }; struct C { float re, im; __device__ C(float r, float i) : re(r), im(2 * i) {} }; __device__ V turned(V v) { return {v.y, v.x}; } __device__ C c() { return {1, 2}; }',
+      'o[i] = turned({1, 2}).x * 10 + c().im;',
+      '24',
+    ],
+    [
+      'casts to references',
+      'struct B { int x; }; struct D : B { int y; }; __device__ void set(B &b) { static_cast<D &>(b).y = 4; }',
+      'float f = 0; reinterpret_cast<unsigned int &>(f) = 0x40000000; D d; set(d); o[i] = f + static_cast<const float &>(1.f) + d.y;',
+      '7',
+    ],
+    [
+      'any group as an argument',
+      'namespace cg = cooperative_groups; __device__ int size(cg::thread_group g) { g.sync(); return g.size(); }',
+      'auto b = cg::this_thread_block(); cg::thread_group t = cg::tiled_partition<1>(b); o[i] = size(b) * 10 + size(t);',
+      '21',
+    ],
+    [
       'references',
       '__device__ void f(float &a, const float &b) { a = b + 1; }',
       'float x = 0; f(x, 2.f); float &y = x; y *= 2; o[i] = x;',

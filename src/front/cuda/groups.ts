@@ -20,6 +20,10 @@ export function groupOf(type: Type): Group | undefined {
   return /\bgrid_group\b/.test(what) ? { kind: 'grid', size: 0 } : undefined;
 }
 
+/** A parameter that takes any group. */
+export const isAnyGroup = (type: Type): boolean =>
+  type.kind === 'other' && /\bthread_group\b/.test(type.what);
+
 /** The group of the active lanes, whose mask only the running kernel knows. */
 const COALESCED = 'coalesced_group';
 

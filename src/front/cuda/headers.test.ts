@@ -167,9 +167,34 @@ describe('headers', () => {
       ['__hadd(__float2bfloat16(256.f), __float2bfloat16(1.f)) == __float2bfloat16(256.f)', 1],
       ['(float)__float2bfloat16(0.5f) < 1.f', 1],
       ['static_cast<float>(static_cast<__nv_bfloat16>(2.5f)) == 2.5f', 1],
+      ['__bfloat162float(__habs(__float2bfloat16(-3.f))) == 3.f', 1],
+      [
+        '__high2float(__hfma2(__float22bfloat162_rn(make_float2(1, 2)), __float2bfloat162_rn(3), __bfloat162bfloat162(4.f))) == 10.f',
+        1,
+      ],
+      ['__low2float(__hmul2(__floats2bfloat162_rn(5, 2), __float2bfloat162_rn(3))) == 15.f', 1],
+      ['__bfloat162float(hsqrt(__float2bfloat16(9.f))) == 3.f', 1],
     ] as const;
     const text = computing([...cases, ...sums], '#include <cuda_bf16.h>');
     expect(await says(text)).toEqual(RIGHT);
+  });
+
+  test('halves and pairs of them', async () => {
+    const cases = [
+      ['__half2int_rn(__float2half(2.5f))', 2],
+      ['__half2int_rz(__float2half(2.75f))', 2],
+      ['__half2uint_ru(__float2half(2.25f))', 3],
+      ['__high2float(__lowhigh2highlow(__floats2half2_rn(1, 2))) == 1.f', 1],
+      ['__low2float(__highs2half2(__floats2half2_rn(1, 2), __floats2half2_rn(3, 4))) == 2.f', 1],
+      ['__high2float(__highs2half2(__floats2half2_rn(1, 2), __floats2half2_rn(3, 4))) == 4.f', 1],
+      ['__low2float(__high2half2(__floats2half2_rn(1, 2))) == 2.f', 1],
+      ['__high2float(__hmax2(__floats2half2_rn(1, 2), __floats2half2_rn(3, -4))) == 2.f', 1],
+      ['__half_as_ushort(__float2half(1.f))', 0x3c00],
+      ['__half2float(hfloor(__float2half(-1.5f))) == -2.f', 1],
+      ['__half2float(hrcp(__int2half_rn(4))) == 0.25f', 1],
+      ['__low2float(h2sqrt(__float2half2_rn(16.f))) == 4.f', 1],
+    ] as const;
+    expect(await says(computing(cases, '#include <cuda_fp16.h>'))).toEqual(RIGHT);
   });
 
   test('complex numbers', async () => {

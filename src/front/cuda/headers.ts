@@ -241,17 +241,34 @@ ${DEVICE} ${B} __hfma(${B} a, ${B} b, ${B} c) {
 ${DEVICE} ${B} __hneg(${B} a) { ${B} r; r.x = a.x ^ 0x8000; return r; }
 ${DEVICE} ${B} __hmax(${B} a, ${B} b) { return __float2bfloat16(fmaxf(__bfloat162float(a), __bfloat162float(b))); }
 ${DEVICE} ${B} __hmin(${B} a, ${B} b) { return __float2bfloat16(fminf(__bfloat162float(a), __bfloat162float(b))); }
-struct __nv_bfloat162 { ${B} x; ${B} y; };
-typedef __nv_bfloat162 nv_bfloat162;
-${DEVICE} __nv_bfloat162 __floats2bfloat162_rn(float a, float b) {
-  __nv_bfloat162 r;
-  r.x = __float2bfloat16(a);
-  r.y = __float2bfloat16(b);
-  return r;
-}
-${DEVICE} float __low2float(__nv_bfloat162 a) { return __bfloat162float(a.x); }
-${DEVICE} float __high2float(__nv_bfloat162 a) { return __bfloat162float(a.y); }
-${DEVICE} float2 __bfloat1622float2(__nv_bfloat162 a) {
+${DEVICE} ${B} __habs(${B} a) { ${B} r; r.x = a.x & 0x7fff; return r; }
+${DEVICE} ${B} __double2bfloat16(double a) { return ${B}((float)a); }
+${DEVICE} ${B} __int2bfloat16_rn(int a) { return ${B}((float)a); }
+${['exp', 'log', 'sqrt', 'rsqrt', 'sin', 'cos', 'tanh']
+  .map((of) => `${DEVICE} ${B} h${of}(${B} a) { return ${B}(${of}f(__bfloat162float(a))); }`)
+  .join('\n')}
+struct ${B}2 { ${B} x; ${B} y; };
+typedef ${B}2 nv_bfloat162;
+${DEVICE} ${B}2 __halves2bfloat162(${B} a, ${B} b) { ${B}2 r; r.x = a; r.y = b; return r; }
+${DEVICE} ${B}2 make_bfloat162(${B} a, ${B} b) { return __halves2bfloat162(a, b); }
+${DEVICE} ${B}2 __bfloat162bfloat162(${B} a) { return __halves2bfloat162(a, a); }
+${DEVICE} ${B}2 __floats2bfloat162_rn(float a, float b) { return __halves2bfloat162(${B}(a), ${B}(b)); }
+${DEVICE} ${B}2 __float2bfloat162_rn(float a) { return __floats2bfloat162_rn(a, a); }
+${DEVICE} ${B}2 __float22bfloat162_rn(float2 a) { return __floats2bfloat162_rn(a.x, a.y); }
+${DEVICE} ${B} __low2bfloat16(${B}2 a) { return a.x; }
+${DEVICE} ${B} __high2bfloat16(${B}2 a) { return a.y; }
+${OPERATORS.map(
+  (
+    operator,
+  ) => `${DEVICE} ${B}2 operator${operator}(const ${B}2 &a, const ${B}2 &b) { return __halves2bfloat162(a.x ${operator} b.x, a.y ${operator} b.y); }
+${DEVICE} ${B}2 __h${NAMED[operator]}2(${B}2 a, ${B}2 b) { return a ${operator} b; }`,
+).join('\n')}
+${DEVICE} ${B}2 __hfma2(${B}2 a, ${B}2 b, ${B}2 c) { return __halves2bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
+${DEVICE} ${B}2 __hmax2(${B}2 a, ${B}2 b) { return __halves2bfloat162(__hmax(a.x, b.x), __hmax(a.y, b.y)); }
+${DEVICE} ${B}2 __hmin2(${B}2 a, ${B}2 b) { return __halves2bfloat162(__hmin(a.x, b.x), __hmin(a.y, b.y)); }
+${DEVICE} float __low2float(${B}2 a) { return __bfloat162float(a.x); }
+${DEVICE} float __high2float(${B}2 a) { return __bfloat162float(a.y); }
+${DEVICE} float2 __bfloat1622float2(${B}2 a) {
   return make_float2(__bfloat162float(a.x), __bfloat162float(a.y));
 }`;
 

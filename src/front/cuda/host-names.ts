@@ -38,6 +38,15 @@ const isFromHost = ([, , , offset, kind, stream]: readonly TreeNode[]): boolean 
 
 const NOTHING: Frame['given'] = new Map();
 
+const declares = (block: TreeNode, name: string): boolean =>
+  children(block).some(
+    (each) =>
+      each.type === 'declaration' &&
+      each
+        .childrenForFieldName('declarator')
+        .some((own) => own?.descendantsOfType('identifier')[0]?.text === name),
+  );
+
 /** Where the host's names get their values. */
 export class HostNames {
   readonly root: TreeNode;
@@ -97,10 +106,38 @@ export class HostNames {
     return undefined;
   }
 
+  /** The innermost block around the place that declares a variable, or the function. */
+  protected blockOf(name: string, frame: Frame): TreeNode | undefined {
+    for (let at = frame.at?.parent; at && at.id !== frame.function?.id; at = at.parent)
+      if (at.type === 'compound_statement' && declares(at, name)) return at;
+    return frame.function;
+  }
+
+  /** Template arguments as the calls and instantiations of the host's templates around them give them. */
+  givenAs(args: readonly TreeNode[], depth = 0): readonly (readonly TreeNode[])[] {
+    const inside = args[0] && functionAround(args[0]);
+    const names = inside ? templateParametersOf(inside) : [];
+    const own = inside && functionDeclaratorOf(inside.childForFieldName('declarator'));
+    const callee = own?.childForFieldName('declarator')?.text;
+    const uses =
+      names.length === 0 || depth > 3
+        ? []
+        : this.root
+            .descendantsOfType('template_function')
+            .flatMap((use) => (use?.childForFieldName('name')?.text === callee ? use : []));
+    const made = uses.flatMap((use) =>
+      this.givenAs(children(use.childForFieldName('arguments')), depth + 1).map((given) =>
+        args.map((arg) => given[names.indexOf(arg.text)] ?? arg),
+      ),
+    );
+    return made.length === 0 ? [args] : made;
+  }
+
   /** The one value that a variable gets, where it gets one only; an argument's is its caller's. */
   declared(name: string, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
     const inside = frame.function;
-    const own = inside && valuesOf(inside, name);
+    const block = this.blockOf(name, frame);
+    const own = block && valuesOf(block, name);
     if (own !== undefined && own.length > 0)
       return own.length === 1 && own[0] ? { node: own[0], frame } : undefined;
     if (inside && parametersOf(inside).includes(name)) {

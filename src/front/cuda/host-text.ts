@@ -173,6 +173,17 @@ const namesIn = (list: TreeNode | null | undefined): readonly string[] =>
 export const pathOf = (node: TreeNode): string =>
   node.text.replaceAll(/\s+/g, '').replaceAll('->', '.');
 
+/** The program is run without arguments: `argc > 1 ? atoi(argv[1]) : 64` is 64. */
+function withoutArguments(given: TreeNode): TreeNode | undefined {
+  if (!/\bargv\b/.test(given.text)) return given;
+  const value = withoutBrackets(given);
+  const sides = ['consequence', 'alternative'].map((side) => value.childForFieldName(side));
+  const own = sides.filter((side) => side !== null && !/\bargv\b/.test(side.text));
+  return own.length === 1 && /\bargc\b/.test(value.childForFieldName('condition')?.text ?? '')
+    ? (own[0] ?? undefined)
+    : undefined;
+}
+
 /** The values that a variable is given in a part of the text. */
 export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
   const found: TreeNode[] = [];
@@ -188,9 +199,10 @@ export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
       node.childForFieldName('left') ??
       node.childForFieldName('argument');
     if (!target || pathOf(target) !== name) continue;
-    const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
-    // The program is run without arguments.
-    if (!/\bargv\b/.test(value.text)) found.push(value);
+    const value = withoutArguments(
+      node.childForFieldName('value') ?? node.childForFieldName('right') ?? node,
+    );
+    if (value !== undefined) found.push(value);
   }
   // `dim3 grid(n);` reads as a function's declaration.
   for (const node of inside.descendantsOfType('function_declarator')) {

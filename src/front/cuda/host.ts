@@ -307,7 +307,7 @@ export class Host extends HostNames {
     if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
     if (this.#known.has(text) || this.definition(text) !== undefined) return undefined;
     // A loop's variable has its own values.
-    const inside = frame.function;
+    const inside = this.blockOf(text, frame);
     if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;
@@ -351,7 +351,8 @@ export class Host extends HostNames {
 
   /** The value of what a function assigns to once. */
   #setOnce(path: string, frame: Frame): Expr | undefined {
-    const [only, another] = frame.function ? valuesOf(frame.function, path) : [];
+    const inside = this.blockOf(path.replace(/\..*/, ''), frame);
+    const [only, another] = inside ? valuesOf(inside, path) : [];
     return only && another === undefined ? this.value(only, frame) : undefined;
   }
 
@@ -376,7 +377,12 @@ export class Host extends HostNames {
       case '>=':
       case '==':
       case '!=':
+      case '&&':
+      case '||':
         return binary(operator, left, right);
+      case 'and':
+      case 'or':
+        return binary(operator === 'and' ? '&&' : '||', left, right);
       case '&':
         return left.kind === 'number' && right.kind === 'number'
           ? num(left.value & right.value)
@@ -497,7 +503,7 @@ export class Host extends HostNames {
 
   /** `grid.x = n; grid.y = m;` */
   #members(name: string, frame: Frame): readonly (Expr | undefined)[] | undefined {
-    const inside = frame.function;
+    const inside = this.blockOf(name, frame);
     if (inside === undefined) return undefined;
     const paths = ['x', 'y', 'z'].map((member) => `${name}.${member}`);
     const isSet = (path: string): boolean => valuesOf(inside, path).length > 0;

@@ -14,7 +14,8 @@ import {
   modifiersOf,
 } from './names.ts';
 import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
-import { functionIn, isFunctionPointer, isStatic } from './static-values.ts';
+import { isAnyGroup } from './groups.ts';
+import { isFunctionPointer, isStatic } from './static-values.ts';
 import {
   type Bindings,
   deduce,
@@ -38,6 +39,9 @@ export interface Instance {
 }
 
 const NONE: Bindings = new Map();
+
+/** Farther than any conversion of C's own. */
+const OWN_CONVERSION = 6;
 
 /** Functions and methods: which of several a call means, with which arguments of its template. */
 export class CudaInstances extends CudaNames {
@@ -111,7 +115,8 @@ export class CudaInstances extends CudaNames {
         const parameter = instance.parameters[from + i];
         if (parameter === undefined) return [];
         const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
-        const step = type && distance(type, arg.type);
+        const own = type && (distance(type, arg.type) ?? farFrom(type, arg.type));
+        const step = own ?? (type && this.#made(name, type, arg, node)?.far);
         if (step === undefined) return [];
         far += step;
       }
@@ -136,7 +141,12 @@ export class CudaInstances extends CudaNames {
     const from = instance.parameters.length - instance.defaults.length;
     const given = instance.defaults.map((value, i): Expression => {
       const arg = args[i] ?? this.inScope(() => this.expression(value), instance.scope);
-      return instance.places[from + i] && isLvalue(arg) ? this.addressOf(arg) : arg;
+      const type = instance.parameters[from + i]?.type;
+      const isPlace = instance.places[from + i] === true && isLvalue(arg);
+      const passed = isPlace ? this.addressOf(arg) : arg;
+      if (type && farFrom(type, passed.type) !== undefined) return this.#asBase(type, passed);
+      if (instance.places[from + i]) return passed;
+      return (type && this.#made(instance.name, type, arg, node)?.value) ?? arg;
     });
     const own = from === 1 && self ? [self] : [];
     // Objects that exist while compiling only are not passed.
@@ -145,6 +155,41 @@ export class CudaInstances extends CudaNames {
     const passed = [...kept, ...hidden];
     const called = make.call(instance.name, passed);
     return instance.returnsPlace ? make.unary('*', called) : called;
+  }
+
+  /** A struct, or a pointer to one, as what it inherits from. */
+  #asBase(type: Type, given: Expression): Expression {
+    const { span } = given;
+    const to: Type = type.kind === 'pointer' ? type : { kind: 'pointer', to: type };
+    const from = type.kind === 'pointer' ? given : this.addressOf(given);
+    const up = this.typed({ kind: 'cast', type: to, operands: [from], span });
+    return type.kind === 'pointer'
+      ? up
+      : this.typed({ kind: 'unary', operator: '*', operand: up, span });
+  }
+
+  /** An argument that a struct's constructor or operator makes of another, or of a list. */
+  #made(
+    callee: string,
+    type: Type,
+    arg: Expression,
+    node: TreeNode,
+  ): { readonly value: Expression; readonly far: number } | undefined {
+    const from = arg.type;
+    const isList = arg.kind === 'list' && !arg.comma;
+    if (from?.kind === 'struct' && type.kind === 'scalar') {
+      const value = this.converted(arg, type, node);
+      return value === arg ? undefined : { value, far: OWN_CONVERSION };
+    }
+    if (type.kind !== 'struct' || from?.kind === 'struct' || (!isList && !from)) return undefined;
+    const maker = `${type.name}::${CONSTRUCTOR}`;
+    const given = isList ? arg.items : [arg];
+    // A constructor's argument is not made by another.
+    const value = callee.startsWith(maker) ? undefined : this.chosen(maker, given, node);
+    if (value !== undefined) return { value, far: OWN_CONVERSION };
+    if (!isList || this.candidates.has(maker)) return undefined;
+    const { span } = arg;
+    return { value: this.typed({ kind: 'cast', type, operands: given, span }), far: 1 };
   }
 
   /** The value of a struct as another type, by its own operator. */
@@ -352,7 +397,8 @@ export class CudaInstances extends CudaNames {
     const at = node.childForFieldName('declarator');
     const made = this.declarator(at, type, undefined, node);
     const passed = this.scope.typeNamed(passedAs(made.name));
-    const isPointer = made.unsupported !== undefined || isFunctionPointer(made.type);
+    const isPointer =
+      made.unsupported !== undefined || isFunctionPointer(made.type) || isAnyGroup(made.type);
     const declarator: Declarator =
       passed && isPointer ? { ...made, type: passed, unsupported: undefined } : made;
     const isPlace =
@@ -372,7 +418,18 @@ export class CudaInstances extends CudaNames {
   }
 }
 
-/** Each function that is passed makes an instance of its own. */
+/** How far a struct, or a pointer to one, is from what it inherits from at its start. */
+function farFrom(base: Type, given: Type | undefined): number | undefined {
+  if (base.kind === 'pointer')
+    return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;
+  const first = given?.kind === 'struct' ? given.members?.[0] : undefined;
+  if (first?.name !== '' || base.kind !== 'struct') return undefined;
+  if (sameType(base, first.type)) return 1;
+  const far = farFrom(base, first.type);
+  return far === undefined ? undefined : far + 1;
+}
+
+/** Each function or group that is passed makes an instance of its own. */
 function withFunctions(
   bound: Bindings,
   parameters: readonly TreeNode[],
@@ -381,9 +438,7 @@ function withFunctions(
   const passed = parameters.flatMap((parameter, i) => {
     const type = args[i]?.type;
     const name = parameter.childForFieldName('declarator')?.descendantsOfType('identifier')[0];
-    return name && type && functionIn(type) !== undefined
-      ? [[passedAs(name.text), type] as const]
-      : [];
+    return name && type && isStatic(type) ? [[passedAs(name.text), type] as const] : [];
   });
   return passed.length === 0 ? bound : new Map([...bound, ...passed]);
 }

@@ -80,9 +80,12 @@ export class CudaKernels extends CudaStatements {
     const { template, name, scope } = candidate;
     if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
     const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
-    for (const { name: asked, explicit, at } of this.asked) {
-      if (asked !== name) continue;
-      if (explicit.some((each) => each.hasError)) continue;
+    const asked = this.asked
+      .filter((each) => each.name === name && !each.explicit.some(({ hasError }) => hasError))
+      .flatMap(({ explicit, at }) =>
+        (this.host?.host.givenAs(explicit) ?? [explicit]).map((given) => ({ explicit: given, at })),
+      );
+    for (const { explicit, at } of asked) {
       const told = this.#asTold(template, explicit, scope);
       this.#deduce(candidate, told, at);
       const bound = this.#complete(candidate, told);

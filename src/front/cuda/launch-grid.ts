@@ -2,9 +2,12 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { productOf } from '../../base/product.ts';
 import { attempt, type Environment, evaluate, type Expr, name as named, num } from '../expr.ts';
+import { builtInType } from '../types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { declarationOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
+import { typeOfCuda } from './words.ts';
 
 /** Blocks and threads of a launch. */
 
@@ -50,6 +53,9 @@ export function blocksOf(
 function isNumber(host: Host, node: TreeNode | undefined, frame: Frame, depth = 0): boolean {
   if (node?.type === 'identifier') {
     const given = host.declared(node.text, frame);
+    const own = declarationOf(node.text, frame.function, host.root);
+    const type = own && (builtInType(own.type) ?? typeOfCuda(own.type));
+    if (given === undefined && type?.kind === 'scalar') return true;
     return given !== undefined && depth < 8 && isNumber(host, given.node, given.frame, depth + 1);
   }
   const inner = node?.type === 'parenthesized_expression' ? node.namedChildren[0] : node;

@@ -47,11 +47,25 @@ export interface AboutLaunch {
 
 /** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first. */
 export function statedBy(host: Host, launches: readonly Launch[], about: AboutLaunch): Stated {
-  const told = launches.map((launch) =>
+  const reached = launches.filter((launch) => isReached(host, launch.node));
+  const told = (reached.length > 0 ? reached : launches).map((launch) =>
     statedByOne(host, launch, host.frameAt(launch.node), about),
   );
   const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
   return most ?? NOT_STATED;
+}
+
+/** Whether the conditions around a place may hold with the host's numbers. */
+function isReached(host: Host, place: TreeNode): boolean {
+  for (let at = place; at.parent && at.type !== 'function_definition'; at = at.parent) {
+    if (at.parent.type !== 'if_statement') continue;
+    const isThen = at.parent.childForFieldName('consequence')?.id === at.id;
+    const isElse = at.parent.childForFieldName('alternative')?.id === at.id;
+    const asked = at.parent.childForFieldName('condition')?.childForFieldName('value');
+    const value = isThen || isElse ? host.value(asked, host.frameAt(at.parent)) : undefined;
+    if (value?.kind === 'number' && (value.value !== 0) !== isThen) return false;
+  }
+  return true;
 }
 
 /** For a dimension of a block whose others are told: planes of an image, heads. */
@@ -94,6 +108,7 @@ function statedWith(
   const isOfRound = first?.made.grid?.isTold === true && first.rounds.size > 0;
   const { grid, own, shared } = isOfRound ? first.made : plain;
   const span = spanOf(launch.node);
+  const isMade = isReached(host, launch.node);
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
@@ -113,6 +128,8 @@ function statedWith(
   };
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
+    // The numbers are those of another launch.
+    if (!isMade) return pragmas(grid.few, [], { isAssumed: true });
     const isAll =
       grid.isTold &&
       launchAs !== 'fewer' &&
@@ -146,7 +163,7 @@ function statedWith(
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
   };
   return {
-    stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false }),
+    stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun: run(),
     isLaunchOpen: grid === undefined,
   };

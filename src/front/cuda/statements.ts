@@ -6,6 +6,7 @@ import type { Declarator, Expression, Statement, Type } from '../syntax.ts';
 import { INT } from '../types.ts';
 import { wholeOf } from './constants.ts';
 import { CudaFunctions } from './functions.ts';
+import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { CONSTRUCTOR, isAuto, isReference, modifiersOf } from './names.ts';
 import { functionIn, isStatic } from './static-values.ts';
@@ -68,6 +69,11 @@ export class CudaStatements extends CudaFunctions {
       case 'for_range_loop':
         return this.#rangeLoop(node) ?? { kind: 'unsupported', what: 'a loop over a range', span };
       case 'return_statement': {
+        const list = named(node)[0];
+        if (list?.type === 'initializer_list' && this.returns) {
+          const value = this.typed(this.construct(this.returns, named(list), list));
+          return { kind: 'return', value, span };
+        }
         const made = super.statementAt(node);
         if (!this.returnsPlace || made.kind !== 'return' || !made.value) return made;
         const { becomes: _, ...value } = made.value;
@@ -129,7 +135,9 @@ export class CudaStatements extends CudaFunctions {
     for (const child of node.childrenForFieldName('declarator')) {
       if (child === null) continue;
       const written = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
-      const isPassed = functionIn(written.init?.type) !== undefined;
+      const isPassed =
+        functionIn(written.init?.type) !== undefined ||
+        (isAnyGroup(written.type) && written.init?.type !== undefined);
       const made: Declarator = isPassed
         ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
         : written;

@@ -206,6 +206,37 @@ int main() { int n = 100000; int *o; cudaMalloc(&o, sizeof(int)); cudaMemset(o, 
   });
 });
 
+it.each([
+  [
+    'variables of the same name in other blocks',
+    'if (n < 64) { dim3 t(32); k<32><<<n, t>>>(y); } else { dim3 t(64); k<64><<<n, t>>>(y); }',
+  ],
+  [
+    "numbers of the host's template",
+    'host<64>(y); } template <int W> void host(float *y) { k<W><<<4, W>>>(y); } void none() {',
+  ],
+  [
+    'a launch that the numbers do not lead to',
+    'if (n >= 128 && n < 1000) { k<128><<<n, 128>>>(y); } else { k<64><<<n, 64>>>(y); }',
+  ],
+  [
+    'a number that the program is given or not',
+    'int b = c > 1 ? atoi(v[1]) : n; k<64><<<b, 64>>>(y);',
+  ],
+])('a host with %s', async (_, launches) => {
+  const text = (length: string): string => `template <int N> __global__ void k(float *y) {
+  y[blockIdx.x * N + threadIdx.x] = 1;
+}
+int main(int argc, char **argv) {
+  int n = 4;
+  float *y;
+  cudaMalloc(&y, ${length} * sizeof(float));
+  ${launches.replaceAll(/\bc >/g, 'argc >').replaceAll('v[1]', 'argv[1]')}
+}`;
+  const all = await verdictOf(text('n * 64'), CONSTANTS);
+  expect(all.status).toBe('right');
+});
+
 describe.each([12, 64, 100])('a host that takes the size of the problem, %d', (size) => {
   const text = (last: string): string => `#pragma tuner input a[i] = i
 #pragma tuner ensures forall i < size: o[i] == 2 * i
@@ -240,4 +271,61 @@ int main(int c, char **v) {
   k<<<(n + 63) / 64, 64>>>(d, n);
 }`;
   expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+});
+
+/** Loops through contents that nobody states, as of lists, trees and tables. */
+it.each([
+  ['a list', 'for (int e = a[i]; e != -1; e = b[e]) s++;', 'right'],
+  ['a tree', 's = i; while (a[s] != s) s = a[s];', 'right'],
+  ['a table', 'for (s = i; a[s] != -1;) s = (s + 1) & 63;', 'right'],
+  ['a step that a branch lacks', 'while (s < 64) if (a[s] > 0) s++;', 'wrong'],
+])('a loop through %s', async (_, loop, status) => {
+  const text = `__global__ void k(const int *a, const int *b, int *o) {
+  int i = threadIdx.x, s = 0;
+  ${loop}
+  o[i] = s;
+}
+int main() { int *a, *b, *o; cudaMalloc(&a, 64 * 4); cudaMalloc(&b, 64 * 4); cudaMalloc(&o, 32 * 4); k<<<1, 32>>>(a, b, o); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  const ends = said.conditions.includes('the loop in line 3 ends');
+  expect(ends).toBe(status === 'right');
+});
+
+it('the place that a counter in a struct gives is its own', async () => {
+  const text = (take: string): string => `struct Queue {
+  int *data, *size;
+  __device__ void push(int v) { int at = ${take}; if (at < 64) data[at] = v; }
+};
+__global__ void k(const int *in, Queue q) { if (in[threadIdx.x] > 0) q.push(in[threadIdx.x]); }
+int main() {
+  Queue q;
+  int *in;
+  cudaMalloc(&in, 64 * 4);
+  cudaMalloc(&q.data, 64 * 4);
+  cudaMalloc(&q.size, 4);
+  cudaMemset(q.size, 0, 4);
+  k<<<1, 64>>>(in, q);
+}`;
+  const own = await verdictOf(text('atomicAdd(size, 1)'), CONSTANTS);
+  expect(own).toMatchObject({
+    status: 'right',
+    conditions: ['any order of atomicAdd(size, 1) will do'],
+  });
+  expect((await verdictOf(text('(*size)++'), CONSTANTS)).status).not.toBe('right');
+});
+
+it('what one of two arrays has for an element that contents decide is a condition', async () => {
+  const text = `struct P { float v[4]; };
+__device__ P at(const float *p) { return *(const P *)p; }
+__global__ void k(float *o, const int *in, const float *x, const float *y) {
+  P a = at(x + in[threadIdx.x] * 4), b = at(y + threadIdx.x * 4);
+  o[threadIdx.x] = a.v[0] + b.v[3];
+}
+int main() { float *o, *x, *y; int *in; cudaMalloc(&o, 128); cudaMalloc(&in, 128); cudaMalloc(&x, 512); cudaMalloc(&y, 512); k<<<1, 32>>>(o, in, x, y); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe('right');
+  expect(said.conditions).toEqual([
+    expect.stringMatching(/^\*\(const P \*\)p\.v\[0, .*\] is inside of x or y$/),
+  ]);
 });

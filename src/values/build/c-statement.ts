@@ -95,7 +95,7 @@ function emitReturn(context: Context, { value, span }: Of<'return' | 'expression
   const { returns, result, exit } = context.frame;
   if (value !== undefined) {
     const given = evaluate(context, value, returns.kind !== 'void');
-    if (result !== undefined) store(context, result, given, span);
+    if (result !== undefined) store(context, result, given, span, context.text(value.span));
   }
   context.emitter.jump(exit, span);
 }

@@ -111,6 +111,8 @@ export class Emitter {
     } finally {
       for (const register of this.#used) {
         const type = this.registers[register]?.type ?? 'int';
+        // By its register it is known what a pointer may point to.
+        if (type === 'pointer') continue;
         const list = this.#free.get(type);
         if (list === undefined) this.#free.set(type, [register]);
         else list.push(register);

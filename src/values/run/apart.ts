@@ -62,7 +62,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
   const counters = new Map<number, boolean>();
   const definitions = definitionsOf(program, flow);
-  const forms = new Forms(program, definitions, possible, (setter) => {
+  const counterOf = (setter: Instruction): number | undefined => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
       return undefined;
@@ -73,7 +73,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       counters.set(object, isCounter);
     }
     return isCounter ? object : undefined;
-  });
+  };
+  const forms = new Forms(program, definitions, possible, counterOf, points.read);
   const regions = regionsOf(program);
   const isTogether = (first: number, second: number, object: number): boolean => {
     const space = program.objects[object]?.space;

@@ -11,6 +11,8 @@ export interface Deciding {
   readonly objects: readonly number[];
   /** A branch that could lead out, or else the first instruction. */
   readonly instruction: number;
+  /** What the loop reads tells where it reads next: a list, a tree. */
+  readonly isChain: boolean;
 }
 
 /** Blocks from which the block can be reached again. */
@@ -83,7 +85,22 @@ export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block:
     registers: [...registers],
     objects: [...objects],
     instruction: branch?.index ?? Math.min(...code.map(({ index }) => index)),
+    isChain: isChain(code.map(({ instruction }) => instruction)),
   };
+}
+
+function isChain(loop: readonly Instruction[]): boolean {
+  const read = new Set<number>();
+  const isOfRead = (value: Value): boolean =>
+    [...valuesIn(value)].some((part) => part.kind === 'register' && read.has(part.register));
+  for (let before = -1; before < read.size;) {
+    before = read.size;
+    for (const each of loop) {
+      if (each.kind === 'load') read.add(each.target);
+      if (each.kind === 'set' && isOfRead(each.value)) read.add(each.target);
+    }
+  }
+  return loop.some((each) => each.kind === 'load' && isOfRead(each.address));
 }
 
 /** An item's state at a loop step, for later comparison. */
@@ -94,6 +111,8 @@ export interface Snapshot {
   readonly big: readonly (bigint | undefined)[];
   readonly memory: readonly Uint8Array[];
   readonly changes: number;
+  /** The item came here again in another state. */
+  hasMoved: boolean;
 }
 
 const ownMemory = (stores: readonly Store[], { objects }: Deciding): readonly Store[] =>
@@ -124,8 +143,13 @@ export function snapshot(
     ),
     memory: ownMemory(stores, deciding).map((store) => piece(store).slice()),
     changes: changesOf(stores, deciding),
+    hasMoved: false,
   };
 }
+
+/** A loop without an end, where it is, what decides about it, and whether what it goes through may lead out. */
+export const waitsOf = ({ deciding, hasMoved }: Snapshot) =>
+  [deciding.instruction, deciding.objects, hasMoved || deciding.isChain] as const;
 
 /** The item is back in the same state, for ever. */
 export function isBack(

@@ -1,7 +1,7 @@
 import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { Copies } from './copies.ts';
-import type { Snapshot } from './cycles.ts';
+import { type Snapshot, waitsOf } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
@@ -19,8 +19,9 @@ export interface GroupListener {
   diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
   /** Items give a copy or a wait different arguments. */
   differs(instruction: number, items: readonly [number, number]): void;
-  /** An item loops for ever. @param waitsFor objects in memory that decide about the loop. */
-  stuck(item: number, instruction: number, waitsFor: readonly number[]): void;
+  /** An item loops for ever. @param waitsFor objects in memory that decide about the loop.
+   * @param mayEnd contents that it goes through may lead it out */
+  stuck(item: number, instruction: number, waitsFor: readonly number[], mayEnd: boolean): void;
   /** An item goes on in a loop that only another item of its group could end. */
   waited(item: number, instruction: number): void;
   copyLeft(mark: number): void;
@@ -138,8 +139,7 @@ export class Groups {
     const stuck = items.stops.indexOf('stuck');
     if (stuck < 0) return true;
     const found = items.stuckBy(stuck);
-    if (found !== undefined)
-      this.#listener.stuck(stuck, found.deciding.instruction, found.deciding.objects);
+    if (found !== undefined) this.#listener.stuck(stuck, ...waitsOf(found));
     return false;
   }
 
@@ -177,7 +177,7 @@ export class Groups {
     if (this.#flow.ends[block] === true && !this.#items.cannotLeave(item)) return false;
     this.#items.watch(item);
     const { first } = this.#flow.blocks[block] ?? { first: 0 };
-    this.#listener.stuck(item, first, []);
+    this.#listener.stuck(item, first, [], false);
     return true;
   }
 

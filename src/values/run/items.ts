@@ -205,6 +205,7 @@ export class Items {
         const isOver = exit.kind === 'branch' || block === yields.until || steps > quantum;
         if (!isOver && blocks[block]?.yields !== true) continue;
         if (isWatched && isBack(watched, R, machine.registers.big, machine.stores)) stop = 'stuck';
+        else if (isWatched) watched.hasMoved = true;
         break;
       }
       if (steps > quantum) break;
@@ -213,6 +214,7 @@ export class Items {
         stop = 'stuck';
         break;
       }
+      if (isWatched) watched.hasMoved = true;
     }
     this.at[item] = block;
     this.stops[item] = stop;

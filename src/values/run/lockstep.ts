@@ -1,3 +1,4 @@
+import { waitsOf } from './cycles.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
@@ -20,7 +21,8 @@ interface Front {
 
 /** Told of lanes' turns. */
 export interface LockstepListener {
-  stuck(item: number, instruction: number, waitsFor: readonly number[]): void;
+  /** @param mayEnd contents that it goes through may lead it out */
+  stuck(item: number, instruction: number, waitsFor: readonly number[], mayEnd: boolean): void;
   waited(item: number, instruction: number): void;
   turn(item: number): void;
   stopped(item: number, stop: 'ended' | 'waiting'): void;
@@ -85,7 +87,7 @@ export class Lockstep {
       for (const lane of lanes) {
         const found = this.#items.stuckBy(lane);
         if (found === undefined) continue;
-        this.#listener.stuck(lane, found.deciding.instruction, found.deciding.objects);
+        this.#listener.stuck(lane, ...waitsOf(found));
         return true;
       }
     return false;

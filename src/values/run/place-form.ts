@@ -2,6 +2,7 @@ import { type Interval, sure } from '../../base/interval.ts';
 import { isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Definitions } from './definitions.ts';
+import type { PointsTo } from './points-to.ts';
 import { boundsOf, type Possible } from './possible.ts';
 import { stepOf } from './steps.ts';
 
@@ -33,6 +34,7 @@ export class Forms {
   readonly #definitions: Definitions;
   /** The counter that an atomic access takes a number of, if it is one. */
   readonly #counterOf: (setter: Instruction) => number | undefined;
+  readonly #readFrom: PointsTo['read'];
   #unknowns = 0;
 
   constructor(
@@ -40,11 +42,13 @@ export class Forms {
     definitions: Definitions,
     possible: Possible,
     counterOf: (setter: Instruction) => number | undefined,
+    readFrom: PointsTo['read'],
   ) {
     this.#program = program;
     this.#definitions = definitions;
     this.#possible = possible;
     this.#counterOf = counterOf;
+    this.#readFrom = readFrom;
   }
 
   /** Bytes into its object of an instruction's address. */
@@ -60,7 +64,9 @@ export class Forms {
       case 'register': {
         const setter = this.#definitions.reaching(address.register, at);
         const set = setter === undefined ? undefined : this.#program.code[setter];
-        return set?.kind === 'set' ? this.place(set.value, setter ?? at, depth + 1) : undefined;
+        const value =
+          set?.kind === 'load' ? this.#readFrom(set.address) : set?.kind === 'set' && set.value;
+        return value ? this.place(value, setter ?? at, depth + 1) : undefined;
       }
       default:
         return undefined;

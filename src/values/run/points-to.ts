@@ -15,6 +15,11 @@ const union = (left: Targets, right: Targets): Targets => {
 const isSame = (left: Targets, right: Targets): boolean =>
   left === right || (left !== 'any' && right !== 'any' && left.size === right.size);
 
+/** Says by itself where it is. */
+const isPlain = (address: Value): boolean =>
+  address.kind === 'address' ||
+  (address.kind === 'offset' && address.bytes.kind === 'constant' && isPlain(address.pointer));
+
 /** The object, if there can be only one. */
 export function onlyTarget(targets: Targets | undefined): number | undefined {
   if (targets === undefined || targets === 'any') return undefined;
@@ -30,24 +35,41 @@ export interface PointsTo {
   readonly of: (value: Value) => Targets;
   /** It may be NULL and a number of bytes. */
   readonly mayBeNull: (value: Value) => boolean;
+  /** The one address that is read at a place of an item's own memory. */
+  readonly read: (from: Value) => Value | undefined;
 }
+
+/** Registers are followed this far back. */
+const DEEPEST = 8;
 
 /** Bytes of a pointer. */
 const POINTER = 8;
-
-/** Where an address is in its object, if that is plain. */
-function offsetIn(address: Value): number | undefined {
-  if (address.kind === 'address') return 0;
-  if (address.kind !== 'offset' || address.bytes.kind !== 'constant') return undefined;
-  const inner = offsetIn(address.pointer);
-  return inner === undefined ? undefined : inner + Number(address.bytes.value);
-}
 
 /** Follows pointers through registers, and through a work-item's own memory, as members of structs that are
  * passed; others from memory may point anywhere. */
 export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   const targets: Targets[] = registers.map(() => NOTHING);
   const nulls = new Set<number>();
+  const setters = new Map<number, Instruction[]>();
+  for (const each of code)
+    if ('target' in each && each.target !== undefined)
+      setters.set(each.target, [...(setters.get(each.target) ?? []), each]);
+  /** Where an address is in its object, if it is the same place always. */
+  const offsetIn = (address: Value, depth = 0): number | undefined => {
+    if (address.kind === 'address') return 0;
+    if (address.kind === 'offset') {
+      const inner = offsetIn(address.pointer, depth);
+      return inner === undefined || address.bytes.kind !== 'constant'
+        ? undefined
+        : inner + Number(address.bytes.value);
+    }
+    if (address.kind !== 'register' || depth > DEEPEST) return undefined;
+    if (registers[address.register]?.input !== undefined) return undefined;
+    const all = (setters.get(address.register) ?? []).map((each) =>
+      each.kind === 'set' ? offsetIn(each.value, depth + 1) : undefined,
+    );
+    return all.every((each) => each === all[0]) ? all[0] : undefined;
+  };
   const mayBeNull = (value: Value): boolean => {
     switch (value.kind) {
       case 'address':
@@ -138,5 +160,9 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
       changed = true;
     }
   }
-  return { of, mayBeNull };
+  const read = (from: Value): Value | undefined => {
+    const [only, another] = putInto(from) ?? [];
+    return only && !another && isPlain(only) ? only : undefined;
+  };
+  return { of, mayBeNull, read };
 }

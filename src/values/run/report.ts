@@ -1,5 +1,5 @@
 import { productOf } from '../../base/product.ts';
-import { capital } from '../../base/words.ts';
+import { alternatives, capital } from '../../base/words.ts';
 import { type Finding, type NotChecked, type Remark, UNWRITTEN_MEMORY } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import { isSigned } from '../../front/scalar.ts';
@@ -268,14 +268,18 @@ export class Report implements Listener, GroupListener {
     if (isOpen && !givesLength(this.trial, store, address + bytes, unknown)) {
       this.dependsOnInputs = true;
       this.#byArguments.saw(`outside ${site}`, this.trial);
-      const name = store?.object.name ?? 'memory';
+      // A far index leads beyond what addresses of its array are.
+      const meant = 'address' in instruction ? this.#facts.points.of(instruction.address) : 'any';
+      const names =
+        meant === 'any' ? [] : [...meant].map((each) => this.#program.objects[each]?.name ?? '');
+      const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
       this.leaveOpen(`outside ${site}`, {
         what: 'bounds',
         why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
         hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
         span,
         // Memory behind a pointer in memory is not modelled.
-        weakens: store === undefined,
+        weakens: store === undefined && names.length === 0,
         holdsIf: `${text} is inside of ${name}`,
       });
       return;
@@ -669,7 +673,14 @@ export class Report implements Listener, GroupListener {
     this.find(...this.#waits.differs(instruction, items, this.#now));
   }
 
-  stuck(item: number, instruction: number, waitsFor: readonly number[]): void {
+  stuck(item: number, instruction: number, waitsFor: readonly number[], mayEnd: boolean): void {
+    const isOpen = (object: number): boolean =>
+      this.#program.objects[object]?.input?.kind === 'unknown';
+    if (mayEnd && waitsFor.some(isOpen)) {
+      this.dependsOnInputs = true;
+      this.leaveOpen(...this.#waits.goesOn(item, instruction, this.#now));
+      return;
+    }
     this.isStuck = true;
     const [key, told] = this.#waits.stuck(item, instruction, waitsFor, this.#now);
     if ('why' in told) this.leaveOpen(key, told);

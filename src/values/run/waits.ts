@@ -14,6 +14,8 @@ interface Here {
   readonly where: string;
 }
 
+const HINT = 'State what is in the arrays that it goes through: #pragma tuner input NAME[i] = ...';
+
 const PLACES = { barrier: 'the barrier', copy: 'the copy', wait: 'the wait for copies' } as const;
 
 /** Words about work-items that wait, for each other or for ever. */
@@ -112,6 +114,20 @@ export class Waits {
         message: `${who} stays in this loop for ever: nothing that decides about it changes${where}.`,
       },
     ];
+  }
+
+  /** A loop through contents that leads some of them round for ever. */
+  goesOn(item: number, instruction: number, { group, where }: Here): Told<NotChecked> {
+    const span = this.#spanOf(instruction);
+    const open: NotChecked = {
+      what: 'non-termination',
+      why: `${this.#names.who(item, group)} stays in this loop for ever${where}: where it leads depends on inputs that nobody states.`,
+      hint: HINT,
+      span,
+      weakens: false,
+      holdsIf: `the loop${this.#names.inLine(span)} ends`,
+    };
+    return [`goes on ${instruction}`, open];
   }
 
   waited(item: number, instruction: number, { group }: Here): Told<NotChecked> {
