@@ -30,3 +30,29 @@ test('three places, each with an address, and each as it was left', async ({ pag
   await page.goto('./#/learn');
   await expect(page.getByRole('button', { name: /^Work-item/ })).toBeVisible();
 });
+
+test("is Peterson's algorithm safe: its answer is there as one looks, and with fairness one press away", async ({
+  page,
+  faults: _faults,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('./#/model');
+  const conclusion = page.getByTestId('check-conclusion');
+  await expect(conclusion).toHaveText('1 of 3 checks violated: acceptance cycle (ltl enters).');
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(answer).toContainText(
+    'What holds: assertions and invalid end states and ltl exclusive.',
+  );
+  // All that it says of itself is in view, without the ways to search.
+  for (const check of await page.getByTestId('check').all()) await expect(check).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Questions' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'How it searches' }).click();
+  const fairness = page.getByRole('switch', { name: 'Weak fairness' });
+  await expect(fairness).not.toBeChecked();
+  await answer.getByRole('button', { name: 'check with weak fairness' }).click();
+  await expect(conclusion).toHaveText('No run breaks any of the 3 checks.');
+  await expect(fairness).toBeChecked();
+  // Its verifiers came with the site.
+  expect(fetched.filter((url) => url.includes('clang'))).toEqual([]);
+});

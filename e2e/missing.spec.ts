@@ -90,3 +90,35 @@ test('of a pasted program what can be tuned is offered, and Enter tunes it', asy
     .toContain('#pragma tuner param BLOCK = {4, 8, 16, 32}');
   await site.cancel.click();
 });
+
+test('a pasted text that is wrong is told so beside the form, and Tune shows its answer', async ({
+  site,
+  page,
+}) => {
+  await paste(
+    page,
+    `__global__ void reduce(const float *in, float *out, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  int i = blockIdx.x * blockDim.x + t;
+  s[t] = i < n ? in[i] : 0.0f;
+  __syncthreads();
+  for (int k = blockDim.x / 2; k > 0; k /= 2) {
+    if (t < k) s[t] += s[t + k];
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+`,
+  );
+  const form = page.getByRole('form', { name: 'What the text does not say' });
+  await expect(form.getByTestId('verdict-status')).toHaveText('wrong');
+  await form.getByTestId('verdict-status').click();
+  await page.getByRole('button', { name: 'What was checked, and found' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText(/s\[.*\]/);
+  await page.getByRole('button', { name: /^What the text does not say/ }).click();
+  await expect(form).toBeVisible();
+  await site.tune.click();
+  await expect(form).toHaveCount(0);
+  await expect(site.status).toHaveText('proved');
+});

@@ -24,6 +24,6 @@ __kernel void scale(__global const float *in, __global float *out) {
   await page.keyboard.type('2 * in[i]');
   await expect.poll(() => site.kernelShown()).toContain('out[i] == 2 * in[i]');
   await openView(page, 'Machine');
-  await page.getByRole('button', { name: 'Choose Device' }).click();
+  await page.getByRole('button', { name: 'Choose a GPU' }).click();
   await expect(page.getByText('This tab shows a real machine')).toHaveCount(0);
 });

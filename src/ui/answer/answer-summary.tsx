@@ -83,7 +83,7 @@ export function AnswerSummary(props: Props) {
       <div className={`result-line${dimmed}`}>
         {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>
-            <Button className="sentence" data-testid="conclusion">
+            <Button className="sentence soft-text" data-testid="conclusion">
               {sentence}
             </Button>
             <Tooltip className="tooltip mono" placement="bottom start" offset={4}>
@@ -91,7 +91,7 @@ export function AnswerSummary(props: Props) {
             </Tooltip>
           </TooltipTrigger>
         ) : (
-          <span className="grow" data-testid="conclusion" title={sentence}>
+          <span className="grow soft-text" data-testid="conclusion" title={sentence}>
             {sentence}
           </span>
         )}

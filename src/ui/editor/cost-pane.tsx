@@ -12,7 +12,7 @@ import { semanticsOf } from '../../platform/index.ts';
 import type { CostView } from '../../session/views/language.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { Accesses } from '../machine/accesses.tsx';
-import { count, whole } from '../../base/words.ts';
+import { count, valuesInWords, whole } from '../../base/words.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
@@ -64,10 +64,7 @@ export function CostPane({ text, costsKey, onJump }: Props) {
   );
 }
 
-const words = (values: Readonly<Record<string, number>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ') || 'the only one';
+const words = (values: Configuration): string => valuesInWords(values) || 'the only one';
 
 const ORIGINS = { best: 'the best known', first: 'the first that can run' } as const;
 

@@ -21,11 +21,11 @@ import {
   withSolved,
 } from '../../lessons/index.ts';
 import type { Session } from '../../session/core.ts';
-import type { Configuration } from '../../tuning/index.ts';
+import { type Configuration, keyOf } from '../../tuning/index.ts';
 import { open, selectPlace } from '../shared/opened.ts';
 import { useProgress, useWork } from './kept-progress.ts';
 import { useOpenedLessons } from './opened-lessons.ts';
-import { endPicking, keyOf, usePicking } from './picking.ts';
+import { endPicking, usePicking } from './picking.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { PAR } from '../../session/jobs/par.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import type { Configuration, ListedConfiguration } from '../../tuning/index.ts';
+import { type Configuration, keyOf, type ListedConfiguration } from '../../tuning/index.ts';
 import { whole } from '../../base/words.ts';
-import { keyOf, usePicking } from './picking.ts';
+import { usePicking } from './picking.ts';
 import './pick-map.css';
 
 /** The map before any time is known, to pick a cell from. */

@@ -24,8 +24,3 @@ const NOBODY: Picking = {
 export const usePicking = create<Picking>()(() => NOBODY);
 
 export const endPicking = (): void => usePicking.setState(NOBODY, true);
-
-export const keyOf = (values: Configuration): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');

@@ -5,7 +5,7 @@ import type { ParView } from '../../session/jobs/par.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { differenceInWords, spentInWords } from '../results/time-words.ts';
-import { count } from '../../base/words.ts';
+import { count, valuesInWords } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { Said } from './lesson-work.ts';
 import { StopAnswer, TicksAnswer } from './guess-answers.tsx';
@@ -145,7 +145,7 @@ function TaskAnswer(props: TaskProps): ReactNode {
         <div className="lesson-answer">
           <p className="note">
             {picked
-              ? `You say ${inWords(picked)}.`
+              ? `You say ${valuesInWords(picked)}.`
               : 'Press the cell of the map that you believe is fastest.'}
           </p>
           {check('Tune, and see', picked && { kind: 'cell', values: picked })}
@@ -172,11 +172,6 @@ function TaskAnswer(props: TaskProps): ReactNode {
       );
   }
 }
-
-const inWords = (values: Configuration): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
 
 function parInWords({ phase, time, message }: ParView): string {
   if (time !== undefined) return `Par is ${count(time, 'tick')}, proved.`;

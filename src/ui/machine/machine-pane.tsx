@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { isStale } from '../../session/outdated.ts';
-import { keyOf } from '../results/splits.ts';
+import { keyOf } from '../../tuning/index.ts';
 import { configurationsInWords } from '../../base/words.ts';
-import { showPlace } from '../shared/opened.ts';
+import { open, showPlace } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useJob, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { Accesses } from './accesses.tsx';
@@ -22,9 +22,9 @@ export function MachinePane() {
   const stale = useSessionState(isStale);
   const text = useSessionState((state) => state.settings.kernelText);
   const onMachine = useSessionState((state) => isOnMachine(state.settings.semantics));
-  const { values: open, trace } = useJob(TRACE);
+  const { values: seen, trace } = useJob(TRACE);
   const time = trace?.endTick;
-  const asked = stale ? undefined : open;
+  const asked = stale ? undefined : seen;
   // A new key whenever knowledge of a configuration may change.
   const key = useMemo(() => ({ derived, chosen, result }), [derived, chosen, result]);
   const view = useMemo(
@@ -34,10 +34,16 @@ export function MachinePane() {
   if (!onMachine)
     return (
       <PanelMessage icon="chip" title="This tab shows a real machine">
-        Choose the semantics Device to see this kernel on one: what of it is resident on a unit,
-        what bounds it, and where the lanes of a warp touch memory.{' '}
-        <Button className="button small" onPress={() => setSemantics(MACHINE_SEMANTICS)}>
-          Choose Device
+        The kernel is timed on an abstract one. On a GPU you see here what of it is resident on a
+        unit, what bounds it, and where the lanes of a warp touch memory.{' '}
+        <Button
+          className="button small"
+          onPress={() => {
+            setSemantics(MACHINE_SEMANTICS);
+            open({ machine: true });
+          }}
+        >
+          Choose a GPU
         </Button>
       </PanelMessage>
     );

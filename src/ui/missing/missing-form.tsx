@@ -6,6 +6,8 @@ import { Icon } from '../shared/icons.tsx';
 
 interface Props {
   readonly missing: Missing;
+  /** Whether the text as it stands is right. */
+  readonly verdict: ReactNode;
   /** With the guesses of the rest. */
   readonly answers: Answers;
   readonly problems: Readonly<Record<string, string>>;
@@ -62,7 +64,10 @@ export function MissingForm(props: Props) {
       }}
     >
       <div className="missing-body">
-        <h2>{TITLE}</h2>
+        <div className="missing-head row">
+          <h2>{TITLE}</h2>
+          {props.verdict}
+        </div>
         <p className="soft-text">
           Every field has a guess. Change what is wrong; Enter tunes with the rest.
         </p>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Answers, type Missing, toggled } from '../../language/index.ts';
 import { spanOfLine } from '../../base/span.ts';
+import { VerdictBadge } from '../answer/verdict-badge-bar.tsx';
 import { open, showPlace } from '../shared/opened.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { MissingForm } from './missing-form.tsx';
@@ -24,6 +25,7 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
     <div ref={form} className="fills column">
       <MissingForm
         missing={missing}
+        verdict={<VerdictBadge />}
         answers={{ ...guesses, ...answers }}
         problems={filled?.problems ?? {}}
         configurations={filled?.configurations ?? 0}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type ConstantName, CONSTANTS } from '../../platform/index.ts';
+import { type ConstantName, CONSTANTS, usualConstants } from '../../platform/index.ts';
 import type { Commands } from '../../session/core.ts';
 
 type Constant = (typeof CONSTANTS)[number];
@@ -17,7 +17,9 @@ function stopsOf({ name, unit, swept: [from, to] }: Constant): readonly number[]
   return powers.flatMap((power) => (power < 2 || power === to ? [power] : [power, power * 1.5]));
 }
 
-/** Drags a constant; the answer follows the hand. */
+const USUAL = usualConstants();
+
+/** Drags a constant; the answer follows the hand, and a mark stays where it stands as a rule. */
 export function ConstantSlider({ name, value, dragConstant, letGo }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const isHeld = useRef(false);
@@ -32,9 +34,11 @@ export function ConstantSlider({ name, value, dragConstant, letGo }: Props) {
     if (node.valueAsNumber !== to) node.value = String(to);
     node.style.setProperty('--way', `${(100 * to) / last}%`);
   };
+  const usual = stops.indexOf(USUAL[name]);
   // The hand is ahead of its answer.
   useLayoutEffect(() => {
     if (!isHeld.current) place(at);
+    input.current?.style.setProperty('--usual', String(usual / last));
   });
   const release = (): void => {
     if (!isHeld.current) return;

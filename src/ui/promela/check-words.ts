@@ -40,7 +40,7 @@ export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, StatusWord>> = {
     icon: 'chip',
     tone: 'failed',
     meaning:
-      'The search needed more memory than it may use. Collapse or bitstate need less; so does a smaller model. The limit is set beside the method.',
+      'The search needed more memory than it may use. Collapse or bitstate need less; so does a smaller model. The limit is set under How it searches.',
   },
 };
 

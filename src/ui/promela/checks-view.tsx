@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { CHECK_STATUSES, type CheckResult } from '../../checker/index.ts';
 import type { Commands } from '../../session/core.ts';
@@ -28,7 +28,7 @@ export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
       </PanelMessage>
     ) : (
       <PanelMessage icon="shield" title="No checks yet">
-        Press Check the model under Questions.
+        Press Check the model: each claim of it appears here, with what was found.
       </PanelMessage>
     );
   const rows = results
@@ -85,12 +85,15 @@ function Result({
         <p className="model-check-problem">{`and ${problems.length - MOST_PROBLEMS} more`}</p>
       )}
       {reason !== undefined && <p className="model-help note">{reason}</p>}
-      <p className="model-check-figures">{figuresInWords(result)}</p>
-      <p className="model-help note">
-        {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
-      </p>
-      {unreached && <NotReached statements={unreached} />}
-      <Native lines={native} />
+      <div className="model-check-foot row">
+        <p className="model-check-figures note">{figuresInWords(result)}</p>
+        {unreached && <NotReached statements={unreached} />}
+        <Native lines={native}>
+          <p className="model-help note">
+            {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
+          </p>
+        </Native>
+      </div>
     </article>
   );
 }
@@ -119,12 +122,19 @@ function NotReached({
 }
 
 /** The commands of native SPIN that do the same, to be copied. */
-function Native({ lines }: { readonly lines: readonly string[] }) {
+function Native({
+  lines,
+  children,
+}: {
+  readonly lines: readonly string[];
+  readonly children: ReactNode;
+}) {
   const text = lines.join('\n');
   const shown = useRef<HTMLPreElement>(null);
   return (
     <details className="model-check-native">
       <summary>The same with native SPIN</summary>
+      {children}
       <div className="model-check-commands">
         <pre ref={shown} tabIndex={0} aria-label="Commands for native SPIN">
           {text}

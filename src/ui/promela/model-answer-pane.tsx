@@ -94,8 +94,8 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
             : 'What does this model do, and can it go wrong?'}
         </p>
         <p className="soft-text">
-          Choose what is asked under Questions and press <strong>Check the model</strong>: SPIN
-          searches every state that it can reach. Or tune it.
+          Press <strong>Check the model</strong>: SPIN searches every state that it can reach. Or
+          tune it.
         </p>
       </>
     );
@@ -107,6 +107,7 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
         whereId="check-conclusion"
         effort={check.seconds === undefined ? undefined : `after ${seconds(check.seconds)}`}
       />
+      {status === 'violated' && <Besides results={results} />}
       {check.notes.map((note) => (
         <p key={note} className="soft-text small-text">
           {note}
@@ -115,6 +116,37 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
     </>
   );
 }
+
+/** What holds all the same, and a search that leaves out runs in which somebody is never let go on. */
+function Besides({ results }: Pick<ModelCheckView, 'results'>) {
+  const { setModelAsked, checkModel } = useCommands();
+  const asked = useSessionState(({ model }) => model.document?.asked);
+  const holds = results.filter(({ status }) => status === 'holds').map(({ check }) => check.what);
+  const isStarved =
+    asked?.fair === false &&
+    results.some(({ problems }) => problems.some(({ message }) => message.endsWith(' cycle')));
+  return (
+    <p className="soft-text">
+      {holds.length > 0 && `What holds: ${AND.format(holds)}. `}
+      {isStarved && (
+        <>
+          Counting only runs in which nobody who can go on is left out for ever:{' '}
+          <Button
+            className="button link"
+            onPress={() => {
+              setModelAsked({ fair: true });
+              checkModel();
+            }}
+          >
+            check with weak fairness
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function Tuned({ run, tuning, note }: ModelTuningView) {
   const { showTunedTrail, recheckTuning, cancelJob } = useCommands();

@@ -4,8 +4,7 @@ import type { ModelFacts } from '../../promela/index.ts';
 import type { Commands } from '../../session/core.ts';
 import type { ModelAsked } from '../../session/promela/model-document.ts';
 import { SelectField } from '../shared/select-field.tsx';
-import { askedBy, checkChoices, choiceOf, REDUCTIONS } from './check-words.ts';
-import { ModelGo } from './model-go.tsx';
+import { checkChoices, choiceOf, REDUCTIONS } from './check-words.ts';
 import { NumberLine } from './number-line.tsx';
 
 interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
@@ -19,9 +18,8 @@ interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
 /** Options of a check, each with its native SPIN word. */
 export function ModelCheckForm(props: Props) {
   const { asked, facts, isRunning, problem, setModelAsked, checkModel } = props;
-  const choices = checkChoices(facts);
   const chosen = choiceOf(asked);
-  const shown = choices.find(({ id }) => id === chosen);
+  const shown = checkChoices(facts).find(({ id }) => id === chosen);
   return (
     <form
       className="model-form column"
@@ -31,16 +29,10 @@ export function ModelCheckForm(props: Props) {
         checkModel();
       }}
     >
-      <div className="model-go row">
-        <SelectField
-          label="Check"
-          options={choices}
-          value={shown ? chosen : null}
-          placeholder="Choose a claim"
-          onChange={(choice) => setModelAsked(askedBy(choice))}
-        />
-        <ModelGo icon="shield" label="Check the model" {...{ isRunning, problem }} />
-      </div>
+      {/* Enter in a field checks, as the button in the bar does. */}
+      <button type="submit" hidden disabled={isRunning || problem !== undefined}>
+        Check
+      </button>
       <p className="model-help note">
         {shown?.help ?? 'The model has no claim of this name any more.'}
       </p>

@@ -7,14 +7,17 @@ interface Props {
   readonly isRunning: boolean;
   /** Why it cannot be asked as it is set. */
   readonly problem: string | undefined;
+  /** Where it stands outside of its form. */
+  readonly onPress?: () => void;
 }
 
 /** The submit button, and why it is disabled. */
-export function ModelGo({ icon, label, isRunning, problem }: Props) {
+export function ModelGo({ icon, label, isRunning, problem, onPress }: Props) {
   return (
     <>
       <Button
-        type="submit"
+        type={onPress ? 'button' : 'submit'}
+        {...(onPress && { onPress })}
         className="button primary"
         isPending={isRunning}
         isDisabled={problem !== undefined && !isRunning}

@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { askedProblem, definesProblem } from '../../session/promela/model-document.ts';
 import { tuningProblem, MODEL_CHECK, MODEL_TUNING } from '../../session/promela/model-view.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
-import { Segmented } from '../shared/segmented.tsx';
+import { useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
+import { RunLimits } from '../top-bar/how-bar.tsx';
 import { ModelCheckForm } from './model-check-form.tsx';
 import { ModelTuningForm } from './model-tuning-form.tsx';
 import { NativeChoice } from './native-choice.tsx';
 import './model-forms.css';
-
-const KINDS = { check: 'Check', tune: 'Tune' } as const;
 
 /** Questions replace the platform, which a model has not. */
 export function QuestionsPane() {
@@ -18,27 +16,29 @@ export function QuestionsPane() {
   const check = useJob(MODEL_CHECK);
   const tuning = useJob(MODEL_TUNING);
   const commands = useCommands();
-  const [kind, setKind] = useState<keyof typeof KINDS>('check');
+  const kind = useOpened(({ asking }) => asking);
   const { document, reading } = model;
   if (!document) return null;
   const ofMacros = definesProblem(document);
   return (
     <section className="pane questions" aria-label="Questions">
       <header className="pane-head">
-        <h2>Questions</h2>
-        <Segmented label="What is asked" options={KINDS} value={kind} onChange={setKind} />
+        <h2>{kind === 'check' ? 'How it searches' : 'What is tuned'}</h2>
         <span className="spacer" />
         <FillButton id="platform" />
       </header>
       <div className="questions-body fills">
         {kind === 'check' ? (
-          <ModelCheckForm
-            asked={document.asked}
-            facts={reading.facts}
-            isRunning={check.phase === 'running'}
-            problem={ofMacros ?? askedProblem(document.asked)}
-            {...commands}
-          />
+          <>
+            <ModelCheckForm
+              asked={document.asked}
+              facts={reading.facts}
+              isRunning={check.phase === 'running'}
+              problem={ofMacros ?? askedProblem(document.asked)}
+              {...commands}
+            />
+            <RunLimits />
+          </>
         ) : (
           <ModelTuningForm
             tuning={document.tuning}

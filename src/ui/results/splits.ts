@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { timeSplit, type TimeSplit, type Trace } from '../../trace/index.ts';
-import type { Configuration } from '../../tuning/index.ts';
+import { type Configuration, keyOf } from '../../tuning/index.ts';
 
 /** Where the time of a configuration goes, as its trace showed. */
 export interface KnownSplit {
@@ -26,13 +26,6 @@ const useKept = create<Splits>()((set, get) => ({
     set({ of, known: [...before.filter(({ key }) => key !== split.key), split] });
   },
 }));
-
-/** A name independent of the order of parameters. */
-export const keyOf = (values: Configuration): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .toSorted()
-    .join(', ');
 
 /** Splits of a run's opened traces, this one included. */
 export function useSplits(

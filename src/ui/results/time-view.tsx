@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { TraceView } from '../../session/views/trace-view.ts';
 import { classesOf, TIME_PARTS, type TimeSplit } from '../../trace/index.ts';
-import type { Configuration } from '../../tuning/index.ts';
+import { type Configuration, keyOf } from '../../tuning/index.ts';
 import { configurationsInWords, count } from '../../base/words.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { keyOf, type KnownSplit } from './splits.ts';
+import type { KnownSplit } from './splits.ts';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { PartLegend, TimeBars } from './time-bars.tsx';
 import type { BarGroup } from './time-places.ts';

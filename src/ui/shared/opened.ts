@@ -10,6 +10,9 @@ interface Opened {
   readonly missing: boolean;
   /** The same of a model of its own. */
   readonly modelView: string;
+  readonly asking: 'check' | 'tune';
+  /** How it is searched stands below the model. */
+  readonly questions: boolean;
   /** The question in the Sensitivity view. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
@@ -27,6 +30,8 @@ const AT_FIRST: Opened = {
   machine: false,
   missing: false,
   modelView: 'checks',
+  asking: 'check',
+  questions: false,
   sensitive: 'constants',
   dialog: null,
 };

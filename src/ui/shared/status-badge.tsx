@@ -9,11 +9,14 @@ export function StatusBadge({
   words: { word, bound, icon, tone, meaning },
   testId,
   spoiled,
+  onShow,
 }: {
   readonly words: StatusWord;
   readonly testId: string;
   /** Faults of the kernel: a sure answer is still not good. */
   readonly spoiled?: string | undefined;
+  /** Shows what it rests on. */
+  readonly onShow?: () => void;
 }) {
   return (
     <Explained
@@ -30,6 +33,11 @@ export function StatusBadge({
     >
       <p>{meaning}</p>
       {spoiled !== undefined && <p>{`But the kernel itself is wrong: ${spoiled}.`}</p>}
+      {onShow && (
+        <Button slot="close" className="button link" onPress={onShow}>
+          What was checked, and found
+        </Button>
+      )}
       {/* Once the focus has been given back, or the help would lose it. */}
       <Button
         slot="close"

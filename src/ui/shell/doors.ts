@@ -56,7 +56,11 @@ const ENTER: Readonly<Record<Door, (inside: Inside) => void>> = {
     pauseLesson(inside);
     const [first] = MODEL_EXAMPLES;
     if (inside.store.getState().model.document) inside.commands.returnToModel();
-    else if (first) inside.commands.openModel(`${first.id}.pml`, withExample(first));
+    else if (first) {
+      inside.commands.openModel(`${first.id}.pml`, withExample(first));
+      // The site ships its verifier: it is checked while one looks, as the first kernel is tuned.
+      inside.commands.checkModel();
+    }
   },
 };
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { VALUE_TRACE } from '../../session/jobs/verification.ts';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { ModelAnswerPane } from '../promela/model-answer-pane.tsx';
 import { ModelResultsPane } from '../promela/model-results-pane.tsx';
+import { useIsAsking } from '../promela/ask-bar.tsx';
 import { QuestionsPane } from '../promela/questions-pane.tsx';
 import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { useIsPuzzled } from '../lessons/opened-lessons.ts';
@@ -110,12 +111,25 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
   const asking = useAsking();
   const seal = useSeal();
   const isSealed = seal !== null;
+  const isAsking = useIsAsking();
+  const isOpen = useOpened(({ machine }) => machine);
+  const opened = useSubject().of({ kernel: isOpen, model: isAsking });
+  const isMachine = useSubject().of({ kernel: true, model: isAsking });
+  const machine = useRef<HTMLDivElement>(null);
+  // What was asked for stands further down the page.
+  useEffect(() => {
+    if (opened) machine.current?.scrollIntoView();
+  }, [opened]);
   return (
     <main className="stacked column">
       <div className={isSealed ? `slot sealed-${seal}` : 'slot'}>{asking ?? result}</div>
       {!isSealed && <div className="slot results">{results()}</div>}
       <div className="slot editor">{text}</div>
-      <div className="slot platform-slot">{platform}</div>
+      {isMachine && (
+        <div ref={machine} className="slot platform-slot">
+          {platform}
+        </div>
+      )}
       {!isSealed && <div className="slot trace">{run}</div>}
     </main>
   );
@@ -124,10 +138,15 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
 function SideBySide(panes: Panes) {
   const hasThree = !useNarrow(THREE_COLUMNS - 1);
   const isOpen = useOpened(({ machine }) => machine);
+  const isAsking = useIsAsking();
   const layout = usePageLayout();
   const asking = useAsking();
   const ofKernel = { ...layout, run: layout.run || hasThree };
-  const kept = useSubject().of({ kernel: ofKernel, model: { machine: true, run: true } });
+  const kept = useSubject().of({ kernel: ofKernel, model: { machine: layout.machine, run: true } });
+  const opened = useSubject().of({
+    kernel: isOpen && ('over' as const),
+    model: isAsking && ('below' as const),
+  });
   return (
     <main className="workbench fills">
       <Split
@@ -137,7 +156,7 @@ function SideBySide(panes: Panes) {
         sizes={['43%', '57%']}
         least={['25rem', '30rem']}
       >
-        <Left {...panes} isKept={kept.machine} isOpen={isOpen} />
+        <Left {...panes} isKept={kept.machine} opened={opened} />
         <div className="right-side column">
           {asking ?? (
             <>
@@ -153,19 +172,25 @@ function SideBySide(panes: Panes) {
 
 interface LeftProps extends Pick<Panes, 'texts' | 'platform'> {
   readonly isKept: boolean;
-  readonly isOpen: boolean;
+  /** Where the other stands while it is open. */
+  readonly opened: 'over' | 'below' | false;
 }
 
 /** The text, and the machine below it or in its place. */
-function Left({ texts: text, platform, isKept, isOpen }: LeftProps) {
+function Left({ texts: text, platform, isKept, opened }: LeftProps) {
   if (!isKept)
     return (
       <>
         {/* It stays, with its undo and caret. */}
-        <div className="left-side" hidden={isOpen}>
+        <div
+          className={opened === 'below' ? 'left-side halved' : 'left-side'}
+          hidden={opened === 'over'}
+        >
           {text}
         </div>
-        {isOpen && <div className="left-side">{platform}</div>}
+        {opened !== false && (
+          <div className={opened === 'below' ? 'left-side halved' : 'left-side'}>{platform}</div>
+        )}
       </>
     );
   return (

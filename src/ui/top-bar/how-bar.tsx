@@ -75,7 +75,6 @@ function Ways() {
       />
     </>
   );
-  const limits = { limits: settings.limits ?? {}, onChange: commands.setLimits };
   return (
     <>
       <SelectField
@@ -85,10 +84,18 @@ function Ways() {
         onChange={commands.setMethod}
       />
       <OfSubject kernel={ofKernel} model={null} />
-      <section className="how-limits column" aria-label="Limits of a run">
-        <h2>Limits of a run</h2>
-        <LimitFields {...limits} />
-      </section>
+      <RunLimits />
     </>
+  );
+}
+
+export function RunLimits() {
+  const { setLimits } = useCommands();
+  const limits = useSessionState(({ settings }) => settings.limits) ?? {};
+  return (
+    <section className="how-limits column" aria-label="Limits of a run">
+      <h2>Limits of a run</h2>
+      <LimitFields limits={limits} onChange={setLimits} />
+    </section>
   );
 }

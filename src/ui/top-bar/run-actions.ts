@@ -1,6 +1,7 @@
 import { AUTO_LEVEL, type LevelChoice } from '../../checker/index.ts';
 import { type Level, LEVEL_TABLE } from '../../promela/index.ts';
 import type { Action, Page } from '../shared/action.ts';
+import { open } from '../shared/opened.ts';
 import type { Option } from '../shared/select-field.tsx';
 import { isTuning, subjectOf } from '../../session/subject.ts';
 
@@ -11,7 +12,11 @@ export const TUNE: Action<Page> = {
   scope: 'everywhere',
   help: 'Tune (Cmd on a Mac)',
   isEnabled: ({ state }) => !isTuning(state),
-  run: ({ commands }) => commands.tune(),
+  run: ({ commands }) => {
+    // What the text leaves open is asked in the answer's place.
+    open({ missing: false });
+    commands.tune();
+  },
 };
 
 export const CANCEL: Action<Page> = {

@@ -6,6 +6,7 @@ import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/s
 import { Icon } from '../shared/icons.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { DocumentBar } from '../workspace/document-bar.tsx';
+import { AskBar, CheckButton } from '../promela/ask-bar.tsx';
 import { HowBar } from './how-bar.tsx';
 import { MissingBar, useMissing } from '../missing/missing-bar.tsx';
 import { MachineBar } from './machine-bar.tsx';
@@ -17,13 +18,31 @@ import { TuneObstacle } from './tune-obstacle.tsx';
 export const TaskBar = () => (
   <section className="task-bar" aria-label="Work in hand">
     <DocumentBar />
-    <OfSubject kernel={<MachineBar />} model={null} />
+    <OfSubject kernel={<MachineBar />} model={<AskBar />} />
     <OfSubject kernel={<MissingBar />} model={null} />
     <span className="spacer" />
-    <OfSubject kernel={<LiveSwitch />} model={<HowBar />} />
-    <TuneButton />
+    <OfSubject kernel={<LiveAndTune />} model={<AskedButton />} />
   </section>
 );
+
+const LiveAndTune = () => (
+  <>
+    <LiveSwitch />
+    <TuneButton />
+  </>
+);
+
+function AskedButton() {
+  const asking = useOpened((opened) => opened.asking);
+  return asking === 'check' ? (
+    <CheckButton />
+  ) : (
+    <>
+      <HowBar />
+      <TuneButton />
+    </>
+  );
+}
 
 const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the model' };
 
@@ -46,7 +65,10 @@ function TuneButton() {
       <TooltipTrigger delay={400}>
         <Button
           className="button primary tune"
-          onPress={tune}
+          onPress={() => {
+            open({ missing: false });
+            tune();
+          }}
           isPending={isRunning}
           isDisabled={!isRunning && obstacle !== undefined}
           aria-keyshortcuts={ariaKeys(keys)}

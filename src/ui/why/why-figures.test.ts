@@ -66,11 +66,13 @@ function worked(kernel: Kernel, values: Record<string, number>, constants: Const
   return [...sums.values()];
 }
 
-/** The figures of the first sentence: they add up, and somebody works so much in each memory. */
+/** The figures of where its time goes: they add up, and somebody works so much in each memory. */
 function checkSpent(text: string, kernel: Kernel, constants: Constants): string {
   const times = timesOn(kernel, constants);
   const [sentence = '', WG, TS, of] =
-    new RegExp(`^(?:In )?${NAME}.*? of its ([\\d,]+) ticks.*?\\. `).exec(text) ?? [];
+    new RegExp(
+      `(?:^|\\. )(?:In )?${NAME}(?= spends| the busiest).*? of its ([\\d,]+) ticks.*?\\. `,
+    ).exec(text) ?? [];
   expect(number(of), text).toBe(least(times));
   const name = `${number(WG)} ${number(TS)}`;
   expect(fastest(times)).toContain(name);

@@ -4,7 +4,7 @@ import { isUncheckedFile } from '../../session/caveats/of-file.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useLanguage, useSessionState, useJob } from '../shared/session-context.tsx';
 import { useLeads } from './use-leads.ts';
-import { whyAsText, whyInWords } from './why-words.ts';
+import { type Clause, whyAsText, whyInWords } from './why-words.ts';
 import './why-pane.css';
 import { WHY } from '../../session/jobs/why.ts';
 import { outdatedRun } from '../../session/outdated.ts';
@@ -28,6 +28,28 @@ export function WhyPane() {
   const clauses = whyInWords(why, result, causes);
   // When grown, it yields to the target of its link.
   const [givesWay, setGivesWay] = useState(false);
+  const linked = (shown: readonly Clause[]) =>
+    shown.map(({ words, lead, more }, index) => (
+      <Fragment key={index}>
+        {/* A sweep would be of what is set now. */}
+        {lead && !(isOutdated && lead.kind === 'sweep') ? (
+          <span title={more}>
+            <Link
+              className="why-link"
+              onPress={() => {
+                follow(lead);
+                setGivesWay(true);
+              }}
+              onBlur={() => setGivesWay(false)}
+            >
+              {words}
+            </Link>
+          </span>
+        ) : (
+          words
+        )}
+      </Fragment>
+    ));
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and so has the focus */}
@@ -48,27 +70,19 @@ export function WhyPane() {
                   : 'Why the best configuration is the best will stand here, once you have tuned.'}
           </span>
         ) : (
-          clauses.map(({ words, lead, more }, index) => (
-            <Fragment key={index}>
-              {/* A sweep would be of what is set now. */}
-              {lead && !(isOutdated && lead.kind === 'sweep') ? (
-                <span title={more}>
-                  <Link
-                    className="why-link"
-                    onPress={() => {
-                      follow(lead);
-                      setGivesWay(true);
-                    }}
-                    onBlur={() => setGivesWay(false)}
-                  >
-                    {words}
-                  </Link>
+          <>
+            {linked(clauses.filter(({ isLedger }) => !isLedger))}
+            {clauses.some(({ isLedger }) => isLedger) && (
+              <>
+                <span className="why-ledger">
+                  {linked(clauses.filter(({ isLedger }) => isLedger))}
                 </span>
-              ) : (
-                words
-              )}
-            </Fragment>
-          ))
+                <span className="why-more" aria-hidden>
+                  More
+                </span>
+              </>
+            )}
+          </>
         )}
       </p>
       <p className="visually-hidden" role="status" aria-live="polite">

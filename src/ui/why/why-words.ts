@@ -28,6 +28,8 @@ export interface Clause {
   readonly lead?: Lead;
   /** Too long for the paragraph: `1 to 64`. */
   readonly more?: string;
+  /** Of the ledger behind the causes, which is shown when it is asked for. */
+  readonly isLedger?: true;
 }
 
 /** Why the best wins, why the next loses, and what would change it. */
@@ -45,13 +47,18 @@ export function whyInWords(
   if (!result || result.schedules || why.phase === 'none') return [];
   const { best, next, total } = why;
   const told = best ? causes.slice(0, MOST_CAUSES).map(causeInWords) : [];
-  return [
-    ...told.map((words) => ({ words })),
-    ...(best ? spent(best) : why.phase === 'ended' ? UNTOLD : []),
-    ...(best && next ? dearer(next, best) : []),
-    ...(best && !next ? alone(result, total) : []),
-    ...changes(why),
-  ];
+  const time = best ? spent(best) : why.phase === 'ended' ? UNTOLD : [];
+  const others = best ? (next ? dearer(next, best) : alone(result, total)) : [];
+  // What its machine is bound by is a cause; how often each thing was done is none.
+  const [first, second] = best?.bound ? [time, others] : [others, time];
+  const all = [told.map((words) => ({ words })), first, second, changes(why)];
+  const foremost = all.findIndex((clauses) => clauses.length > 0);
+  // How far a long search is, and its end, stay in view.
+  const isShown = (index: number): boolean =>
+    index <= foremost || (index === all.length - 1 && why.phase === 'running');
+  return all.flatMap((clauses, index) =>
+    isShown(index) ? clauses : clauses.map((clause) => ({ ...clause, isLedger: true as const })),
+  );
 }
 
 /** The same to be read alone, without what can only be pressed. */
