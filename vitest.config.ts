@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 const SHARING = [
   'src/{base,kernel,values,platform,device,measured,exchange,language,lessons,ui}/**/*.test.{ts,tsx}',
   'src/{promela,checker,cluster,trace,tuning}/**/*.test.{ts,tsx}',
+  // One file takes all of LLVM into memory.
+  'src/front/**/!(typing-by-clang).test.ts',
+  'src/testing/cuda/**/*.test.ts',
   // One file counts memory, and must be alone.
   'src/session/**/!(memory).test.ts',
 ];
@@ -14,8 +17,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Verifiers take memory and cores of their own.
-    maxWorkers: 2,
+    // Verifiers take memory and cores of their own. One more than small machines have cores, for each waits now and then.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
       {

@@ -88,7 +88,7 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
 });
 
 test('a worker that cannot start is told with its cause, and the page stays usable', async ({
-  site,
+  unopened: site,
   page,
   faults,
 }) => {
@@ -110,8 +110,7 @@ test('a worker that cannot start is told with its cause, and the page stays usab
       });
     await page.route(script, act);
     // The page prepares for a run unasked.
-    await page.reload();
-    await site.ready();
+    await site.open();
     await site.tune.click();
     await expect(site.failure).toContainText('its code could not be fetched');
     await expect(site.failure).toContainText(why);

@@ -16,12 +16,11 @@ const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LO
 const KILLED = 'The worker stopped unexpectedly: it has ended';
 
 test('a worker that is killed in any phase is told, and nothing is lost', async ({
-  site,
+  unopened: site,
   page,
 }) => {
   await killable(page);
-  await page.reload();
-  await site.ready();
+  await site.open();
   const prove = async (): Promise<void> => {
     await site.tune.click();
     await expect(site.status).toHaveText('proved');
@@ -63,12 +62,11 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
 });
 
 test('a trail that does not fit its verifier is told in place of the charts', async ({
-  site,
+  unopened: site,
   page,
 }) => {
   await spoilt(page);
-  await page.reload();
-  await site.ready();
+  await site.open();
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
@@ -77,10 +75,9 @@ test('a trail that does not fit its verifier is told in place of the charts', as
   await site.expectProved('44', 'WG 4, TS 2 or 4');
 });
 
-test('a verifier that crashes is told with its words', async ({ site, page }) => {
+test('a verifier that crashes is told with its words', async ({ unopened: site, page }) => {
   await crashing(page);
-  await page.reload();
-  await site.ready();
+  await site.open();
   await site.constant('size').fill('8');
   await site.constant('GMT').fill('5');
   await site.tune.click();
@@ -199,10 +196,12 @@ test('kernels that are deleted elsewhere while the page is open are kept again, 
   expect(kept).toContain('// typed before');
 });
 
-test('a tab that is frozen for long goes on, whatever the clock says', async ({ site, page }) => {
+test('a tab that is frozen for long goes on, whatever the clock says', async ({
+  unopened: site,
+  page,
+}) => {
   await withClock(page);
-  await page.reload();
-  await site.ready();
+  await site.open();
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');

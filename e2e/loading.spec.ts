@@ -85,14 +85,14 @@ test('a part that does not come is asked for again', async ({ site, page, faults
 });
 
 test('without its editor the text can be written, and the editor is asked for again', async ({
-  site,
+  unopened: site,
   page,
   faults,
 }) => {
   faults.expect(/Failed to (load resource|fetch dynamically)|net::ERR/);
   const editor = /assets\/monaco-[^/]*\.js/;
   await page.route(editor, (route) => route.abort());
-  await page.reload();
+  await page.goto('./');
   const told = page.getByRole('alert').filter({ hasText: 'The editor could not be fetched' });
   await expect(told).toContainText('the network is away');
   await site.kernel.fill(`// by hand\n${SUM}`);

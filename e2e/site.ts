@@ -17,6 +17,8 @@ interface Faults {
 
 interface Fixtures {
   readonly faults: Faults;
+  /** Before it is opened: what a test breaks, it breaks first. */
+  readonly unopened: Workbench;
   readonly site: Workbench;
 }
 
@@ -50,12 +52,13 @@ export const test = base.extend<Fixtures>({
     found.push(...[...sent].map((request) => `request to ${request.url()}`));
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
-  site: async ({ page, faults: _faults }, use) => {
+  unopened: async ({ page, faults: _faults }, use) => {
     await asUsual(page);
-    await page.goto('./');
-    const site = new Workbench(page);
-    await site.ready();
-    await use(site);
+    await use(new Workbench(page));
+  },
+  site: async ({ unopened }, use) => {
+    await unopened.open();
+    await use(unopened);
   },
 });
 
@@ -182,6 +185,12 @@ export class Workbench {
       .getByRole('link', { name: place });
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+
+  /** Opens the page, or opens it again. */
+  async open(): Promise<void> {
+    await this.page.goto('./');
+    await this.ready();
   }
 
   /** Waits for the editor and the page's session. */

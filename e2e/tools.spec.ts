@@ -13,7 +13,7 @@ test('workers that have ended themselves are replaced', async ({ site, page }) =
   await site.expectProved('53', 'WG 4, TS 2 or 4');
 });
 
-test('SPIN that arrives short is fetched again', async ({ site, page }) => {
+test('SPIN that arrives short is fetched again', async ({ unopened: site, page }) => {
   let fetched = 0;
   await page.route(/\/spin-.*\.wasm$/, async (route) => {
     fetched += 1;
@@ -22,8 +22,7 @@ test('SPIN that arrives short is fetched again', async ({ site, page }) => {
     const body = await response.body();
     return route.fulfill({ response, body: body.subarray(0, 100_000) });
   });
-  await page.reload();
-  await site.ready();
+  await site.open();
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
