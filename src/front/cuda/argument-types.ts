@@ -29,7 +29,6 @@ export function typeNodeOf(arg: TreeNode | undefined, depth = 0): TreeNode | und
 
 /** A call's argument for a parameter whose type its function's template leaves open. */
 function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
-  const list = parameter.parent;
   let definition: TreeNode | null = parameter;
   while (definition !== null && definition.type !== 'function_definition')
     definition = definition.parent;
@@ -37,9 +36,15 @@ function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
   const isOpen = template
     ?.childForFieldName('parameters')
     ?.namedChildren.some((each) => each?.text.endsWith(` ${type.text}`));
-  const declarator = definition?.childForFieldName('declarator');
+  return isOpen === true ? passedFrom(parameter)?.[0] : undefined;
+}
+
+/** Arguments of the first call of a parameter's function, from the parameter on. */
+function passedFrom(parameter: TreeNode): readonly TreeNode[] | undefined {
+  const list = parameter.parent;
+  const declarator = list?.parent;
   const name = declarator?.childForFieldName('declarator')?.text;
-  if (isOpen !== true || list === null || name === undefined) return undefined;
+  if (!list || name === undefined) return undefined;
   const index = named(list).findIndex(({ id }) => id === parameter.id);
   let root: TreeNode = parameter;
   while (root.parent !== null) root = root.parent;
@@ -47,7 +52,19 @@ function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
     const callee = each?.childForFieldName('function');
     return callee && nameOfCallee(callee)[0] === name;
   });
-  return named(call?.childForFieldName('arguments') ?? null)[index];
+  return call ? named(call.childForFieldName('arguments')).slice(index) : undefined;
+}
+
+/** What `args...` of a function's own pack stands for where the function is called. */
+export function packPassed(expansion: TreeNode): readonly TreeNode[] {
+  const name = expansion.childForFieldName('pattern')?.text;
+  for (let around = expansion.parent; around !== null; around = around.parent) {
+    const found = around
+      .descendantsOfType('variadic_parameter_declaration')
+      .find((each) => each?.descendantsOfType('identifier').at(-1)?.text === name);
+    if (found) return passedFrom(found) ?? [];
+  }
+  return [];
 }
 
 function initialOf(declaration: TreeNode, name: string): TreeNode | undefined {

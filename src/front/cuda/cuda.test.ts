@@ -129,6 +129,12 @@ describe('values of device code', () => {
       '24',
     ],
     [
+      'an operator that differs from another in const alone',
+      'struct V { float e[2]; __device__ float operator[](int i) const { return e[i]; } __device__ float &operator[](int i) { return e[i]; } };',
+      'V v; v[0] = 1; v[1] = 2; v[0] += 3; o[i] = v[0] * 10 + v[1];',
+      '42',
+    ],
+    [
       'casts to references',
       'struct B { int x; }; struct D : B { int y; }; __device__ void set(B &b) { static_cast<D &>(b).y = 4; }',
       'float f = 0; reinterpret_cast<unsigned int &>(f) = 0x40000000; D d; set(d); o[i] = f + static_cast<const float &>(1.f) + d.y;',

@@ -197,6 +197,21 @@ describe('headers', () => {
     expect(await says(computing(cases, '#include <cuda_fp16.h>'))).toEqual(RIGHT);
   });
 
+  test('scans of a tile', async () => {
+    const text = `namespace cg = cooperative_groups;
+#pragma tuner input in[i] = i * 5 % 7
+#pragma tuner ensures forall i < 32: to[i] == sum(j < i % 8 + 1: in[i / 8 * 8 + j])
+#pragma tuner ensures forall i < 32: before[i] == sum(j < i % 8: in[i / 8 * 8 + j])
+__global__ void k(const int *in, int *to, int *before) {
+  auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  int i = threadIdx.x;
+  to[i] = cg::inclusive_scan(tile, in[i]);
+  before[i] = cg::exclusive_scan(tile, in[i]);
+}
+int main() { int *a, *b, *c; cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMalloc(&c, 128); k<<<1, 32>>>(a, b, c); }`;
+    expect(await says(text)).toEqual(RIGHT);
+  });
+
   test('complex numbers', async () => {
     const [a, b] = ['make_cuFloatComplex(1.f, 2.f)', 'make_cuFloatComplex(3.f, -1.f)'];
     const cases = [

@@ -114,6 +114,22 @@ const dot = (name: string, lanes: 2 | 4, from: number): [string, string] => [
 ];
 
 /** Functions that are there without a header, by name. */
+/** Sums of a tile's lanes up to each, with its own or without. */
+function scanOfGroup(name: string, result: string): [string, string] {
+  return [
+    name,
+    `template <typename G, typename T> ${DEVICE} T ${name}(const G &g, T v) {
+  T sum = v;
+  for (unsigned int i = 1; i < g.size(); i *= 2) {
+    T o = g.shfl_up(sum, i);
+    if (g.thread_rank() >= i) sum = o + sum;
+  }
+  T before = g.shfl_up(sum, 1);
+  return ${result};
+}`,
+  ];
+}
+
 const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(UNSIGNED).flatMap(([name, result]) => lanewise(name, result, false)),
   ...Object.entries(SIGNED).flatMap(([name, result]) => lanewise(name, result, true)),
@@ -156,6 +172,8 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
 }`,
   ],
   ['coalesced_threads', COALESCED_GROUP],
+  scanOfGroup('inclusive_scan', 'sum'),
+  scanOfGroup('exclusive_scan', 'g.thread_rank() == 0 ? T(0) : before'),
   [
     '__match_all_sync',
     `template <typename T> ${DEVICE} unsigned int __match_all_sync(unsigned int mask, T value, int *isSame) {

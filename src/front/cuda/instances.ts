@@ -111,6 +111,8 @@ export class CudaInstances extends CudaNames {
         : candidate.template.length > 0
           ? 0.5
           : 0;
+      // Of two that differ in `const` alone the other may be assigned to.
+      if (candidate.declarator.children.some((each) => each?.text === 'const')) far += 0.1;
       for (const [i, arg] of args.entries()) {
         const parameter = instance.parameters[from + i];
         if (parameter === undefined) return [];

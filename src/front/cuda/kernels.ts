@@ -5,7 +5,7 @@ import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
-import { typeNodeOf } from './argument-types.ts';
+import { packPassed, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
 import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
@@ -129,11 +129,13 @@ export class CudaKernels extends CudaStatements {
     bound: Map<string, Type | Expression>,
     at: number | undefined,
   ): void {
-    const args = this.host?.launches.find(({ start }) => start === at)?.args ?? [];
+    const launch = this.host?.launches.find(({ start }) => start === at);
+    const args = launch?.args ?? [];
     for (const [i, parameter] of parameterNodes(declarator).entries()) {
       const name = parameter.childForFieldName('type')?.text ?? '';
       if (isPack(parameter)) {
-        const types = args.slice(i).map((arg) => this.#typeOfHost(arg));
+        const rest = launch?.packed ? packPassed(launch.packed) : [];
+        const types = [...args.slice(i), ...rest].map((arg) => this.#typeOfHost(arg));
         bound.set(countName(name), countOf(types.length, this.span(parameter)));
         types.forEach((type, place) => bound.set(elementName(name, place), type));
         return;

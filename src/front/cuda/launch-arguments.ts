@@ -4,7 +4,8 @@ import { num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
-import type { StructType } from '../types.ts';
+import { counted, type StructType } from '../types.ts';
+import { wholeOf } from './constants.ts';
 import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
@@ -50,14 +51,32 @@ export function sharedOf(
 ): readonly string[] {
   const bytes = dynamic && elementBytes(dynamic.type);
   if (launch.bytes === undefined || dynamic === undefined || bytes === undefined) return [];
-  const length = host.elements(launch.bytes, frame, { texts: new Set(), bytes });
+  const texts = new Set(structNames(dynamic.type));
+  const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
 }
 
-const elementBytes = (type: Type): number | undefined => {
-  const to = type.kind === 'pointer' ? type.to : undefined;
-  return to?.kind === 'scalar' || to?.kind === 'vector' ? bytesOf(to) : undefined;
-};
+/** Bytes of what a pointer leads to; undefined where they are not known. */
+function elementBytes(type: Type): number | undefined {
+  const to = type.kind === 'pointer' && type.to.kind !== 'void' ? type.to : undefined;
+  const whole = (length: Length): number | undefined =>
+    typeof length === 'object' ? Number(wholeOf(length)) : length;
+  const bytes =
+    to &&
+    bytesOf(
+      counted(to, {
+        length: (length) => whole(length) ?? Number.NaN,
+        other: (what) => ({ kind: 'other', what }),
+        known: new Map(),
+        open: new Set(),
+      }),
+    );
+  return Number.isNaN(bytes) ? undefined : bytes;
+}
+
+/** The name under `sizeof` of a struct that is pointed to. */
+const structNames = (type: Type): readonly string[] =>
+  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
 
 function ofArgument(
   host: Host,
@@ -187,7 +206,8 @@ export function lengthOf(
 ): string | undefined {
   const found = new Set<string>();
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const element = { texts: elementTexts(host, array, own), bytes: elementBytes(type) };
+    const names = new Set([...elementTexts(host, array, own), ...structNames(type)]);
+    const element = { texts: names, bytes: elementBytes(type) };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       const length = host.elements(second, own, element);

@@ -15,13 +15,17 @@ export interface Launch {
   /** Launches of one stream wait for each other. */
   readonly stream: TreeNode | undefined;
   readonly args: readonly TreeNode[];
+  /** `args...` behind them, of the function's own pack. */
+  readonly packed?: TreeNode | undefined;
 }
 
 export function launchesIn(root: TreeNode): readonly Launch[] {
   return root.descendantsOfType('call_expression').flatMap((node): Launch[] => {
     const callee = node?.childForFieldName('function');
     if (!node || !callee) return [];
-    const args = children(node.childForFieldName('arguments'));
+    const all = children(node.childForFieldName('arguments'));
+    const packed = all.find(({ type }) => type === 'parameter_pack_expansion');
+    const args = all.filter(({ id }) => id !== packed?.id);
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
     if (syntax) {
       const [grid, block, bytes, stream] = children(syntax);
@@ -34,6 +38,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
         bytes,
         stream,
         args,
+        packed,
       }));
     }
     if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {

@@ -273,6 +273,24 @@ int main(int c, char **v) {
   expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
 });
 
+it.each([
+  [
+    'arrays of structs',
+    'struct P { double x, y, z; }; struct S { int n; P *p; }; __global__ void k(S s) { int i = blockIdx.x * 32 + threadIdx.x; if (GUARD) s.p[i].x = 1; } int main() { S s; s.n = 90; cudaMalloc((void **)&s.p, s.n * sizeof(P)); k<<<3, 32>>>(s); }',
+    'i < s.n',
+  ],
+  [
+    'a lambda that is passed on with a pack',
+    'template <typename F, typename... A> __global__ void k(int n, F f, A... a) { int i = blockIdx.x * 32 + threadIdx.x; if (GUARD) f(i, a...); } template <typename F, typename... A> void all(int n, F f, A... a) { k<<<(n + 31) / 32, 32>>>(n, f, a...); } int main() { int n = 90; float *y; cudaMalloc(&y, n * sizeof(float)); all(n, [=] __device__(int i) { y[i] = 1; }); }',
+    'i < n',
+  ],
+])('lengths of %s', async (_, text, guard) => {
+  const status = async (own: string): Promise<string> =>
+    (await verdictOf(text.replace('GUARD', own), CONSTANTS)).status;
+  expect(await status(guard)).toBe('right');
+  expect(await status('true')).toBe('wrong');
+});
+
 /** Loops through contents that nobody states, as of lists, trees and tables. */
 it.each([
   ['a list', 'for (int e = a[i]; e != -1; e = b[e]) s++;', 'right'],
