@@ -6,6 +6,7 @@ import '../editor/plain-text.css';
 import '../editor/pragma-bar.css';
 import { pragmaBlock } from '../../language/pragma-summary.ts';
 import { SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
+import { useSides } from '../shared/page-layout.ts';
 import { NARROW } from '../shell/narrow.ts';
 import { Split } from '../shell/split.tsx';
 import { useNarrow, useShort, useTextSizeOnDocument } from '../theme/text-size.ts';
@@ -19,6 +20,7 @@ export function FirstPaint() {
   const isNarrow = useNarrow(NARROW);
   const isShort = useShort() && !isNarrow;
   const [{ kernelText: last, isFirstVisit }] = useState(() => firstLook(first));
+  const sides = useSides();
   // A link takes its place.
   const kernelText = isLink(location.hash) ? undefined : last;
   const folded = kernelText === first && !arePragmasOpen() ? withoutPragmas(first) : undefined;
@@ -49,7 +51,7 @@ export function FirstPaint() {
             id="sides"
             direction="horizontal"
             label="Width of the kernel"
-            sizes={['43%', '57%']}
+            sizes={sides}
             least={['25rem', '30rem']}
           >
             {kernel}

@@ -37,7 +37,8 @@ export function QuestionsPane() {
               problem={ofMacros ?? askedProblem(document.asked)}
               {...commands}
             />
-            <RunLimits />
+            {/* A native search has a limit of its own. */}
+            {!native.isOn && <RunLimits isMemoryAlone />}
           </>
         ) : (
           <ModelTuningForm

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { useNarrow } from '../theme/text-size.ts';
 import type { Action } from './action.ts';
 import { keptStore } from './kept-store.ts';
 
@@ -7,6 +8,13 @@ export const KEPT_PARTS = [
   { id: 'machine', label: 'the machine below the text' },
   { id: 'run', label: 'the run beside the answer' },
 ] as const;
+
+/** Pixels from which text, answer and run have room beside each other. */
+export const THREE_COLUMNS = 1600;
+
+/** Widths of what is worked on and of the rest, as a rule. */
+export const useSides = (): readonly [string, string] =>
+  useNarrow(THREE_COLUMNS - 1) ? ['43%', '57%'] : ['34%', '66%'];
 
 type PageLayout = Readonly<Record<(typeof KEPT_PARTS)[number]['id'], boolean>>;
 

@@ -11,15 +11,16 @@ interface Props {
   readonly sizes: Readonly<Record<string, number | string>>;
   /** The least width of each, where it is not the usual one. */
   readonly least?: Readonly<Record<string, number>>;
+  /** One under the other, as they stand on a phone. */
+  readonly isStacked?: boolean;
 }
 
 const USUAL_LEAST = 160;
 const LEAST_HEIGHT = 120;
 
 /** Panels side by side, with sizes kept for each set. */
-export function SidePanels({ id, panels, sizes, least = {} }: Props) {
-  // On a phone they stand one under the other.
-  const stacked = useNarrow(600);
+export function SidePanels({ id, panels, sizes, least = {}, isStacked = false }: Props) {
+  const stacked = useNarrow(600) || isStacked;
   const there = Object.entries(panels).filter(([, content]) => content !== undefined);
   const layout = savedLayout(
     stacked ? `overtime-${id}-stacked` : `overtime-${id}`,

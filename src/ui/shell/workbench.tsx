@@ -18,7 +18,7 @@ import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
-import { usePageLayout } from '../shared/page-layout.ts';
+import { THREE_COLUMNS, usePageLayout, useSides } from '../shared/page-layout.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useJob, useSubject } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
@@ -84,9 +84,6 @@ const OF_MODEL: Panes = {
   run: framed('trace', 'the run', <ModelTracePane />),
 };
 
-/** Wide enough for text, answer and run beside each other. */
-const THREE_COLUMNS = 1600;
-
 /** What is worked on at the left, the answer at the right. */
 export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
   // Once for all: the platform may play alone in the window.
@@ -140,6 +137,7 @@ function SideBySide(panes: Panes) {
   const isOpen = useOpened(({ machine }) => machine);
   const isAsking = useIsAsking();
   const layout = usePageLayout();
+  const sides = useSides();
   const asking = useAsking();
   const ofKernel = { ...layout, run: layout.run || hasThree };
   const kept = useSubject().of({ kernel: ofKernel, model: { machine: layout.machine, run: true } });
@@ -153,7 +151,7 @@ function SideBySide(panes: Panes) {
         id="sides"
         direction="horizontal"
         label="Width of the kernel"
-        sizes={['43%', '57%']}
+        sizes={sides}
         least={['25rem', '30rem']}
       >
         <Left {...panes} isKept={kept.machine} opened={opened} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import { SEMANTICS } from '../../platform/index.ts';
@@ -89,13 +89,16 @@ function Ways() {
   );
 }
 
-export function RunLimits() {
+/** The limits of a run; nothing but memory ends a single search. */
+export function RunLimits({
+  isMemoryAlone,
+}: Pick<ComponentProps<typeof LimitFields>, 'isMemoryAlone'>) {
   const { setLimits } = useCommands();
   const limits = useSessionState(({ settings }) => settings.limits) ?? {};
   return (
     <section className="how-limits column" aria-label="Limits of a run">
       <h2>Limits of a run</h2>
-      <LimitFields limits={limits} onChange={setLimits} />
+      <LimitFields limits={limits} onChange={setLimits} {...(isMemoryAlone && { isMemoryAlone })} />
     </section>
   );
 }

@@ -10,9 +10,15 @@ interface Props {
   readonly onChange: (limits: Limits) => void;
 }
 
-/** All of the limits. */
-export const LimitFields = (props: Props) =>
-  LIMIT_FIELDS.map((field) => <Limit key={field.name} field={field} {...props} />);
+interface FieldsProps extends Props {
+  readonly isMemoryAlone?: boolean;
+}
+
+/** All of the limits, or that of the memory alone. */
+export const LimitFields = ({ isMemoryAlone = false, ...props }: FieldsProps) =>
+  LIMIT_FIELDS.filter(({ name }) => name === 'memoryMB' || !isMemoryAlone).map((field) => (
+    <Limit key={field.name} field={field} {...props} />
+  ));
 
 /** One limit, kept as soon as what is typed does. */
 function Limit({ field, limits, onChange }: Props & { readonly field: LimitField }) {

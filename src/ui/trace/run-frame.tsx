@@ -5,6 +5,8 @@ import type { KernelLines } from '../../trace/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { useMaximised } from '../shared/maximised.ts';
+import { THREE_COLUMNS } from '../shared/page-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { SidePanels } from '../shared/side-panels.tsx';
 import { useNarrow } from '../theme/text-size.ts';
@@ -69,8 +71,11 @@ export function RunFrame(props: Props) {
   const kept = useTraceState((state) => state.kept);
   const { charts, inspector: chosen, promela = false } = useTraceView();
   const style = useCardStyle(lines);
+  const isFull = useMaximised(({ pane }) => pane === 'trace');
+  // The third column of a wide page is high, and narrower than the charts are together.
+  const isColumn = !useNarrow(THREE_COLUMNS - 1) && id === 'trace' && !isFull;
   // On a laptop the charts over time need the room.
-  const isWide = !useNarrow(1499);
+  const isWide = !useNarrow(1499) && !isColumn;
   const inspector = !isSmall && (chosen ?? (isWide || id !== 'trace'));
   const sequence = useRef<SequencePicture>(null);
   useEffect(() => {
@@ -132,6 +137,7 @@ export function RunFrame(props: Props) {
         {layout ? (
           <SidePanels
             id={id}
+            isStacked={isColumn}
             panels={{
               source: props.beside,
               messages:
