@@ -58,13 +58,25 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
   }),
 });
 
+/** The work-items in all with one group in each dimension where one may be meant. */
+export const oneGroup = ({
+  global,
+  local,
+  mayBeOneGroup,
+}: ValueProgram): ValueProgram['global'] => {
+  const [x, y, z] = global.map((all, at) => (mayBeOneGroup?.[at] === true ? local[at] : all));
+  return [x ?? 1, y ?? 1, z ?? 1];
+};
+
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 export function withGrid(
-  { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup }: ValueProgram,
+  program: ValueProgram,
   elsewhere: ReadonlySet<string> | undefined,
   verdict: Verdict,
 ): Verdict {
-  if (assumedLaunch === undefined && mayBeOneGroup !== true)
+  const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup } = program;
+  const isOpen = mayBeOneGroup?.some((may) => may) === true;
+  if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
       ? verdict
       : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
@@ -86,9 +98,23 @@ export function withGrid(
   const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
   const isClaimed = ({ message }: Finding): boolean =>
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
-  if (mayBeOneGroup === true) {
+  if (isOpen) {
+    const few = oneGroup(program);
+    const left = few.reduce((product, size, at) => product * (size / (local[at] ?? 1)), 1);
+    const fewer = `there ${left === 1 ? 'is' : 'are'} ${count(left, group)}`;
     const ofGroups = verdict.findings.map((one) =>
-      one.kind === 'race-between-groups' && one.assumed === undefined ? { ...one, assumed } : one,
+      one.kind === 'race-between-groups' &&
+      one.assumed === undefined &&
+      elsewhere?.has(placeOf(one)) === false
+        ? {
+            ...one,
+            assumed: {
+              ...assumed,
+              otherwise: items(few.slice(0, program.dimensions)),
+              usual: fewer,
+            },
+          }
+        : one,
     );
     return { ...verdict, findings: ofGroups };
   }

@@ -3,9 +3,9 @@ import { builtValues } from '../testing/value-listing.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { verifyPrograms } from './verify.ts';
 
-const verified = async (body: string, before = '') => {
+const verified = async (body: string, before = '', groups = 'reqd_work_group_size(8, 1, 1)') => {
   const text = `${before}
-__kernel __attribute__((reqd_work_group_size(8, 1, 1)))
+__kernel __attribute__((${groups}))
 void k(__global int *a) { int l = get_local_id(0); ${body} }`;
   const { signal } = new AbortController();
   const run = (program: Parameters<typeof checkByRunning>[0]) => checkByRunning(program, { text });
@@ -21,6 +21,17 @@ it('groups race where items ask for no number of theirs, if several are launched
 it('groups that are stated do so for certain', async () => {
   const { status } = await verified('a[l] = a[l] * 2;', '#pragma tuner items 16');
   expect(status).toBe('wrong');
+});
+
+it('dimensions that no item asks about may have one group, and others are told', async () => {
+  const text = (index: string): string => `int j = get_group_id(1); a[${index}] += j + 1;`;
+  const twice = (body: string) => verified(body, '', 'reqd_work_group_size(8, 2, 1)');
+  const open = await twice(text('j * 16 + get_local_id(1) * 8 + l'));
+  expect([open.status, open.findings[0]?.assumed?.usual]).toEqual([
+    'depends',
+    'there are 8 work-groups',
+  ]);
+  expect((await twice(text('j / 2 * 16 + get_local_id(1) * 8 + l'))).status).toBe('wrong');
 });
 
 it.each([

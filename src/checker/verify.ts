@@ -13,7 +13,7 @@ import {
   readsUnknown,
   statusOf,
 } from '../values/index.ts';
-import { withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
+import { oneGroup, withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Layout } from '../values/run/store.ts';
@@ -175,7 +175,12 @@ async function foundElsewhere(
   run: RunValues,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
-  const { assumedLaunch, otherLaunch, local } = program;
+  const { assumedLaunch, otherLaunch, local, mayBeOneGroup } = program;
+  if (mayBeOneGroup?.some((may) => may) === true) {
+    if (!findings.some(({ kind }) => kind === 'race-between-groups')) return undefined;
+    const { findings: found } = await run({ ...program, global: oneGroup(program) }, { signal });
+    return new Set(found.map(placeOf));
+  }
   if (assumedLaunch !== 'groups' || !findings.some(isInsideGroup)) return undefined;
   const other = otherLaunch ?? { ...program, global: local };
   const { findings: found } = await run(other, { signal });

@@ -30,8 +30,8 @@ export interface ValueProgram {
   readonly isAnyGroup?: boolean;
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
-  /** Nothing states the number of groups, and no item asks which one it is of: one may be meant. */
-  readonly mayBeOneGroup?: boolean;
+  /** By dimension: nothing states the number of groups, and no item asks which one it is of: one may be meant. */
+  readonly mayBeOneGroup?: readonly boolean[];
   /** Numbers chosen for names that host leaves open. */
   readonly chosenForLaunch?: readonly Chosen[];
   /** The same with other numbers for a launch that cannot be run, or that nobody states. */

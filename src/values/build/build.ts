@@ -101,7 +101,7 @@ export function buildValues(
     ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-    ...(areGroupsOpen && !asksForGroup(made) && { mayBeOneGroup: true }),
+    ...(areGroupsOpen && { mayBeOneGroup: [0, 1, 2].map((at) => !asksForGroup(made, at)) }),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
     ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
     ensures,
@@ -112,10 +112,12 @@ export function buildValues(
 }
 
 /** An item asks for its number among all, or for its group's. */
-const asksForGroup = ({ code }: Pick<ValueProgram, 'code'>): boolean =>
+const asksForGroup = ({ code }: Pick<ValueProgram, 'code'>, dimension: number): boolean =>
   code.some((step) =>
     valuesOf(step).some((value) =>
-      [...valuesIn(value)].some((part) => part.kind === 'id' && part.of !== 'local'),
+      [...valuesIn(value)].some(
+        (part) => part.kind === 'id' && part.of !== 'local' && part.dimension === dimension,
+      ),
     ),
   );
 

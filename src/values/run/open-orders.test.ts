@@ -96,3 +96,20 @@ it('arguments with fractions are taken below 1 too', () => {
     'float x = m; int i = 0; while (x * x < 1.0f && i < 9) { x += 0.25f; i++; } a[g] = i;';
   expect(said(text, '__global int *a, float m').status).toBe('right');
 });
+
+it('counts at places of contents race with what others do at places of their own', () => {
+  const text = (before: string, after: string): string =>
+    `__local int t[16]; t[l] = 0; t[l + 8] = 0; ${before} atomic_inc(&t[b[g] & 15]); ${after} a[g] = t[l];`;
+  const of = '__global int *a, __global const int *b';
+  const SYNC = 'barrier(CLK_LOCAL_MEM_FENCE);';
+  expect(said(text(SYNC, SYNC), of).status).toBe('right');
+  expect(said(text(SYNC, ''), of).status).toBe('wrong');
+  expect(said(text('', SYNC), of).status).toBe('wrong');
+});
+
+it('a lock that nobody states to be free is no loop without an end', () => {
+  const body = 'if (g == 0) { while (atomic_cmpxchg(n, 0, 1) != 0) {} a[0] = 1; }';
+  expect(said(body, '__global int *a, __global int *n').status).not.toBe('wrong');
+  const held = said(body, '__global int *a, __global int *n', '#pragma tuner input n[i] = 1');
+  expect(held.status).not.toBe('right');
+});

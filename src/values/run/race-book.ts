@@ -70,7 +70,7 @@ const KINDS = {
 const USUAL = '';
 
 /** Places outside of arrays that are told apart in a run. */
-const MOST_BEYOND = 100_000;
+const MOST_BEYOND = 20_000;
 /** Accesses of one of them. */
 const MOST_TOGETHER = 8;
 
@@ -91,8 +91,10 @@ export class RaceBook {
   readonly #tried = new Set<string>();
   readonly #outside = new Map<number, Set<string>>();
   readonly #metOutside = new Map<number, Set<string>>();
+  /** Of this run. */
+  #arguments = USUAL;
   /** Who came to a place outside of an array in this run, by site and item. */
-  readonly #beyond = new Map<string, { readonly site: number; readonly item: string }[]>();
+  readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
@@ -148,22 +150,24 @@ export class RaceBook {
 
   /** A new input is run. */
   begin(trial: Trial): void {
-    this.#tried.add(argumentsOf(trial));
+    this.#arguments = argumentsOf(trial);
+    this.#tried.add(this.#arguments);
     this.#beyond.clear();
   }
 
-  /** An access was outside. @param place of memory, if any. @param item of all groups. */
-  outside(site: number, trial: Trial, place: string | undefined, item: string): void {
+  /** An access was outside. @param place of memory whose length is open. @param item of all groups. */
+  outside(site: number, place: number | undefined, item: number): void {
     const note = (sites: Map<number, Set<string>>, at: number): void => {
-      sites.set(at, (sites.get(at) ?? new Set()).add(argumentsOf(trial)));
+      sites.set(at, (sites.get(at) ?? new Set()).add(this.#arguments));
     };
-    note(this.#outside, site);
-    const isWrite = this.writes(site);
+    if (this.#outside.get(site)?.has(this.#arguments) !== true) note(this.#outside, site);
+    if (this.#metOutside.get(site)?.has(this.#arguments) === true) return;
     const known = place === undefined ? undefined : (this.#beyond.get(place) ?? []);
     if (place === undefined || known === undefined || this.#beyond.size > MOST_BEYOND) {
       note(this.#metOutside, site);
       return;
     }
+    const isWrite = this.writes(site);
     const met = known.filter((one) => one.item !== item && (isWrite || this.writes(one.site)));
     for (const one of met) for (const at of [site, one.site]) note(this.#metOutside, at);
     const isKnown = known.some((one) => one.site === site && one.item === item);

@@ -204,7 +204,9 @@ export class Report implements Listener, GroupListener {
     const bits = (this.#unknownSites.get(first) ?? 0) | (this.#unknownSites.get(second) ?? 0);
     const both = (this.#unknownSites.get(first) ?? 0) & (this.#unknownSites.get(second) ?? 0);
     // Updates at a place the contents name: others may be given the same place.
-    const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
+    const isUpdate =
+      (isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0) ||
+      (conflict.store.object.space === 'local' && this.#isCounting(first, second));
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isOfArgument = (bits & SHADOW.argument) !== 0;
     const isOnlyPossible = isMaybe(earlier) || isMaybe(later);
@@ -246,6 +248,19 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** One counts atomically at a place that contents name, so that any may be named, and the other, at a place of
+   * its own, does not. */
+  #isCounting(...sites: readonly [number, number]): boolean {
+    const isOfContents = (site: number): boolean =>
+      ((this.#unknownSites.get(site) ?? 0) & SHADOW.contents) !== 0;
+    return sites.some((site, at) => {
+      const other = sites[1 - at] ?? 0;
+      const [one, plain] = [this.#instruction(site * 2), this.#instruction(other * 2)];
+      const isAtomic = one?.kind === 'atomic' && one.operation !== 'load' && isOfContents(site);
+      return isAtomic && plain?.kind !== 'atomic' && !isOfContents(other);
+    });
+  }
+
   outside(
     site: number,
     store: Store | undefined,
@@ -258,9 +273,9 @@ export class Report implements Listener, GroupListener {
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     if (this.#isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
-    const { item: own = 0, group = 0 } = this.machine ?? {};
-    const place = store && `${store.index} ${address}`;
-    this.#races.outside(site >> 1, this.trial, place, `${group} ${own}`);
+    // Places of other arrays stand far from these.
+    const open = !isTold && store ? store.index * FARTHEST + address : undefined;
+    this.#races.outside(site >> 1, open, this.#turnItem);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||

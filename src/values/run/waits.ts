@@ -1,3 +1,4 @@
+import { openInput } from './open-inputs.ts';
 import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
@@ -106,6 +107,20 @@ export class Waits {
           weakens: true,
         },
       ];
+    const lock = waitsFor.find((object) => this.#isOpenLock(object));
+    if (lock !== undefined) {
+      const { name } = this.#program.objects[lock] ?? {};
+      return [
+        `stuck ${instruction}`,
+        {
+          what: 'non-termination',
+          why: `${who} stays in this loop for what ${name} holds at the beginning, which nobody states.`,
+          hint: `State it: #pragma tuner input ${name}[i] = 0.`,
+          span,
+          weakens: true,
+        },
+      ];
+    }
     return [
       `stuck ${instruction}`,
       {
@@ -128,6 +143,19 @@ export class Waits {
       holdsIf: `the loop${this.#names.inLine(span)} ends`,
     };
     return [`goes on ${instruction}`, open];
+  }
+
+  /** A compare-exchange of it lets one in, where it holds what the host has to put there. */
+  #isOpenLock(object: number): boolean {
+    const { input } = this.#program.objects[object] ?? {};
+    return (
+      openInput(input) &&
+      this.#program.code.some((step) => {
+        if (step.kind !== 'atomic' || step.operation !== 'compare-exchange') return false;
+        const targets = this.#facts.points.of(step.address);
+        return targets === 'any' || targets.has(object);
+      })
+    );
   }
 
   waited(item: number, instruction: number, { group }: Here): Told<NotChecked> {
