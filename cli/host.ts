@@ -17,9 +17,9 @@ export interface Thread {
   terminate(): void;
 }
 
-/** What the commands and the library have of the machine they run on; `#host` is Node's or a browser's. */
+/** The machine that commands and library run on; `#host` is Node's or a browser's. */
 export interface Host {
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string;
   /** Threads that can work at once. */
   threads(): number;

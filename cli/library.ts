@@ -1,4 +1,4 @@
-/** What `import ... from 'overtime'` gives. No state is kept between calls. */
+/** The package's exports. No state is kept between calls. */
 import { host } from '#host';
 import { perform, kernelTime, type Tunable } from '../src/checker/index.ts';
 import { proposal } from '../src/learn/index.ts';

@@ -11,7 +11,7 @@ const WITHOUT_LAUNCH = `__global__ void reduce(const float *in, float *out, int 
 }
 `;
 
-/** What a first visitor opens beside the results, each with the way back. */
+/** Views that a first visitor opens beside the results, each with the way back. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<() => Promise<void>>>> = {
   'the machine': async (page) => {
     await page.getByRole('button', { name: /^Machine: / }).click();

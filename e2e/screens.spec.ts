@@ -13,7 +13,7 @@ const ALL_SIZES = [
   [640, 360],
   [390, 844],
 ] as const;
-/** Of two alike one, and both with `OVERTIME_SCREENS=all`. */
+/** One of two alike, and both with `OVERTIME_SCREENS=all`. */
 const SIZES = ALL_SIZES.filter(
   ([width]) => process.env['OVERTIME_SCREENS'] === 'all' || (width !== 1440 && width !== 900),
 );

@@ -7,7 +7,7 @@ const tell = (why) => {
   message.querySelector('.not-begun-why').textContent = why;
   message.removeAttribute('hidden');
 };
-/** What comes of the page in spite of it would be of no use. */
+/** A page that came in spite of it would be of no use. */
 const hidePage = () => document.querySelector('#root').setAttribute('hidden', '');
 
 // What the page cannot do without, by its youngest name.

@@ -50,7 +50,7 @@ export async function writeBrowserLibrary(
         rolldownOptions: {
           input: { [name]: join(project, path) },
           preserveEntrySignatures: 'strict',
-          // What only commands of Node need goes with all that it imports.
+          // Leaves out what only commands of Node need.
           treeshake: { moduleSideEffects: (id) => !isOwn(id) },
           output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
         },

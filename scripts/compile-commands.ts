@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 /** From one folder to a file, in the words of an address. */
 const between = (from: string, to: string): string => relative(from, to).replaceAll('\\', '/');
 
-/** What lies beside a source is found from where the source would be. */
+/** Files beside a source are found from where the source would be. */
 const addresses = (): Plugin => ({
   name: 'overtime-addresses',
   transform(code, id) {

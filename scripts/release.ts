@@ -83,7 +83,7 @@ function copyTools(folder: string): void {
   cpSync(join(project, 'examples'), join(folder, 'examples'), { recursive: true });
 }
 
-/** What a browser fetches of the tools: by its name, the path from `browser`. */
+/** The tools that a browser fetches: the path from `browser`, by name. */
 const fetchedTools = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     filesOf(folder, 'wasm/build/')

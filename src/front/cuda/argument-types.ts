@@ -55,7 +55,7 @@ function passedFrom(parameter: TreeNode): readonly TreeNode[] | undefined {
   return call ? named(call.childForFieldName('arguments')).slice(index) : undefined;
 }
 
-/** What `args...` of a function's own pack stands for where the function is called. */
+/** The arguments that `args...` of a function's own pack stands for. */
 export function packPassed(expansion: TreeNode): readonly TreeNode[] {
   const name = expansion.childForFieldName('pattern')?.text;
   for (let around = expansion.parent; around !== null; around = around.parent) {

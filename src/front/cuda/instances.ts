@@ -111,7 +111,7 @@ export class CudaInstances extends CudaNames {
         : candidate.template.length > 0
           ? 0.5
           : 0;
-      // Of two that differ in `const` alone the other may be assigned to.
+      // Two may differ in `const` alone: the other may be assigned to.
       if (candidate.declarator.children.some((each) => each?.text === 'const')) far += 0.1;
       for (const [i, arg] of args.entries()) {
         const parameter = instance.parameters[from + i];
@@ -420,7 +420,7 @@ export class CudaInstances extends CudaNames {
   }
 }
 
-/** How far a struct, or a pointer to one, is from what it inherits from at its start. */
+/** Steps from a struct, or a pointer to one, to a base at its start. */
 function farFrom(base: Type, given: Type | undefined): number | undefined {
   if (base.kind === 'pointer')
     return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;

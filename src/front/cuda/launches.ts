@@ -55,7 +55,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   return most ?? NOT_STATED;
 }
 
-/** Whether the conditions around a place may hold with the host's numbers. */
+/** True if the conditions around a place may hold with the host's numbers. */
 function isReached(host: Host, place: TreeNode): boolean {
   for (let at = place; at.parent && at.type !== 'function_definition'; at = at.parent) {
     if (at.parent.type !== 'if_statement') continue;

@@ -6,7 +6,7 @@ import { Icon } from '../shared/icons.tsx';
 
 interface Props {
   readonly missing: Missing;
-  /** Whether the text as it stands is right. */
+  /** The verdict on the text as it stands. */
   readonly verdict: ReactNode;
   /** With the guesses of the rest. */
   readonly answers: Answers;

@@ -11,7 +11,7 @@ import { ModelGo } from './model-go.tsx';
 
 const KINDS = { check: 'Check', tune: 'Tune' } as const;
 
-/** Whether all that can be asked is in view: a formula and what is tuned are typed there. */
+/** True if all that can be asked is in view: a formula and what is tuned are typed there. */
 export function useIsAsking(): boolean {
   const { questions, asking } = useOpened();
   const isKept = usePageLayout(({ machine }) => machine);
@@ -19,7 +19,7 @@ export function useIsAsking(): boolean {
   return isKept || questions || asking === 'tune' || asksFormula;
 }
 
-/** What is asked of a model. */
+/** The question that a model is asked. */
 export function AskBar() {
   const { setModelAsked } = useCommands();
   const document = useSessionState(({ model }) => model.document);

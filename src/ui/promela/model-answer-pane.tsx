@@ -117,7 +117,7 @@ function Checked({ check }: { readonly check: ModelCheckView }) {
   );
 }
 
-/** What holds all the same, and a search that leaves out runs in which somebody is never let go on. */
+/** Claims that hold all the same, and a search without runs in which somebody is never let go on. */
 function Besides({ results }: Pick<ModelCheckView, 'results'>) {
   const { setModelAsked, checkModel } = useCommands();
   const asked = useSessionState(({ model }) => model.document?.asked);

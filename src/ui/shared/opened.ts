@@ -11,7 +11,7 @@ interface Opened {
   /** The same of a model of its own. */
   readonly modelView: string;
   readonly asking: 'check' | 'tune';
-  /** How it is searched stands below the model. */
+  /** The search's settings stand below the model. */
   readonly questions: boolean;
   /** The question in the Sensitivity view. */
   readonly sensitive: 'constants' | 'platforms';

@@ -113,7 +113,7 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
   const opened = useSubject().of({ kernel: isOpen, model: isAsking });
   const isMachine = useSubject().of({ kernel: true, model: isAsking });
   const machine = useRef<HTMLDivElement>(null);
-  // What was asked for stands further down the page.
+  // The answer stands further down the page.
   useEffect(() => {
     if (opened) machine.current?.scrollIntoView();
   }, [opened]);

@@ -13,7 +13,7 @@ export const TUNE: Action<Page> = {
   help: 'Tune (Cmd on a Mac)',
   isEnabled: ({ state }) => !isTuning(state),
   run: ({ commands }) => {
-    // What the text leaves open is asked in the answer's place.
+    // The form of what the text leaves open stands in the answer's place.
     open({ missing: false });
     commands.tune();
   },

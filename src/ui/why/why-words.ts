@@ -28,7 +28,7 @@ export interface Clause {
   readonly lead?: Lead;
   /** Too long for the paragraph: `1 to 64`. */
   readonly more?: string;
-  /** Of the ledger behind the causes, which is shown when it is asked for. */
+  /** The ledger behind the causes, shown when it is asked for. */
   readonly isLedger?: true;
 }
 
@@ -49,11 +49,11 @@ export function whyInWords(
   const told = best ? causes.slice(0, MOST_CAUSES).map(causeInWords) : [];
   const time = best ? spent(best) : why.phase === 'ended' ? UNTOLD : [];
   const others = best ? (next ? dearer(next, best) : alone(result, total)) : [];
-  // What its machine is bound by is a cause; how often each thing was done is none.
+  // The machine's bound is a cause; how often each thing was done is none.
   const [first, second] = best?.bound ? [time, others] : [others, time];
   const all = [told.map((words) => ({ words })), first, second, changes(why)];
   const foremost = all.findIndex((clauses) => clauses.length > 0);
-  // How far a long search is, and its end, stay in view.
+  // A long search's progress and its end stay in view.
   const isShown = (index: number): boolean =>
     index <= foremost || (index === all.length - 1 && why.phase === 'running');
   return all.flatMap((clauses, index) =>

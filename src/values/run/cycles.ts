@@ -11,7 +11,7 @@ export interface Deciding {
   readonly objects: readonly number[];
   /** A branch that could lead out, or else the first instruction. */
   readonly instruction: number;
-  /** What the loop reads tells where it reads next: a list, a tree. */
+  /** The loop reads where it reads next: a list, a tree. */
   readonly isChain: boolean;
 }
 

@@ -291,7 +291,7 @@ export function inputsOf(
   };
 }
 
-/** Of an argument of a type with fractions. */
+/** A value below 1 for an argument of a type with fractions. */
 const SMALL = 0.125;
 /** More arguments would take too many runs. */
 const MOST_APART = 6;

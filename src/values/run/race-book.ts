@@ -91,7 +91,7 @@ export class RaceBook {
   readonly #tried = new Set<string>();
   readonly #outside = new Map<number, Set<string>>();
   readonly #metOutside = new Map<number, Set<string>>();
-  /** Of this run. */
+  /** This run's. */
   #arguments = USUAL;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();

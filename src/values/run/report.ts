@@ -453,7 +453,7 @@ export class Report implements Listener, GroupListener {
     return `${argument} is ${of && isSigned(of.type) ? 'above' : 'not'} 0`;
   }
 
-  /** What a loop writes in each round has no value, since an argument that nobody states leaves it none. */
+  /** A loop writes it in each round, and an argument that nobody states leaves no round. */
   #wantsRound(instruction: number): boolean {
     if (!this.trial.unusual.some(([, value]) => value <= 0)) return false;
     const known = this.#roundFor.get(instruction);
