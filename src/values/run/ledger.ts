@@ -1,0 +1,151 @@
+import { productOf } from '../../base/product.ts';
+import type { Finding, NotChecked } from '../finding.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import { type AtFault, ByArguments } from './by-arguments.ts';
+import { Conditions } from './conditions.ts';
+import type { Facts } from './facts.ts';
+import { assumedOf } from './inputs.ts';
+import type { Machine } from './machine.ts';
+import { Names } from './names.ts';
+import { type Part, partsOfArguments } from './rounds.ts';
+import type { Sighting, Trial } from './trial.ts';
+import { usualArguments } from './usual.ts';
+
+/** Begins the keys of reads of memory that nobody has written. */
+export const EMPTY_PLACE = 'empty place';
+/** Begins of keys of faults of accesses, which a site follows. */
+const PLACES: ReadonlyMap<string, AtFault> = new Map([
+  ['outside', 'place'],
+  [EMPTY_PLACE, 'contents'],
+  ['unwritten', 'value'],
+]);
+const PLACE = new RegExp(`^(${[...PLACES.keys()].join('|')}) (\\d+)$`);
+
+/** Findings and open questions of runs by their keys, and the running item and input they are seen with. */
+export class Ledger {
+  readonly program: ValueProgram;
+  readonly facts: Facts;
+  readonly names: Names;
+  readonly usual: (name: string) => number;
+  readonly byArguments: ByArguments;
+  /** Conditions on what nobody states. */
+  readonly conditions: Conditions;
+  /** True while the run is still the kernel's; where only values are not, accesses are. */
+  isFollowed = { inAccesses: true, inValues: true };
+  readonly found = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
+  readonly open = new Map<string, NotChecked>();
+  machine: Machine | undefined;
+  /** The group of each turn. */
+  groups: number[] = [];
+  /** An unstated input decided something: others may do otherwise. */
+  dependsOnInputs = false;
+  #trial: Trial = { number: 0, words: undefined, unusual: [] };
+  #partOf: ((name: string) => Part) | undefined;
+
+  constructor(program: ValueProgram, facts: Facts, text: string | undefined) {
+    this.program = program;
+    this.facts = facts;
+    this.names = new Names(program, text);
+    this.usual = usualArguments(program);
+    this.byArguments = new ByArguments(program, facts.points, this.usual);
+    this.conditions = new Conditions(program, facts.possible);
+  }
+
+  get trial(): Trial {
+    return this.#trial;
+  }
+
+  set trial(trial: Trial) {
+    this.#trial = trial;
+    this.begin(trial);
+  }
+
+  /** A new input is run. */
+  protected begin(trial: Trial): void {
+    this.byArguments.begin(trial);
+  }
+
+  /** On a side not taken nothing is wrong yet, but something may be. */
+  isOnOtherSide(what: string, isCertain = false): boolean {
+    if (this.machine?.undo === undefined) return false;
+    this.conditions.suspect(what, isCertain);
+    return true;
+  }
+
+  here(): string {
+    const { item = 0, group = 0 } = this.machine ?? {};
+    return this.names.who(item, group);
+  }
+
+  get where(): string {
+    return this.trial.words === undefined ? '' : ` ${this.trial.words}`;
+  }
+
+  instruction(site: number): Instruction | undefined {
+    return this.program.code[this.facts.instructions[site >> 1] ?? -1];
+  }
+
+  /** The running item, counted over all turns. */
+  get turnItem(): number {
+    return (this.groups.length - 1) * this.count + (this.machine?.item ?? 0);
+  }
+
+  get count(): number {
+    return productOf(this.program.local);
+  }
+
+  get now(): { readonly group: number; readonly where: string } {
+    return { group: this.machine?.group ?? 0, where: this.where };
+  }
+
+  find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
+    if (!this.isFollowed.inValues) return;
+    this.byArguments.saw(key, this.trial);
+    if (this.argumentsOf(key).length > 0) this.dependsOnInputs = true;
+    const assumed = finding.assumed ?? assumedOf(this.usual, this.trial.unusual);
+    const known = this.found.get(key);
+    // One that assumes nothing stands for others, and one of no rounds for none.
+    if (known !== undefined) {
+      const isBetter = known.finding.assumed !== undefined && assumed === undefined;
+      const isOfRounds =
+        this.withoutRounds(known.finding, known.seen.trial) !== undefined &&
+        this.withoutRounds({ kind: finding.kind, assumed }, this.trial) === undefined;
+      if (!isBetter && !isOfRounds) return;
+    }
+    this.found.set(key, {
+      finding: { ...finding, configuration: this.program.configuration, assumed },
+      seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
+    });
+  }
+
+  /** Arguments that nobody states and that decide where an access went wrong. */
+  argumentsOf(key: string): readonly string[] {
+    const [, kind] = PLACE.exec(key) ?? [];
+    const access = this.accessOf(key);
+    if (access === undefined) return [];
+    return this.byArguments.of(access, PLACES.get(kind ?? '') ?? 'place');
+  }
+
+  accessOf(key: string): number | undefined {
+    const [, , site] = PLACE.exec(key) ?? [];
+    return this.facts.instructions[Number(site) >> 1];
+  }
+
+  leaveOpen(key: string, notChecked: NotChecked): void {
+    if (!this.open.has(key)) this.open.set(key, notChecked);
+  }
+
+  /** The argument of 0 that nobody states with which alone it was seen, for want of a loop's rounds. */
+  withoutRounds(
+    { kind, assumed }: Pick<Finding, 'kind' | 'assumed'>,
+    { unusual }: Trial,
+  ): string | undefined {
+    if (kind !== 'uninitialised' || assumed === undefined) return undefined;
+    if (unusual.every(([, value]) => value !== 0)) return undefined;
+    this.#partOf ??= partsOfArguments(this.program);
+    const partOf = this.#partOf;
+    const [only, another] = unusual.filter(([name]) => partOf(name) !== 'nothing');
+    const isAlone = only?.[1] === 0 && another === undefined;
+    return isAlone && partOf(only[0]) === 'rounds' ? only[0] : undefined;
+  }
+}

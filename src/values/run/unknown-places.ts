@@ -1,0 +1,235 @@
+import { alternatives } from '../../base/words.ts';
+import { placeOf, POINTER, pointerTo } from '../pointer.ts';
+import type { Instruction, Value } from '../program.ts';
+import { divisorsIn, valuesOf } from '../walk.ts';
+import { type Ends, FARTHEST, givesLength } from './ends.ts';
+import type { Ledger } from './ledger.ts';
+import { elementBytes, indices, lengthName } from './names.ts';
+import { isFilled } from './open-inputs.ts';
+import type { RaceBook } from './race-book.ts';
+import type { Reach } from './reach.ts';
+import { SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+import { UnstatedValues } from './unstated-values.ts';
+
+/** Accesses outside of arrays, and those that inputs lead which nobody states. */
+export class UnknownPlaces {
+  readonly #ledger: Ledger;
+  readonly #races: RaceBook;
+  readonly #reach: Reach;
+  readonly #ends: Ends;
+  readonly #unstated: UnstatedValues;
+  /** Sites whose address depended on an input nobody stated. */
+  readonly unknownSites = new Map<number, number>();
+
+  constructor(ledger: Ledger, parts: { races: RaceBook; reach: Reach; ends: Ends }) {
+    this.#ledger = ledger;
+    this.#races = parts.races;
+    this.#reach = parts.reach;
+    this.#ends = parts.ends;
+    this.#unstated = new UnstatedValues(ledger.program, ledger.facts);
+  }
+
+  outside(
+    site: number,
+    store: Store | undefined,
+    address: number,
+    bytes: number,
+    unknown: number,
+  ): void {
+    const instruction = this.#ledger.instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    const { span, text } = instruction;
+    const isTold = store?.object.length !== 'assumed' && store !== undefined;
+    if (this.#ledger.isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
+    // Places of other arrays stand far from these.
+    const open = !isTold && store ? store.index * FARTHEST + address : undefined;
+    this.#races.outside(site >> 1, open, this.#ledger.turnItem);
+    const isNull = this.#isNull(site, store, address, unknown);
+    const isOpen =
+      (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||
+      (isTold && this.#isByRounds(site, store));
+    if (isOpen && !givesLength(this.#ledger.trial, store, address + bytes, unknown)) {
+      this.#ledger.dependsOnInputs = true;
+      this.#ledger.byArguments.saw(`outside ${site}`, this.#ledger.trial);
+      // A far index leads beyond what addresses of its array are.
+      const meant =
+        'address' in instruction ? this.#ledger.facts.points.of(instruction.address) : 'any';
+      const names =
+        meant === 'any'
+          ? []
+          : [...meant].map((each) => this.#ledger.program.objects[each]?.name ?? '');
+      const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
+      this.#ledger.leaveOpen(`outside ${site}`, {
+        what: 'bounds',
+        why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
+        hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
+        span,
+        // Memory behind a pointer in memory is not modelled.
+        weakens: store === undefined && names.length === 0,
+        holdsIf: `${text} is inside of ${name}`,
+      });
+      return;
+    }
+    if (store === undefined || isNull) {
+      const isNothing = isNull || address === 0;
+      const { object } = placeOf(address);
+      this.#ledger.find(`outside ${site}`, {
+        kind: 'bounds',
+        span,
+        message: `${this.#ledger.here()} follows a pointer to ${isNothing ? 'nothing (NULL)' : object < 0 ? 'no memory' : 'memory of nobody'}: ${text}${this.#ledger.where}.`,
+      });
+      return;
+    }
+    const { object } = store;
+    if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
+      this.#ends.note(
+        { site, store, end: address + bytes, bytes },
+        this.#ledger.trial,
+        this.#ledger.machine,
+      );
+      return;
+    }
+    this.#ledger.find(`outside ${site}`, {
+      kind: 'bounds',
+      span,
+      message: `${this.#ledger.here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#ledger.where}.`,
+      hint:
+        address < 0
+          ? 'An index below 0; of an unsigned type it would be a very large one.'
+          : undefined,
+    });
+  }
+
+  /** Contents that nobody states decide how often a loop goes round, and others lead inside. */
+  #isByRounds(site: number, { bytes }: Store): boolean {
+    const access = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    const { apart, possible } = this.#ledger.facts;
+    const low = apart.takenBy(access) ? 0 : (possible.offsets(access)?.low ?? -1);
+    return low >= 0 && low < bytes && this.#ledger.byArguments.isByContents(access);
+  }
+
+  /** A pointer that this input leaves NULL, as conditions on contents may: no index of theirs led here. */
+  #isNull(site: number, store: Store | undefined, address: number, unknown: number): boolean {
+    const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    const access = this.#ledger.program.code[at];
+    const isNear = (bytes: Value): boolean => {
+      const { low = -Infinity, high = Infinity } =
+        this.#ledger.facts.possible.range(bytes, at) ?? {};
+      return Math.max(-low, high) < FARTHEST;
+    };
+    const pointer = store === undefined ? address : pointerTo(store.index, address);
+    return (
+      (unknown === 0 || this.#isChosen(unknown)) &&
+      Math.abs(pointer) < POINTER.bias &&
+      access !== undefined &&
+      'address' in access &&
+      this.#ledger.facts.points.mayBeNull(access.address) &&
+      // A far index comes to any number, that of nothing too.
+      indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#unstated.decides(bytes))
+    );
+  }
+
+  /** The address has an unstated part, besides choosing between several. */
+  #isOfUnstated(instruction: Instruction, unknown: number): boolean {
+    if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
+    return this.#unstated.decides(instruction.address);
+  }
+
+  /** Conditions on contents, or on an argument that was given another value, may have led here. */
+  #isChosen(unknown: number): boolean {
+    return (unknown & SHADOW.contents) !== 0 || this.#ledger.trial.unusual.length > 0;
+  }
+
+  #beyond({ object }: Store, offset: number): string {
+    if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
+    return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
+  }
+
+  #length({ object, bytes }: Store): string {
+    return lengthName(object, Math.floor(bytes / elementBytes(object)));
+  }
+
+  dividedByZero(instruction: number, bits: number): void {
+    if (this.#ledger.isOnOtherSide('a division by zero gives')) return;
+    const span = this.#ledger.program.code[instruction]?.span;
+    if (span === undefined) return;
+    const step = this.#ledger.program.code[instruction];
+    const divisors = step === undefined ? [] : valuesOf(step).flatMap(divisorsIn);
+    const isOpen =
+      !this.#isChosen(bits) || divisors.some((divisor) => this.#unstated.decides(divisor));
+    if (bits !== 0 && isOpen) {
+      const isOfContents = (bits & SHADOW.contents) !== 0;
+      this.#ledger.dependsOnInputs = true;
+      this.#ledger.leaveOpen(`zero ${instruction}`, {
+        what: 'division by zero',
+        why: `An integer is divided by one that depends on ${isOfContents ? 'contents of memory' : 'an argument'} that nobody states, and that is 0${this.#ledger.where}.`,
+        hint: 'State what it depends on: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
+        span,
+        weakens: isOfContents,
+        ...(!isOfContents && {
+          holdsIf: `what is divided by${this.#ledger.names.inLine(span)} is not 0`,
+        }),
+      });
+    } else
+      this.#ledger.find(`zero ${instruction}`, {
+        kind: 'result',
+        span,
+        message: `${this.#ledger.here()} divides an integer by zero${this.#ledger.where}.`,
+        hint: `${this.#ledger.names.words.name} leaves open what comes out of it.`,
+      });
+  }
+
+  unknownAddress(site: number, store: Store | undefined, bits: number): void {
+    const index = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    if (store !== undefined && this.#ledger.machine?.undo === undefined) {
+      const { object } = store;
+      const unwritten = isFilled(object) ? undefined : this.#reach.unwritten(index, store);
+      const isRead = this.#ledger.program.code[index]?.kind !== 'store';
+      if (unwritten !== undefined && isRead) this.#ledger.leaveOpen(`unwritten ${site}`, unwritten);
+    }
+    const before = this.unknownSites.get(site >> 1) ?? 0;
+    if ((before | bits) === before) return;
+    this.unknownSites.set(site >> 1, before | (bits & SHADOW.unknown));
+    this.#ledger.dependsOnInputs = true;
+    const instruction = this.#ledger.instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    const outside = store && this.#reach.outside(index, store);
+    if (outside !== undefined) {
+      this.#ledger.leaveOpen(`outside ${site}`, outside);
+      // Conditions alone decide: some may lead others there than those that they led.
+      if ('address' in instruction && !this.#unstated.decides(instruction.address))
+        for (const branch of this.#unstated.branches(instruction.address))
+          for (const isTrue of [true, false])
+            this.#ledger.conditions.wants({ instruction: branch, isTrue });
+    }
+    if (store !== undefined && !store.watch.isShared) return;
+    const { ordered, rounded } = this.#ledger.facts;
+    const object = store?.index ?? -1;
+    const isHarmless =
+      instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
+    if (isHarmless || this.#ledger.facts.apart.isSafe(index)) return;
+    if ((bits & SHADOW.contents) === 0) {
+      this.#ledger.conditions.movedByArgument.add(index);
+      this.#ledger.leaveOpen(`argument ${site}`, {
+        what: 'other inputs',
+        why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.#ledger.conditions.triedInputs}; others were not tried.`,
+        hint: 'State it: #pragma tuner input NAME = ...',
+        span: instruction.span,
+        weakens: false,
+      });
+      return;
+    }
+    this.#ledger.leaveOpen(`address ${site}`, {
+      what: 'races',
+      why: `Which element ${instruction.text} is depends on inputs that nobody states; some were tried, and others may bring two ${this.#ledger.names.words.item}s to one element.`,
+      hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
+      span: instruction.span,
+      weakens: true,
+    });
+  }
+}
+
+/** The bytes added to a pointer. */
+const indexesOf = (address: Value): readonly Value[] =>
+  address.kind === 'offset' ? [address.bytes, ...indexesOf(address.pointer)] : [];
