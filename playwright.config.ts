@@ -15,9 +15,8 @@ export default defineConfig({
   timeout: 360_000,
   expect: { timeout: 120_000 },
   fullyParallel: true,
-  // A run uses two workers of its own beside the page. One more than small machines have cores, for each waits now and
-  // then.
-  workers: Number(process.env['OVERTIME_PAGES'] ?? 3),
+  // A run uses two workers of its own beside the page.
+  workers: Number(process.env['OVERTIME_PAGES'] ?? 2),
   forbidOnly: true,
   // On a machine that is busy with other work a page may be slower than anybody waits. What passes at the second try
   // is listed as flaky, and is to be mended.

@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Verifiers take memory and cores of their own. One more than small machines have cores, for each waits now and then.
-    maxWorkers: 3,
+    // Verifiers take memory and cores of their own.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
       {
