@@ -115,6 +115,12 @@ export class Report implements Listener, GroupListener {
     this.#unwrittenReads.begin();
   }
 
+  /** The input's run was left before its end. */
+  left(): void {
+    this.#races.left();
+    this.#byArguments.left(this.#trial);
+  }
+
   /** Counts findings, as they are made. */
   get made(): number {
     return this.#findings.size + this.#races.certain;
