@@ -231,16 +231,16 @@ const HALF = scalarType('half');
 const HALF2: Type = { kind: 'vector', scalar: 'half', lanes: 2 };
 
 const lane =
-  (field: 'x' | 'y'): Row =>
+  (field: 'x' | 'y' | 'xx' | 'yy' | 'yx'): Row =>
   ([object], make) =>
     object && make.typed({ kind: 'member', object, arrow: false, field, span: make.span });
 
-/** Both lanes of one, or one of each of two. */
-const lanesOfPair =
-  (first: 'x' | 'y', second: 'x' | 'y'): Row =>
-  ([a, b = a], make) => {
-    const parts = [lane(first)(a ? [a] : [], make), lane(second)(b ? [b] : [], make)];
-    return make.cast(HALF2, ...parts.flatMap((part) => part ?? []));
+/** The same lane of each of two. */
+const lanesOfTwo =
+  (field: 'x' | 'y'): Row =>
+  ([a, b], make) => {
+    const parts = [a, b].flatMap((pair) => (pair && lane(field)([pair], make)) ?? []);
+    return make.cast(HALF2, ...parts);
   };
 
 /** Functions of C that are there for `half`; `h2exp` works on both lanes. */
@@ -290,11 +290,11 @@ const HALVES: Readonly<Record<string, Row>> = {
   __habs: named('fabs'),
   __habs2: named('fabs'),
   __hisnan: named('isnan'),
-  __low2half2: lanesOfPair('x', 'x'),
-  __high2half2: lanesOfPair('y', 'y'),
-  __lows2half2: lanesOfPair('x', 'x'),
-  __highs2half2: lanesOfPair('y', 'y'),
-  __lowhigh2highlow: lanesOfPair('y', 'x'),
+  __low2half2: lane('xx'),
+  __high2half2: lane('yy'),
+  __lows2half2: lanesOfTwo('x'),
+  __highs2half2: lanesOfTwo('y'),
+  __lowhigh2highlow: lane('yx'),
   __half_as_ushort: converted('as_ushort', 'half'),
   __half_as_short: converted('as_short', 'half'),
   __ushort_as_half: converted('as_half', 'ushort'),

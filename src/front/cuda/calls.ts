@@ -194,15 +194,20 @@ export class CudaCalls extends CudaInstances {
     return made ?? this.maker(node).cast(type, this.converted(value, type, node));
   }
 
-  /** A cast to a reference leads to the same place. */
-  #asPlace(target: TreeNode | null | undefined, type: Type, value: Expression) {
+  /** A cast to a reference leads to the same place. @param isBits whatever its type. */
+  #asPlace(target: TreeNode | null | undefined, type: Type, value: Expression, isBits = false) {
     const declarator = target?.childForFieldName('declarator');
     if (!/reference_declarator/.test(declarator?.type ?? '') || type.kind !== 'pointer')
       return undefined;
     const { span } = value;
     const of = (to: Type, operand: Expression): Expression =>
       this.typed({ kind: 'cast', type: to, operands: [operand], span });
-    if (!isLvalue(value)) return of(type.to, value);
+    // A reference to a constant of another type leads to a converted copy.
+    const isCopy =
+      !isBits &&
+      /\bconst\b|&&/.test(target?.text ?? '') &&
+      [type.to, value.type].every((each) => each?.kind === 'scalar');
+    if (isCopy || !isLvalue(value)) return of(type.to, value);
     const operand = of(type, this.addressOf(value));
     return this.typed({ kind: 'unary', operator: '*', operand, span });
   }
@@ -351,7 +356,8 @@ export class CudaCalls extends CudaInstances {
     if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) {
       const type = this.type(explicit[0] ?? null);
       const value = this.expression(nodes[0] ?? null);
-      return this.#asPlace(explicit[0], type, value) ?? this.#cast(type, value, node);
+      const isBits = name === 'reinterpret_cast';
+      return this.#asPlace(explicit[0], type, value, isBits) ?? this.#cast(type, value, node);
     }
     const [moved, another] = nodes;
     if (/^std::(?:forward|move)\b/.test(callee.text) && moved && !another)

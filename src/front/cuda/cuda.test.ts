@@ -137,8 +137,14 @@ describe('values of device code', () => {
     [
       'casts to references',
       'struct B { int x; }; struct D : B { int y; }; __device__ void set(B &b) { static_cast<D &>(b).y = 4; }',
-      'float f = 0; reinterpret_cast<unsigned int &>(f) = 0x40000000; D d; set(d); o[i] = f + static_cast<const float &>(1.f) + d.y;',
-      '7',
+      'float f = 0; reinterpret_cast<unsigned int &>(f) = 0x40000000; D d; set(d); int w = 8; o[i] = f + static_cast<const float &>(1.f) + d.y + static_cast<const float &>(w);',
+      '15',
+    ],
+    [
+      'an argument that counts on, once',
+      '',
+      'int n = 1; half2 p = __lowhigh2highlow(__floats2half2_rn(5, n++)); o[i] = n * 10 + __high2float(__low2half2(p));',
+      '21',
     ],
     [
       'any group as an argument',

@@ -256,3 +256,17 @@ describe('both parts of an identifier tell work-items apart, and one does not', 
     expect(statusOf(said(`${CLEAR} ${body}`)) === 'right').toBe(isApart);
   });
 });
+
+test('a pointer to a struct that is moved in many places is followed soon', () => {
+  const text = `struct S { __global int *p; };
+#pragma tuner input x[i] = 0
+__kernel void k(__global int *x, __global int *o) {
+  int g = get_global_id(0);
+  struct S s[4];
+  struct S *r = s;
+  ${'if (x[g] == 1) r++; if (x[g] == 2) r--; '.repeat(8)}
+  r->p = o;
+  r->p[g] = g;
+}`;
+  expect(statusOf(checkByRunning(builtValues(text), { text }))).toBe('right');
+});

@@ -31,6 +31,7 @@ export class ByArguments {
   /** Ways of conditions, by arguments. */
   readonly #went = new Map<string, Set<string>>();
   #going = new Set<string>();
+  #isNew = false;
   readonly #ledBy = new Map<number, readonly Side[]>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
@@ -45,9 +46,15 @@ export class ByArguments {
 
   begin(trial: Trial): void {
     const key = keyOf(trial);
+    this.#isNew = !this.#tried.has(key);
     this.#tried.set(key, new Map(trial.unusual));
     this.#going = this.#went.get(key) ?? new Set();
     this.#went.set(key, this.#going);
+  }
+
+  /** A run that was left before its end avoids nothing. */
+  left(trial: Trial): void {
+    if (this.#isNew) this.#tried.delete(keyOf(trial));
   }
 
   /** A condition on what nobody states went a way. */

@@ -256,6 +256,7 @@ class Run {
     } catch (error) {
       if (!(error instanceof OutOfBudget) || budget.isOver || budget.steps > limit) throw error;
       this.#left += 1;
+      this.report.left();
     } finally {
       budget.limit = limit;
     }

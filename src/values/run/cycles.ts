@@ -13,6 +13,8 @@ export interface Deciding {
   readonly instruction: number;
   /** The loop reads where it reads next: a list, a tree. */
   readonly isChain: boolean;
+  /** Some numbers that it computes lead out. */
+  readonly mayLeave: boolean;
 }
 
 /** Blocks from which the block can be reached again. */
@@ -80,12 +82,32 @@ export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block:
           }
     }
   }
+  const set = new Set(code.map(({ instruction }) => targetOf(instruction)));
+  const nextOf = (from: number): readonly number[] => flow.blocks[from]?.next ?? [];
+  /** Some rounds do not come to a block. */
+  const isSkipped = (at: number): boolean =>
+    at !== block &&
+    [...reach(block, (from) => nextOf(from).filter((to) => to !== at))].some((from) =>
+      nextOf(from).includes(block),
+    );
+  const mayLeave = code.some(({ instruction, index }) => {
+    if (instruction.kind !== 'branch') return false;
+    const { condition, then, otherwise } = instruction;
+    const isOut = (to: number, isTrue: boolean): boolean =>
+      !loop.has(flow.blockAt.get(to) ?? -1) && facts.possible.mayBe(index, isTrue);
+    const mayChange = [...valuesIn(condition)].some(
+      (part) => part.kind === 'register' && set.has(part.register),
+    );
+    const own = [...loop].find((each) => (flow.blocks[each]?.end ?? 0) - 1 === index) ?? block;
+    return (isOut(then, true) || isOut(otherwise, false)) && (mayChange || isSkipped(own));
+  });
   const branch = code.find(({ instruction }) => instruction.kind === 'branch' && instruction.loop);
   return {
     registers: [...registers],
     objects: [...objects],
     instruction: branch?.index ?? Math.min(...code.map(({ index }) => index)),
     isChain: isChain(code.map(({ instruction }) => instruction)),
+    mayLeave,
   };
 }
 
@@ -149,7 +171,11 @@ export function snapshot(
 
 /** A loop without an end, where it is, what decides about it, and whether what it goes through may lead out. */
 export const waitsOf = ({ deciding, hasMoved }: Snapshot) =>
-  [deciding.instruction, deciding.objects, hasMoved || deciding.isChain] as const;
+  [
+    deciding.instruction,
+    deciding.objects,
+    deciding.mayLeave && (hasMoved || deciding.isChain),
+  ] as const;
 
 /** The item is back in the same state, for ever. */
 export function isBack(

@@ -39,9 +39,6 @@ export interface PointsTo {
   readonly read: (from: Value) => Value | undefined;
 }
 
-/** Registers are followed this far back. */
-const DEEPEST = 8;
-
 /** Bytes of a pointer. */
 const POINTER = 8;
 
@@ -54,21 +51,26 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   for (const each of code)
     if ('target' in each && each.target !== undefined)
       setters.set(each.target, [...(setters.get(each.target) ?? []), each]);
+  const known = new Map<number, number | undefined>();
   /** Where an address is in its object, if it is the same place always. */
-  const offsetIn = (address: Value, depth = 0): number | undefined => {
+  const offsetIn = (address: Value): number | undefined => {
     if (address.kind === 'address') return 0;
     if (address.kind === 'offset') {
-      const inner = offsetIn(address.pointer, depth);
-      return inner === undefined || address.bytes.kind !== 'constant'
-        ? undefined
-        : inner + Number(address.bytes.value);
+      if (address.bytes.kind !== 'constant') return undefined;
+      const inner = offsetIn(address.pointer);
+      return inner === undefined ? undefined : inner + Number(address.bytes.value);
     }
-    if (address.kind !== 'register' || depth > DEEPEST) return undefined;
-    if (registers[address.register]?.input !== undefined) return undefined;
-    const all = (setters.get(address.register) ?? []).map((each) =>
-      each.kind === 'set' ? offsetIn(each.value, depth + 1) : undefined,
+    if (address.kind !== 'register') return undefined;
+    const { register } = address;
+    if (known.has(register) || registers[register]?.input !== undefined) return known.get(register);
+    // One that is set from itself is nowhere for sure.
+    known.set(register, undefined);
+    const all = (setters.get(register) ?? []).map((each) =>
+      each.kind === 'set' ? offsetIn(each.value) : undefined,
     );
-    return all.every((each) => each === all[0]) ? all[0] : undefined;
+    const only = all.every((each) => each === all[0]) ? all[0] : undefined;
+    known.set(register, only);
+    return only;
   };
   const mayBeNull = (value: Value): boolean => {
     switch (value.kind) {

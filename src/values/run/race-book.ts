@@ -93,6 +93,7 @@ export class RaceBook {
   readonly #metOutside = new Map<number, Set<string>>();
   /** This run's. */
   #arguments = USUAL;
+  #isNew = false;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
   #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
@@ -151,8 +152,14 @@ export class RaceBook {
   /** A new input is run. */
   begin(trial: Trial): void {
     this.#arguments = argumentsOf(trial);
+    this.#isNew = !this.#tried.has(this.#arguments);
     this.#tried.add(this.#arguments);
     this.#beyond.clear();
+  }
+
+  /** A run that was left before its end avoids nothing. */
+  left(): void {
+    if (this.#isNew) this.#tried.delete(this.#arguments);
   }
 
   /** An access was outside. @param place of memory whose length is open. @param item of all groups. */

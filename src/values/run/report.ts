@@ -79,6 +79,12 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.#unwritten.begin();
   }
 
+  /** The input's run was left before its end. */
+  left(): void {
+    this.#races.left();
+    this.#byArguments.left(this.#trial);
+  }
+
   /** Counts findings, as they are made. */
   get made(): number {
     return this.found.size + this.#races.certain;

@@ -1,6 +1,6 @@
 import { isComparison } from '../../base/operators.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { valuesIn, valuesOf } from '../walk.ts';
+import { targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { argumentsIn } from './dependence.ts';
 import { registerIn } from './guards.ts';
 import { behind, nextOf } from './regions.ts';
@@ -14,11 +14,15 @@ export function partsOfArguments(program: ValueProgram): (name: string) => Part 
   const decisions = code.flatMap((step, index) =>
     decidingIn(step, program).map((value) => ({ step, index, value, on: argumentsOf([value]) })),
   );
+  // One that is changed on the way may be 0 for others.
+  const changed = new Set(code.map(targetOf));
+  const isArgument = (register: number, name: string): boolean =>
+    registers[register]?.name === name && !changed.has(register);
   const isBound = (value: Value, name: string): boolean =>
     value.kind === 'binary' &&
     isComparison(value.operator) &&
     value.operator !== '==' &&
-    [value.left, value.right].some((side) => registers[registerIn(side) ?? -1]?.name === name);
+    [value.left, value.right].some((side) => isArgument(registerIn(side) ?? -1, name));
   return (name) => {
     const own = decisions.filter(({ on }) => on.includes(name));
     if (own.length === 0) return 'nothing';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
-import { statusOf } from '../finding.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
 /** Item `waits` spins on a flag that item `writes` of its group sets. */
@@ -23,4 +23,25 @@ test.each([
   expect(verdict.findings).toEqual([]);
   expect(statusOf(verdict)).toBe('not-checked');
   expect(verdict.notChecked.map(({ what }) => what)).toContain('non-termination');
+});
+
+test.each([
+  ['a way out that contents lead to', 'while (at >= 0) at = a[at & 63];', true],
+  ['one behind others', 'while (1) { at = a[at & 63]; if (at == -9 && n > 0) return; }', true],
+  ['none that contents lead to', 'while (at >= 0) at = a[at & 63] & 63;', false],
+  [
+    'one that nothing in it changes',
+    'while (i < 8) { if (a[at & 63] > 3) s++; at = a[at & 63]; }',
+    false,
+  ],
+])('a loop through contents ends if there is %s', (_name, loop, mayEnd) => {
+  const text = `#pragma tuner array a = 64
+__kernel void k(__global const int *a, __global int *o, int n) {
+  int at = get_global_id(0), i = 0, s = 0;
+  ${loop}
+  o[get_global_id(0)] = s;
+}`;
+  const verdict = checkByRunning(builtValues(text), { text });
+  expect(verdict.findings.map(({ kind }) => kind)).toEqual(mayEnd ? [] : ['non-termination']);
+  expect(conditionsOf(verdict)).toEqual(mayEnd ? ['the loop in line 4 ends'] : []);
 });

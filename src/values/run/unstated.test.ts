@@ -369,3 +369,14 @@ describe('rounds of a loop that contents bound', () => {
     expect(said(body).status).toBe('wrong');
   });
 });
+
+test('a run that is left before its end keeps no work-items apart', () => {
+  const text = `__kernel void k(__global int *o, __global int *b, int n) {
+  int g = get_global_id(0), s = 0;
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++)
+    for (int l = 0; l < n; l++) for (int m = 0; m < n; m++) s += i ^ m;
+  b[g] = s;
+  o[n + g / 2] = g;
+}`;
+  expect(statusOf(checkByRunning(builtValues(text, { WG: 4, size: 4 }), { text }))).toBe('wrong');
+});

@@ -72,6 +72,7 @@ function loopsByArguments({ code, registers }: ValueProgram, flow: Flow): readon
     const { operator, left, right } = step.condition;
     const bound = registers[registerIn(right) ?? -1];
     if (operator !== '<' || bound?.input?.kind !== 'unknown' || bound.name === undefined) return [];
+    if (code.some((each) => targetOf(each) === registerIn(right))) return [];
     const body = flow.blockAt.get(step.then);
     const comesBack = (from: number): boolean =>
       from === end - 1 || behind(code, from).has(end - 1);
