@@ -82,7 +82,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   /** The input's run was left before its end. */
   left(): void {
     this.#races.left();
-    this.#byArguments.left(this.#trial);
+    this.byArguments.left(this.trial);
   }
 
   /** Counts findings, as they are made. */
