@@ -21,6 +21,7 @@ import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './sessi
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
 import { unfold } from './unfold.ts';
+import { constantsPassed } from './unwritten-registers.ts';
 
 export interface RunOptions {
   /** Steps of items in all; 200 million without it. */
@@ -204,7 +205,10 @@ class Run {
           this.#try(session, filling, groups),
         );
       }
-      const larger = this.report.mayBeAvoided ? this.#inputs.larger() : undefined;
+      const { program, facts } = this.#prepared;
+      const than = constantsPassed(program, facts.unwritten);
+      const larger =
+        this.report.mayBeAvoided || than !== undefined ? this.#inputs.larger(than) : undefined;
       if (larger) this.#tryAside(most, () => this.#try(session, larger, groups));
       this.#untakenSides(session, groups, most);
       this.#otherOrders(session, groups, most);

@@ -32,7 +32,7 @@ export interface Inputs {
   /** The first input, but for what is chosen; of a trial, the same again. */
   readonly chosen: (choices: readonly Chosen[]) => Filling | undefined;
   /** The first input with arguments that nobody states larger than any other: rows are longer than needed. */
-  readonly larger: () => Filling | undefined;
+  readonly larger: (than?: number) => Filling | undefined;
   readonly of: (trial: Trial) => Filling | undefined;
   /** Some are unstated: findings that depend on them need more than the first. */
   readonly isOpen: boolean;
@@ -274,11 +274,13 @@ export function inputsOf(
     varied: isComplete ? Math.floor(combinations * GOLDEN) : 2 * variants.length,
     isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
-    larger: () =>
-      filling(
+    larger: (than = 0) => {
+      const value = Math.max(4 * size, than) + 1;
+      return filling(
         0,
-        openAt.map((register) => ({ of: { kind: 'argument', register }, value: 4 * size + 1 })),
-      ),
+        openAt.map((register) => ({ of: { kind: 'argument', register }, value })),
+      );
+    },
     of: ({ number, chosen }) => filling(number, chosen),
     isOpen: isOpen || hasOpenArguments,
     isComplete,

@@ -89,6 +89,7 @@ test.each([
     'int x; for (int i = 0; i < n; i++) if (n) x = i; if (n == 3) x = 1; o[g] = x;',
   ],
   ['a loop that begins later', 'int x; for (int i = 4; i < n; i++) x = i; o[g] = x;'],
+  ['a loop down to it', 'int x; for (int i = 100; i > n; i--) x = i; o[g] = x;'],
   ['a change of it', 'int x; n %= 7; for (int i = 0; i < n; i++) x = i; o[g] = x;'],
   ['a condition in the loop', 'int x; for (int i = 0; i < n; i++) if (i == 8) x = i; o[g] = x;'],
 ])('but that is not all where there is %s', (_name, body) => {

@@ -107,3 +107,21 @@ export function roundThatWrites(
     return open.every((register) => !left.has(register));
   })?.argument;
 }
+
+/** Constants above are masks and sizes, and no bound that a run could pass. */
+const MOST_CONSTANT = 2 ** 16;
+
+/** The greatest constant of a text in which a loop down to an argument may have no round, and so write nothing that is
+ * needed behind it. */
+export function constantsPassed(
+  { code, registers }: ValueProgram,
+  unwritten: ReadonlySet<number>,
+): number | undefined {
+  const isOpen = registers.some(({ input }) => input?.kind === 'unknown');
+  if (!isOpen || unwritten.size === 0) return undefined;
+  const all = code.flatMap((step) => valuesOf(step).flatMap((value) => [...valuesIn(value)]));
+  return all.reduce((most, value) => {
+    const constant = constantIn(value) ?? 0;
+    return constant < MOST_CONSTANT ? Math.max(most, constant) : most;
+  }, 0);
+}
