@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,9 +64,12 @@ describe('a fresh clone', () => {
     symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
     writeFileSync(join(root, 'tools.mjs'), tools);
     const scripts = { tools: 'node tools.mjs' };
+    const { imports } = JSON.parse(
+      readFileSync(join(project, 'package.json'), 'utf8'),
+    ) as object & { imports: unknown };
     writeFileSync(
       join(root, 'package.json'),
-      JSON.stringify({ type: 'module', version: '1.0.0', scripts }),
+      JSON.stringify({ type: 'module', version: '1.0.0', imports, scripts }),
     );
     return join(root, 'cli/tune.ts');
   }

@@ -147,8 +147,9 @@ export class Waits {
 
   /** A compare-exchange of it lets one in, where it holds what the host has to put there. */
   #isOpenLock(object: number): boolean {
-    const { input } = this.#program.objects[object] ?? {};
+    const { input, space } = this.#program.objects[object] ?? {};
     return (
+      space === 'global' &&
       openInput(input) &&
       this.#program.code.some((step) => {
         if (step.kind !== 'atomic' || step.operation !== 'compare-exchange') return false;
