@@ -73,7 +73,10 @@ test('a check is started from the palette and cancelled', async ({ site, page })
   await site.choose('Level', 'Accelerated');
   await runCommand(page, 'check level');
   await page.getByRole('button', { name: 'Cancel the check' }).click();
-  await expect(checked(page)).toHaveText('You cancelled the check before anything was compared.');
+  // A quick machine may have compared some by then.
+  await expect(checked(page)).toHaveText(
+    /^You cancelled the check( before anything was compared\.$|\. All \d)/,
+  );
   await openView(page, 'Search');
   await expect(check(page)).toBeEnabled();
 });
