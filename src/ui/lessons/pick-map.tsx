@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { type Configuration, keyOf, type ListedConfiguration } from '../../tuning/index.ts';
+import {
+  type Configuration,
+  keyOf,
+  type ListedConfiguration,
+  showConfiguration,
+} from '../../tuning/index.ts';
 import { whole } from '../../base/words.ts';
 import { usePicking } from './picking.ts';
 import './pick-map.css';
@@ -64,7 +69,7 @@ function PickCell({
   readonly time: number | bigint | undefined;
   readonly onPick: (values: Configuration) => void;
 }) {
-  const name = keyOf(values);
+  const name = showConfiguration(values);
   const said = time === undefined ? '?' : whole(time);
   return (
     <span title={reason === undefined ? name : `${name} cannot run: ${reason}`}>
@@ -88,7 +93,7 @@ function gridOf(cells: readonly ListedConfiguration[]) {
   const places = new Map<string, ListedConfiguration>();
   for (const cell of cells) {
     const [head, ...rest] = Object.entries(cell.values);
-    const row = keyOf(Object.fromEntries(rest));
+    const row = showConfiguration(Object.fromEntries(rest));
     columns.add(head?.[1] ?? 0);
     rows.add(row);
     places.set(`${head?.[1] ?? 0} ${row}`, cell);
