@@ -342,11 +342,12 @@ test('a check that takes too long is stopped, and one that needs too much memory
 });
 
 test('a tuning that a reload or a killed worker cuts off goes on, and comes to the same', async ({
-  unopened: site,
+  site,
   page,
 }) => {
   await killable(page);
-  await site.open();
+  await page.reload();
+  await site.ready();
   const model = await detached(page);
   // One of whose tuning nothing is set.
   await model.openExample(/^Dining philosophers/);
