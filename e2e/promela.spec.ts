@@ -372,6 +372,7 @@ test('a tuning that a reload or a killed worker cuts off goes on, and comes to t
   await site.tune.click();
   await expect.poll(bounds).toContain('best');
   await page.reload();
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await whole();
   await expect(page.getByTestId('resumed')).toContainText('Went on from an earlier run');
 
