@@ -201,7 +201,7 @@ const USAGE = [
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
   ...NATIVE_HELP,
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
-  line('--seed N', "seed of a swarm's random order (default 1)"),
+  line('--seed N', `seed of a swarm's random order (default ${USUAL_SWARM.seed})`),
   line('--json', 'print one JSON object'),
   line('--strict', 'a warning about the kernel is bad input'),
   line('--only-right', 'leave out configurations that are not right, as verify --quick says'),
@@ -393,7 +393,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     ...(keeping && { keeping }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
-    seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
+    seed: count(MOST_SEED, typed.seed, '--seed') ?? USUAL_SWARM.seed,
     ...(within !== undefined && { within }),
     exports: typed.export ?? [],
     ...(isRobust && {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { REPORT } from '../src/base/failure.ts';
 import { lazy } from '../src/base/lazy.ts';
-import { messageOf } from '../src/base/message.ts';
 import { fetchPart } from '../src/base/part.ts';
-import { begun, startWorker } from '../src/base/start-worker.ts';
+import { onStopped, startWorker } from '../src/base/start-worker.ts';
 import { createKernelParser } from '../src/kernel/parser.ts';
 import { builtTools } from '../src/spin/built-tools.ts';
 import { indexedDbStore } from '../src/spin/cache.ts';
@@ -69,17 +68,11 @@ export const host: Host = {
   times: store,
   startThread() {
     const worker = startWorker(addressOf('check-worker.js'), JSON.stringify(files()));
-    const death = new Promise<Ended>((ended) => {
-      const stopped = (why: string): void => ended({ by: 'fault', why: `${why}. ${REPORT}` });
-      begun(worker).then(
-        () =>
-          worker.addEventListener('error', (event) => {
-            event.preventDefault();
-            stopped(event.message || 'The worker stopped and gives no reason');
-          }),
-        (error: unknown) => stopped(`The worker could not be fetched: ${messageOf(error)}`),
-      );
-    });
+    const death = new Promise<Ended>((ended) =>
+      onStopped(worker, (why) =>
+        ended({ by: 'fault', why: `The worker stopped: ${why}. ${REPORT}` }),
+      ),
+    );
     return {
       endpoint: worker,
       death,

@@ -230,8 +230,8 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
   const toolchain = await host.toolchain();
   try {
     const checker = subject.open(toolchain, { memoryMB: asked.memory });
-    const { workers } = USUAL_SWARM;
-    const further = { toolchain: host.toolchain, workers, seed: 1, seconds: asked.timeout };
+    const { workers, seed } = USUAL_SWARM;
+    const further = { toolchain: host.toolchain, workers, seed, seconds: asked.timeout };
     const result = subject.terms.result(await perform(task, checker, see, signal, further));
     const [optimum] = result.optima;
     const findings = optimum && input.findings ? input.findings(optimum) : [];

@@ -25,12 +25,12 @@ export interface KernelInput {
   /** In messages. */
   readonly name: string;
   readonly problem: Problem;
-  /** As it was tuned, its includes apart. */
+  /** The tuned text, its includes apart. */
   readonly text: string;
   /** Without the host's part, as a compiler at run time takes it. */
   readonly deviceText: string;
   readonly language: 'opencl' | 'cuda';
-  /** What a host has to know of a configuration, or why there is no program of it. */
+  /** A configuration's program, from which a host's part is written, or why there is none. */
   readonly program: (values: Configuration) => ValueProgram | string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   /** Configurations that are not right, where those are not asked for. */

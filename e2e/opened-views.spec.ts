@@ -65,7 +65,7 @@ for (const [mode, enter] of Object.entries(MODES))
     for (const [name, show] of Object.entries(VIEWS))
       await test.step(name, async () => {
         const leave = await show(page);
-        // What the pointer rests on may say what it does, beside the page.
+        // A tooltip under the pointer stands outside of all landmarks.
         await page.mouse.move(0, 0);
         await expect(page.getByRole('tooltip')).toHaveCount(0);
         expect([name, ...(await seriousProblems(page, 'html', STRUCTURE))]).toEqual([name]);

@@ -62,6 +62,14 @@ async function checked(name?: string): Promise<Page> {
   return page;
 }
 
+/** The page with an example, not yet tuned. */
+async function withExample(name: string): Promise<Workbench> {
+  const bench = new Workbench(await open(''));
+  await bench.ready();
+  await bench.choose('Example', name);
+  return bench;
+}
+
 /** A page as it is to be seen, by picture name. */
 const SCENES: Readonly<Record<string, () => Promise<Page>>> = {
   overtime: () => visited(),
@@ -75,23 +83,17 @@ const SCENES: Readonly<Record<string, () => Promise<Page>>> = {
   },
   // A real machine, in microseconds, and what bounds it.
   machine: async () => {
-    const page = await open('');
-    const bench = new Workbench(page);
-    await bench.ready();
-    await bench.choose('Example', 'Matrix product');
+    const bench = await withExample('Matrix product');
     await bench.choose('Semantics', 'Device');
     await bench.choose('Machine', 'A100');
     await bench.tune.click();
     await slow(bench.status).toHaveText('proved');
-    await openView(page, 'Machine');
-    return page;
+    await openView(bench.page, 'Machine');
+    return bench.page;
   },
   // A race, with the way to it.
   wrong: async () => {
-    const page = await open('');
-    const bench = new Workbench(page);
-    await bench.ready();
-    await bench.choose('Example', 'Data race');
+    const { page } = await withExample('Data race');
     await slow(page.getByTestId('verdict-status')).toHaveText('wrong');
     await openView(page, 'Values');
     return page;

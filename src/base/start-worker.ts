@@ -1,3 +1,4 @@
+import { messageOf } from './message.ts';
 import { PartFailure, wholePart, whyNotBegun } from './part.ts';
 
 /** A bootstrap URL per script, reused so that browsers cache imports. */
@@ -33,6 +34,18 @@ export function startWorker(script: string, name: string): Worker {
 
 /** Resolves once a worker's code runs. @throws {PartFailure} where that does not come. */
 export const begun = (worker: object): Promise<void> => starts.get(worker) ?? Promise.resolve();
+
+/** Tells once why a worker stops, or why its code did not come. */
+export function onStopped(worker: Worker, tell: (why: string) => void): void {
+  begun(worker).then(
+    () =>
+      worker.addEventListener('error', (event) => {
+        event.preventDefault(); // otherwise the page reports it as well
+        tell(event.message || 'it gives no reason');
+      }),
+    (error: unknown) => tell(`its code could not be fetched: ${messageOf(error)}`),
+  );
+}
 
 function beginning(worker: Worker, address: string): Promise<void> {
   return new Promise((resolve, reject) => {

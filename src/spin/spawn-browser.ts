@@ -1,5 +1,4 @@
-import { messageOf } from '../base/message.ts';
-import { begun, startWorker } from '../base/start-worker.ts';
+import { begun, onStopped, startWorker } from '../base/start-worker.ts';
 import type { WorkerHandle } from './job-runner.ts';
 
 /** Starts a toolchain's worker. @param script the address of `worker.ts`. */
@@ -15,15 +14,7 @@ export function spawnBrowserWorker(script: string): WorkerHandle {
     begun: begun(worker),
     onDeath(listener) {
       tellDeath = listener;
-      begun(worker).then(
-        () =>
-          worker.addEventListener('error', (event) => {
-            // Otherwise the page reports an error as well.
-            event.preventDefault();
-            listener(event.message || 'it gives no reason');
-          }),
-        (error: unknown) => listener(`its code could not be fetched: ${messageOf(error)}`),
-      );
+      onStopped(worker, listener);
       worker.addEventListener('messageerror', () => listener('a message could not be read'));
     },
     onAlive() {

@@ -160,8 +160,8 @@ export class Conditions {
     return [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
   }
 
-  /** Of a run where results of atomics count as unknown: conditions that might lead to a fault in an order that
-   * was not tried, besides those that are known. */
+  /** Conditions that might lead to a fault in an order of atomics that was not tried. Their results counted as unknown
+   * in this run. */
   byOrder(known: Conditions): readonly NotChecked[] {
     const isKnown = ({ instruction }: Side): boolean =>
       known.#elsewhere.has(instruction) || known.#decisions.has(instruction);

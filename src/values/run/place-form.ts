@@ -8,8 +8,8 @@ import { stepOf } from './steps.ts';
 
 /** A part of a place: a whole number in a range, times a factor. */
 export interface Term {
-  /** `id`, an item's own; `digit`, what is left of one by a division, or its quotient; `alike`, the same for all items; `ticket`, of a counter that gives no two
-   * items the same; `free`, anything. */
+  /** `id`, an item's own; `digit`, its remainder or quotient; `alike`, the same for all items; `ticket`, of a counter
+   * that gives no two items the same; `free`, anything. */
   readonly kind: 'id' | 'digit' | 'alike' | 'ticket' | 'free';
   readonly factor: number;
   readonly range: Interval;
