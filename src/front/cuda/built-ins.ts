@@ -1,97 +1,30 @@
 import type { InfixOperator } from '../../base/operators.ts';
-import type { Span } from '../../base/span.ts';
 import { builtinOf } from '../builtins.ts';
 import { isFloat, type Scalar } from '../scalar.ts';
-import type { Expression, Type } from '../syntax.ts';
+import type { Expression } from '../syntax.ts';
 import { INT, laneOf, lanesOf, scalarType, targetOf } from '../types.ts';
 import { WARP_SIZE } from '../warp.ts';
+import { HALVES } from './halves.ts';
+import {
+  converted,
+  entriesOf,
+  FLOAT,
+  infix,
+  inScalar,
+  INTEGER_WORDS,
+  type Maker,
+  named,
+  of,
+  rounded,
+  type Row,
+  to,
+  toInteger,
+} from './rows.ts';
 import { typeOfCuda } from './words.ts';
 
 /** CUDA's own functions in the tree's vocabulary, which is that of OpenCL C. */
 
-/** Makes typed expressions at one place. */
-export class Maker {
-  readonly span: Span;
-  readonly #typed: (expression: Expression) => Expression;
-
-  constructor(span: Span, typed: (expression: Expression) => Expression) {
-    this.span = span;
-    this.#typed = typed;
-  }
-
-  typed(expression: Expression): Expression {
-    return this.#typed(expression);
-  }
-
-  name(name: string): Expression {
-    return this.#typed({ kind: 'name', name, span: this.span });
-  }
-
-  number(value: number | string): Expression {
-    return this.#typed({ kind: 'number', text: String(value), span: this.span });
-  }
-
-  call(name: string, args: readonly Expression[]): Expression {
-    const callee: Expression = { kind: 'name', name, span: this.span };
-    return this.#typed({ kind: 'call', callee, args, span: this.span });
-  }
-
-  cast(type: Type, ...operands: readonly Expression[]): Expression {
-    return this.#typed({ kind: 'cast', type, operands, span: this.span });
-  }
-
-  binary(operator: InfixOperator, left: Expression, right: Expression): Expression {
-    return this.#typed({ kind: 'binary', operator, left, right, span: this.span });
-  }
-
-  unary(operator: '*' | '&' | '!' | '-', operand: Expression): Expression {
-    return this.#typed({ kind: 'unary', operator, operand, span: this.span });
-  }
-
-  choose(condition: Expression, then: Expression, otherwise: Expression): Expression {
-    return this.#typed({ kind: 'conditional', condition, then, otherwise, span: this.span });
-  }
-}
-
-export type Row = (args: readonly Expression[], make: Maker) => Expression | undefined;
-
 const UINT = scalarType('uint');
-const FLOAT = scalarType('float');
-
-/** The same arguments, another name. */
-const named =
-  (name: string): Row =>
-  (args, make) =>
-    make.call(name, args);
-
-/** Functions of floating numbers of one type, whatever they are given. */
-const of =
-  (scalar: Scalar, name: string): Row =>
-  (args, make) =>
-    make.call(
-      name,
-      args.map((arg) => inScalar(make, arg, scalar)),
-    );
-
-const inScalar = (make: Maker, arg: Expression, scalar: Scalar): Expression =>
-  arg.type?.kind === 'scalar' && arg.type.scalar !== scalar
-    ? make.cast(scalarType(scalar), arg)
-    : arg;
-
-const infix =
-  (operator: InfixOperator): Row =>
-  ([left, right], make) =>
-    left && right && make.binary(operator, left, right);
-
-const to =
-  (type: Type): Row =>
-  ([arg], make) =>
-    arg && make.cast(type, arg);
-
-const converted =
-  (call: string, scalar: Scalar): Row =>
-  ([arg], make) =>
-    arg && make.call(call, [inScalar(make, arg, scalar)]);
 
 const loaded: Row = ([at], make) => at && make.unary('*', at);
 
@@ -189,12 +122,6 @@ const ATOMIC: Readonly<Record<string, string>> = {
   Dec: 'atomic_dec_from',
 };
 
-const ROUNDED = ['rn', 'rz', 'ru', 'rd'] as const;
-
-/** A row for each way of rounding, which the model does not tell apart. */
-const rounded = (name: string, row: Row): readonly (readonly [string, Row])[] =>
-  ROUNDED.map((how) => [`${name}_${how}`, row]);
-
 const arithmetic = (name: string, scalar: Scalar, operator: InfixOperator) =>
   rounded(name, (args, make) =>
     infix(operator)(
@@ -202,20 +129,6 @@ const arithmetic = (name: string, scalar: Scalar, operator: InfixOperator) =>
       make,
     ),
   );
-
-const TO_INT = { rn: 'rte', rz: 'rtz', ru: 'rtp', rd: 'rtn' } as const;
-
-const toInteger = (from: 'half' | 'float' | 'double', word: string, scalar: Scalar) =>
-  ROUNDED.map((how): readonly [string, Row] => [
-    `__${from}2${word}_${how}`,
-    converted(`convert_${scalar}_${TO_INT[how]}`, from === 'half' ? 'float' : from),
-  ]);
-
-const INTEGER_WORDS = { int: 'int', uint: 'uint', ll: 'long', ull: 'ulong' } as const;
-
-const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
-  // Object.entries forgets the keys' type.
-  (Object.keys(record) as K[]).map((key) => [key, record[key]]);
 
 const CONVERSIONS: readonly (readonly [string, Row])[] = entriesOf(INTEGER_WORDS).flatMap(
   ([word, scalar]) => [
@@ -226,94 +139,6 @@ const CONVERSIONS: readonly (readonly [string, Row])[] = entriesOf(INTEGER_WORDS
     [`__${word}2double`, to(scalarType('double'))] as const,
   ],
 );
-
-const HALF = scalarType('half');
-const HALF2: Type = { kind: 'vector', scalar: 'half', lanes: 2 };
-
-const lane =
-  (field: 'x' | 'y' | 'xx' | 'yy' | 'yx'): Row =>
-  ([object], make) =>
-    object && make.typed({ kind: 'member', object, arrow: false, field, span: make.span });
-
-/** The same lane of each of two. */
-const lanesOfTwo =
-  (field: 'x' | 'y'): Row =>
-  ([a, b], make) => {
-    const parts = [a, b].flatMap((pair) => (pair && lane(field)([pair], make)) ?? []);
-    return make.cast(HALF2, ...parts);
-  };
-
-/** Functions of C that are there for `half`; `h2exp` works on both lanes. */
-const OF_HALVES =
-  'exp exp2 exp10 log log2 log10 sqrt rsqrt sin cos tanh floor ceil rint trunc'.split(' ');
-
-const HALVES: Readonly<Record<string, Row>> = {
-  __float2half: to(HALF),
-  __double2half: to(HALF),
-  ...Object.fromEntries([
-    ...rounded('__float2half', to(HALF)),
-    ...[...Object.keys(INTEGER_WORDS), 'short', 'ushort'].flatMap((word) =>
-      rounded(`__${word}2half`, to(HALF)),
-    ),
-    ...entriesOf(INTEGER_WORDS).flatMap(([word, scalar]) => toInteger('half', word, scalar)),
-    ...OF_HALVES.flatMap((word) => [
-      [`h${word}`, named(word)],
-      [`h2${word}`, named(word)],
-    ]),
-    ...entriesOf({ max: 'fmax', min: 'fmin' } as const).flatMap(([word, meant]) => [
-      [`__h${word}`, named(meant)],
-      [`__h${word}2`, named(meant)],
-    ]),
-  ]),
-  __half2float: to(FLOAT),
-  __float2half2_rn: ([x], make) => x && make.cast(HALF2, make.cast(HALF, x)),
-  __half2half2: ([x], make) => x && make.cast(HALF2, x),
-  __halves2half2: ([x, y], make) => x && y && make.cast(HALF2, x, y),
-  __floats2half2_rn: ([x, y], make) =>
-    x && y && make.cast(HALF2, make.cast(HALF, x), make.cast(HALF, y)),
-  __low2half: lane('x'),
-  __high2half: lane('y'),
-  __low2float: (args, make) =>
-    to(FLOAT)(
-      [lane('x')(args, make)].flatMap((x) => x ?? []),
-      make,
-    ),
-  __high2float: (args, make) =>
-    to(FLOAT)(
-      [lane('y')(args, make)].flatMap((x) => x ?? []),
-      make,
-    ),
-  __half22float2: ([x], make) => x && make.call('convert_float2', [x]),
-  __float22half2_rn: ([x], make) => x && make.call('convert_half2', [x]),
-  __hneg: ([x], make) => x && make.unary('-', x),
-  __hneg2: ([x], make) => x && make.unary('-', x),
-  __habs: named('fabs'),
-  __habs2: named('fabs'),
-  __hisnan: named('isnan'),
-  __low2half2: lane('xx'),
-  __high2half2: lane('yy'),
-  __lows2half2: lanesOfTwo('x'),
-  __highs2half2: lanesOfTwo('y'),
-  __lowhigh2highlow: lane('yx'),
-  __half_as_ushort: converted('as_ushort', 'half'),
-  __half_as_short: converted('as_short', 'half'),
-  __ushort_as_half: converted('as_half', 'ushort'),
-  __short_as_half: converted('as_half', 'short'),
-  hrcp: ([x], make) => x && make.binary('/', make.cast(HALF, make.number(1)), x),
-  __hfma: named('fma'),
-  __hfma2: named('fma'),
-  ...Object.fromEntries(
-    entriesOf({ add: '+', sub: '-', mul: '*', div: '/' } as const).flatMap(([word, operator]) => [
-      ...['', '2', '_rn', '2_rn'].map((kind) => [`__h${word}${kind}`, infix(operator)]),
-      [`h${word}`, infix(operator)],
-    ]),
-  ),
-  ...Object.fromEntries(
-    entriesOf({ gt: '>', ge: '>=', lt: '<', le: '<=', eq: '==', ne: '!=' } as const).map(
-      ([word, operator]) => [`__h${word}`, infix(operator)],
-    ),
-  ),
-};
 
 const find: Row = ([x], make) =>
   x &&

@@ -1,5 +1,6 @@
 import type { Expression, Type } from '../syntax.ts';
-import { callOfCuda, type Maker } from './built-ins.ts';
+import { callOfCuda } from './built-ins.ts';
+import type { Maker } from './rows.ts';
 import { constantOfCuda } from './indices.ts';
 import { scalarType } from '../types.ts';
 import { WARP_SIZE } from '../warp.ts';

@@ -1,7 +1,7 @@
 import type { Expression } from '../syntax.ts';
 import { scalarType } from '../types.ts';
 import { WARP_SIZE } from '../warp.ts';
-import type { Maker } from './built-ins.ts';
+import type { Maker } from './rows.ts';
 import { typeOfCuda } from './words.ts';
 
 const UINT = scalarType('uint');

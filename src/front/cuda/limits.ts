@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { isFloat, type Scalar, SCALARS } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import type { Maker } from './built-ins.ts';
+import type { Maker } from './rows.ts';
 
 /** The first part of `INT_MAX` and its like. */
 const PREFIX: Partial<Readonly<Record<Scalar, string>>> = {

@@ -5,7 +5,7 @@ import { Converter } from '../tree.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import { type AddressSpace, INT, type Member, type StructType, targetOf } from '../types.ts';
-import { Maker } from './built-ins.ts';
+import { Maker } from './rows.ts';
 import {
   type Bindings,
   isExpression,

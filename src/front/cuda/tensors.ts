@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named } from '../parsed.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { INT, type StructType, scalarType } from '../types.ts';
-import type { Maker } from './built-ins.ts';
+import type { Maker } from './rows.ts';
 import { wholeOf } from './constants.ts';
 
 /** Accessors of PyTorch's tensors (ATen/core/TensorAccessor.h), as structs of the data and the sizes; the

@@ -5,6 +5,12 @@ import { open } from '../shared/opened.ts';
 import type { Option } from '../shared/select-field.tsx';
 import { isTuning, subjectOf } from '../../session/subject.ts';
 
+/** Tunes, and shows the answer, in whose place the form of what the text leaves open may stand. */
+export function tuneAndShow({ tune }: Pick<Page['commands'], 'tune'>): void {
+  open({ missing: false });
+  tune();
+}
+
 export const TUNE: Action<Page> = {
   id: 'tune',
   label: 'Tune',
@@ -12,11 +18,7 @@ export const TUNE: Action<Page> = {
   scope: 'everywhere',
   help: 'Tune (Cmd on a Mac)',
   isEnabled: ({ state }) => !isTuning(state),
-  run: ({ commands }) => {
-    // The form of what the text leaves open stands in the answer's place.
-    open({ missing: false });
-    commands.tune();
-  },
+  run: ({ commands }) => tuneAndShow(commands),
 };
 
 export const CANCEL: Action<Page> = {

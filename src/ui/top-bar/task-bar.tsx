@@ -10,7 +10,7 @@ import { AskBar, CheckButton } from '../promela/ask-bar.tsx';
 import { HowBar } from './how-bar.tsx';
 import { MissingBar, useMissing } from '../missing/missing-bar.tsx';
 import { MachineBar } from './machine-bar.tsx';
-import { TUNE } from './run-actions.ts';
+import { TUNE, tuneAndShow } from './run-actions.ts';
 import './task-bar.css';
 import { TuneObstacle } from './tune-obstacle.tsx';
 
@@ -48,7 +48,7 @@ const TUNE_WORDS = { kernel: 'Find the minimum and prove it', model: 'Tune the m
 
 /** Starts a run; inert during one, so a double press ends nothing. Obstacles stand below. */
 function TuneButton() {
-  const { tune, cancelReading } = useCommands();
+  const commands = useCommands();
   const isReading = useSessionState(({ derived }) => derived.isReading === true);
   const subject = useSubject();
   const obstacle = useSessionState(subject.obstacle);
@@ -65,10 +65,7 @@ function TuneButton() {
       <TooltipTrigger delay={400}>
         <Button
           className="button primary tune"
-          onPress={() => {
-            open({ missing: false });
-            tune();
-          }}
+          onPress={() => tuneAndShow(commands)}
           isPending={isRunning}
           isDisabled={!isRunning && obstacle !== undefined}
           aria-keyshortcuts={ariaKeys(keys)}
@@ -87,7 +84,7 @@ function TuneButton() {
               obstacle={obstacle}
               {...(place && { onShow: () => showPlace(place.start) })}
               {...(missing && { onAsk: () => open({ missing: true }) })}
-              {...(isReading && { onCancel: cancelReading })}
+              {...(isReading && { onCancel: commands.cancelReading })}
             />
           }
           // Its questions say it themselves.
