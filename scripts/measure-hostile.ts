@@ -28,6 +28,8 @@ function mostMemory(pid: number | string): number {
 
 interface Hostile {
   readonly what: string;
+  /** Done before it is measured. */
+  readonly before?: (page: Page) => Promise<unknown>;
   readonly act: (page: Page) => Promise<unknown>;
   readonly told: RegExp;
 }
@@ -43,6 +45,30 @@ async function atBeginning(page: Page): Promise<void> {
 const LINES = Array.from({ length: 130 }, (_, at) => `// dictated, line ${at} of the text\n`).join(
   '',
 );
+const LONG_TEXT = Array.from(
+  { length: 31 },
+  (_, at) => `__kernel void long${at}(__global float *a, __global const float *b, int n) {
+  __local float tile[64];
+  int lid = get_local_id(0);
+  int gid = get_global_id(0);
+  float sum = 0.0f;
+  for (int i = 0; i < n / 64; i++) {
+    tile[lid] = b[i * 64 + lid];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int j = 0; j < 64; j++)
+      sum += tile[j] * b[j];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (sum > 3.0f) {
+    sum = sum - 1.0f;
+  } else {
+    sum = sum + 2.0f;
+  }
+  a[gid] = sum;
+}
+
+`,
+).join('');
 
 const HOSTILE: readonly Hostile[] = [
   {
@@ -76,14 +102,23 @@ const HOSTILE: readonly Hostile[] = [
     told: /line\s129\sof/,
   },
   {
-    what: '100 letters, one after the other, before 620 lines',
-    act: async (page) => {
+    what: '100 letters, one after the other, before 620 lines of kernels',
+    before: async (page) => {
       await atBeginning(page);
-      await page.keyboard.insertText(`\n${'// a line\n'.repeat(620)}`);
+      await page.keyboard.insertText(`\n${LONG_TEXT}`);
       await page.keyboard.press('Control+Home');
-      for (const letter of `//${'x'.repeat(97)}.`) await page.keyboard.insertText(letter);
+      const reading = page.getByRole('button', { name: 'Cancel reading' }).first();
+      await reading.waitFor();
+      await reading.waitFor({ state: 'hidden' });
     },
-    told: /x{97}\./,
+    act: async (page) => {
+      for (const letter of `int f(int x) {${' x = x * 3;'.repeat(6)} return x; } // y`.padEnd(
+        100,
+        'z',
+      ))
+        await page.keyboard.insertText(letter);
+    },
+    told: /yz+/,
   },
 ];
 
@@ -100,7 +135,10 @@ const watchTurns = (page: Page): Promise<void> =>
     }, 10);
   });
 
-async function inChromium(site: Site, { what, act, told }: Hostile): Promise<void> {
+async function inChromium(
+  site: Site,
+  { what, before: prepare, act, told }: Hostile,
+): Promise<void> {
   const context = await firstContext(site);
   const page = await openPage(site, context);
   await page.getByTestId('status').filter({ hasText: /./ }).first().waitFor();
@@ -111,6 +149,7 @@ async function inChromium(site: Site, { what, act, told }: Hostile): Promise<voi
   };
   const cpu = async (): Promise<number> =>
     (await renderers()).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  await prepare?.(page);
   await watchTurns(page);
   const [before, began] = [await cpu(), performance.now()];
   await act(page);
