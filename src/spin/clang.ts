@@ -2,7 +2,7 @@ import { isOutOfStack } from '../base/out-of-stack.ts';
 import { readArchive, type FileTree } from './clang-archive.ts';
 import { replayHook } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
-import { editPan, panEdits, verifierUnit } from './verifier-unit.ts';
+import { editPan, panEdits, TABLE_LINES, verifierUnit } from './verifier-unit.ts';
 
 /** Runs the modules of @yowasp/clang (see scripts/prepare-clang.mjs). */
 export interface ClangRuntime {
@@ -124,6 +124,7 @@ export const compileRecipe = (): string =>
   JSON.stringify([
     verifierUnit,
     panEdits,
+    TABLE_LINES,
     compileFlags,
     replayHook,
     systemDefines,
@@ -145,7 +146,7 @@ export function compilePan(
     'mystep.c': encoder.encode(replayHook),
   };
   for (const [name, text] of Object.entries(sources)) {
-    files[name] = encoder.encode(name === 'pan.c' ? editPan(text) : text);
+    files[name] = encoder.encode(editPan(name, text));
   }
   const defines = [...systemDefines, ...options.defines];
   if (!defines.some((define) => /^FREQ(=|$)/.test(define))) {

@@ -24,23 +24,39 @@ active [2] proctype p() { byte i;
 active proctype watch() {
   do :: a != 3 || b != 17 -> skip :: else -> found = true; accept: do :: b >= 0 od od }`;
 
+/** Over a thousand transitions, some of which are alternatives. */
+const many = `byte x, y;
+active proctype p() { do
+${Array.from({ length: 200 }, (_, at) => `  :: x == ${at % 50} -> if :: y < ${at % 7} -> y++ :: else -> y = ${at % 5} fi; x = (x + ${at % 11}) % 50`).join('\n')}
+od }`;
+
 describe('the edits of pan.c', () => {
   it('find their places, once each', async () => {
     const text = (await sourcesOf(toolchain, cycles))['pan.c'];
     for (const { find } of panEdits) expect(text.split(find).length, find).toBe(2);
-    expect(editPan(text)).toContain('slice_left');
+    expect(editPan('pan.c', text)).toContain('slice_left');
+  });
+
+  it('fill a large table in parts, in its order', async () => {
+    const text = (await sourcesOf(toolchain, many))['pan.t'];
+    const edited = editPan('pan.t', text);
+    const entries = (of: string): string[] => of.match(/^.*\bsettr\(\d.*$/gm) ?? [];
+    expect(entries(edited)).toEqual(entries(text));
+    expect(edited.match(/^settable_\d+\(void\)\n\{\tTrans \*T;$/gm)?.length).toBeGreaterThan(1);
+    expect(editPan('pan.t', (await sourcesOf(toolchain, cycles))['pan.t'])).not.toContain('table_');
   });
 
   it.each([
     ['a long atomic chain', long, ['SAFETY', 'NOREDUCE'], ['-m4000000', '-w16']],
     ['a search for cycles', cycles, [], ['-a', '-c0', '-m1000000', '-w18']],
+    ['a large table', many, ['SAFETY'], ['-m100000', '-w18'], '-O0'],
     ['a long trail', late, ['SAFETY', 'NOREDUCE'], ['-m4000000', '-w16']],
     ['the trail of a cycle', cycles, [], ['-a', '-m1000000', '-w18']],
   ] as const)(
     'leave a search as it was: %s',
     { timeout: 120_000 },
-    async (_, model, defines, args) => {
-      const options = { optimise: '-O2', defines } as const;
+    async (_, model, defines, args, optimise: '-O0' | '-O2' = '-O2') => {
+      const options = { optimise, defines } as const;
       const verifier = await toolchain.compile({
         sources: await sourcesOf(toolchain, model),
         ...options,
