@@ -11,7 +11,7 @@ function said(body: string): readonly [status: string, assumed: string | undefin
 __kernel void k(__global int *o, int n, int m) {
   __local int t[4];
   int l = get_local_id(0), g = get_global_id(0);
-  ${body}
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
 }`;
   const verdict = checkByRunning(builtValues(text, {}), { text });
   return [statusOf(verdict), verdict.findings[0]?.assumed?.words];
@@ -30,6 +30,11 @@ describe('what an argument decides by its size', () => {
     ['who meets whom', 'int d = 0; if (n > 20) d = l; t[d] = l; o[g] = t[d];'],
     ['whether a loop ends', 'while (n < 20) {} o[g] = 1;'],
     ['by how much a loop steps', 'int s = 0, d = n > 20; for (; s < 9; s += d) {} o[g] = s;'],
+    ['who uses of an array of the group', 't[l] = l; SYNC; if (l < n) o[g] = t[l + 1];'],
+    [
+      'the same as a loop counts down',
+      'for (int j = n; j > 0; j--) { t[l] = l; SYNC; if (l < j) o[g] = t[l + 1]; SYNC; }',
+    ],
     ['by 0 steps', 'int s = 0; for (; s < 9; s += n) {} o[g] = s;'],
   ])('depends on it: %s', (_name, body) => {
     const [status, assumed] = said(body);
@@ -39,6 +44,7 @@ describe('what an argument decides by its size', () => {
 
   test.each([
     ['who comes there at all', 'int x; if (g < n && l > 0) x = 1; o[g] = x;'],
+    ['who meets none that is there', 't[l] = l; SYNC; if (l < n) o[g] = t[l + 4];'],
     ['nothing of it', 'int x; if (n > 20 && g > 0) x = 1; o[g] = x;'],
     ['no end either', 'int s = 0; for (; s < 9; s += n > 20) s -= n > 20; o[g] = s;'],
     ['contents', 'int x; if (o[g] > 2) x = 1; o[g] = x;'],

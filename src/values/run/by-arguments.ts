@@ -87,8 +87,14 @@ export class ByArguments {
     if (what === 'value' || what === 'condition') return this.#argumentsIn()(valuesOf(own));
     if (!('address' in own)) return [];
     const values: Value[] = [own.address];
+    const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
+    // How many items use of an array of the group may be meant to be fewer than there are.
+    if ([...objects].every((object) => this.#program.objects[object]?.space === 'local'))
+      for (const { instruction } of this.#sidesTo(at)) {
+        const guard = code[instruction];
+        if (guard?.kind === 'branch') values.push(guard.condition);
+      }
     if (what === 'contents') {
-      const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
       for (const address of code.flatMap((step) => writtenIn(step) ?? []))
         if (objectsOf(this.#points.of(address), this.#program).some((each) => objects.has(each)))
           values.push(address);
