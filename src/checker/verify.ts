@@ -14,6 +14,7 @@ import {
   statusOf,
 } from '../values/index.ts';
 import { oneGroup, withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
+import { withFittedLaunch } from './fitted-launch.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Layout } from '../values/run/store.ts';
@@ -103,9 +104,12 @@ export async function verifyPrograms(
   const programs: ValueProgram[] = [];
   const elsewhere: (ReadonlySet<string> | undefined)[] = [];
   for (const given of posed) {
-    const { program, ran } = signal.aborted
+    const { program, ran: first } = signal.aborted
       ? { program: given, ran: unfinished('the time limit was reached before it') }
       : await runToEnd(given, run, signal);
+    const ran = signal.aborted
+      ? first
+      : await withFittedLaunch(program, first, (other) => run(other, { signal }));
     const again = signal.aborted
       ? new Set<string>()
       : await foundElsewhere(program, ran, run, signal);

@@ -112,6 +112,8 @@ export interface Shape {
   readonly isAnyGroup: boolean;
   /** The text tells the size of groups alone, and not how many there are. */
   readonly areGroupsOpen: boolean;
+  /** Nobody states the work-items in all; or the size of groups either. */
+  readonly openLaunch: 'items' | 'groups' | undefined;
   /** A group is taken to be as high as it is wide: why, if something implies its size. */
   readonly square: { readonly why: string | undefined } | undefined;
 }
@@ -238,7 +240,9 @@ export function shape(
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
   const areGroupsOpen = required !== undefined && localSize === undefined && items === undefined;
-  return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, square };
+  const isSized = localSize !== undefined || required !== undefined || !hasNone;
+  const openLaunch = items !== undefined ? undefined : isSized ? 'items' : 'groups';
+  return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, openLaunch, square };
 }
 
 /** Kernel Tuner's names for a block's threads. */

@@ -28,6 +28,8 @@ export interface ValueProgram {
   readonly dimensions: 1 | 2 | 3;
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
+  /** Nothing states the number of work-items in all; or the size of groups either. */
+  readonly openLaunch?: 'items' | 'groups';
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
   /** By dimension: nothing states the number of groups, and no item asks which one it is of: one may be meant. */

@@ -111,6 +111,18 @@ describe('values of device code', () => {
       '12',
     ],
     [
+      'methods that differ in const alone',
+      'struct V { int x; __device__ int get() const { return x + 1; } __device__ int get() { return x + 2; } }; __device__ int f(const V &v) { return v.get(); } __device__ int f(V &v) { return v.get(); }',
+      'V v; v.x = 10; const V w = v; o[i] = v.get() * 1000000 + w.get() * 10000 + f(v) * 100 + f(w);',
+      '12111211',
+    ],
+    [
+      'functions and operators that do',
+      'struct P { int v; __device__ int operator[](int i) const { return v + i; } __device__ int &operator[](int i) { return v; } }; __device__ int g(const P &p) { return p[3]; } __device__ int f(const int *p) { return 1; } __device__ int f(int *p) { return 2; }',
+      'P p; p[1] = 4; int x; const int *q = &x; o[i] = g(p) * 100 + f(q) * 10 + f(&x);',
+      '712',
+    ],
+    [
       'default arguments',
       '__device__ int f(int a, int b = 5) { return a * b; }',
       'o[i] = f(2) + f(2, 3);',

@@ -3,6 +3,7 @@ import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import { INT, sameType, type StructType, targetOf } from '../types.ts';
+import { byConstants, constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import {
   type Candidate,
@@ -39,6 +40,17 @@ export interface Instance {
 }
 
 const NONE: Bindings = new Map();
+
+/** Between functions that differ in `const` alone. */
+const CONSTANT = 0.1;
+
+/** They take the same, be it as a place or as a value. */
+const isAlike = (some: Instance, others: Instance): boolean => {
+  const taken = ({ parameters, places }: Instance): readonly (Type | undefined)[] =>
+    parameters.map(({ type }, at) => (places[at] === true ? targetOf(type) : type));
+  const also = taken(others);
+  return taken(some).every((type, at) => type && also[at] && sameType(type, also[at]));
+};
 
 /** Farther than any conversion of C's own. */
 const OWN_CONVERSION = 6;
@@ -112,7 +124,7 @@ export class CudaInstances extends CudaNames {
           ? 0.5
           : 0;
       // Two may differ in `const` alone: the other may be assigned to.
-      if (candidate.declarator.children.some((each) => each?.text === 'const')) far += 0.1;
+      if (candidate.declarator.children.some((each) => each?.text === 'const')) far += CONSTANT;
       for (const [i, arg] of args.entries()) {
         const parameter = instance.parameters[from + i];
         if (parameter === undefined) return [];
@@ -125,8 +137,23 @@ export class CudaInstances extends CudaNames {
       const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
       return isEnough ? [{ instance, candidate, far }] : [];
     });
-    const [best] = fits.toSorted((a, b) => a.far - b.far);
-    if (best === undefined) return undefined;
+    const [nearest] = fits.toSorted((a, b) => a.far - b.far);
+    if (nearest === undefined) return undefined;
+    const best = byConstants(
+      fits
+        .filter(
+          ({ instance, far }) =>
+            isAlike(nearest.instance, instance) && far < nearest.far + 2 * CONSTANT,
+        )
+        .toSorted((a, b) => a.far - b.far),
+      node,
+    );
+    if (best === undefined)
+      return {
+        kind: 'unsupported',
+        what: `which ${name} is called, where const alone tells them apart`,
+        span: this.span(node),
+      };
     const { instance, candidate } = best;
     return this.#call(instance, args, node, candidate.self && self, candidate);
   }
@@ -314,7 +341,9 @@ export class CudaInstances extends CudaNames {
       for (let i = 0; i < stars; i += 1) returns = { kind: 'pointer', to: returns };
       const returnsPlace = isReference(node.childForFieldName('declarator'));
       const takes =
-        overloads > 1 ? `(${parameters.map(({ type: each }) => shown(each)).join(', ')})` : '';
+        overloads > 1
+          ? `(${parameters.map(({ type: each }) => shown(each)).join(', ')})${constantsIn(candidate)}`
+          : '';
       const first: readonly Declarator[] =
         self && !isConstructor
           ? [

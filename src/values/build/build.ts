@@ -38,7 +38,7 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry, isAnyGroup, areGroupsOpen, square } = shape(
+  const { parameters, geometry, isAnyGroup, areGroupsOpen, openLaunch, square } = shape(
     kernel,
     given,
     new Reports(),
@@ -100,6 +100,7 @@ export function buildValues(
     ),
     ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
+    ...(openLaunch && { openLaunch }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
     ...(areGroupsOpen && { mayBeOneGroup: [0, 1, 2].map((at) => !asksForGroup(made, at)) }),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),

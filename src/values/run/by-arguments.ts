@@ -1,8 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Assumed } from '../finding.ts';
-import type { ValueProgram } from '../program.ts';
-import { valuesOf, writtenIn } from '../walk.ts';
-import { argumentsIn, type Decisions, unstatedIn } from './dependence.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { divisorsIn, givenKey, targetOf, valuesOf, writtenIn } from '../walk.ts';
+import { argumentsIn, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
@@ -10,8 +10,8 @@ import type { Side } from './probe.ts';
 import { behind } from './regions.ts';
 import type { Trial } from './trial.ts';
 
-/** The part of an access that is at fault. */
-export type AtFault = 'place' | 'contents' | 'value';
+/** The part of an instruction that is at fault. */
+export type AtFault = 'place' | 'contents' | 'value' | 'divisor' | 'condition';
 
 type Arguments = ReadonlyMap<string, number>;
 
@@ -35,11 +35,14 @@ export class ByArguments {
   readonly #ledBy = new Map<number, readonly Side[]>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
-  readonly #argumentsIn = new Map<Decisions, ReturnType<typeof argumentsIn>>();
+  readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
+  readonly #argumentsIn: () => ReturnType<typeof argumentsIn>;
 
   constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
     this.#program = program;
     this.#loopsOn = lazy(() => unstatedIn(program, flowOf(program), 'loops'));
+    this.#unstatedIn = lazy(() => unstatedIn(program));
+    this.#argumentsIn = lazy(() => argumentsIn(program, flowOf(program), 'choices'));
     this.#points = points;
     this.#usual = usual;
   }
@@ -76,21 +79,77 @@ export class ByArguments {
     return names;
   }
 
-  #namesOf(access: number, what: AtFault): readonly string[] {
-    const { code } = this.#program;
-    const own = code[access];
-    if (own === undefined || !('address' in own)) return [];
-    const values = what === 'value' ? [...valuesOf(own)] : [own.address];
+  #namesOf(at: number, what: AtFault): readonly string[] {
+    const { code, registers } = this.#program;
+    const own = code[at];
+    if (own === undefined) return [];
+    if (what === 'divisor') return this.#argumentsIn()(valuesOf(own).flatMap(divisorsIn));
+    if (what === 'value' || what === 'condition') return this.#argumentsIn()(valuesOf(own));
+    if (!('address' in own)) return [];
+    const values: Value[] = [own.address];
     const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
-    if (what === 'contents')
+    // How many items use of an array of the group may be meant to be fewer than there are.
+    if ([...objects].every((object) => this.#program.objects[object]?.space === 'local'))
+      for (const { instruction } of this.#sidesTo(at)) {
+        const guard = code[instruction];
+        if (guard?.kind === 'branch') values.push(guard.condition);
+      }
+    if (what === 'contents') {
       for (const address of code.flatMap((step) => writtenIn(step) ?? []))
         if (objectsOf(this.#points.of(address), this.#program).some((each) => objects.has(each)))
           values.push(address);
-    const decisions = what === 'value' ? 'choices' : 'loops';
-    const found = this.#argumentsIn.get(decisions);
-    const namesIn = found ?? argumentsIn(this.#program, flowOf(this.#program), decisions);
-    this.#argumentsIn.set(decisions, namesIn);
-    return namesIn(values);
+      // Where it is written may be decided, too.
+      const register = targetOf(own);
+      const type = registers[register ?? -1]?.type;
+      if (register !== undefined && type !== undefined)
+        values.push({ kind: 'register', type, register });
+    }
+    return this.#argumentsIn()(values);
+  }
+
+  /** Names in conditions of arguments and constants alone: a case of 0 is one of them. */
+  readonly #compared = lazy(
+    (): ReadonlySet<string> =>
+      new Set(
+        this.#program.code.flatMap((step) =>
+          step.kind === 'branch' && givenKey(this.#program, step.condition) !== undefined
+            ? argumentsIn(this.#program)([step.condition])
+            : [],
+        ),
+      ),
+  );
+
+  /** Sides of conditions that such arguments alone decide, and that none of theirs took. */
+  untaken(names: readonly string[]): readonly Side[] {
+    if (names.length === 0) return [];
+    const ways = new Set(
+      [...this.#went].flatMap(([key, went]) =>
+        this.#areOthers(this.#tried.get(key), names) ? [...went] : [],
+      ),
+    );
+    return [...this.#program.code.entries()].flatMap(([instruction, step]) => {
+      if (step.kind !== 'branch') return [];
+      const on = this.#unstatedIn()(step.condition).map((each) =>
+        each.kind === 'argument' ? this.#program.registers[each.register]?.name : undefined,
+      );
+      if (on.length === 0 || on.some((name) => name === undefined || !names.includes(name)))
+        return [];
+      return [true, false].flatMap((isTrue) =>
+        ways.has(wayOf(instruction, isTrue)) ? [] : [{ instruction, isTrue }],
+      );
+    });
+  }
+
+  /** All else is as before. */
+  #areOthers(values: Arguments | undefined, names: readonly string[]): boolean {
+    return (
+      values !== undefined &&
+      [...values].every(
+        ([name, value]) =>
+          value === this.#usual(name) ||
+          (names.includes(name) && (value > 0 || this.#compared().has(name))),
+      )
+    );
   }
 
   /** Contents that nobody states decide where an access is, as the rounds of a loop. */
@@ -106,7 +165,7 @@ export class ByArguments {
     const known = this.#ledBy.get(access);
     if (known !== undefined) return known;
     const found = code.flatMap((step, branch): Side[] => {
-      if (step.kind !== 'branch') return [];
+      if (step.kind !== 'branch' || branch === access) return [];
       const leads = (from: number): boolean =>
         from === access || behind(code, from, (index) => index === branch).has(access);
       const [isTrue, isFalse] = [leads(step.then), leads(step.otherwise)];
@@ -129,10 +188,7 @@ export class ByArguments {
   assumed(fault: string, access: number, names: readonly string[]): Assumed | undefined {
     if (names.length === 0) return undefined;
     for (const [key, values] of this.#tried) {
-      const isOther = [...values].every(
-        ([name, value]) => value === this.#usual(name) || (names.includes(name) && value > 0),
-      );
-      if (!isOther || this.#seen.get(fault)?.has(key) === true) continue;
+      if (!this.#areOthers(values, names) || this.#seen.get(fault)?.has(key) === true) continue;
       if (this.#keepAway(access, key)) continue;
       const others = names.map((name) => [name, values.get(name) ?? this.#usual(name)] as const);
       const told = names.map((name) => [name, this.#usual(name)] as const);

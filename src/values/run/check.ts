@@ -15,7 +15,7 @@ import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.t
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { maySeemTurned } from './turned-atomics.ts';
-import { Probe } from './probe.ts';
+import { keyOf, Probe } from './probe.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
@@ -198,7 +198,7 @@ class Run {
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
-        if (this.report.isStuck) break;
+        if (this.report.isOver) break;
         this.#goOn();
         this.#numbers.push(number);
         this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
@@ -227,7 +227,7 @@ class Run {
     if (conditions.untaken.length + conditions.wanted.length === 0) return;
     const probe = new Probe(this.#program, this.#prepared.flow);
     const end = this.#budget.steps + most * 4;
-    while (!this.report.isStuck && this.#budget.steps < end) {
+    while (!this.report.isOver && this.#budget.steps < end) {
       const choices = probe.next(conditions.untaken, conditions.wanted);
       const filling = choices && this.#inputs.chosen(choices);
       if (choices === undefined || filling === undefined) break;
@@ -237,13 +237,14 @@ class Run {
       const left = this.#left;
       const before = conditions.waysSeen();
       const { made } = this.report;
+      const isAvoiding = conditions.avoiding().some((side) => keyOf(side) === probe.side);
       this.#tryFor(most, () => this.#try(session, filling, groups));
       conditions.probe = undefined;
       // Arguments without a part in the condition must not limit the finding.
-      const needed = this.report.made > made ? probe.needed(choices) : choices;
+      const isNeeded = this.report.made > made || isAvoiding;
+      const needed = isNeeded ? probe.needed(choices) : choices;
       const fewer = needed.length < choices.length ? this.#inputs.chosen(needed) : undefined;
-      if (fewer && !this.report.isStuck)
-        this.#tryFor(most, () => this.#try(session, fewer, groups));
+      if (fewer && !this.report.isOver) this.#tryFor(most, () => this.#try(session, fewer, groups));
       if (this.#left > left) conditions.backTo(before);
       this.#left = left;
     }
@@ -323,7 +324,7 @@ class Run {
       isEvery,
       isLocal,
       run: (filling, turned, order, sighting) => {
-        if (this.report.isStuck || this.#budget.steps > end) return false;
+        if (this.report.isOver || this.#budget.steps > end) return false;
         this.#goOn();
         const left = this.#left;
         this.#tryFor(most, () => this.#try(session, filling, turned, order, sighting));

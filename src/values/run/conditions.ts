@@ -42,6 +42,8 @@ export class Conditions {
   readonly #elsewhere = new Map<number, { readonly side: Side; readonly what: string }>();
   /** Sides that some took, and that all are to take: how many inputs are left to try. */
   readonly #wanted = new Map<string, { readonly side: Side; left: number }>();
+  /** Sides that may avoid what was seen to go wrong. */
+  avoiding: () => readonly Side[] = () => [];
   /** Accesses of shared memory whose address an argument decides. */
   readonly movedByArgument = new Set<number>();
   /** The side that is looked at without being taken. */
@@ -145,7 +147,13 @@ export class Conditions {
       instruction,
       isTrue: true,
     }));
-    return [...doubted, ...undecided, ...wanted].filter((side) => this.#isOpen(side));
+    const avoiding = this.avoiding().filter(({ instruction, isTrue }) =>
+      this.#possible.mayBe(instruction, isTrue),
+    );
+    return [
+      ...[...doubted, ...undecided, ...wanted].filter((side) => this.#isOpen(side)),
+      ...avoiding,
+    ];
   }
 
   /** Sides that some took, and others should. */

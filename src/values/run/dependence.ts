@@ -76,7 +76,8 @@ export interface Condition {
   readonly isAddress?: true;
 }
 
-/** Conditions that count: all, those that decide the rounds of loops, or those that choose by a number. */
+/** Conditions that count: all, those that decide the rounds of loops, or also those that choose by a number or by
+ * arguments alone. One that compares an item's place with an argument lets fewer items through. */
 export type Decisions = 'all' | 'loops' | 'choices';
 
 interface Dependence extends Condition {
@@ -188,22 +189,43 @@ export function dependences(
   });
 }
 
-/** A case of a switch and its like. */
-const isChoice = (condition: Value): boolean =>
+/** Values that are the same for all items whatever is in memory: of arguments and constants. */
+function ofArguments({ code }: ValueProgram): (value: Value) => boolean {
+  const varying = new Set<number>();
+  const isVarying = (value: Value): boolean =>
+    [...valuesIn(value)].some(
+      (part) => part.kind === 'id' || (part.kind === 'register' && varying.has(part.register)),
+    );
+  for (let before = -1; before < varying.size;) {
+    before = varying.size;
+    for (const step of code) {
+      const target = targetOf(step);
+      if (target !== undefined && (step.kind !== 'set' || isVarying(step.value)))
+        varying.add(target);
+    }
+  }
+  return (value) => !isVarying(value);
+}
+
+const isEquality = (condition: Value): boolean =>
   condition.kind === 'binary' && ['==', '!='].includes(condition.operator);
 
 /** Conditions, and what is done between them and where their ways meet. */
-const decisionsIn = ({ code }: ValueProgram, flow: Flow, which: Decisions) =>
-  flow.blocks.flatMap(({ end }, block) => {
+const decisionsIn = (program: ValueProgram, flow: Flow, which: Decisions) => {
+  const { code } = program;
+  const isOfArguments = ofArguments(program);
+  return flow.blocks.flatMap(({ end }, block) => {
     const last = code[end - 1];
     if (last?.kind !== 'branch') return [];
-    if (which === 'loops' && last.loop !== true) return [];
-    if (which === 'choices' && !isChoice(last.condition)) return [];
+    const { condition } = last;
+    const isChoice = isEquality(condition) || isOfArguments(condition);
+    if (which !== 'all' && last.loop !== true && (which === 'loops' || !isChoice)) return [];
     const inside = [...between(flow, block, flow.meets[block])].flatMap((each) =>
       code.slice(flow.blocks[each]?.first, flow.blocks[each]?.end),
     );
-    return [{ condition: last.condition, inside }];
+    return [{ condition, inside }];
   });
+};
 
 /** The element at a constant place. */
 function elementIn(address: Value, bytes: number): number | undefined {

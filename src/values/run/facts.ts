@@ -49,6 +49,8 @@ export interface Written {
   readonly isExposed: boolean;
   readonly isCollective: boolean;
   readonly isLoop: boolean;
+  /** A loop moves towards its end by something that is no constant, such as an argument of 0. */
+  readonly hasOpenStep: boolean;
   /** Something in it can go wrong by itself: an access, a division, a claim. */
   readonly isRisky: boolean;
   /** What it leaves, or leaves unwritten, can make something go wrong later; or it loops. */
@@ -279,8 +281,33 @@ function writtenIn(
     isExposed,
     isCollective: meets,
     isLoop: blocks.has(block),
+    hasOpenStep: blocks.has(block) && hasOpenStep(code, flow, block, blocks),
     isRisky,
   };
+}
+
+function hasOpenStep(
+  code: ValueProgram['code'],
+  flow: Flow,
+  block: number,
+  inside: ReadonlySet<number>,
+): boolean {
+  const condition = code[(flow.blocks[block]?.end ?? 0) - 1];
+  const deciding = new Set(
+    condition ? valuesOf(condition).flatMap((each) => [...registersIn(each)]) : [],
+  );
+  return [...inside].some((each) =>
+    code
+      .slice(flow.blocks[each]?.first, flow.blocks[each]?.end)
+      .some(
+        (step) =>
+          step.kind === 'set' &&
+          deciding.has(step.target) &&
+          [...valuesIn(step.value)].some(
+            (part) => part.kind === 'register' && part.register !== step.target,
+          ),
+      ),
+  );
 }
 
 /** Registers and objects whose values may be unknown or unwritten. */

@@ -14,12 +14,18 @@ import { usualArguments } from './usual.ts';
 /** Begins the keys of reads of memory that nobody has written. */
 export const EMPTY_PLACE = 'empty place';
 /** Begins of keys of faults of accesses, which a site follows. */
-const PLACES: ReadonlyMap<string, AtFault> = new Map([
+const OF_SITES: ReadonlyMap<string, AtFault> = new Map([
   ['outside', 'place'],
   [EMPTY_PLACE, 'contents'],
   ['unwritten', 'value'],
 ]);
-const PLACE = new RegExp(`^(${[...PLACES.keys()].join('|')}) (\\d+)$`);
+/** The same of faults that an instruction follows. */
+const OF_INSTRUCTIONS: ReadonlyMap<string, AtFault> = new Map([
+  ['unwritten branch', 'condition'],
+  ['zero', 'divisor'],
+  ['stuck', 'condition'],
+]);
+const KEY = /^(.+) (\d+)$/;
 
 /** Findings and open questions of runs by their keys, and the running item and input they are seen with. */
 export class Ledger {
@@ -118,17 +124,18 @@ export class Ledger {
     });
   }
 
-  /** Arguments that nobody states and that decide where an access went wrong. */
+  /** Arguments that nobody states and that decide whether an instruction went wrong. */
   argumentsOf(key: string): readonly string[] {
-    const [, kind] = PLACE.exec(key) ?? [];
-    const access = this.accessOf(key);
-    if (access === undefined) return [];
-    return this.byArguments.of(access, PLACES.get(kind ?? '') ?? 'place');
+    const [, kind = ''] = KEY.exec(key) ?? [];
+    const what = OF_SITES.get(kind) ?? OF_INSTRUCTIONS.get(kind);
+    const at = this.instructionOf(key);
+    return what === undefined || at === undefined ? [] : this.byArguments.of(at, what);
   }
 
-  accessOf(key: string): number | undefined {
-    const [, , site] = PLACE.exec(key) ?? [];
-    return this.facts.instructions[Number(site) >> 1];
+  instructionOf(key: string): number | undefined {
+    const [, kind = '', at] = KEY.exec(key) ?? [];
+    if (OF_SITES.has(kind)) return this.facts.instructions[Number(at) >> 1];
+    return OF_INSTRUCTIONS.has(kind) ? Number(at) : undefined;
   }
 
   leaveOpen(key: string, notChecked: NotChecked): void {

@@ -17,6 +17,7 @@ import type { Conflict } from './machine.ts';
 import { passing } from './passing.ts';
 import { type Names, placeName } from './names.ts';
 import { argumentsIn } from './dependence.ts';
+import { flowOf } from './flow.ts';
 import type { Sighting, Trial } from './trial.ts';
 
 /** Certainty of a race: `silent`, both write the same or nothing changes; `guess`, a
@@ -96,7 +97,7 @@ export class RaceBook {
   #isNew = false;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
-  #argumentsIn: ReturnType<typeof argumentsIn> | undefined;
+  #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
   constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
@@ -196,8 +197,12 @@ export class RaceBook {
     if (!isByArgument) return trial.unusual.map(([name]) => name);
     const instructions = sites.flatMap((site) => this.#instruction(site) ?? []);
     const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
-    this.#argumentsIn ??= argumentsIn(this.#program);
-    return this.#argumentsIn(addresses);
+    // Else those that choose it.
+    this.#argumentsIn ??= [
+      argumentsIn(this.#program),
+      argumentsIn(this.#program, flowOf(this.#program), 'choices'),
+    ];
+    return this.#argumentsIn.map((of) => of(addresses)).find((names) => names.length > 0) ?? [];
   }
 
   /** The values of arguments for which it was seen. */
@@ -248,6 +253,13 @@ export class RaceBook {
   /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */
   get mayBeAvoided(): boolean {
     return this.#of('certain').some((race) => race.sighted.isByArgument && !this.#isAvoided(race));
+  }
+
+  /** Arguments that decide about places of races. */
+  get arguments(): readonly string[] {
+    return this.#of('certain').flatMap(({ sighted }) =>
+      sighted.isByArgument ? this.#argumentsOf(sighted) : [],
+    );
   }
 
   get hasEqual(): boolean {

@@ -57,8 +57,11 @@ export class Report extends Ledger implements Listener, GroupListener {
   readonly ordered = new Set<number>();
   /** A condition on arguments decides about accesses that others can see. */
   isGuarded = false;
-  /** An item never ends: what comes after says no more. */
+  /** An item never ends, for this input or for one that was tried. */
+  isStuckNow = false;
   isStuck = false;
+  /** It does so whatever arguments are taken: what comes after says no more. */
+  isOver = false;
 
   constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
     super(program, facts, text);
@@ -69,12 +72,14 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.#unwritten = new Unwritten(this);
     this.#copies = new CopyFaults(this, this.#races);
     this.#ends = new Ends(program, facts, this.names, constants);
+    this.conditions.avoiding = () => this.#avoiding();
     const parts = { races: this.#races, reach: this.#reach, ends: this.#ends };
     this.#places = new UnknownPlaces(this, parts);
   }
 
   protected override begin(trial: Trial): void {
     super.begin(trial);
+    this.isStuckNow = false;
     this.#races.begin(trial);
     this.#unwritten.begin();
   }
@@ -302,8 +307,11 @@ export class Report extends Ledger implements Listener, GroupListener {
       this.leaveOpen(...this.#waits.goesOn(item, instruction, this.now));
       return;
     }
-    this.isStuck = true;
     const [key, told] = this.#waits.stuck(item, instruction, waitsFor, this.now);
+    this.isStuckNow = true;
+    this.isStuck = true;
+    if (this.argumentsOf(key).length === 0) this.isOver = true;
+    this.left();
     if ('why' in told) this.leaveOpen(key, told);
     else this.find(key, told);
   }
@@ -332,6 +340,14 @@ export class Report extends Ledger implements Listener, GroupListener {
     return [...sites].flatMap((site) => this.facts.instructions[site] ?? []);
   }
 
+  /** Sides of conditions on arguments that may avoid what others led to. */
+  #avoiding(): readonly Side[] {
+    const names = [...this.found].flatMap(([key, { finding }]) =>
+      finding.assumed === undefined ? this.argumentsOf(key) : [],
+    );
+    return this.byArguments.untaken([...names, ...this.#races.arguments]);
+  }
+
   /** Races that larger arguments may avoid. */
   get mayBeAvoided(): boolean {
     return this.#races.mayBeAvoided;
@@ -355,7 +371,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     const told = others.map(([key, { finding, seen }]) => {
       const names = finding.assumed === undefined ? this.argumentsOf(key) : [];
       const assumed =
-        finding.assumed ?? this.byArguments.assumed(key, this.accessOf(key) ?? -1, names);
+        finding.assumed ?? this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names);
       return { finding: { ...finding, assumed }, seen };
     });
     return [...told, ...this.#races.findings];

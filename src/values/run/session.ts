@@ -136,7 +136,7 @@ export class Session {
     for (const group of groups) {
       const turn = this.#report.groups.push(group) - 1;
       if (!this.#groups.run(group, turn, order)) isDone = false;
-      if (this.#report.isStuck) break;
+      if (this.#report.isStuckNow) break;
     }
     return isDone;
   }

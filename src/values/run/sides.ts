@@ -130,6 +130,7 @@ export class Sides {
     const isRetry = isBack && this.#facts.retries.has(instruction);
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     if (isNew && isTold && !isRetry) listener.doubts(side);
+    if (written.hasOpenStep) listener.varies();
     const leaves = (why: 'loop' | 'deep'): void => {
       if (written.isExposed) listener.unknownBranch(instruction, bits, why);
       else listener.varies();
