@@ -13,6 +13,7 @@ import {
 } from '../src/platform/index.ts';
 import { AUTO_LEVEL, type Keeping, type LevelChoice } from '../src/checker/index.ts';
 import { KERNEL_ENDINGS } from '../src/front/language.ts';
+import { isPythonFile } from '../src/front/python-text.ts';
 import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import { METHODS, MOST_WITHIN, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
@@ -224,6 +225,7 @@ const several = { type: 'string', multiple: true } as const;
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>
   KERNEL_ENDINGS.some((each) => kernel.endsWith(`.${each}`)) ||
+  isPythonFile(kernel) ||
   (/[\\/]/.test(kernel) && !/^cuda\/\w+$/.test(kernel));
 
 /** Options for the kernel, its platform and its search. */

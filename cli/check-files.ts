@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { withNewlines } from '../src/base/span.ts';
+import { isPythonFile, kernelsInPython } from '../src/front/python-text.ts';
 import type { SentText } from './check-kernels.ts';
-import { isFolder, readText } from './files.ts';
+import { isFolder, kernelTexts, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Endings of kernels in folders; a file that is named may have any. */
@@ -16,19 +17,26 @@ export function textsOf(paths: readonly string[]): readonly SentText[] {
     if (path === '-' || !isFolder(path)) return [path];
     const found = kernelsIn(path);
     if (found.length > 0) return found;
-    throw new UsageError(`${path} has no file that ends in .cl, .opencl, .ocl, .cu or .hip`);
+    throw new UsageError(
+      `${path} has no file that ends in .cl, .opencl, .ocl, .cu or .hip, and no .py with a kernel in a string`,
+    );
   });
-  return [...new Set(files)].map((file) =>
-    file === '-' ? { file, text: standardInput() } : { file, text: readText(file), path: file },
+  return [...new Set(files)].flatMap((file): readonly SentText[] =>
+    file === '-'
+      ? [{ file, text: standardInput() }]
+      : kernelTexts(file).map((text) => ({ file, text, path: file })),
   );
 }
 
 const kernelsIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && KERNELS.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/[\\/](?:node_modules|\.git)[\\/]/.test(path))
+    .filter((path) => KERNELS.test(path) || (isPythonFile(path) && hasKernels(path)))
     .toSorted();
+
+const hasKernels = (path: string): boolean => kernelsInPython(readText(path)).length > 0;
 
 function standardInput(): string {
   const text = decodedText(readFileSync(0));

@@ -166,7 +166,7 @@ function modelAsked(options: TuneArguments): Promise<Asked> {
 /** @throws {UsageError} */
 async function kernelAsked(options: TuneArguments): Promise<Asked> {
   const { name, problem: read } = await readKernel({ ...options, anyNumber: true });
-  const { text } = readSource(options.kernel, options.folders);
+  const { text } = readSource(options);
   const whole = options.space === undefined ? text : withSpaceOf(options.space, text);
   const settings = settingsOf(options, read, whole);
   // Posed as the merge will pose it.

@@ -2,6 +2,7 @@ import { host } from '#host';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { messageOf } from '../src/base/message.ts';
 import { withNewlines } from '../src/base/span.ts';
+import { isPythonFile, kernelsInPython } from '../src/front/python-text.ts';
 import { codeOf } from './error-code.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,6 +33,17 @@ export function readText(path: string): string {
   throw isWide
     ? problem(`${path} is not text in UTF-8 but seems to be UTF-16`, 'save it as UTF-8')
     : problem(`${path} is not text in UTF-8`, 'name a file of text that is saved as UTF-8');
+}
+
+/** A file's kernel text; of a Python script those in its strings. @throws {UsageError} */
+export function kernelTexts(path: string): readonly string[] {
+  const text = readText(path);
+  if (!isPythonFile(path)) return [text];
+  const texts = kernelsInPython(text);
+  if (texts.length > 0) return texts;
+  throw new UsageError(
+    `${path} has no kernel (__global__ or __kernel) in a string; kernels written in Python are not read`,
+  );
 }
 
 /** A file's bytes; of more than `most` only somewhat more than that.

@@ -15,7 +15,7 @@ import type { Constants } from '../src/platform/index.ts';
 import type { Task } from '../src/tuning/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import { isKernelFile, type KernelArguments } from './arguments.ts';
-import { checkFolders, fileName, readText } from './files.ts';
+import { checkFolders, fileName, kernelTexts, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { includesOf } from './included.ts';
 import { type KernelInput, poseText, withStated } from './posed-text.ts';
@@ -32,7 +32,7 @@ export async function readKernel(
   },
 ): Promise<KernelInput> {
   const { kernelName, defines } = options;
-  const { name, text: own, includes } = readSource(options.kernel, options.folders);
+  const { name, text: own, includes } = readSource(options);
   const spaced = options.space === undefined ? own : withSpaceOf(options.space, own);
   const about = { kernelName, defines, includes };
   const { text, placeOf } = await withStated(name, spaced, options, about);
@@ -62,17 +62,29 @@ async function notRight(
   throw new UsageError(`--only-right: no configuration of ${name} is right: ${why}`);
 }
 
-/** An example's or file's text, its name and its includes.
+/** Which text is meant. */
+export type SourceAsked = Pick<KernelArguments, 'kernel' | 'folders'> & {
+  readonly kernelName?: string | undefined;
+};
+
+/** An example's or file's text, its name and its includes; of a Python script's the one with the named kernel.
  * @throws {UsageError} */
-export function readSource(
-  kernel: string,
-  folders: readonly string[],
-): { readonly name: string; readonly text: string; readonly includes: Includes } {
+export function readSource({ kernel, folders, kernelName }: SourceAsked): {
+  readonly name: string;
+  readonly text: string;
+  readonly includes: Includes;
+} {
   checkFolders(folders);
   const isFile = isKernelFile(kernel);
-  const text = isFile ? readText(kernel) : exampleText(kernel);
+  const text = isFile ? kernelText(kernel, kernelName) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : exampleFile(kernel), folders);
   return { name: isFile ? fileName(kernel) : kernel, text, includes };
+}
+
+function kernelText(path: string, kernelName: string | undefined): string {
+  const texts = kernelTexts(path);
+  const named = new RegExp(`\\b${kernelName}\\s*\\(`);
+  return texts.find((text) => kernelName !== undefined && named.test(text)) ?? texts[0] ?? '';
 }
 
 const exampleFile = (name: string): string =>

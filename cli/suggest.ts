@@ -13,7 +13,7 @@ import { launchedText } from './launched.ts';
 /** Prints a kernel with its missing pragmas, and on standard error the reasons. Returns the exit
  * status of a tunable kernel. @throws {UsageError} where it still cannot be tuned. */
 export async function suggest(options: TuneArguments): Promise<number> {
-  const { name, text: source } = readSource(options.kernel, options.folders);
+  const { name, text: source } = readSource(options);
   const parser = await createNodeKernelParser();
   const posed = posing(options, parser);
   const read = (text: string) => {
@@ -58,7 +58,7 @@ function withTiles(
 
 function posing(options: TuneArguments, parser: KernelParser): (text: string) => Posed {
   const { kernelName, defines, stated = [] } = options;
-  const { includes } = readSource(options.kernel, options.folders);
+  const { includes } = readSource(options);
   const given = { defines, includes };
   return (own) => {
     const said = stating(own, stated);

@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   const compiled = (what: string): TuneArguments => {
     const set = onlySet(sets, what);
     if (set === undefined) return options;
-    return withBuildOptions(options, set, readSource(options.kernel, options.folders).text);
+    return withBuildOptions(options, set, readSource(options).text);
   };
   if (options.suggest) return suggest(compiled('--suggest is'));
   if (options.fix) fixFile(options, await readingOf(compiled('--fix is')));
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
   };
   let status = 0;
   for (const set of sets) {
-    const { text } = readSource(options.kernel, options.folders);
+    const { text } = readSource(options);
     const remark = ignoredWords(set);
     if (remark !== undefined && !options.json) console.error(remark);
     if (!options.json) console.log(`${set.words}:`);

@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   const { json } = options;
   const parser = await createNodeKernelParser();
   if (options.fix) {
-    const { includes } = readSource(options.kernel, options.folders);
+    const { includes } = readSource(options);
     fixFile(options, (text) => problemsOf(parser, { name: '', text, includes }, options));
   }
   const sets = setsFor(options.sets, options.kernel);
@@ -56,9 +56,9 @@ async function verifySet(
 ): Promise<{ readonly status: VerdictStatus; readonly answer: object }> {
   const started = performance.now();
   const { json } = options;
-  const own = readSource(options.kernel, options.folders);
+  const own = readSource(options);
   const settings = set === undefined ? options : withBuildOptions(options, set, own.text);
-  const source = set === undefined ? own : readSource(options.kernel, settings.folders);
+  const source = set === undefined ? own : readSource({ ...options, folders: settings.folders });
   const remark = set && ignoredWords(set);
   if (remark !== undefined && !json) console.error(remark);
   const checked = await checkSource(parser, source, settings, {

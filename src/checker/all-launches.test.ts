@@ -146,7 +146,11 @@ test('races are judged in each launch: the end of one orders all', async () => {
   const host = 'step<<<2, 8>>>(a, b); step<<<2, 8>>>(b, a);';
   expect(await verified(program('sum[0] == 0', host))).toMatchObject({ status: 'right' });
   const inPlace = program('sum[0] == 0', 'step<<<2, 8>>>(a, b); step<<<2, 8>>>(b, b);');
-  expect(await verified(inPlace)).toMatchObject({
+  expect(await verified(inPlace)).toMatchObject({ status: 'right', open: [] });
+  const beside = inPlace.replace('here[i] + 1', 'here[(i + 1) % 16]');
+  expect(await verified(beside)).toMatchObject({ status: 'wrong' });
+  const renamed = program('sum[0] == 0', 'int *c = b; step<<<2, 8>>>(a, b); step<<<2, 8>>>(b, c);');
+  expect(await verified(renamed)).toMatchObject({
     status: 'not-checked',
     open: [expect.stringContaining('the same array')],
   });

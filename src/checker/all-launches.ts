@@ -170,8 +170,13 @@ class Sequence {
     const notes: NotChecked[] = [];
     const given = programs.map((program) => {
       const arrays = this.#arraysOf(program);
+      // Those with an object of their own.
+      const own = new Set(program.objects.flatMap((each) => (each.isArgument ? each.name : [])));
       const aliases = launch.arrays.filter(
-        (array, at) => array !== undefined && launch.arrays.indexOf(array) < at,
+        (array, at) =>
+          array !== undefined &&
+          launch.arrays.indexOf(array) < at &&
+          own.has(launch.parameters[at] ?? ''),
       );
       if (aliases.length > 0)
         notes.push({

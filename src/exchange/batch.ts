@@ -37,6 +37,9 @@ export type BatchArgument =
  * @throws {Refused} for arguments that a host cannot make up. */
 export function batchRunOf(program: ValueProgram): BatchRun {
   const { local, global, configuration, objects, registers, kernel, instantiates = [] } = program;
+  const [shared] = program.shared ?? [];
+  if (shared !== undefined)
+    throw new Refused(`${shared} is an array of another argument, which no script passes.`);
   const arrays = objects.flatMap((object) => {
     if (!object.isArgument) return [];
     const { element, bytes, space, span } = object;

@@ -115,7 +115,8 @@ export function declarationsOf(
   for (const pragma of pragmas) {
     const written: readonly Written[] =
       'value' in pragma ? [pragma.value] : 'values' in pragma ? pragma.values : [];
-    for (const { names: used } of written) check(used, known, mayMentionItems(pragma.kind));
+    for (const { names: used } of written)
+      check(used, known, pragma.kind === 'array' || mayMentionItems(pragma.kind));
     switch (pragma.kind) {
       case 'param': {
         const { name, span } = pragma.target;

@@ -18,6 +18,8 @@ export interface ValueProgram {
   readonly kernel: string;
   /** Arguments of the kernel's template, where it has one. */
   readonly instantiates?: readonly TemplateArgument[];
+  /** Arguments that are arrays of others before them. */
+  readonly shared?: readonly string[];
   readonly span: Span;
   /** The tuning parameters that it is for. */
   readonly configuration: Readonly<Record<string, number>>;

@@ -13,6 +13,7 @@ import { limit, limitedBy } from './limits.ts';
 import { CONSTRUCTOR, functionDeclaratorOf, isLvalue, type MemberDefault } from './names.ts';
 import { templateParameters } from './templates.ts';
 import { countOf, folded, packLength, packsIn } from './packs.ts';
+import { operatorOf } from './words.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
 import { accessorCall, elementOf } from './tensors.ts';
 
@@ -228,7 +229,7 @@ export class CudaCalls extends CudaInstances {
   }
 
   #binary(node: TreeNode): Expression {
-    const operator = node.childForFieldName('operator')?.text ?? '';
+    const operator = operatorOf(node.childForFieldName('operator'));
     if (this.candidates.has(`operator${operator}`) || this.#hasMethods) {
       const left = this.expression(node.childForFieldName('left'));
       const right = this.expression(node.childForFieldName('right'));

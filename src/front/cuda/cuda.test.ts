@@ -87,6 +87,18 @@ template __global__ void k<float, 16>(const float *, float *);`,
 describe('values of device code', () => {
   it.each([
     [
+      'comparisons between brackets that look like a template',
+      '',
+      'int a = i, b = 2 - i, n = 3; o[i] = (a >= 0 && a < n && b >= 0 && b < n) ? 1.5f : (a < n && b >= 2) + 0.0f;',
+      '1.5f',
+    ],
+    [
+      'a comparison of a template',
+      'template <int N, bool B = (N >= 4)> __device__ int f() { return B ? N : (N < 2 || N >= 3); }',
+      'o[i] = f<8>() * 10 + f<3>();',
+      '81',
+    ],
+    [
       'a template',
       'template <typename T> __device__ T f(T a) { return a / 2; }',
       'o[i] = f(3) + f(3.0f);',

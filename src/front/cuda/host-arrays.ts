@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Frame } from './host-names.ts';
 import { globalsIn } from './host-text.ts';
-import { arrayIn } from './launch-arguments.ts';
+import { arrayIn } from './passed-arrays.ts';
 
 /** One call of a host's function. */
 export interface Call {

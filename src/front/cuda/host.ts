@@ -6,6 +6,7 @@ import { named as children } from '../parsed.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
 import { shapeAskedOf, shapeOf } from './tensors.ts';
+import { operatorOf } from './words.ts';
 import { vectorLength } from './vectors.ts';
 import {
   bytesOfName,
@@ -359,7 +360,7 @@ export class Host extends HostNames {
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
     const left = this.value(node.childForFieldName('left'), frame);
     const right = this.value(node.childForFieldName('right'), frame);
-    const operator = node.childForFieldName('operator')?.text;
+    const operator = operatorOf(node.childForFieldName('operator'));
     if (left === undefined || right === undefined) return undefined;
     switch (operator) {
       case '<<':

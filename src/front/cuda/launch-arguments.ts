@@ -11,8 +11,9 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
-import { pathOf, templateTypesOf, withoutBrackets } from './host-text.ts';
+import { templateTypesOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
+import { arrayIn, nameIn, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { elementTexts, origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
@@ -27,6 +28,8 @@ export const argumentsOf = (
 ): readonly string[] =>
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
+    const same = arg && sameArrayAs(host, launch, frame, parameters, i);
+    if (same) return [`array ${parameter.name} = ${same}`];
     if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
     const copied = host.copiedTo(parameter.name);
     const { type, name } = parameter;
@@ -205,21 +208,23 @@ export function lengthOf(
   member = '',
 ): string | undefined {
   const found = new Set<string>();
+  // Of bytes, whatever they are cast to.
+  const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const names = new Set([...elementTexts(host, array, own), ...structNames(type)]);
-    const element = { texts: names, bytes: elementBytes(type) };
+    const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);
+    const element = { texts: names, bytes: isBytes ? 1 : elementBytes(type) };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       const length = host.elements(second, own, element);
       if (length !== undefined) found.add(show(length));
     }
-    const length = vectorLength(host, array, own);
+    const length = isBytes ? undefined : vectorLength(host, array, own);
     const made = allocatedBy(host, array, own);
-    const texts = new Set([...element.texts, ...(made ? templateTypesOf(made.frame) : [])]);
+    const texts = new Set([...names, ...(made && !isBytes ? templateTypesOf(made.frame) : [])]);
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
     for (const each of [length, allocated]) if (each !== undefined) found.add(show(each));
   }
-  const tensor = found.size === 0 ? tensorOf(arg) : undefined;
+  const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
   const elements = tensor && host.tensorLength(tensor, frame);
   if (elements !== undefined) found.add(show(elements));
   return onlyOf(found);
@@ -298,61 +303,5 @@ function* originsOf(
       return second && isIt ? [{ callee, second }] : [];
     });
     yield { array: `${array}${member}`, frame: own, calls };
-  }
-}
-
-/** The array of pointers of which an argument is one. */
-function pointersIn(arg: TreeNode): TreeNode | undefined {
-  const node = withoutBrackets(arg);
-  const owner = node.childForFieldName('argument');
-  return node.type === 'subscript_expression' && owner?.type === 'identifier' ? owner : undefined;
-}
-
-/** An array's name in a call; `a[]` is any of an array of pointers. */
-function nameIn(target: TreeNode, isOfPointers: boolean): string | undefined {
-  if (!isOfPointers) {
-    const array = arrayIn(target);
-    return array && pathOf(array);
-  }
-  const node = withoutBrackets(target);
-  const place = node.text.startsWith('&') ? node.childForFieldName('argument') : node;
-  const owner = place && pointersIn(place);
-  return owner ? `${pathOf(owner)}[]` : undefined;
-}
-
-/** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
- * tensor's `data_ptr`. */
-export function arrayIn(arg: TreeNode): TreeNode | undefined {
-  if (arg.type === 'identifier' || arg.type === 'field_expression') return arg;
-  const [first, second] = children(arg);
-  const field = (name: string): TreeNode | null => arg.childForFieldName(name);
-  const inner = (node: TreeNode | null | undefined) => (node ? arrayIn(node) : undefined);
-  switch (arg.type) {
-    case 'parenthesized_expression':
-      return inner(first);
-    case 'cast_expression':
-      return inner(field('value'));
-    case 'pointer_expression':
-      return arg.text.startsWith('&') ? inner(field('argument')) : undefined;
-    case 'subscript_expression':
-      return arg.text.endsWith('[0]') ? inner(field('argument')) : undefined;
-    case 'call_expression': {
-      const callee = field('function')?.text ?? '';
-      const [only, another] = children(field('arguments'));
-      if (/raw_pointer_cast$|_cast\s*<.*>$/.test(callee)) return another ? undefined : inner(only);
-      const called = field('function');
-      const function_ =
-        called?.type === 'template_function' ? called.childForFieldName('name') : called;
-      if (function_?.type !== 'field_expression' || only) return undefined;
-      return /(?:\.|->)(?:data|get|begin|ptr|device_ptr|data_ptr|mutable_data_ptr|const_data_ptr)\b[^.]*$/.test(
-        callee,
-      )
-        ? inner(function_.childForFieldName('argument'))
-        : undefined;
-    }
-    default:
-      return second === undefined && first !== undefined && arg.type === 'argument_list'
-        ? inner(first)
-        : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
 import { productOf } from '../../base/product.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Declarator } from '../syntax.ts';
@@ -145,8 +146,10 @@ export function chosenLaunch(
       return items.every((each) => each !== undefined) ? items : [];
     });
   const growths = growthsOf(made, itemsFor, sizes);
+  // Of blocks for each that are no tensor's, few and many are tried.
+  const isShape = isOfShapes(made, itemsFor);
   const isChanged = growths.some(({ kind }) =>
-    isTold ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
+    isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
   if (growths.length > MOST_NAMES || !isChanged) return undefined;
   const [best] = [...waysFor(Math.max(...sizes), growths, isWhole)]
@@ -176,6 +179,18 @@ export function chosenLaunch(
       told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told);
     for (const { parameter, arg } of passed)
       if (strided.has(parameter.name)) host.value(arg, frame);
+    // Numbers of tiles: `(n + 31) / 32`.
+    for (const { parameter, arg } of passed) {
+      const tiles = parameter.type.kind === 'scalar' ? tileOf(host, arg, frame, choice) : undefined;
+      if (tiles === undefined) continue;
+      choice.next = (_, given, text) =>
+        given === undefined && text?.endsWith(')') === true
+          ? isWhole
+            ? 2 * tiles
+            : tiles + 1
+          : undefined;
+      host.value(arg, frame);
+    }
     // Names in lengths alone, such as a filter's, stay small.
     choice.next = (index, told) =>
       told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
@@ -215,6 +230,32 @@ export function chosenLaunch(
       chosen: [...choice.chosen.values()],
     };
   });
+}
+
+/** All that is open in the grid are sizes that a tensor is asked for. */
+function isOfShapes(
+  made: (next: NumberOf) => Choice,
+  itemsFor: (choice: Choice) => readonly number[],
+): boolean {
+  const all = made(() => BASE);
+  itemsFor(all);
+  return [...all.chosen.values()].every(({ text }) => /\.size\(-?\d+\)$/.test(text));
+}
+
+/** Elements for each of which an argument grows by one, where they are several. */
+function tileOf(host: Host, arg: TreeNode, frame: Frame, choice: Choice): number | undefined {
+  const valueWith = (open: number): number | undefined => {
+    const probe = new Choice(
+      (_, told) => (told === undefined ? open : undefined),
+      () => false,
+    );
+    for (const [key, { text, value }] of choice.chosen) probe.propose(key, text, value);
+    const value = host.choosing(probe, () => host.value(arg, frame));
+    return value && numberOf([value], host.greatest);
+  };
+  const [start, grown] = [valueWith(BASE), valueWith(2 * BASE)];
+  const tile = start && grown ? BASE / (grown - start) : 0;
+  return Number.isInteger(tile) && tile > 1 && tile <= 1024 ? tile : undefined;
 }
 
 /** A stand-in for a large number: kernels may count on its factors of two. */

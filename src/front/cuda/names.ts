@@ -18,7 +18,7 @@ import { countName, countOf, elementName, isOfPack } from './packs.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
-import { typeOfCuda } from './words.ts';
+import { operatorOf, typeOfCuda } from './words.ts';
 
 /** A function or method as the text defines it, before its template has arguments. */
 export interface Candidate {
@@ -97,6 +97,10 @@ export class CudaNames extends Converter {
 
   protected override space(): AddressSpace | undefined {
     return undefined;
+  }
+
+  protected override operator(node: TreeNode | null): string {
+    return operatorOf(node);
   }
 
   protected override structName(tag: string): string {

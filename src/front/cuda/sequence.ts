@@ -5,7 +5,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { isLarge } from './choice.ts';
 import { parametersOf, valuesOf } from './host-text.ts';
-import { arrayIn } from './launch-arguments.ts';
+import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
 import { type Call, HostArrays } from './host-arrays.ts';
 import { type Change, computed, type Followed, type FollowedLaunch } from './followed.ts';

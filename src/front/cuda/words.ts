@@ -1,3 +1,4 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Span } from '../../base/span.ts';
 import { blankComments, blanked } from '../lexer.ts';
 import { type Language, type LanguageWords, WORDS_OF } from '../language.ts';
@@ -34,8 +35,19 @@ const NAME_ALONE =
 /** Names called with types: `static_cast<float>(x) + 1`. */
 const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
 
+/** In `(a < b && c >= 0)` the grammar takes `a < b && c >` for a name with a template's arguments. */
+const AFTER_LESS = /(?<=<(?![<=])[^;{}<>]*[\w)\]])(?: >=(?=[^=])|>= )/g;
+
+/** What it reads as a comparison, and never else stands in kernels. */
+const AT_LEAST = '<=>';
+
+/** An operator as the text has it. */
+export const operatorOf = (node: TreeNode | null): string =>
+  node === null ? '' : node.text === AT_LEAST ? '>=' : node.text;
+
 /** Blanks words that the grammar does not know and that change no value. */
-export function blankWords(code: string): string {
+export function blankWords(text: string): string {
+  const code = text.includes(AT_LEAST) ? text : text.replace(AFTER_LESS, AT_LEAST);
   const pieces = [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ 0: found, index }) => ({
       start: index,

@@ -34,6 +34,18 @@ describe('a file that is opened', () => {
     expect(read('old.cl', text.replaceAll('\n', '\r'))).toMatchObject({ content: { text } });
   });
 
+  it('is a Python script, whose kernels keep their lines', () => {
+    const script = `import cupy\nf = cupy.RawKernel(r'''\n__global__ void f() {}\n''', 'f')\n`;
+    expect(read('f.py', script)).toMatchObject({
+      ok: true,
+      content: {
+        name: 'f.cu',
+        text: expect.stringMatching(/^ *\n *\n__global__ void f\(\) \{\}\n *\n$/),
+      },
+    });
+    expect(message('g.py', 'def f(x): pass')).toMatch(/^It has no kernel/);
+  });
+
   it('is refused in plain words where it is none', () => {
     expect(message('k.cl', '')).toBe('It is empty.');
     expect(message('k.cl', ' \n\t')).toMatch(/^It holds nothing but blanks/);

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
+import { wordsOf } from '../../front/cuda/words.ts';
 import { KERNEL_ENDINGS } from '../../front/language.ts';
+import { isPythonFile, kernelsInPython } from '../../front/python-text.ts';
 import { quietly } from '../kept/page-storage.ts';
 import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -23,7 +25,9 @@ export interface FileContent {
   readonly title?: string;
   /** A project's settings. */
   readonly settings?: Settings;
-  /** Parts that could not be read, in a sentence. */
+  /** What a file of this text alone is called, where the one that was read holds more. */
+  readonly name?: string;
+  /** What is left out, in a sentence. */
   readonly note?: string;
 }
 
@@ -49,7 +53,29 @@ export function readKernelFile(name: string, bytes: Uint8Array, usual: Settings)
   if (/\.json$/i.test(name) || /^\s*[[{]/.test(decoded))
     return refused('It is no kernel, and no project of Overtime.');
   const crlf = decoded.includes('\r\n');
-  return { ok: true, content: { kind: 'kernel', text: withLineFeeds(decoded), crlf } };
+  const text = withLineFeeds(decoded);
+  return isPythonFile(name)
+    ? readScript(name, text)
+    : { ok: true, content: { kind: 'kernel', text, crlf } };
+}
+
+function readScript(name: string, script: string): ReadFile {
+  const [text, ...others] = kernelsInPython(script);
+  if (text === undefined)
+    return refused(
+      'It has no kernel (__global__ or __kernel) in a string; kernels written in Python are not read.',
+    );
+  const more = others.length === 0 ? '' : ' Others of the same names are left out.';
+  return {
+    ok: true,
+    content: {
+      kind: 'kernel',
+      text,
+      crlf: false,
+      name: `${fileStem(name)}.${wordsOf(text).ending}`,
+      note: `The kernels that stand in strings of ${name} are shown, in the lines that they have there.${more}`,
+    },
+  };
 }
 
 const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
@@ -99,7 +125,7 @@ export function projectText(all: Settings, name?: string): string {
 /** Valid as a file name on any system: `saxpy_2`. */
 export const fileStem = (name: string): string =>
   name
-    .replace(/\.(overtime\.json|c|txt)$/i, '')
+    .replace(/\.(overtime\.json|c|txt|py)$/i, '')
     .replace(new RegExp(`\\.(${KERNEL_ENDINGS.join('|')})$`, 'i'), '')
     .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '')

@@ -347,3 +347,27 @@ int main() { float *o, *x, *y; int *in; cudaMalloc(&o, 128); cudaMalloc(&in, 128
     expect.stringMatching(/^\*\(const P \*\)p\.v\[0, .*\] is inside of x or y$/),
   ]);
 });
+
+describe('arrays that a launch passes', () => {
+  const launched = (kernel: string, host: string): string =>
+    `__global__ void k(${kernel} } int main() { int n = 200; float *x; cudaMalloc(&x, 2 * n * sizeof(float)); k<<<2, 128>>>(${host}, n); }`;
+  const next = (body: string): string =>
+    `const float *a, float *b, int n) { ${ID} if (i < n - 1) ${body};`;
+
+  it.each([
+    ['one for two', 'x, x', 'b[i] = a[i]', 'right'],
+    ['one for two, of which another is read', 'x, x', 'b[i] = a[i + 1]', 'wrong'],
+    ['a part of one', 'x, x + n', 'b[i] = a[i + 1]', 'right'],
+    ['a part of one that the other reaches', 'x + 1, x', 'b[i] = a[i]', 'wrong'],
+  ])('%s', async (_name, host, body, status) => {
+    expect((await verdictOf(launched(next(body), host), CONSTANTS)).status).toBe(status);
+  });
+
+  it.each([
+    ['i < 2 * n', 'right'],
+    ['i <= 2 * n', 'wrong'],
+  ])('of bytes hold what the host allocates: %s', async (guard, status) => {
+    const kernel = `void *p, int n) { for (${ID} ${guard}; i += 256) ((float *)p)[i] = 1;`;
+    expect((await verdictOf(launched(kernel, 'x'), CONSTANTS)).status).toBe(status);
+  });
+});

@@ -150,3 +150,29 @@ test('a size that is compared with another says how long a tensor is', async () 
   const { findings } = await verdictOf(compared('M'), CONSTANTS);
   expect(findings.map(({ message }) => message).join()).toMatch(/accesses b\[\d+\]/);
 });
+
+const TILES = (wait: string): string => `${HEAD}
+__global__ void k(const float *x, float *y, int n, int tiles) {
+  __shared__ float s[32];
+  for (int t = 0; t < tiles; t++) {
+    int i = blockIdx.x * n + 32 * t + threadIdx.x;
+    s[threadIdx.x] = x[i];
+    __syncthreads();
+    y[i] = s[31 - threadIdx.x];
+    ${wait}
+  }
+}
+torch::Tensor f(torch::Tensor x) {
+  const int b = x.size(0);
+  const int n = x.size(1);
+  auto y = torch::zeros_like(x);
+  k<<<b, 32>>>(x.data_ptr<float>(), y.data_ptr<float>(), n, ceil((float)n / 32));
+  return y;
+}`;
+
+test('a block for each row has rows of several tiles, of which the last is part empty', async () => {
+  const right = await verdictOf(TILES('__syncthreads();'), CONSTANTS);
+  expect(right.status).toBe('depends');
+  expect(JSON.stringify(right)).toContain('x.size(1) = 33');
+  expect((await verdictOf(TILES(''), CONSTANTS)).status).toBe('wrong');
+});

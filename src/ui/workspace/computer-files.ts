@@ -8,7 +8,7 @@ export interface ChosenFile {
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
-const KERNELS = [...KERNEL_ENDINGS, 'c', 'h', 'txt', 'pml', 'md'].map(
+const KERNELS = [...KERNEL_ENDINGS, 'py', 'c', 'h', 'txt', 'pml', 'md'].map(
   (ending): `.${string}` => `.${ending}`,
 );
 const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as const;
@@ -27,7 +27,7 @@ const TYPES: NonNullable<FilePickerOptions['types']> = [
 
 /** Otherwise a file holds measured times. */
 export const isKernelFile = (name: string): boolean =>
-  /\.(c|h|txt|overtime\.json)$/i.test(name) ||
+  /\.(c|h|py|txt|overtime\.json)$/i.test(name) ||
   KERNEL_ENDINGS.includes(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? 'cl');
 
 const isCancelled = (error: unknown): boolean =>

@@ -44,8 +44,8 @@ export async function openChosen(
   else if (read.kind === 'workbench') await openWorkbench(page, name, read.text);
   else {
     const { content } = read;
-    const id = page.commands.openFile(name, content);
-    if (handle && id !== undefined) handles.set(id, handle);
+    const id = page.commands.openFile(content.name ?? name, content);
+    if (handle && id !== undefined && content.name === undefined) handles.set(id, handle);
     if (content.note !== undefined) notice(content.note);
     open({ editor: 'kernel', missing: true });
   }

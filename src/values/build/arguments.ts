@@ -1,4 +1,4 @@
-import { evaluate as evaluateExpr, ExprError } from '../../front/expr.ts';
+import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
 import type { Declarator, Expression, FunctionDeclaration } from '../../front/syntax.ts';
@@ -22,7 +22,7 @@ import {
   type StructType,
   scalarType,
 } from '../../front/types.ts';
-import { layoutOf } from '../../front/layout.ts';
+import { bytesOf, layoutOf } from '../../front/layout.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
@@ -38,8 +38,9 @@ export function declareArguments(
     const known = constantIn(context, value);
     if (known !== undefined) context.values = { [name]: known, ...context.values };
   }
+  const arrays = new Map<string, Value>();
   for (const parameter of kernel.parameters)
-    context.whereUsed(parameter.name, () => declareArgument(context, parameter, pragmas));
+    context.whereUsed(parameter.name, () => declareArgument(context, parameter, pragmas, arrays));
 }
 
 /** The number that an expression always is. */
@@ -56,6 +57,7 @@ function declareArgument(
   context: Context,
   parameter: Declarator,
   pragmas: readonly Pragma[],
+  arrays: Map<string, Value>,
 ): void {
   const { name, nameSpan, unsupported } = parameter;
   if (unsupported !== undefined)
@@ -63,7 +65,7 @@ function declareArgument(
   const sized = (): readonly number[] | undefined => statedSizes(context, name, pragmas);
   if (declareImage(context, parameter, sized)) return;
   const type = decayed(typeOf(context, parameter.type, nameSpan));
-  if (type.kind === 'pointer') array(context, parameter, type, pragmas);
+  if (type.kind === 'pointer') array(context, parameter, type, pragmas, arrays);
   else if (type.kind === 'struct') {
     const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
     const address = context.object(objectOf(name, type, { ...about, input: UNKNOWN }));
@@ -113,13 +115,39 @@ function array(
   parameter: Declarator,
   type: Extract<CType, { kind: 'pointer' }>,
   pragmas: readonly Pragma[],
+  arrays: Map<string, Value>,
 ): void {
   const { name } = parameter;
-  const address = arrayObject(context, parameter, type, pragmas);
+  const address =
+    sameArray(context, name, type, pragmas, arrays) ??
+    arrayObject(context, parameter, type, pragmas);
+  arrays.set(name, address);
   const place: Place = { kind: 'value', type, lanes: [address] };
   const { assigned, addressed } = context.frame;
   if (!assigned.has(name) && !addressed.has(name)) context.scope.set(name, place);
   else context.scope.set(name, movable(context, parameter, place, type));
+}
+
+/** A place in the array of an argument before it: `array b = a + 1`. */
+function sameArray(
+  context: Context,
+  name: string,
+  { to }: Extract<CType, { kind: 'pointer' }>,
+  pragmas: readonly Pragma[],
+  arrays: ReadonlyMap<string, Value>,
+): Value | undefined {
+  for (const pragma of pragmas) {
+    if (pragma.kind !== 'array' || pragma.target.name !== name) continue;
+    const { value } = pragma;
+    const of = value.names.find((each) => arrays.has(each.name))?.name;
+    const address = of === undefined ? undefined : arrays.get(of);
+    if (of === undefined || address === undefined) continue;
+    const first = new Map([[of, num(0)]]);
+    context.shared.push(name);
+    const from = numberIn(context, { ...value, expr: substitute(value.expr, first) });
+    return offset(address, constant('long', from * (bytesOf(to) ?? 1)));
+  }
+  return undefined;
 }
 
 /** The memory that an argument points to. */

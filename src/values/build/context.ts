@@ -104,6 +104,8 @@ export class Context {
   readonly objects: MemoryObject[] = [];
   /** Facts that the text does not tell, and that are taken. */
   readonly assumptions: Assumption[] = [];
+  /** Arguments that are arrays of others before them. */
+  readonly shared: string[] = [];
   /** By their objects. */
   readonly images = new Map<number, Image>();
   /** Reported once, however often a function is inlined. */

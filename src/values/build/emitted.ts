@@ -53,7 +53,7 @@ export function emitted(
 
 /** The emitted steps as a program, with the inputs that are stated. */
 export function finished(
-  { program, emitter, objects: memory, assumptions }: Context,
+  { program, emitter, objects: memory, assumptions, shared }: Context,
   kernel: FunctionDeclaration,
   range: Range,
   inputs: ReadonlyMap<string, Input>,
@@ -68,6 +68,7 @@ export function finished(
     ...(kernel.instantiates && { instantiates: kernel.instantiates }),
     language: program.language,
     ...(assumptions.length > 0 && { assumptions }),
+    ...(shared.length > 0 && { shared }),
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,

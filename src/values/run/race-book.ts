@@ -1,3 +1,4 @@
+import type { Fix } from '../../base/diagnostic.ts';
 import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
@@ -16,7 +17,7 @@ import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
 import { passing } from './passing.ts';
 import { type Names, placeName } from './names.ts';
-import { argumentsIn } from './dependence.ts';
+import { argumentsIn, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import type { Sighting, Trial } from './trial.ts';
 
@@ -37,6 +38,8 @@ export interface Sighted {
   readonly trial: Trial;
   /** Its place depends on an argument that nobody states, and on no contents. */
   readonly isByArgument: boolean;
+  /** It was seen to happen with contents that nobody states, which bring the two together. */
+  readonly isByContents: boolean;
   /** Both write the same for this input. */
   readonly isEqual: boolean;
   /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
@@ -98,6 +101,7 @@ export class RaceBook {
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
+  #unstatedIn: ReturnType<typeof unstatedIn> | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
   constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
@@ -274,12 +278,49 @@ export class RaceBook {
   }
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
-    return this.#of('certain').map((race) => {
+    const found = (race: Race, assumed: Assumed | undefined) => {
       const { finding, groups } = this.#finding(race);
-      const { trial } = race.sighted;
-      const assumed = this.#isAvoided(race) ? this.#assumed(race.sighted) : undefined;
-      return { finding: { ...finding, assumed }, seen: { trial, groups } };
+      return { finding: { ...finding, assumed }, seen: { trial: race.sighted.trial, groups } };
+    };
+    return [
+      ...this.#of('certain').map((race) =>
+        found(race, this.#isAvoided(race) ? this.#assumed(race.sighted) : undefined),
+      ),
+      ...this.#of('maybe').flatMap((race) => {
+        const assumed = this.#asContents(race.sighted);
+        return assumed === undefined ? [] : [found(race, assumed)];
+      }),
+    ];
+  }
+
+  /** Contents for which it was seen; undefined where no array of the text has them. */
+  #asContents({ sites, isByContents }: Sighted): Assumed | undefined {
+    if (!isByContents) return undefined;
+    this.#unstatedIn ??= unstatedIn(this.#program);
+    const of = this.#unstatedIn;
+    const names = sites.flatMap((site) => {
+      const step = this.#instruction(site);
+      return step === undefined || !('address' in step)
+        ? []
+        : of(step.address).flatMap((each) => {
+            const object =
+              each.kind === 'elements' ? this.#program.objects[each.object] : undefined;
+            // Not what a function without a body returns.
+            return object?.isArgument === true ? object.name : [];
+          });
     });
+    const arrays = [...new Set(names)];
+    if (arrays.length === 0) return undefined;
+    const contents = `contents of ${arrays.join(' and ')}`;
+    const lines = (value: string): readonly Fix[] =>
+      arrays.map((name) => ({ line: `#pragma tuner input ${name}[i] = ${value}`, where: 'top' }));
+    const { item } = this.#names.words;
+    return {
+      words: `${contents} bring two ${item}s to one element`,
+      so: lines('any(0, 1)'),
+      otherwise: lines('i'),
+      usual: `${contents} keep ${item}s apart`,
+    };
   }
 
   get remarks(): readonly Remark[] {
@@ -320,7 +361,8 @@ export class RaceBook {
     const fenced = this.#of('fenced').map((race) =>
       fencedRace(this.#finding(race).finding, this.#names.words),
     );
-    const maybe = this.#of('maybe').map((race): NotChecked => {
+    const unsure = this.#of('maybe').filter(({ sighted }) => !this.#asContents(sighted));
+    const maybe = unsure.map((race): NotChecked => {
       const { finding } = this.#finding(race);
       return {
         what: 'races',

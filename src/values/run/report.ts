@@ -149,6 +149,7 @@ export class Report extends Ledger implements Listener, GroupListener {
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
+      isByContents: isOfContents && !isOnlyPossible,
     });
   }
 

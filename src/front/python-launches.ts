@@ -1,0 +1,134 @@
+import type { Span } from '../base/span.ts';
+
+/** Launches in a Python script, as the host's text of CUDA would say them. */
+
+export interface PythonLaunch extends Span {
+  readonly kernel: string;
+  readonly code: string;
+}
+
+/** A script, and what its strings hold. */
+export interface PythonText {
+  /** Without what its strings hold. */
+  readonly around: string;
+  readonly strings: readonly (Span & { readonly inner: string })[];
+  /** The one value that the script gives a name. */
+  readonly valueOf: (name: string) => string | undefined;
+}
+
+/** `f(a, b, block=(16, 16, 1), grid=(4, 4))` of PyCUDA and `f((4, 4), (16, 16), (a, b))` of CuPy, where `f` is
+ * made of a kernel's name. */
+export function launchesInPython(text: PythonText): readonly PythonLaunch[] {
+  const { around } = text;
+  const made = [
+    ...around.matchAll(/^[^\S\n]*(\w+)\s*=[^=\n][^\n]*?\b(?:get_function|RawKernel)\s*\(/gm),
+  ];
+  return made.flatMap(({ 0: head, 1: name = '', index }) => {
+    const kernel = text.strings.find(
+      ({ start, inner }) => start >= index + head.length && /^\w+$/.test(inner),
+    )?.inner;
+    if (kernel === undefined) return [];
+    const calls = around.matchAll(new RegExp(`(?<![\\w.])${name}\\s*\\(`, 'g'));
+    return [...calls].flatMap((call): readonly PythonLaunch[] => {
+      const from = call.index + call[0].length;
+      const inside = within(around, from);
+      const code =
+        inside === undefined ? undefined : launchOf(kernel, call.index, parts(inside), text);
+      return inside === undefined || code === undefined
+        ? []
+        : [{ kernel, code, start: call.index, end: from + inside.length + 1 }];
+    });
+  });
+}
+
+function launchOf(
+  kernel: string,
+  place: number,
+  all: readonly string[],
+  text: PythonText,
+): string | undefined {
+  const named = new Map(
+    all.flatMap((each): [string, string][] => {
+      const [, name, value] = /^(\w+)\s*=(?!=)\s*([^]*)$/.exec(each) ?? [];
+      return name && value ? [[name, value]] : [];
+    }),
+  );
+  const plain = all.filter((each) => !/^\w+\s*=(?!=)/.test(each));
+  const isCuda = named.has('block');
+  const [first, second, third] = plain;
+  const grid = isCuda ? (named.get('grid') ?? '1') : (named.get('grid') ?? first);
+  const block = isCuda ? named.get('block') : second;
+  const args = isCuda ? plain : third === undefined ? [] : tuple(third, text);
+  if (grid === undefined || block === undefined) return undefined;
+  const shared = named.get('shared') ?? named.get('shared_mem') ?? '0';
+  const sizes = [grid, block].map(
+    (each) =>
+      `dim3(${tuple(each, text)
+        .map((size) => inC(size, text))
+        .join(', ')})`,
+  );
+  const passed = args.map((arg) => inC(arg, text)).join(', ');
+  return `void launch_${place}() { ${kernel}<<<${sizes.join(', ')}, ${inC(shared, text)}>>>(${passed}); }`;
+}
+
+/** The elements of `(a, b)`, of a name for such, or the one of `a`. */
+function tuple(text: string, { valueOf }: PythonText): readonly string[] {
+  const told = /^\w+$/.test(text) ? (valueOf(text) ?? text) : text;
+  const inner = /^\(([^]*)\)$/.exec(told)?.[1];
+  return inner !== undefined && within(inner, 0) === undefined ? parts(inner) : [text];
+}
+
+const TYPED =
+  /\b(?:(?:np|numpy|cp|cupy)\.(?:u?int|float)\w*|(?:\w+\.)?(?:In|Out|InOut)|int|float)\s*(?=\()/g;
+
+/** Names of names are followed this far. */
+const DEEPEST = 6;
+
+/** An expression of numbers and names as C writes it. */
+function inC(expression: string, text: PythonText, depth = 0): string {
+  const meant = (name: string): string => {
+    const value = depth < DEEPEST ? text.valueOf(name) : undefined;
+    const own = value === undefined ? name : inC(value, text, depth + 1);
+    return /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own) ? `(${own})` : name;
+  };
+  return expression
+    .replaceAll(TYPED, '')
+    .replaceAll('//', '/')
+    .replaceAll(/\bmath\.ceil\b/g, 'ceil')
+    .replaceAll(/\blen\s*\(\s*(\w+)\s*\)/g, '$1_size')
+    .replaceAll(
+      /\b(\w+)\.(?:size\b|shape\s*\[\s*(\w+)\s*\])/g,
+      (_, name: string, place = '') => `${name}_size${place}`,
+    )
+    .replaceAll(
+      /\b(\w+)\[(\d)\]/g,
+      (whole, name: string, place: string) => tuple(name, text)[Number(place)] ?? whole,
+    )
+    .replaceAll(/(?<![\w.])[A-Za-z_]\w*/g, meant)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** What stands before the bracket that closes the one before `from`. */
+function within(text: string, from: number): string | undefined {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if ('([{'.includes(text.charAt(at))) depth += 1;
+    if (')]}'.includes(text.charAt(at))) depth -= 1;
+    if (depth === 0) return text.slice(from, at);
+  }
+  return undefined;
+}
+
+/** A list's elements. */
+function parts(list: string): readonly string[] {
+  const found = [''];
+  let depth = 0;
+  for (const letter of list) {
+    if ('([{'.includes(letter)) depth += 1;
+    if (')]}'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0) found.push('');
+    else found.push(`${found.pop() ?? ''}${letter}`);
+  }
+  return found.map((each) => each.trim()).filter((each) => each !== '');
+}

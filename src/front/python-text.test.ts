@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { kernelsInPython } from './python-text.ts';
+
+const only = (script: string): string => {
+  const texts = kernelsInPython(script);
+  expect(texts).toHaveLength(1);
+  return texts[0] ?? '';
+};
+
+/** Without blanks at the ends of lines. */
+const tidy = (text: string): readonly string[] => text.split('\n').map((line) => line.trimEnd());
+
+describe('kernels in a Python script', () => {
+  it('keep their lines, and what is not theirs is blank', () => {
+    const script = `# isn't a string
+"""A docstring: isn't code."""
+src = """
+__global__ void f(float *x) { printf("%d\\\\n", 1); }
+"""
+class Model:
+    '''__global__ is said here'''`;
+    const [, , , kernel, ...others] = tidy(only(script));
+    expect(kernel).toBe('__global__ void f(float *x) { printf("%d\\n", 1); }');
+    expect(others.join('')).toBe('');
+  });
+
+  it('are those of each string that names begin again with, and of helpers', () => {
+    const kernel = (body: string): string => `"""\n__global__ void f(int *x) { ${body} }\n"""\n`;
+    const texts = kernelsInPython(
+      `h = "__device__ int g() { return 1; }"\na = ${kernel('x[0] = g();')}b = ${kernel('x[1] = g();')}`,
+    );
+    expect(texts.map((text) => [text.includes('int g()'), /x\[(\d)\]/.exec(text)?.[1]])).toEqual([
+      [true, '0'],
+      [true, '1'],
+    ]);
+    expect(kernelsInPython('@cuda.jit\ndef f(x): pass')).toEqual([]);
+  });
+
+  it.each([
+    ['an f-string', 'src = f"""\n__global__ void f() {{ int s = {N}; }}"""'],
+    ['format', 'src = """\n__global__ void f() {{ int s = {N}; }}""".format(N=N)'],
+    ['a dictionary', 'src = """\n__global__ void f() { int s = %(N)s; }""" % {"N": 64}'],
+    ['a template', 'src = Template("""\n__global__ void f() { int s = $N; }""").substitute(N=N)'],
+  ])('get their numbers by %s', (_, script) => {
+    expect(only(`N = 64\n${script}`)).toContain('__global__ void f() { int s = 64; }');
+    // Several numbers are none.
+    expect(only(`N = 32\nN = 65\n${script}`)).toContain('int s = N;');
+  });
+
+  it.each([
+    [
+      'PyCUDA',
+      'k = mod.get_function("f")\nk(drv.In(a), np.int32(n), block=block, grid=((n + block[0] - 1) // block[0], 1))',
+      'f<<<dim3(((100) + 16 - 1) / 16, 1), dim3(16, 8), 0>>>((a), ((100)))',
+    ],
+    [
+      'CuPy',
+      'k = cp.RawKernel(src, "f")\nk((4,), (n // 2,), (a, len(a)), shared_mem=512)',
+      'f<<<dim3(4), dim3((100) / 2), 512>>>(a, a_size)',
+    ],
+  ])('are launched as the script does by %s', (_, call, launch) => {
+    const script = `src = """\n__global__ void f() {}\n"""\nn = 100\nblock = (16, 8)\n${call}`;
+    const text = only(script);
+    expect(text).toContain(launch);
+    const lineOf = (all: string, what: string): number =>
+      all.split('\n').findIndex((line) => line.includes(what));
+    expect(lineOf(text, '<<<')).toBe(lineOf(script, 'k('));
+  });
+});
