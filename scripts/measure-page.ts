@@ -35,19 +35,21 @@ context.on('response', (response) => {
 });
 const page = await openPage(site, context);
 const opened = new Set(loaded);
-await clickToProof(page, '584');
+await page.getByTestId('status').filter({ hasText: 'proved' }).waitFor();
 const proved = new Set(loaded);
 await writeKernel(page, exampleText('abstract').replace('cost f = GMT', 'cost f = 2 * GMT'));
-await clickToProof(page, '1,096');
+await clickToProof(page, '1,181');
 const compiled = new Set(loaded);
 
 const total = (paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + brotli(path), 0);
 const without = (paths: Set<string>, others: Set<string>): string[] =>
   [...paths].filter((path) => !others.has(path));
+const scripts = [...opened].filter((path) => path.endsWith('.js'));
 console.log(
   `loaded to open the page         ${megabytes(total(opened))} Brotli, ${opened.size} files`,
 );
+console.log(`of which scripts                ${megabytes(total(scripts))} Brotli`);
 console.log(`and for the first proof         ${megabytes(total(without(proved, opened)))} Brotli`);
 const compiler = without(compiled, proved);
 console.log(`and for a new structure         ${megabytes(total(compiler))} Brotli`);
