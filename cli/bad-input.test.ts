@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { positionAt } from '../src/base/span.ts';
 import { rows } from './answer.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './tune-arguments.ts';
 import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { readKernel } from './input.ts';

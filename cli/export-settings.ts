@@ -7,7 +7,7 @@ import {
   withMachineValue,
 } from '../src/session/kept/machine-settings.ts';
 import type { Settings } from '../src/session/kept/settings.ts';
-import type { TuneArguments } from './arguments.ts';
+import type { TuneArguments } from './tune-arguments.ts';
 import { shippedText } from './input.ts';
 
 /** The command line as the page's settings. */

@@ -21,7 +21,7 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { PAPERS_TUNING } from '../src/promela/index.ts';
 import { settingOf } from '../src/session/derive.ts';
 import { workbenchText } from '../src/session/workbench/workbench-file.ts';
-import { readArguments, type TuneArguments } from './arguments.ts';
+import { readArguments, type TuneArguments } from './tune-arguments.ts';
 import { count, line } from './option-values.ts';
 import { begin, readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';

@@ -11,7 +11,7 @@ import { readLesson } from '../src/lessons/read.ts';
 import { readWork } from '../src/lessons/work.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import { USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './kernel-arguments.ts';
 import { begin, readWords } from './command.ts';
 import { isFolder, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';

@@ -14,7 +14,7 @@ import type { Includes } from '../src/front/includes.ts';
 import type { Constants } from '../src/platform/index.ts';
 import type { Task } from '../src/tuning/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import { isKernelFile, type KernelArguments } from './arguments.ts';
+import { isKernelFile, type KernelArguments } from './kernel-arguments.ts';
 import { checkFolders, fileName, kernelTexts, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { includesOf } from './included.ts';

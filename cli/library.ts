@@ -10,7 +10,7 @@ import {
   USUAL_SWARM,
 } from '../src/tuning/index.ts';
 import { type Answer, answer } from './answer.ts';
-import { readKernelArguments, readMethod } from './arguments.ts';
+import { readKernelArguments, readMethod } from './kernel-arguments.ts';
 import type { Allowed, CheckReport, KernelAnswer } from './check-answer.ts';
 import type { CheckSettings } from './check-source.ts';
 import type { SentText } from './check-kernels.ts';

@@ -1,7 +1,7 @@
 import { createConnection } from 'vscode-languageserver/node';
 import { once } from '../src/spin/once.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import { USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './kernel-arguments.ts';
 import { createCheckPool } from './check-pool.ts';
 import { begin, makeTools, readOptions } from './command.ts';
 import { checkFolders } from './files.ts';

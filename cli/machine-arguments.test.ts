@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { machineOf } from '../src/device/index.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './tune-arguments.ts';
 
 const read = (words: string) => readArguments(words.split(' '));
 

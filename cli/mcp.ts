@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { Cancelled, Failure } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
-import { USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './kernel-arguments.ts';
 import { createChecker } from './checker.ts';
 import { begin, makeTools, readOptions } from './command.ts';
 import { mcpTools, type ToolCall } from './mcp-tools.ts';

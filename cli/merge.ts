@@ -27,7 +27,7 @@ import { readWorkbench, workbenchText } from '../src/session/workbench/workbench
 import type { Settings } from '../src/session/kept/settings.ts';
 import { showConfiguration } from '../src/tuning/index.ts';
 import { answer, objectiveIn } from './answer.ts';
-import { USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './kernel-arguments.ts';
 import { line } from './option-values.ts';
 import { begin, readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';

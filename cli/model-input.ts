@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ModelSource } from '../src/checker/index.ts';
-import type { TuneArguments } from './arguments.ts';
+import type { TuneArguments } from './tune-arguments.ts';
 import { checkFolders, isFolder, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 

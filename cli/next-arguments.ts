@@ -6,11 +6,10 @@ import {
   KERNEL_OPTIONS,
   PLATFORM_HELP,
   readKernelArguments,
-  readPairs,
   SEMANTICS_HELP,
   USUAL_MEMORY,
-} from './arguments.ts';
-import { line } from './option-values.ts';
+} from './kernel-arguments.ts';
+import { line, readPairs } from './option-values.ts';
 import { readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

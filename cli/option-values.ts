@@ -7,6 +7,9 @@ export interface Choice<Id extends string> {
   readonly help: string;
 }
 
+/** The largest seed that SPIN takes. */
+export const MOST_SEED = 2 ** 31 - 1;
+
 /** A line of `--help`. */
 export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
 
@@ -67,4 +70,14 @@ export function oneOf<Id extends string>(
   if (found) return found.id;
   const ids = choices.map(({ id }) => id).join(', ');
   throw new UsageError(`${option} must be one of ${ids}; it is '${typed}'`);
+}
+
+/** `WG=block_size_x,TS=tile` @throws {UsageError} */
+export function readPairs(typed: string | undefined): [string, string][] {
+  if (typed === undefined) return [];
+  return typed.split(',').map((pair) => {
+    const [, left, right] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    if (left !== undefined && right !== undefined) return [left, right];
+    throw new UsageError(`--columns takes pairs such as WG=block_size_x,TS=tile; it is '${typed}'`);
+  });
 }

@@ -7,7 +7,7 @@ import {
   PRESETS,
   type SemanticsId,
 } from '../src/platform/index.ts';
-import { optionOf, presetNamed, readConstants } from './arguments.ts';
+import { optionOf, presetNamed, readConstants } from './kernel-arguments.ts';
 import { MACHINE_OPTIONS, readMachine } from './machine-arguments.ts';
 import { UsageError } from './usage-error.ts';
 

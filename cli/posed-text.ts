@@ -8,7 +8,7 @@ import type { Given } from '../src/front/reader.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import type { KernelArguments } from './arguments.ts';
+import type { KernelArguments } from './kernel-arguments.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { launchedText, placesBefore } from './launched.ts';

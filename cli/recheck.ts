@@ -16,7 +16,7 @@ import { begin, readOptions } from './command.ts';
 import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { shippedText } from './input.ts';
-import { USUAL_MEMORY } from './arguments.ts';
+import { USUAL_MEMORY } from './kernel-arguments.ts';
 import { checkNatively, hasTool } from './native-check.ts';
 import { readCertificate } from './certificate.ts';
 import { recheckCertificate } from './recheck-certificate.ts';

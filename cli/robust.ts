@@ -6,7 +6,7 @@ import {
   searchPlatform,
   showConfiguration,
 } from '../src/tuning/index.ts';
-import type { TuneArguments } from './arguments.ts';
+import type { TuneArguments } from './tune-arguments.ts';
 import { rows } from './answer.ts';
 import { UsageError } from './usage-error.ts';
 import { readKernel } from './input.ts';

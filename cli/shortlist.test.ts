@@ -8,7 +8,7 @@ import { PRESETS } from '../src/platform/index.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './tune-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { readPlatforms } from './platforms.ts';
 

@@ -5,7 +5,7 @@ import { stating } from '../src/checker/with-reference.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
 import { answered, missingIn, suggestPragmas } from '../src/language/index.ts';
-import type { TuneArguments } from './arguments.ts';
+import type { TuneArguments } from './tune-arguments.ts';
 import { InputError, placed, refusal } from './diagnostics.ts';
 import { readSource } from './input.ts';
 import { launchedText } from './launched.ts';

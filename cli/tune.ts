@@ -26,7 +26,7 @@ import {
 } from '../src/tuning/index.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { answer, objectiveIn } from './answer.ts';
-import { readArguments, type TuneArguments } from './arguments.ts';
+import { readArguments, type TuneArguments } from './tune-arguments.ts';
 import { ignoredWords, onlySet, setsFor, withBuildOptions } from './build-options.ts';
 import { begin, hasTools, makeTools } from './command.ts';
 import { UsageError } from './usage-error.ts';

@@ -9,7 +9,7 @@ import {
   readConstants,
   readMemory,
   USUAL_MEMORY,
-} from './arguments.ts';
+} from './kernel-arguments.ts';
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './usage-error.ts';
 import { scriptOf } from './kernel-tuner.ts';

@@ -1,4 +1,4 @@
-import { FIX_HELP } from './arguments.ts';
+import { FIX_HELP } from './kernel-arguments.ts';
 import { NATIVE_HELP } from './native-options.ts';
 import { line } from './option-values.ts';
 import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';

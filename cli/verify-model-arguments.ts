@@ -5,9 +5,9 @@ import {
   SEARCH_FLAGS,
   type SearchOptions,
 } from '../src/checker/index.ts';
-import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './arguments.ts';
+import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './kernel-arguments.ts';
 import { NATIVE_HELP } from './native-options.ts';
-import { count, upTo, line } from './option-values.ts';
+import { count, upTo, line, MOST_SEED } from './option-values.ts';
 import { readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { checkDefine } from './model-input.ts';
@@ -40,7 +40,6 @@ export interface VerifyModelArguments {
 /** Lines of a run that are printed unless told otherwise. */
 const STEPS = 200;
 const MOST_STEPS = 10_000_000;
-const MOST_SEED = 2 ** 31 - 1;
 
 const USAGE = [
   'Usage: npm run -s verify -- --promela FILE [options]',

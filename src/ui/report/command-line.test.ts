@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readArguments } from '../../../cli/arguments.ts';
+import { readArguments } from '../../../cli/tune-arguments.ts';
 import { questionOf } from '../../session/question.ts';
 import { EXAMPLE_LIST } from '../../session/example-list.ts';
 import { exampleSettings, type Settings } from '../../session/kept/settings.ts';
