@@ -28,6 +28,8 @@ import { LevelCheck } from './level-check.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
+import './map-view.css';
+import './time-view.css';
 import { searchSchedulesOf } from './proof-actions.ts';
 import { OfProposed, OnGpu } from './on-gpu-pane.tsx';
 import { RobustView } from './robust-view.tsx';

@@ -8,6 +8,7 @@ import {
 } from '../../trace/index.ts';
 import { whole } from '../../base/words.ts';
 import { WORDS_OF } from '../../values/index.ts';
+import './memory.css';
 
 interface Props {
   readonly stage: Stage;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Stage, StageStep } from '../../trace/index.ts';
+import './strip.css';
 
 interface Props {
   readonly stage: Stage;

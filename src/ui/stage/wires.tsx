@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Stage, type StageAccess, type StageState, valueInWords } from '../../trace/index.ts';
+import './wires.css';
 
 interface Props {
   readonly stage: Stage;
