@@ -2,17 +2,14 @@ import { Failure, REPORT } from '../../base/failure.ts';
 import { type PackedTrail, trailOfClaim } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import { type Unreached, unreachedIn } from '../../spin/pan-unreached.ts';
-import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
 import { Rejected } from '../../spin/spin-problems.ts';
 import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { VerifierRun } from '../../spin/verifier-run.ts';
 import { figuresOf, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
-import { runSearch } from '../search-run.ts';
-import { withClashingName } from './clashing.ts';
 import { leftOut, unfitting } from './fitting.ts';
-import { cutBy, type CutOff, Heard, PAN_LINES, whatCut, whyCut } from './heard.ts';
+import { cutBy, type CutOff, Heard, whatCut, whyCut } from './heard.ts';
 import { nativeLines } from './native-lines.ts';
 import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
@@ -26,6 +23,7 @@ import {
   type SearchOptions,
   withFormula,
 } from './search-plan.ts';
+import { searchOnce } from './search-once.ts';
 import { memberOf, swarmed } from './swarm.ts';
 import { formulaFailure, leftBy, trapped } from './trapped.ts';
 
@@ -140,11 +138,6 @@ export async function checkModel(
     CHECK_STATUSES.find((each) => results.some((one) => one.status === each)) ?? 'holds';
   return { status, results, notes };
 }
-
-/** Seconds before a search restarts with an optimised verifier; most models are small. */
-const LONG_SEARCH = 2;
-/** Optimising takes so many times as long as compiling without: a search goes on for as long before. */
-const OPTIMISING = 6;
 
 /** States between pan's reports, the figures of a cut search. */
 const STATES_BETWEEN = 1000;
@@ -286,47 +279,23 @@ class OneCheck {
     defines: readonly string[],
     args: readonly string[],
   ): Promise<VerifierRun | CutOff> {
-    const { signal, memoryMB, onProgress } = this.#options;
+    const { signal, memoryMB, onProgress, onEvent } = this.#options;
     const heard = this.#heard;
     try {
-      const run = async (optimise: CompileOptions['optimise'], limit?: AbortController) => {
-        const orKept = [{ optimise: '-O2', defines } as const];
-        const request = { sources: generated.files, optimise, defines, orKept };
-        const started = performance.now();
-        const verifier = await this.#toolchain
-          .compile(request, this.#call)
-          .catch((error: unknown) => {
-            throw withClashingName(error, this.#model.facts);
-          });
-        const compiling = (performance.now() - started) / 1000;
-        const patience = Math.max(LONG_SEARCH, OPTIMISING * compiling);
-        const signals = [signal, limit?.signal].filter((each) => each !== undefined);
-        heard.again();
-        const ended = await runSearch(this.#toolchain, verifier, args, {
-          signal: AbortSignal.any(signals),
-          seconds: undefined,
-          memory: { maxMB: memoryMB },
-          outputPrefix: PAN_LINES,
-          onEvent: (event) => {
-            heard.event(event);
-            this.#options.onEvent?.(event);
-          },
-          onProgress: (progress) => {
-            heard.progress(progress);
-            onProgress?.(progress);
-            if (progress.seconds > patience) limit?.abort();
-          },
-        });
-        if (!ended.run) throw new Failure('verifier', 'The search ended without a run.', REPORT);
-        return ended.run;
-      };
-      const limit = new AbortController();
-      try {
-        return await run('-O0', limit);
-      } catch (error) {
-        if (signal?.aborted === true || !limit.signal.aborted) throw error;
-      }
-      return await run('-O2');
+      return await searchOnce(this.#toolchain, generated.files, defines, args, {
+        facts: this.#model.facts,
+        call: this.#call,
+        memoryMB,
+        onStart: () => heard.again(),
+        onEvent: (event) => {
+          heard.event(event);
+          onEvent?.(event);
+        },
+        onProgress: (progress) => {
+          heard.progress(progress);
+          onProgress?.(progress);
+        },
+      });
     } catch (error) {
       return cutBy(error, signal);
     }

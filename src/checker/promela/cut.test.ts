@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../base/failure.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { checkModel, type CheckModelOptions } from './check.ts';
@@ -39,7 +40,10 @@ const summary = ({ status, results }: Awaited<ReturnType<typeof check>>) => ({
 
 const NOT_BEGUN = 'The time limit was reached before the search began.';
 
-describe('a limit that falls', { timeout: 240_000 }, () => {
+/** Milliseconds. */
+const LONG = { timeout: 240_000 };
+
+describe('a limit that falls', LONG, () => {
   it('before the model was read leaves a note', async () => {
     const answer = await check(`#define N 1\n${SMALL}`, { signal: AbortSignal.abort(LIMIT) });
     expect(answer).toEqual({
@@ -126,3 +130,26 @@ it('keeps the figures of a search without memory, and goes on', { timeout: 240_0
     expect(reason).toBe('The verifier ran out of memory.');
   }
 });
+
+it(
+  'a search whose better verifier cannot be compiled goes on with the quick one',
+  LONG,
+  async () => {
+    const tried: string[] = [];
+    const without: Toolchain = {
+      ...toolchain,
+      async compile({ optimise, ...request }, call) {
+        tried.push(optimise);
+        if (optimise === '-O2') throw new Failure('worker', 'The compiler ran out of memory.', '');
+        return toolchain.compile({ ...request, optimise, orKept: [] }, call);
+      },
+    };
+    const text = COUNTERS.replaceAll('200', '32').replace(/; assert.*|ltl.*/g, '');
+    // A verifier that is kept is there at once, and the better one is soon wanted.
+    const begun = new AbortController();
+    await check(text, { ...SILENT, signal: begun.signal, onProgress: () => begun.abort(LIMIT) });
+    const answer = await checkModel(without, { text }, {}, { memoryMB: 1024, ...SILENT });
+    expect(answer.status).toBe('holds');
+    expect(tried).toContain('-O2');
+  },
+);
