@@ -82,11 +82,13 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.isStuckNow = false;
     this.#races.begin(trial);
     this.#unwritten.begin();
+    this.#ends.begin();
   }
 
   /** The input's run was left before its end. */
   left(): void {
     this.#races.left();
+    this.#ends.left();
     this.byArguments.left(this.trial);
   }
 
