@@ -89,7 +89,10 @@ export class ByArguments {
     const values: Value[] = [own.address];
     const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
     // How many items use of an array of the group may be meant to be fewer than there are.
-    if ([...objects].every((object) => this.#program.objects[object]?.space === 'local'))
+    if (
+      what === 'place' &&
+      [...objects].every((object) => this.#program.objects[object]?.space === 'local')
+    )
       for (const { instruction } of this.#sidesTo(at)) {
         const guard = code[instruction];
         if (guard?.kind === 'branch') values.push(guard.condition);

@@ -210,6 +210,8 @@ class Run {
       const larger =
         this.report.mayBeAvoided || than !== undefined ? this.#inputs.larger(than) : undefined;
       if (larger) this.#tryAside(most, () => this.#try(session, larger, groups));
+      // Arrays that are longer than was taken: all is run again, and nothing else of this counts.
+      if (this.report.settleReached().length > 0) return;
       this.#untakenSides(session, groups, most);
       this.#otherOrders(session, groups, most);
       this.#consequences(groups);

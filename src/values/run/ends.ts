@@ -44,7 +44,9 @@ export class Ends {
   readonly #facts: Facts;
   readonly #names: Names;
   readonly #constants: Readonly<Record<string, number>>;
-  readonly #reached = new Map<Store, Furthest>();
+  #reached = new Map<Store, Furthest>();
+  /** By the inputs before. */
+  #before: ReadonlyMap<Store, Furthest> = new Map();
   #found: ReadonlySet<number> | undefined;
 
   constructor(
@@ -59,11 +61,23 @@ export class Ends {
     this.#constants = constants;
   }
 
+  /** A new input is run. */
+  begin(): void {
+    this.#before = new Map(this.#reached);
+  }
+
+  /** One that takes too long to be run to its end gives no lengths: its loops go farther than any array. */
+  left(): void {
+    this.#reached = new Map(this.#before);
+  }
+
   note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
     const { site, store, bytes } = beyond;
     const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
+    const known = this.#reached.get(store);
+    if (known !== undefined && end <= Math.min(known.end, known.meant)) return;
     const isMeant = this.#isMeant(item, group, elementsOf(store.object));
-    const before = this.#reached.get(store) ?? { end, meant: 0, first: end, site, item, group };
+    const before = known ?? { end, meant: 0, first: end, site, item, group };
     this.#reached.set(store, {
       ...before,
       end: Math.max(before.end, end),

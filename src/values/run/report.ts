@@ -82,11 +82,13 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.isStuckNow = false;
     this.#races.begin(trial);
     this.#unwritten.begin();
+    this.#ends.begin();
   }
 
   /** The input's run was left before its end. */
   left(): void {
     this.#races.left();
+    this.#ends.left();
     this.byArguments.left(this.trial);
   }
 
@@ -113,7 +115,8 @@ export class Report extends Ledger implements Listener, GroupListener {
       (conflict.store.object.space === 'local' && this.#isCounting(first, second));
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isOfArgument = (bits & SHADOW.argument) !== 0;
-    const isOnlyPossible = isMaybe(earlier) || isMaybe(later);
+    const isOnlyPossible =
+      isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
     // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
     const { apart, instructions } = this.facts;
     const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
@@ -151,6 +154,14 @@ export class Report extends Ledger implements Listener, GroupListener {
       isByArgument: isOfArgument && !isOfContents,
       isByContents: isOfContents && !isOnlyPossible,
     });
+  }
+
+  /** What all read of local memory, one writes on a side that it has taken: contents that are compared may be any. */
+  #isMet({ store }: Conflict, [read, write]: readonly [number, number], bits: number): boolean {
+    const isPlain = [read, write].every((site) => this.instruction(site * 2)?.kind !== 'atomic');
+    const isRead = !this.#races.writes(read) && this.#races.writes(write);
+    const isTaken = this.machine?.undo === undefined;
+    return isRead && isPlain && isTaken && bits === 0 && store.object.space === 'local';
   }
 
   /** One counts atomically at a place that contents name, so that any may be named, and the other, at a place of

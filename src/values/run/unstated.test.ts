@@ -380,3 +380,15 @@ test('a run that is left before its end keeps no work-items apart', () => {
 }`;
   expect(statusOf(checkByRunning(builtValues(text, { WG: 4, size: 4 }), { text }))).toBe('wrong');
 });
+
+test('an input that takes too long to be run to its end gives arrays no length', () => {
+  const text = `__kernel void k(__global float *o, __global float *v, __global int *rows, int n) {
+  int g = get_global_id(0);
+  float s = 0;
+  if (g < n) { for (int i = 0; i < rows[g]; i++) s += v[i * n + g]; o[g] = s; }
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 2, size: 2 }), { text });
+  expect(statusOf(verdict)).toBe('right');
+  expect(conditionsOf(verdict)).toContain('v[i * n + g] is inside of v');
+  expect(Math.max(...verdict.layout.bytes)).toBeLessThan(2 ** 10);
+});
