@@ -5,6 +5,7 @@ import { Converter } from '../tree.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import { type AddressSpace, INT, type Member, type StructType, targetOf } from '../types.ts';
+import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
 import {
   type Bindings,
@@ -59,6 +60,7 @@ export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
 
 /** The types, structs and variables of C++. */
 export class CudaNames extends Converter {
+  protected lanes: Lanes = WARP_SIZE;
   readonly candidates = new Map<string, Candidate[]>();
   /** Statics and types of a struct, by the struct's name. */
   protected readonly inside = new Map<string, Scope>();
@@ -86,7 +88,7 @@ export class CudaNames extends Converter {
   }
 
   protected maker(node: TreeNode): Maker {
-    return new Maker(this.span(node), (expression) => this.typed(expression));
+    return new Maker(this.span(node), (expression) => this.typed(expression), this.lanes);
   }
 
   /** CUDA's words belong to the variable, not to what it points to. */

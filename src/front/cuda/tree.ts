@@ -52,6 +52,7 @@ class CudaConverter extends CudaKernels {
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       language: 'cuda',
+      ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
       ...(this.told.follows && { steps: followed.map((each) => this.#step(each)) }),
     };
   }

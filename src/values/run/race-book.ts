@@ -87,6 +87,7 @@ export class RaceBook {
   readonly #names: Names;
   readonly #usual: (name: string) => number;
   readonly #count: number;
+  readonly #lanes: number;
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
   certain = 0;
@@ -109,6 +110,7 @@ export class RaceBook {
     this.#facts = facts;
     this.#names = names;
     this.#count = productOf(program.local);
+    this.#lanes = program.lanes ?? WARP_SIZE;
   }
 
   #instruction(site: number): Instruction | undefined {
@@ -146,7 +148,7 @@ export class RaceBook {
   }
 
   #warpOf(item: number): number {
-    return Math.floor((item % this.#count) / WARP_SIZE);
+    return Math.floor((item % this.#count) / this.#lanes);
   }
 
   #of(grade: Grade): readonly Race[] {
@@ -365,7 +367,7 @@ export class RaceBook {
 
   /** Both are in one warp. Groups of OpenCL that are smaller than one say nothing of warps. */
   #isWarp({ sighted, acrossWarps }: Race): boolean {
-    const hasWarps = this.#program.language === 'cuda' || this.#count > WARP_SIZE;
+    const hasWarps = this.#program.language === 'cuda' || this.#count > this.#lanes;
     return sighted.conflict.scope === 'group' && !acrossWarps && hasWarps;
   }
 
@@ -421,7 +423,7 @@ export class RaceBook {
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
     const warp = this.#relies(race)
-      ? ' Both are in one warp of 32: the code relies on lockstep, which is not promised.'
+      ? ` Both are in one warp of ${this.#lanes}: the code relies on lockstep, which is not promised.`
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
