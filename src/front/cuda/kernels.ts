@@ -15,7 +15,7 @@ import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
-import type { Candidate } from './names.ts';
+import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
 import { CudaStatements } from './statements.ts';
 import { templateIn } from './static-values.ts';

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Expression, Length } from '../syntax.ts';
 import { INT, type StructType } from '../types.ts';
 import { parameterNodes } from './instances.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 import { templateParameters } from './templates.ts';
 import { CudaOperators } from './operators.ts';
 

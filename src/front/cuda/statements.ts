@@ -8,7 +8,9 @@ import { wholeOf } from './constants.ts';
 import { CudaFunctions } from './functions.ts';
 import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
-import { CONSTRUCTOR, isAuto, isReference, modifiersOf } from './names.ts';
+import { CONSTRUCTOR } from './structs.ts';
+import { isAuto } from './names.ts';
+import { isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
