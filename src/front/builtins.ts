@@ -227,18 +227,18 @@ const OWN_COPIES: readonly Builtin[] = [
 
 /** CUDA's, with the mask in front and all that it lets one leave out. */
 const WARPS: readonly Builtin[] = all('free', [
-  ['void NAME(uint mask)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
+  ['void NAME(mask lanes)', 'The lanes of a warp wait here for each other.', '__syncwarp'],
   [
-    'gentype NAME(uint mask, gentype value, int lane, int width)',
+    'gentype NAME(mask lanes, gentype value, int lane, int width)',
     'The value that another lane of the warp has.',
     '__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync',
   ],
-  ['int NAME(uint mask, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
+  ['int NAME(mask lanes, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
   ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
-  ['uint NAME(uint mask, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
-  ['uint NAME(uint mask, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
+  ['mask NAME(mask lanes, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
+  ['mask NAME(mask lanes, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
   [
-    'gentype NAME(uint mask, gentype value)',
+    'gentype NAME(mask lanes, gentype value)',
     'Joins the values of all lanes of the warp.',
     `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
     __reduce_xor_sync`,

@@ -39,6 +39,7 @@ import type { MappedText } from './source-map.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
 import { convert } from './tree.ts';
+import { blankComments } from './lexer.ts';
 import { deviceText } from './cuda/device-text.ts';
 import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
 import type { LaunchAs } from './cuda/launches.ts';
@@ -48,6 +49,7 @@ import { blankWords, languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
 import { TooDeep } from './tree-type.ts';
 import { choicesOf, variantsOf } from './variants.ts';
+import { type Wavefronts, wavefrontsOf } from './warp.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 
 /** Contents of a text before any kernel is lowered. */
@@ -230,6 +232,7 @@ export class TextReader {
     const { program, diagnostics } = this.#read(prepared, language, {
       follows: step !== undefined,
       launchAs,
+      wavefronts: wavefrontsIn(source, prepared.pragmas),
     });
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels
@@ -313,7 +316,11 @@ export class TextReader {
       const { program, diagnostics } = this.#read(
         made,
         language,
-        { follows: given.step !== undefined, launchAs: given.launchAs },
+        {
+          follows: given.step !== undefined,
+          launchAs: given.launchAs,
+          wavefronts: wavefrontsIn(source, made.pragmas),
+        },
         watchOne(watch, 'syntax', index, kept.length),
       );
       return {
@@ -343,7 +350,7 @@ export class TextReader {
   #read(
     { code, pragmas }: Preprocessed,
     language: Language,
-    asked: Pick<Told, 'follows' | 'launchAs'>,
+    asked: Pick<Told, 'follows' | 'launchAs' | 'wavefronts'>,
     watch = UNHEARD,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
@@ -356,7 +363,7 @@ export class TextReader {
     };
     const stated = [...told.stated].map(([name, value]) => `${name} = ${show(value)}`);
     const key = [
-      [asked.follows, asked.launchAs],
+      [asked.follows, asked.launchAs, JSON.stringify(asked.wavefronts ?? '')],
       parameters,
       Object.values(greatest).map(String),
       [...told.references],
@@ -430,6 +437,13 @@ const statedIn = (
       return [...namesIn(expr)].every(isKnown) ? [[pragma.target.name, expr]] : [];
     }),
   );
+
+/** What the wavefronts of a HIP text are taken to be. */
+function wavefrontsIn(source: string, pragmas: readonly Pragma[]): Wavefronts | undefined {
+  const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
+  const told = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
+  return wavefrontsOf(blankComments(source).text, told);
+}
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>

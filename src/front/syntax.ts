@@ -1,3 +1,4 @@
+import type { Wavefronts } from './warp.ts';
 import type { InfixOperator, PrefixSign } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
@@ -280,6 +281,8 @@ export interface FunctionDeclaration extends StatedLaunch {
 
 export interface Program {
   readonly language: Language;
+  /** Of HIP, what its wavefronts are taken to be. */
+  readonly wavefronts?: Wavefronts | undefined;
   /** Where the host is followed. */
   readonly steps?: readonly HostStep[];
   readonly functions: readonly FunctionDeclaration[];

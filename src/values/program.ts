@@ -18,6 +18,8 @@ export interface ValueProgram {
   readonly kernel: string;
   /** Arguments of the kernel's template, where it has one. */
   readonly instantiates?: readonly TemplateArgument[];
+  /** Lanes of a warp, where they are not 32. */
+  readonly lanes?: 64;
   /** Arguments that are arrays of others before them. */
   readonly shared?: readonly string[];
   readonly span: Span;

@@ -3,7 +3,6 @@ import { builtinOf } from '../builtins.ts';
 import { isFloat, type Scalar } from '../scalar.ts';
 import type { Expression } from '../syntax.ts';
 import { INT, laneOf, lanesOf, scalarType, targetOf } from '../types.ts';
-import { WARP_SIZE } from '../warp.ts';
 import { HALVES } from './halves.ts';
 import {
   converted,
@@ -23,8 +22,6 @@ import {
 import { typeOfCuda } from './words.ts';
 
 /** CUDA's own functions in the tree's vocabulary, which is that of OpenCL C. */
-
-const UINT = scalarType('uint');
 
 const loaded: Row = ([at], make) => at && make.unary('*', at);
 
@@ -51,13 +48,13 @@ const shuffled =
   (name: string, from: 0 | 1): Row =>
   (args, make) => {
     const [value, lane, width] = args.slice(from);
-    const mask = from === 1 ? args[0] : make.number('0xffffffffu');
+    const mask = from === 1 ? args[0] : make.mask();
     if (mask === undefined || value === undefined || lane === undefined) return undefined;
     return make.call(name, [
-      make.cast(UINT, mask),
+      make.mask(mask),
       value,
       make.cast(INT, lane),
-      width ? make.cast(INT, width) : make.number(WARP_SIZE),
+      width ? make.cast(INT, width) : make.number(make.lanes),
     ]);
   };
 
@@ -65,14 +62,14 @@ const voted =
   (name: string, from: 0 | 1): Row =>
   (args, make) => {
     const asked = args[from];
-    const mask = from === 1 ? args[0] : make.number('0xffffffffu');
-    return asked && mask && make.call(name, [make.cast(UINT, mask), truth(make, asked)]);
+    const mask = from === 1 ? args[0] : make.mask();
+    return asked && mask && make.call(name, [make.mask(mask), truth(make, asked)]);
   };
 
 const masked =
   (name: string): Row =>
   ([mask, value], make) =>
-    mask && value && make.call(name, [make.cast(UINT, mask), value]);
+    mask && value && make.call(name, [make.mask(mask), value]);
 
 const GROUP: Readonly<Record<string, Row>> = {
   __syncthreads: (_, make) => make.call('barrier', [fences(make)]),
@@ -83,8 +80,7 @@ const GROUP: Readonly<Record<string, Row>> = {
   __threadfence: (_, make) => make.call('mem_fence', [fences(make)]),
   __threadfence_block: (_, make) => make.call('mem_fence', [fences(make)]),
   __threadfence_system: (_, make) => make.call('mem_fence', [fences(make)]),
-  __syncwarp: ([mask], make) =>
-    make.call('__syncwarp', [make.cast(UINT, mask ?? make.number('0xffffffffu'))]),
+  __syncwarp: ([mask], make) => make.call('__syncwarp', [make.mask(mask ?? make.mask())]),
   __shfl_sync: shuffled('__shfl_sync', 1),
   __shfl_up_sync: shuffled('__shfl_up_sync', 1),
   __shfl_down_sync: shuffled('__shfl_down_sync', 1),

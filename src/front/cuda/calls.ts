@@ -1,5 +1,4 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import { isInfix } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
@@ -8,17 +7,14 @@ import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { groupCall, groupOf } from './groups.ts';
-import { CudaInstances, parameterNodes } from './instances.ts';
 import { limit, limitedBy } from './limits.ts';
-import { CONSTRUCTOR, functionDeclaratorOf, isLvalue, type MemberDefault } from './names.ts';
-import { templateParameters } from './templates.ts';
-import { countOf, folded, packLength, packsIn } from './packs.ts';
-import { operatorOf } from './words.ts';
+import { countOf, packLength } from './packs.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
 import { accessorCall, elementOf } from './tensors.ts';
+import { CudaLambdas } from './lambdas.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
-export class CudaCalls extends CudaInstances {
+export class CudaCalls extends CudaLambdas {
   protected override expressionAt(node: TreeNode): Expression {
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
@@ -47,12 +43,7 @@ export class CudaCalls extends CudaInstances {
         const index = this.expression(named(field('indices'))[0] ?? null);
         return (
           elementOf(array, index, this.maker(node)) ??
-          this.#operator('operator[]', [array, index], node) ?? {
-            kind: 'index',
-            array,
-            index,
-            span,
-          }
+          this.operated('operator[]', [array, index], node) ?? { kind: 'index', array, index, span }
         );
       }
       case 'field_expression':
@@ -63,17 +54,17 @@ export class CudaCalls extends CudaInstances {
         const made = super.expressionAt(node);
         const [only, another] = made.kind === 'cast' ? made.operands : [];
         if (made.kind !== 'cast' || !only || another) return made;
-        return this.#asPlace(field('type'), made.type, only) ?? this.#cast(made.type, only, node);
+        return this.asPlace(field('type'), made.type, only) ?? this.castTo(made.type, only, node);
       }
       case 'binary_expression': {
-        const made = this.#binary(node);
+        const made = this.binary(node);
         return joinedIndex(made, this.maker(node)) ?? made;
       }
       case 'assignment_expression':
-        return this.#assigned(node);
+        return this.assigned(node);
       case 'unary_expression':
       case 'update_expression':
-        return this.#unary(node) ?? super.expressionAt(node);
+        return this.unary(node) ?? super.expressionAt(node);
       case 'compound_literal_expression':
         return this.construct(this.type(field('type')), named(field('value')), node);
       case 'pointer_expression': {
@@ -82,11 +73,11 @@ export class CudaCalls extends CudaInstances {
         return made.kind === 'unary' && isFunction(made.operand.type) ? made.operand : made;
       }
       case 'fold_expression':
-        return this.#fold(node);
+        return this.fold(node);
       case 'initializer_list': {
         const isPacked = named(node).some(({ type }) => type === 'parameter_pack_expansion');
         return isPacked
-          ? { kind: 'list', items: this.#values(named(node)), comma: false, span }
+          ? { kind: 'list', items: this.values(named(node)), comma: false, span }
           : super.expressionAt(node);
       }
       case 'sizeof_expression': {
@@ -96,7 +87,7 @@ export class CudaCalls extends CudaInstances {
           : super.expressionAt(node);
       }
       case 'lambda_expression':
-        return this.#lambda(node);
+        return this.lambda(node);
       case 'gnu_asm_expression':
         return { kind: 'unsupported', what: 'inline PTX (asm)', span };
       case 'new_expression':
@@ -187,146 +178,6 @@ export class CudaCalls extends CudaInstances {
     return found !== undefined && 'stands' in found ? found.stands(made.span) : undefined;
   }
 
-  /** By a struct's own constructor or operator, if it has one. */
-  #cast(type: Type, value: Expression, node: TreeNode): Expression {
-    const made =
-      type.kind === 'struct' && value.type?.kind !== 'struct'
-        ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node)
-        : undefined;
-    return made ?? this.maker(node).cast(type, this.converted(value, type, node));
-  }
-
-  /** A cast to a reference leads to the same place. @param isBits whatever its type. */
-  #asPlace(target: TreeNode | null | undefined, type: Type, value: Expression, isBits = false) {
-    const declarator = target?.childForFieldName('declarator');
-    if (!/reference_declarator/.test(declarator?.type ?? '') || type.kind !== 'pointer')
-      return undefined;
-    const { span } = value;
-    const of = (to: Type, operand: Expression): Expression =>
-      this.typed({ kind: 'cast', type: to, operands: [operand], span });
-    // A reference to a constant of another type leads to a converted copy.
-    const isCopy =
-      !isBits &&
-      /\bconst\b|&&/.test(target?.text ?? '') &&
-      [type.to, value.type].every((each) => each?.kind === 'scalar');
-    if (isCopy || !isLvalue(value)) return of(type.to, value);
-    const operand = of(type, this.addressOf(value));
-    return this.typed({ kind: 'unary', operator: '*', operand, span });
-  }
-
-  /** Of a struct's own operators; undefined where there is none that fits. */
-  #operator(name: string, args: readonly Expression[], node: TreeNode): Expression | undefined {
-    const [first] = args;
-    const isOwn = args.some(({ type }) => type?.kind === 'struct' || type?.kind === 'vector');
-    if (first === undefined || !isOwn) return undefined;
-    const type = first.type;
-    const method = type?.kind === 'struct' ? `${type.name}::${name}` : undefined;
-    const own =
-      method === undefined || !this.candidates.has(method)
-        ? undefined
-        : this.chosen(method, args.slice(1), node, [], this.addressOf(first));
-    return own ?? this.chosen(name, args, node);
-  }
-
-  #binary(node: TreeNode): Expression {
-    const operator = operatorOf(node.childForFieldName('operator'));
-    if (this.candidates.has(`operator${operator}`) || this.#hasMethods) {
-      const left = this.expression(node.childForFieldName('left'));
-      const right = this.expression(node.childForFieldName('right'));
-      const own = this.#operator(`operator${operator}`, [left, right], node);
-      if (own !== undefined) return own;
-      if (isInfix(operator))
-        return { kind: 'binary', operator, left, right, span: this.span(node) };
-    }
-    return super.expressionAt(node);
-  }
-
-  #unary(node: TreeNode): Expression | undefined {
-    const operator = node.childForFieldName('operator')?.text ?? '';
-    if (!this.candidates.has(`operator${operator}`) && !this.#hasMethods) return undefined;
-    const operand = this.expression(node.childForFieldName('argument'));
-    return this.#operator(`operator${operator}`, [operand], node);
-  }
-
-  get #hasMethods(): boolean {
-    return this.inside.size > 0;
-  }
-
-  #assigned(node: TreeNode): Expression {
-    const operator = node.childForFieldName('operator')?.text ?? '';
-    if (operator !== '=' && (this.candidates.has(`operator${operator}`) || this.#hasMethods)) {
-      const left = this.expression(node.childForFieldName('left'));
-      const right = this.expression(node.childForFieldName('right'));
-      const own = this.#operator(`operator${operator}`, [left, right], node);
-      if (own !== undefined) return own;
-    }
-    const value = node.childForFieldName('right');
-    const target = node.childForFieldName('left');
-    if (operator === '=' && target?.type === 'identifier') {
-      const made = this.expression(target);
-      if (isFunction(made.type)) return this.#byPointer(node);
-    }
-    if (operator === '=' && value?.type === 'initializer_list') {
-      const target = this.expression(node.childForFieldName('left'));
-      if (target.type !== undefined) {
-        const made = this.construct(target.type, named(value), value);
-        return {
-          kind: 'assign',
-          operator: '=',
-          target,
-          value: this.typed(made),
-          span: this.span(node),
-        };
-      }
-    }
-    return super.expressionAt(node);
-  }
-
-  /** `T(x)`, `T{x}` and `T v(x)`. */
-  protected construct(type: Type, args: readonly TreeNode[], node: TreeNode): Expression {
-    const make = this.maker(node);
-    if (type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
-      const values = this.#values(args);
-      const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, values, node);
-      if (made !== undefined) return made;
-    }
-    if (type.kind === 'scalar' || type.kind === 'pointer') {
-      const [only] = args;
-      return only ? this.#cast(type, this.expression(only), node) : make.cast(type, make.number(0));
-    }
-    const designated = args.some((arg) => arg.type === 'initializer_pair');
-    if (designated)
-      return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
-    const operands = this.#values(args);
-    // What `dim3` leaves open is 1.
-    const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
-    const all = isGrid
-      ? [...operands, ...[1, 1, 1].map((one) => make.number(one))].slice(0, 3)
-      : [...operands, ...this.#leftTo(type, operands.length, make)];
-    return {
-      kind: 'cast',
-      type,
-      operands: all.length === 0 ? [make.number(0)] : all,
-      span: make.span,
-    };
-  }
-
-  /** Values of the members after those in a list: `b` in `P p{1}` of `struct P { int a, b = 2; }`. */
-  #leftTo(type: Type, from: number, make: Maker): readonly Expression[] {
-    const own = type.kind === 'struct' ? this.defaults.get(type.name) : undefined;
-    if (own === undefined || type.kind !== 'struct') return [];
-    return (type.members ?? []).slice(from).map((member) => {
-      const given = own.get(member.name);
-      return given === undefined ? make.number(0) : this.ownValue(member.type, given);
-    });
-  }
-
-  /** A member's default: `b = 2` or `b{2}`. */
-  protected ownValue(type: Type, { node, scope }: MemberDefault): Expression {
-    const values = node.type === 'initializer_list' ? named(node) : [node];
-    return this.inScope(() => this.typed(this.construct(type, values, node)), scope);
-  }
-
   #called(node: TreeNode): Expression {
     const callee = node.childForFieldName('function');
     const list = node.childForFieldName('arguments');
@@ -341,16 +192,16 @@ export class CudaCalls extends CudaInstances {
     const functor = callee.type === 'call_expression' || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
-      const made = this.#operator('operator()', [object, ...this.#values(nodes)], node);
+      const made = this.operated('operator()', [object, ...this.values(nodes)], node);
       if (made !== undefined) return made;
       const passed = functionIn(object.type);
-      const values = this.#values(nodes);
+      const values = this.values(nodes);
       const called = passed === undefined ? undefined : this.chosen(passed, values, node);
       if (called !== undefined) return called;
-      if (isFunction(object.type)) return this.#byPointer(node);
+      if (isFunction(object.type)) return this.byPointer(node);
     }
     if (callee.type === 'subscript_expression' || isFunctionPointer(this.#typeOf(callee)))
-      return this.#byPointer(node);
+      return this.byPointer(node);
     const [name, explicit] = nameOfCallee(callee);
     const limited = limitedBy(callee);
     const limits = limited && limit(this.type(limited), name, this.maker(node));
@@ -359,7 +210,7 @@ export class CudaCalls extends CudaInstances {
       const type = this.type(explicit[0] ?? null);
       const value = this.expression(nodes[0] ?? null);
       const isBits = name === 'reinterpret_cast';
-      return this.#asPlace(explicit[0], type, value, isBits) ?? this.#cast(type, value, node);
+      return this.asPlace(explicit[0], type, value, isBits) ?? this.castTo(type, value, node);
     }
     const [moved, another] = nodes;
     if (/^std::(?:forward|move)\b/.test(callee.text) && moved && !another)
@@ -377,7 +228,7 @@ export class CudaCalls extends CudaInstances {
     if (isOpaque && last.type === 'template_function' && this.hasTemplate(name))
       return this.construct(this.type(last), nodes, list);
     const object = this.scope.find(name);
-    const args = this.#values(nodes);
+    const args = this.values(nodes);
     if (object !== undefined) {
       const functor = this.#meaning(name, this.span(callee), this.maker(callee));
       const typed = this.typed(functor);
@@ -414,43 +265,6 @@ export class CudaCalls extends CudaInstances {
         span: this.span(node),
       }
     );
-  }
-
-  /** Arguments, with packs in their elements. */
-  #values(nodes: readonly TreeNode[]): readonly Expression[] {
-    return nodes.flatMap((node) => {
-      const pattern = node.childForFieldName('pattern');
-      return node.type === 'parameter_pack_expansion' && pattern !== null
-        ? this.#elements(pattern)
-        : [this.expression(node)];
-    });
-  }
-
-  #elements(pattern: TreeNode): readonly Expression[] {
-    return this.eachElement(packsIn(pattern, this.scope), () => this.expression(pattern));
-  }
-
-  /** `(xs + ...)`, `(0 + ... + xs)` and `(f(xs), ...)`. */
-  #fold(node: TreeNode): Expression {
-    const span = this.span(node);
-    const made = folded(node, (side) => packsIn(side, this.scope).length > 0, {
-      values: (pattern) => this.#elements(pattern),
-      value: (side) => this.expression(side),
-      join: (operator, left, right) => {
-        if (isInfix(operator))
-          return (
-            this.#operator(`operator${operator}`, [left, right], node) ??
-            this.maker(node).binary(operator, left, right)
-          );
-        return this.typed({ kind: 'list', items: [left, right], comma: true, span });
-      },
-    });
-    return made ?? { kind: 'unsupported', what: 'this fold', span };
-  }
-
-  #byPointer(node: TreeNode): Expression {
-    const what = 'a call by a pointer to a function that only the running kernel knows';
-    return { kind: 'unsupported', what, span: this.span(node) };
   }
 
   /** The type of a called variable. */
@@ -491,7 +305,7 @@ export class CudaCalls extends CudaInstances {
     const explicit = named(template?.childForFieldName('arguments') ?? null);
     const isArrow = callee.childForFieldName('operator')?.text === '->';
     const type = isArrow ? targetOf(object.type) : object.type;
-    const args = this.#values(nodes);
+    const args = this.values(nodes);
     const group = type && groupOf(type);
     if (group !== undefined) return groupCall(name, [], [object, ...args], this.maker(node));
     if (type?.kind !== 'struct') return undefined;
@@ -520,88 +334,6 @@ export class CudaCalls extends CudaInstances {
       if (found !== undefined) return found;
     }
     return undefined;
-  }
-
-  /** A parameter that its function does not change. */
-  #isKept(name: string, node: TreeNode): boolean {
-    let at: TreeNode | null = node.parent;
-    while (at !== null && at.type !== 'function_definition') at = at.parent;
-    const head = functionDeclaratorOf(at?.childForFieldName('declarator') ?? null);
-    const isOwn = (each: TreeNode): boolean =>
-      each.descendantsOfType('identifier').at(-1)?.text === name;
-    if (head === undefined || !parameterNodes(head).some(isOwn)) return false;
-    const changes = `(?:&|\\+\\+|--)\\s*${name}\\b(?!\\s*\\[)|\\b${name}\\s*(?:\\+\\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))`;
-    return !new RegExp(`(?<![&.])(?:${changes})`).test(at?.childForFieldName('body')?.text ?? '');
-  }
-
-  /** A struct of what the lambda captures, whose `operator()` is its body. */
-  #lambda(node: TreeNode): Expression {
-    const captures = node.childForFieldName('captures');
-    const declarator = node.childForFieldName('declarator');
-    const body = node.childForFieldName('body');
-    const span = this.span(node);
-    if (declarator === null || body === null)
-      return { kind: 'unsupported', what: 'a lambda without parameters', span };
-    const own = new Set(
-      parameterNodes(declarator).map((each) => each.childForFieldName('declarator')?.text),
-    );
-    const names = [
-      ...new Set(body.descendantsOfType('identifier').map((each) => each?.text ?? '')),
-    ];
-    const byPlace = /^\[\s*&\s*[\],]/.test(captures?.text ?? '');
-    const taken = names.flatMap((name) => {
-      const found = own.has(name) ? undefined : this.scope.find(name);
-      if (found === undefined || this.globals.find(name) === found) return [];
-      if ('stands' in found) {
-        const place = this.typed(found.stands(span));
-        if (place.kind !== 'unary' || place.operator !== '*') return [];
-        const held = place.operand;
-        return [{ name, isPlace: true, held, type: held.type ?? INT }];
-      }
-      const isAsked = byPlace || (captures?.text.includes(`&${name}`) ?? false);
-      const isPlace = isAsked && !this.#isKept(name, node);
-      const value: Expression = this.typed({ kind: 'name', name, span });
-      const held = isPlace ? this.addressOf(value) : value;
-      return [{ name, isPlace, held, type: held.type ?? INT }];
-    });
-    const members = taken.map(({ name, type }) => ({ name, type }));
-    const type: StructType<Length> = {
-      kind: 'struct',
-      name: this.closureName(),
-      union: false,
-      packed: false,
-      members: members.length === 0 ? [{ name: 'nothing', type: INT }] : members,
-    };
-    this.inScope(() => {
-      for (const { name, isPlace } of taken)
-        this.stand(name, (at) => {
-          const make = this.maker(node);
-          const object: Expression = make.typed({
-            kind: 'name',
-            name: 'this',
-            type: { kind: 'pointer', to: type },
-            span: at,
-          });
-          const held = make.typed({ kind: 'member', object, arrow: true, field: name, span: at });
-          return isPlace ? make.unary('*', held) : held;
-        });
-      this.candidate({
-        name: `${type.name}::operator()`,
-        node,
-        declarator,
-        template: templateParameters(node.childForFieldName('template_parameters')),
-        scope: this.scope,
-        self: type,
-      });
-    });
-    const operands = taken.map(({ held }) => held);
-    const make = this.maker(node);
-    return {
-      kind: 'cast',
-      type,
-      operands: operands.length === 0 ? [make.number(0)] : operands,
-      span,
-    };
   }
 }
 

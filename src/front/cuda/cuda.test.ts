@@ -87,6 +87,18 @@ template __global__ void k<float, 16>(const float *, float *);`,
 describe('values of device code', () => {
   it.each([
     [
+      'arrays of the standard library',
+      '#include <array>\n__device__ cuda::std::array<int, 3> f(int a) { std::array<int, 3> r = {a, a, a}; return r; }',
+      'auto a = f(7); a.back() = 2; int s = 0; for (int &v : a) { s += v; v = 1; } o[i] = s + a.size() * a[2];',
+      '19',
+    ],
+    [
+      'numbers that are rounded once',
+      '#include <cuda_bf16.h>',
+      'o[i] = (float)__int2bfloat16_rn(-16842753) / 16777216 + (float)__double2bfloat16(1.00390625000001);',
+      '0',
+    ],
+    [
       'comparisons between brackets that look like a template',
       '',
       'int a = i, b = 2 - i, n = 3; o[i] = (a >= 0 && a < n && b >= 0 && b < n) ? 1.5f : (a < n && b >= 2) + 0.0f;',

@@ -11,7 +11,7 @@ import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { CudaCalls } from './calls.ts';
 import type { Instance } from './instances.ts';
-import { type Candidate, CONSTRUCTOR } from './names.ts';
+import { type Candidate, CONSTRUCTOR } from './structs.ts';
 import { isStatic } from './static-values.ts';
 
 /** Bodies of functions, methods and constructors. */

@@ -3,7 +3,6 @@ import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda } from './indices.ts';
 import { scalarType } from '../types.ts';
-import { WARP_SIZE } from '../warp.ts';
 
 /** Cooperative groups: objects that exist while compiling only (CUDA C++ Programming Guide). */
 export interface Group {
@@ -172,10 +171,10 @@ const REDUCED: Readonly<Record<string, string>> = {
 
 /** The lanes of the own tile. */
 function maskOf(size: number, make: Maker): Expression {
-  if (size >= WARP_SIZE) return make.number('0xffffffffu');
-  const lane = make.binary('%', linear(make), make.number(`${WARP_SIZE}u`));
+  if (size >= make.lanes) return make.mask();
+  const lane = make.binary('%', linear(make), make.number(`${make.lanes}u`));
   const first = make.binary('-', lane, make.binary('%', lane, make.number(`${size}u`)));
-  return make.binary('<<', make.number(`${2 ** size - 1}u`), first);
+  return make.binary('<<', make.mask(make.number(`${2 ** size - 1}u`)), first);
 }
 
 /** `plus` of `plus<T>()` and of `plus<T>{}`. */
@@ -207,7 +206,7 @@ function ofTile(
   const shuffle = Object.hasOwn(SHUFFLES, name) ? SHUFFLES[name] : undefined;
   if (shuffle !== undefined) return callOfCuda(shuffle, [mask, ...args, width], make);
   const vote = Object.hasOwn(VOTES, name) ? VOTES[name] : undefined;
-  if (vote !== undefined && (size === 32 || !/ballot|match/.test(vote)))
+  if (vote !== undefined && (size === make.lanes || !/ballot|match/.test(vote)))
     return callOfCuda(vote, [mask, ...args], make);
   switch (name) {
     case 'reduce':

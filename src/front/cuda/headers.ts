@@ -3,6 +3,7 @@ import { COPIES } from './async.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
 import { random } from './random.ts';
+import { ARRAY } from './std-array.ts';
 
 /** Headers and intrinsics of CUDA in C++ (CUDA Math API Reference; cuComplex.h). */
 
@@ -222,7 +223,8 @@ const NAMED = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as const;
 const COMPARED = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', '==': 'eq', '!=': 'ne' } as const;
 const B = '__nv_bfloat16';
 
-/** The upper half of a float, rounded to the nearest, ties to even. */
+/** The upper half of a float, rounded to the nearest, ties to even. Of wider numbers a bit stands for all that a
+ * float leaves out, so that they are rounded once. */
 const BFLOAT16 = `#pragma once
 struct ${B} {
   unsigned short x;
@@ -260,8 +262,19 @@ ${DEVICE} ${B} __hneg(${B} a) { ${B} r; r.x = a.x ^ 0x8000; return r; }
 ${DEVICE} ${B} __hmax(${B} a, ${B} b) { return __float2bfloat16(fmaxf(__bfloat162float(a), __bfloat162float(b))); }
 ${DEVICE} ${B} __hmin(${B} a, ${B} b) { return __float2bfloat16(fminf(__bfloat162float(a), __bfloat162float(b))); }
 ${DEVICE} ${B} __habs(${B} a) { ${B} r; r.x = a.x & 0x7fff; return r; }
-${DEVICE} ${B} __double2bfloat16(double a) { return ${B}((float)a); }
-${DEVICE} ${B} __int2bfloat16_rn(int a) { return ${B}((float)a); }
+${DEVICE} ${B} __double2bfloat16(double a) {
+  float f = (float)a;
+  unsigned int bits = __float_as_uint(f);
+  if ((double)f != a) bits = (fabs((double)f) > fabs(a) ? bits - 1u : bits) | 1u;
+  return ${B}(__uint_as_float(bits));
+}
+${DEVICE} ${B} __uint2bfloat16_rn(unsigned int a) {
+  if (a >> 24) a = (a & ~0xffu) | ((a & 0xffu) != 0 ? 0x100u : 0u);
+  return ${B}((float)a);
+}
+${DEVICE} ${B} __int2bfloat16_rn(int a) {
+  return a < 0 ? __hneg(__uint2bfloat16_rn(0u - (unsigned int)a)) : __uint2bfloat16_rn(a);
+}
 ${['exp', 'log', 'sqrt', 'rsqrt', 'sin', 'cos', 'tanh']
   .map((of) => `${DEVICE} ${B} h${of}(${B} a) { return ${B}(${of}f(__bfloat162float(a))); }`)
   .join('\n')}
@@ -293,6 +306,8 @@ ${DEVICE} float2 __bfloat1622float2(${B}2 a) {
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
   ...COPIES,
+  ['array', ARRAY],
+  ['cuda/std/array', ARRAY],
   ['cuComplex.h', COMPLEX],
   ['hip/hip_complex.h', COMPLEX],
   ['cuda_bf16.h', BFLOAT16],

@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator } from '../syntax.ts';
-import { modifiersOf } from './names.ts';
+import { modifiersOf } from './declarators.ts';
 
 /** Variables that the host sizes or fills: arguments that no head names. */
 

@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 import { decimal, functionAround, parametersOf, plainType } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { launchesIn } from './launch.ts';
-import { functionDeclaratorOf, modifiersOf } from './names.ts';
+import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Lists of numbers that the host copies to `__constant__` arrays. */

@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Launch } from './launch.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 
 const CHANGES = /^(?:cuda|hip)(?:Malloc|Memset|Memcpy)|^(?:std::)?swap$/;
 

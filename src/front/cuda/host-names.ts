@@ -9,7 +9,7 @@ import {
   templateParametersOf,
   valuesOf,
 } from './host-text.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {

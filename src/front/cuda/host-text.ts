@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import { builtInType } from '../types.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Parts of the host's text: its values, declarations and types. */

@@ -1,24 +1,21 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary, conditional } from '../algebra.ts';
-import { type Environment, type Expr, name as named, num, show } from '../expr.ts';
+import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
-import { Choice } from './choice.ts';
-import { type Frame, HostNames } from './host-names.ts';
-import { shapeAskedOf, shapeOf } from './tensors.ts';
+import type { Frame } from './host-names.ts';
 import { operatorOf } from './words.ts';
 import { vectorLength } from './vectors.ts';
 import {
   bytesOfName,
   decimal,
-  deviceText,
   firstRound,
-  isWorkedOut,
   pathOf,
   plainType,
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { DEEPEST, HostTensors } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
 
@@ -28,45 +25,15 @@ export interface Element {
   readonly bytes: number | undefined;
 }
 
-/** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
-const GIVES_NUMBER =
-  /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
-
 /** Names of helper headers for a division that is rounded up. */
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
 
-/** Calls, declarations and returns are followed this far. */
-const DEEPEST = 40;
-
 /** Limits of a grid's blocks are no smaller. */
 const USUAL_LIMIT = 64;
 
-/** Larger than what texts have, so that it is known again. */
-const PROBE = 2 ** 40;
-
-/** A chosen number's key. */
-const keyOf = (text: string, frame: Frame | undefined): string =>
-  `${frame?.function?.startIndex ?? ''} ${text}`;
-
-export class Host extends HostNames {
-  /** Tuning parameters and platform constants, which stay names. */
-  readonly #known: ReadonlySet<string>;
-  /** Values of parameters, by which other numbers are chosen. */
-  readonly greatest: Environment;
-  #depth = 0;
-  #choice: Choice | undefined;
-  /** Values of the host's names that are passed as stated arguments. */
-  readonly #bound = new Map<string, Expr>();
-  #rounds: Map<string, number> | undefined;
+export class Host extends HostTensors {
   #element: Element | undefined;
-  #fixed: ReturnType<typeof deviceText> | undefined;
-
-  constructor(root: TreeNode, known: ReadonlySet<string>, greatest: Environment) {
-    super(root);
-    this.#known = known;
-    this.greatest = greatest;
-  }
 
   /** A number, as the pragmas write it. */
   number(node: TreeNode, frame: Frame): string | undefined {
@@ -82,51 +49,6 @@ export class Host extends HostNames {
     return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
   }
 
-  /** Evaluates with a choice of what the text leaves open. */
-  choosing<T>(choice: Choice | undefined, work: () => T): T {
-    const before = this.#choice;
-    this.#choice = choice;
-    try {
-      return work();
-    } finally {
-      this.#choice = before;
-    }
-  }
-
-  /** An argument that somebody states tells the host's name that is passed as it. */
-  bind(arg: TreeNode, frame: Frame, stated: Expr): void {
-    const probe = new Choice((index) => PROBE + index);
-    const value = this.choosing(probe, () => this.value(arg, frame));
-    for (const [key, chosen] of probe.chosen)
-      if (value?.kind === 'number' && value.value === chosen.value) this.#bound.set(key, stated);
-  }
-
-  /** Takes what was chosen for the text's own. */
-  holding<T>({ chosen }: Choice, work: () => T): T {
-    const added = [...chosen].filter(([key]) => !this.#bound.has(key));
-    for (const [key, { value }] of added) this.#bound.set(key, num(value));
-    try {
-      return work();
-    } finally {
-      for (const [key] of added) this.#bound.delete(key);
-    }
-  }
-
-  /** Evaluates with the variables of loops around a launch as in their first rounds.
-   * @returns what was made, and those variables with their values */
-  inFirstRounds<T>(work: () => T): {
-    readonly made: T;
-    readonly rounds: ReadonlyMap<string, number>;
-  } {
-    const rounds = new Map<string, number>();
-    this.#rounds = rounds;
-    try {
-      return { made: work(), rounds };
-    } finally {
-      this.#rounds = undefined;
-    }
-  }
-
   /** A size in bytes, as a number of elements. */
   elements(node: TreeNode, frame: Frame, element: Element): Expr | undefined {
     this.#element = element;
@@ -140,12 +62,12 @@ export class Host extends HostNames {
 
   /** A whole number; undefined where the text does not tell. */
   value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined {
-    if (!node || this.#depth > DEEPEST) return undefined;
-    this.#depth += 1;
+    if (!node || this.depth > DEEPEST) return undefined;
+    this.depth += 1;
     try {
       return this.#valueAt(node, frame);
     } finally {
-      this.#depth -= 1;
+      this.depth -= 1;
     }
   }
 
@@ -154,13 +76,13 @@ export class Host extends HostNames {
     switch (node.type) {
       case 'number_literal': {
         const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
-        if (whole !== undefined) return this.#smaller(node.text, num(Number(whole)));
+        if (whole !== undefined) return this.smaller(node.text, num(Number(whole)));
         const real = Number(node.text.replace(/[fFlL]$/, ''));
         return Number.isSafeInteger(real) ? num(real) : undefined;
       }
       case 'identifier':
       case 'type_identifier':
-        return this.#variable(node.text, frame) ?? this.#open(node, frame);
+        return this.#variable(node.text, frame) ?? this.open(node, frame);
       case 'qualified_identifier':
         return this.value(field('name'), frame);
       case 'parameter_declaration':
@@ -190,10 +112,10 @@ export class Host extends HostNames {
         if (member !== undefined) return member;
         const place = ['x', 'y', 'z'].indexOf(field('field')?.text ?? '');
         const sizes = place < 0 ? undefined : this.sizes(field('argument'), frame);
-        return sizes === undefined ? this.#open(node, frame) : (sizes[place] ?? num(1));
+        return sizes === undefined ? this.open(node, frame) : (sizes[place] ?? num(1));
       }
       case 'call_expression':
-        return this.#call(node, frame) ?? this.#open(node, frame);
+        return this.#call(node, frame) ?? this.open(node, frame);
       case 'subscript_expression': {
         const list = this.listOf(field('argument') ?? node, frame);
         const index = this.value(children(field('indices'))[0], frame);
@@ -209,111 +131,6 @@ export class Host extends HostNames {
       default:
         return undefined;
     }
-  }
-
-  /** A dimension's size of a tensor: as the text makes it, as it is chosen elsewhere, or else as proposed. */
-  tensorSize(node: TreeNode, dimension: number, frame: Frame, proposed?: number): Expr | undefined {
-    if (this.#depth > DEEPEST) return undefined;
-    this.#depth += 1;
-    try {
-      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
-      const made = own === undefined ? undefined : shapeOf(own.node);
-      if (own === undefined || made === undefined) {
-        const call = `${node.text}.size(${dimension})`;
-        const value = this.#choice?.propose(keyOf(call, frame), call, proposed);
-        return value === undefined ? undefined : num(value);
-      }
-      if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
-      return this.value(made.sizes[dimension], own.frame);
-    } finally {
-      this.#depth -= 1;
-    }
-  }
-
-  /** The elements of a tensor: as the text makes it, or as they are chosen elsewhere. */
-  tensorLength(node: TreeNode, frame: Frame): Expr | undefined {
-    if (this.#depth > DEEPEST) return undefined;
-    this.#depth += 1;
-    try {
-      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
-      const made = own === undefined ? undefined : shapeOf(own.node);
-      // `x = x.contiguous()` is the argument.
-      const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
-      if (own === undefined || made === undefined || isOwn) {
-        const value = this.#choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
-        return value === undefined ? this.#tensorProduct(node.text, frame) : num(value);
-      }
-      if ('like' in made) return this.tensorLength(made.like, own.frame);
-      const sizes = made.sizes.map((each) => this.value(each, own.frame));
-      const told = sizes.flatMap((each) => each ?? []);
-      return told.length < sizes.length
-        ? undefined
-        : told.reduce((product, each) => binary('*', product, each), num(1));
-    } finally {
-      this.#depth -= 1;
-    }
-  }
-
-  /** The product of a tensor's sizes, where the text asks for them from the first on and for nothing else of its
-   * shape: such as are chosen, or compared with one that is. Two or three alone may leave out others. */
-  #tensorProduct(name: string, frame: Frame): Expr | undefined {
-    const inside = frame.function;
-    const calls = inside?.descendantsOfType('call_expression').flatMap((node) => node ?? []) ?? [];
-    const asked = new Set(calls.flatMap(({ text }) => shapeAskedOf(name, text)));
-    let isCompared = false;
-    const sizes = Array.from({ length: asked.size }, (_, dimension) => {
-      const call = `${name}.size(${dimension})`;
-      if (!asked.has(call)) return undefined;
-      const chosen = this.#choice?.chosen.get(keyOf(call, frame))?.value;
-      if (chosen !== undefined) return num(chosen);
-      for (const node of inside?.descendantsOfType('binary_expression') ?? []) {
-        const sides = [node?.childForFieldName('left'), node?.childForFieldName('right')];
-        const place = sides.findIndex((side) => side?.text.replaceAll(/\s/g, '') === call);
-        if (node?.childForFieldName('operator')?.text !== '==' || place < 0) continue;
-        const other = this.#choice?.chosen.get(keyOf(sides[1 - place]?.text ?? '', frame))?.value;
-        isCompared = true;
-        if (other !== undefined) return num(other);
-      }
-      return undefined;
-    });
-    const told = sizes.flatMap((each) => each ?? []);
-    const isAll = told.length === sizes.length && told.length > 1;
-    return !isAll || (told.length < 4 && !isCompared)
-      ? undefined
-      : told.reduce((a, b) => binary('*', a, b));
-  }
-
-  /** A number that is chosen for one too large to be run, unless kernels are made with it. */
-  #smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
-    const bound = this.#bound.get(keyOf(text, frame));
-    if (bound !== undefined) return bound;
-    if (this.#choice === undefined || told?.kind !== 'number') return told;
-    if (!this.#choice.mayReplace(told.value)) return told;
-    const isShared = frame === undefined || frame.function === undefined;
-    this.#fixed ??= deviceText(this.root);
-    if (
-      new RegExp(`\\b${text.replaceAll('.', '\\.')}\\b`).test(
-        isShared ? this.#fixed.all : this.#fixed.arguments,
-      )
-    )
-      return told;
-    const value = this.#choice.of(keyOf(text, frame), text, told.value);
-    return value === undefined ? told : num(value);
-  }
-
-  /** A number that is chosen for what the text does not tell. */
-  #open(node: TreeNode, frame: Frame): Expr | undefined {
-    const { text } = node;
-    const callee = node.childForFieldName('function')?.text ?? '';
-    if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
-    if (this.#known.has(text) || this.definition(text) !== undefined) return undefined;
-    // A loop's variable has its own values.
-    const inside = this.blockOf(text, frame);
-    if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
-    const bound = this.#bound.get(keyOf(text, frame));
-    if (bound !== undefined) return bound;
-    const value = this.#choice?.of(keyOf(text, frame), text);
-    return value === undefined ? undefined : num(value);
   }
 
   /** `grid.w` of `Grid grid{60, 44}`, by the order of the struct's members, or of `grid.w = 60`. */
@@ -424,7 +241,7 @@ export class Host extends HostNames {
       );
       const isLimit = name === 'min' && limit?.kind === 'number' && limit.value >= USUAL_LIMIT;
       // Chosen numbers stay below a limit of blocks.
-      if (isLimit && this.#choice !== undefined && told?.kind !== 'number') return left;
+      if (isLimit && this.choice !== undefined && told?.kind !== 'number') return left;
       const right = isLimit ? limit : this.value(second, frame);
       return left && right && binary(name, left, right);
     }
@@ -452,20 +269,20 @@ export class Host extends HostNames {
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn
-        ? this.#smaller(
+        ? this.smaller(
             name,
             this.choosing(undefined, () => this.value(given.node, given.frame)),
             given.frame,
           )
         : this.value(given.node, given.frame);
     }
-    const first = this.#rounds && firstRound(name, frame.at);
+    const first = this.rounds && firstRound(name, frame.at);
     if (first !== undefined) {
       const value = this.value(first, frame);
-      if (value?.kind === 'number') this.#rounds?.set(name, value.value);
+      if (value?.kind === 'number') this.rounds?.set(name, value.value);
       return value;
     }
-    return this.#known.has(name) ? named(name) : undefined;
+    return this.known.has(name) ? named(name) : undefined;
   }
 
   /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */

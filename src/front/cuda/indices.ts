@@ -1,6 +1,5 @@
 import type { Expression } from '../syntax.ts';
 import { scalarType } from '../types.ts';
-import { WARP_SIZE } from '../warp.ts';
 import type { Maker } from './rows.ts';
 import { typeOfCuda } from './words.ts';
 
@@ -81,7 +80,7 @@ export function constantOfCuda(name: string, make: Maker): Expression | undefine
     /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name) ?? [];
   const index = `${hip.charAt(0).toLowerCase()}${hip.slice(1)}`;
   if (isIndex(index)) return indexAt(index, 'xyz'.indexOf(axis), make);
-  if (name === 'warpSize') return make.number(WARP_SIZE);
+  if (name === 'warpSize') return make.number(make.lanes);
   const [, constant = '', isFloatName] = /^CUDART_(\w+?)(_F)?$/.exec(name) ?? [];
   const value = MATH_CONSTANTS.get(constant);
   if (value === undefined) return undefined;

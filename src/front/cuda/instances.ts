@@ -5,15 +5,8 @@ import { named } from '../parsed.ts';
 import { INT, sameType, type StructType, targetOf } from '../types.ts';
 import { byConstants, constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
-import {
-  type Candidate,
-  CONSTRUCTOR,
-  CONVERSION,
-  CudaNames,
-  isLvalue,
-  isReference,
-  modifiersOf,
-} from './names.ts';
+import { type Candidate, CONSTRUCTOR, CONVERSION, CudaStructs } from './structs.ts';
+import { isLvalue, isReference, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
@@ -56,7 +49,7 @@ const isAlike = (some: Instance, others: Instance): boolean => {
 const OWN_CONVERSION = 6;
 
 /** Functions and methods: which of several a call means, with which arguments of its template. */
-export class CudaInstances extends CudaNames {
+export class CudaInstances extends CudaStructs {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
   readonly #instances = new Map<string, Instance>();

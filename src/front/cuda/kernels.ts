@@ -1,3 +1,4 @@
+import { WARP_SIZE, type Wavefronts } from '../warp.ts';
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
@@ -14,7 +15,7 @@ import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
-import type { Candidate } from './names.ts';
+import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
 import { CudaStatements } from './statements.ts';
 import { templateIn } from './static-values.ts';
@@ -31,6 +32,8 @@ export interface Told {
   /** The host's steps are followed, one launch after the other. */
   readonly follows: boolean;
   readonly launchAs?: LaunchAs | undefined;
+  /** Of HIP. */
+  readonly wavefronts?: Wavefronts | undefined;
 }
 
 /** A template's arguments where a kernel is launched or instantiated. */
@@ -74,6 +77,7 @@ export class CudaKernels extends CudaStatements {
     super(text, code, names, watch);
     this.known = new Set(names);
     this.told = told;
+    this.lanes = told.wavefronts?.lanes ?? WARP_SIZE;
   }
   /** A kernel, or one for each arguments that its template is given. */
   protected kernels(candidate: Candidate): (() => FunctionDeclaration)[] {

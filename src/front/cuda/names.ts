@@ -1,37 +1,20 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, Expression, Length, Type } from '../syntax.ts';
+import type { Declarator, Expression, Type } from '../syntax.ts';
 import { Converter } from '../tree.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, type Member, type StructType, targetOf } from '../types.ts';
+import { type AddressSpace, INT, targetOf } from '../types.ts';
+import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
-import {
-  type Bindings,
-  isExpression,
-  shown,
-  type TemplateParameter,
-  templateParameters,
-} from './templates.ts';
+import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
 import { wholeOf } from './constants.ts';
 import { countName, countOf, elementName, isOfPack } from './packs.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
 import { operatorOf, typeOfCuda } from './words.ts';
-
-/** A function or method as the text defines it, before its template has arguments. */
-export interface Candidate {
-  readonly name: string;
-  /** The definition, or a declaration without a body. */
-  readonly node: TreeNode;
-  readonly declarator: TreeNode;
-  readonly template: readonly TemplateParameter[];
-  /** Where it is defined. */
-  readonly scope: Scope;
-  /** What `this` points to. */
-  readonly self: StructType<Length> | undefined;
-}
+import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 
 /** A struct's template. */
 interface StructTemplate {
@@ -49,32 +32,16 @@ const SPACES: Readonly<Record<string, AddressSpace>> = {
   __managed__: 'global',
 };
 
-/** Words before a declaration's type. */
-export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
-  new Set(
-    node.children
-      .filter((child) => child !== null && !/declarator|statement|body/.test(child.type))
-      .map((child) => child?.text ?? ''),
-  );
-
-/** The types, structs and variables of C++. */
+/** The types, templates and variables of C++. */
 export class CudaNames extends Converter {
-  readonly candidates = new Map<string, Candidate[]>();
+  protected lanes: Lanes = WARP_SIZE;
   /** Statics and types of a struct, by the struct's name. */
   protected readonly inside = new Map<string, Scope>();
-  readonly #structs = new Map<string, OpenStruct>();
-  /** Members' default values, by struct and name. */
-  protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
-  readonly #templates = new Map<string, StructTemplate>();
+  protected readonly templates = new Map<string, StructTemplate>();
   /** The arguments that templates were given, by the struct's name. */
   protected readonly argumentsOf = new Map<string, Bindings>();
-  /** Where the body of a struct begins. */
-  readonly #bodies = new Map<string, number>();
-  /** The struct whose body is being read. */
-  #around: string | undefined;
   /** The tag of the struct being instantiated. */
-  #tag: string | undefined;
-  #closures = 0;
+  protected tag: string | undefined;
 
   constructor(
     text: string,
@@ -86,7 +53,7 @@ export class CudaNames extends Converter {
   }
 
   protected maker(node: TreeNode): Maker {
-    return new Maker(this.span(node), (expression) => this.typed(expression));
+    return new Maker(this.span(node), (expression) => this.typed(expression), this.lanes);
   }
 
   /** CUDA's words belong to the variable, not to what it points to. */
@@ -104,7 +71,7 @@ export class CudaNames extends Converter {
   }
 
   protected override structName(tag: string): string {
-    return this.#tag ?? tag;
+    return this.tag ?? tag;
   }
 
   protected override typeNamed(base: string): Type {
@@ -175,7 +142,7 @@ export class CudaNames extends Converter {
       const size = args[0] && this.maker(args[0]).typed(this.argument(args[0]));
       return { kind: 'other', what: `thread_block_tile<${size ? shown(size) : 32}>` };
     }
-    const template = this.#templates.get(name);
+    const template = this.templates.get(name);
     if (template === undefined)
       return (
         this.#traitType(name, args) ??
@@ -190,12 +157,12 @@ export class CudaNames extends Converter {
       );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
-    const before = this.#tag;
-    this.#tag = tag;
+    const before = this.tag;
+    this.tag = tag;
     try {
       return this.inBindings(bound, template.scope, () => this.struct(template.node));
     } finally {
-      this.#tag = before;
+      this.tag = before;
     }
   }
 
@@ -262,7 +229,7 @@ export class CudaNames extends Converter {
   }
 
   #meant(node: TreeNode, isType: boolean): Type | Expression {
-    if (isType && this.#templates.has(node.text)) return templateType(node.text);
+    if (isType && this.templates.has(node.text)) return templateType(node.text);
     return isType ? this.type(node) : this.argument(node);
   }
 
@@ -280,162 +247,13 @@ export class CudaNames extends Converter {
     this.scope.declare(name, { stands });
   }
 
-  protected override struct(node: TreeNode): StructType<Length> {
-    const simple = node.childForFieldName('name')?.text;
-    const name = this.#tag ?? this.#nameOf(simple ?? this.tagOf(node), node);
-    const isInstance = this.#tag !== undefined;
-    this.#tag = undefined;
-    const body = node.childForFieldName('body');
-    const known = this.#structs.get(name);
-    const open: OpenStruct = known ?? {
-      kind: 'struct',
-      name,
-      union: node.type === 'union_specifier',
-      packed: false,
-      members: undefined,
-    };
-    this.#structs.set(name, open);
-    this.scope.declareType(name, open);
-    if (simple !== undefined && !isInstance) this.scope.declareType(simple, open);
-    if (body === null || open.members !== undefined) return open;
-    this.#bodies.set(name, node.startIndex);
-    const around = this.#around;
-    this.#around = name;
-    this.inScope(() => {
-      this.inside.set(name, this.scope);
-      this.scope.declareType(simple ?? name, open);
-      const bases = node.children.find((child) => child?.type === 'base_class_clause');
-      const inherited = named(bases ?? null).flatMap((base) => {
-        const type = /access_specifier/.test(base.type) ? undefined : this.type(base);
-        return type?.kind === 'struct' ? [{ name: '', type }] : [];
-      });
-      open.members = [
-        ...inherited,
-        ...named(body).flatMap((field) => this.#field(field, open, simple)),
-      ];
-    });
-    this.#around = around;
-    return open;
-  }
-
-  /** Structs in other structs, and those of one name in several functions, are several. */
-  #nameOf(simple: string, node: TreeNode): string {
-    const declared = this.scope.typeNamed(simple);
-    if (node.childForFieldName('body') === null)
-      return declared?.kind === 'struct' ? declared.name : simple;
-    const name = this.#around === undefined ? simple : `${this.#around}::${simple}`;
-    const other = this.#bodies.get(name);
-    return other === undefined || other === node.startIndex ? name : `${name} ${node.startIndex}`;
-  }
-
-  /** Members of a struct; its methods, statics and types are remembered on the way. */
-  #field(field: TreeNode, self: StructType<Length>, simple?: string): Member<Length>[] {
-    switch (field.type) {
-      case 'field_declaration': {
-        const value = field.childForFieldName('default_value');
-        const isStatic = modifiersOf(field).has('static');
-        if (isStatic && value !== null) {
-          const { scope } = this;
-          const name = field.childForFieldName('declarator')?.text ?? '';
-          this.stand(name, () => this.inScope(() => this.expression(value), scope));
-        } else if (!isStatic) this.#rememberDefaults(field, self);
-        const isMethod = field.descendantsOfType('function_declarator').length > 0;
-        return isStatic || isMethod ? [] : this.members(field);
-      }
-      case 'template_declaration': {
-        const inner = named(field).at(-1);
-        const parameters = templateParameters(field.childForFieldName('parameters'));
-        if (inner?.type === 'function_definition') this.method(inner, self, simple, parameters);
-        return [];
-      }
-      case 'function_definition':
-        this.method(field, self, simple, []);
-        return [];
-      case 'access_specifier':
-        return [];
-      default:
-        this.type(field);
-        return [];
-    }
-  }
-
-  /** Remembers `float m = 0, n{1};`. */
-  #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
-    let name = '';
-    for (const [i, child] of field.children.entries()) {
-      if (field.fieldNameForChild(i) === 'declarator') name = child?.text ?? '';
-      if (child === null || field.fieldNameForChild(i) !== 'default_value') continue;
-      const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
-      this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
-    }
-  }
-
-  protected method(
-    node: TreeNode,
-    self: StructType<Length>,
-    simple: string | undefined,
-    template: readonly TemplateParameter[],
-  ): void {
-    // `P() = default` does what no declaration does.
-    if (node.children.some((child) => child?.type === 'default_method_clause')) return;
-    const cast = node.childForFieldName('declarator');
-    if (cast?.type === 'operator_cast') {
-      const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
-      const name = `${self.name}::${CONVERSION}`;
-      this.candidate({ name, node, declarator: takes, template, scope: this.scope, self });
-      return;
-    }
-    const declarator = functionDeclaratorOf(cast);
-    const own = declarator
-      ?.childForFieldName('declarator')
-      ?.text.replace(/\s+/g, '')
-      .replace(/^.*::/, '');
-    if (declarator === undefined || own === undefined || own.startsWith('~')) return;
-    const isConstructor = own === simple && node.childForFieldName('type') === null;
-    const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
-    const isStatic = modifiersOf(node).has('static');
-    this.candidate({
-      name,
-      node,
-      declarator,
-      template,
-      scope: this.scope,
-      self: isStatic ? undefined : self,
-    });
-  }
-
-  protected candidate(candidate: Candidate): void {
-    const { name } = candidate;
-    const known = this.candidates.get(name) ?? [];
-    // A definition stands for its declarations.
-    const others = known.filter(({ node }) => node.childForFieldName('body') !== null);
-    this.candidates.set(name, [...others, candidate]);
-  }
-
   protected structTemplate(node: TreeNode, parameters: readonly TemplateParameter[]): void {
     const name = node.childForFieldName('name')?.text;
-    if (name !== undefined) this.#templates.set(name, { node, parameters, scope: this.scope });
-  }
-
-  /** Where methods of a struct or of its template are. */
-  protected definitionsOf(name: string): readonly TreeNode[] {
-    const template = this.#templates.get(name);
-    if (template !== undefined) return [template.node];
-    const type = this.scope.typeNamed(name);
-    if (type?.kind !== 'struct') return [];
-    return [...this.candidates.values()]
-      .flat()
-      .flatMap(({ self, node }) => (self?.name === type.name ? [node] : []));
+    if (name !== undefined) this.templates.set(name, { node, parameters, scope: this.scope });
   }
 
   protected hasTemplate(name: string): boolean {
-    return this.#templates.has(name);
-  }
-
-  /** A name for a lambda's closure. */
-  protected closureName(): string {
-    this.#closures += 1;
-    return `lambda ${this.#closures}`;
+    return this.templates.has(name);
   }
 
   protected override declarator(
@@ -485,53 +303,5 @@ export class CudaNames extends Converter {
 export const isAuto = (type: Type): boolean =>
   type === AUTO || (type.kind === 'pointer' && type.to === AUTO);
 
-/** A member's default value, and the scope that its names are of. */
-export interface MemberDefault {
-  readonly node: TreeNode;
-  readonly scope: Scope;
-}
-
-interface OpenStruct extends StructType<Length> {
-  members: readonly Member<Length>[] | undefined;
-}
-
-export const CONSTRUCTOR = 'constructor';
-
-/** `operator T()`, of which one without `const` and one with are the same. */
-export const CONVERSION = 'operator cast';
-
 const decayedOf = (type: Type): Type =>
   type.kind === 'array' ? { kind: 'pointer', to: type.of } : type;
-
-const innerOf = (node: TreeNode | null): TreeNode | null =>
-  node?.childForFieldName('declarator') ??
-  (node?.type === 'parenthesized_declarator' ? (named(node)[0] ?? null) : null);
-
-/** `T &x` or `T &&x`, not looking into what a function takes. */
-export function isReference(node: TreeNode | null): boolean {
-  for (let at = node; at !== null; at = innerOf(at)) {
-    if (/reference_declarator/.test(at.type)) return true;
-    if (/function_declarator/.test(at.type)) return false;
-  }
-  return false;
-}
-
-const isRvalue = (node: TreeNode | null): boolean =>
-  node?.children.some((child) => child?.type === '&&') ?? false;
-
-const isConstant = (owner: TreeNode): boolean =>
-  owner.type.endsWith('parameter_declaration') && modifiersOf(owner).has('const');
-
-export const isLvalue = ({ kind, ...rest }: Expression): boolean =>
-  kind === 'name' ||
-  kind === 'index' ||
-  kind === 'member' ||
-  (kind === 'unary' && 'operator' in rest && rest.operator === '*');
-
-/** A definition's or declaration's function declarator. */
-export function functionDeclaratorOf(node: TreeNode | null): TreeNode | undefined {
-  let at = node;
-  while (at !== null && /^(pointer|reference|init|attributed)_declarator$/.test(at.type))
-    at = at.childForFieldName('declarator') ?? named(at).at(-1) ?? null;
-  return at?.type === 'function_declarator' ? at : undefined;
-}

@@ -3,15 +3,27 @@ import type { Span } from '../../base/span.ts';
 import type { Scalar } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { scalarType } from '../types.ts';
+import { type Lanes, WARP_SIZE } from '../warp.ts';
 
 /** Makes typed expressions at one place. */
 export class Maker {
   readonly span: Span;
+  /** Of a warp. */
+  readonly lanes: Lanes;
   readonly #typed: (expression: Expression) => Expression;
 
-  constructor(span: Span, typed: (expression: Expression) => Expression) {
+  constructor(span: Span, typed: (expression: Expression) => Expression, lanes: Lanes) {
     this.span = span;
+    this.lanes = lanes;
     this.#typed = typed;
+  }
+
+  /** A set of a warp's lanes; without one, all of them. */
+  mask(set?: Expression): Expression {
+    const isWide = this.lanes > WARP_SIZE;
+    return set === undefined
+      ? this.number(isWide ? '0xfffffffffffffffful' : '0xffffffffu')
+      : this.cast(scalarType(isWide ? 'ulong' : 'uint'), set);
   }
 
   typed(expression: Expression): Expression {

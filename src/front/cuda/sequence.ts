@@ -11,7 +11,7 @@ import { type Call, HostArrays } from './host-arrays.ts';
 import { type Change, computed, type Followed, type FollowedLaunch } from './followed.ts';
 import { HostFunctions } from './host-functions.ts';
 import { contentsFrom } from './host-contents.ts';
-import { functionDeclaratorOf } from './names.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 
 /** Follows the host from launch to launch: loops with known bounds, calls of its own functions, pointers that change
  * places, and what it does to arrays in between. What is not followed is forgotten, never guessed. */

@@ -8,7 +8,10 @@ import { wholeOf } from './constants.ts';
 import { CudaFunctions } from './functions.ts';
 import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
-import { CONSTRUCTOR, isAuto, isReference, modifiersOf } from './names.ts';
+import { CONSTRUCTOR } from './structs.ts';
+import { isAuto } from './names.ts';
+import { isReference, modifiersOf } from './declarators.ts';
+import { elementsOf } from './std-array.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
@@ -104,7 +107,8 @@ export class CudaStatements extends CudaFunctions {
 
   /** `for (T v : array)`; undefined for other ranges. */
   #rangeLoop(node: TreeNode): Statement | undefined {
-    const array = this.expression(node.childForFieldName('right'));
+    const right = this.expression(node.childForFieldName('right'));
+    const array = elementsOf(right, this.maker(node));
     const own = node.childForFieldName('declarator');
     const type = this.type(node.childForFieldName('type'));
     const body = node.childForFieldName('body');

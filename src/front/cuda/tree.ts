@@ -8,7 +8,7 @@ import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
-import { functionDeclaratorOf, modifiersOf } from './names.ts';
+import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { followHost } from './sequence.ts';
 import { templateParameters, type TemplateParameter } from './templates.ts';
 
@@ -52,6 +52,7 @@ class CudaConverter extends CudaKernels {
       globals: this.#globalStatements,
       enumerators: this.enumerators,
       language: 'cuda',
+      ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
       ...(this.told.follows && { steps: followed.map((each) => this.#step(each)) }),
     };
   }

@@ -160,6 +160,7 @@ class StepPrinter {
       case 'meet':
         if (step.isOpen === true)
           throw new Unprintable('the machine chooses which lanes are active');
+        if (step.mask.type === 'ulong') throw new Unprintable('wavefronts have 64 lanes');
         return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
         return ';';

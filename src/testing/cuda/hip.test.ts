@@ -76,9 +76,9 @@ test('how many lanes a wavefront has can be stated', async () => {
   const stated = `${hip}#pragma tuner value warpSize = 32\n`;
   expect((await verdictOf(hip, CONSTANTS)).conditions).toContain(WAVEFRONTS);
   expect((await verdictOf(stated, CONSTANTS)).conditions).not.toContain(WAVEFRONTS);
-  const wide = await verdictOf(stated.replace('= 32\n', '= 64\n'), CONSTANTS);
+  const wide = await verdictOf(stated.replace('= 32\n', '= 16\n'), CONSTANTS);
   expect(wide.status).toBe('not-checked');
-  expect(wide.open.join()).toContain('Wavefronts of 64 lanes are not followed');
+  expect(wide.open.join()).toContain('Wavefronts of 16 lanes are not followed');
 });
 
 test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
@@ -100,18 +100,55 @@ test.each(NAMES)('%s has the same verdict and costs in HIP', async (name) => {
   expect(costsOf(hip)).toEqual(costsOf(text));
 });
 
-test('what a lane takes from one that a narrow wavefront has not depends on their width', async () => {
-  const text = `#include <hip/hip_runtime.h>
-__global__ void sum(const int *in, int *out) {
-  int v = in[threadIdx.x];
-  for (int o = 32; o > 0; o >>= 1) v += __shfl_down(v, o, 64);
-  if (threadIdx.x == 0) *out = v;
-}
+const WIDE = 'wavefronts have 64 lanes';
+
+/** A kernel of one block of a wavefront or two, as a HIP program. */
+const ofBlock = (body: string, threads = 64, lines = ''): string => `#include <hip/hip_runtime.h>
+${lines}
+__global__ void k(const int *in, int *out) { int t = threadIdx.x; ${body} }
 int main() {
   int *in, *out;
-  hipMalloc(&in, 64 * sizeof(int));
-  hipMalloc(&out, sizeof(int));
-  hipLaunchKernelGGL(sum, 1, 64, 0, 0, in, out);
+  hipMalloc(&in, ${threads} * sizeof(int));
+  hipMalloc(&out, ${threads} * sizeof(int));
+  hipLaunchKernelGGL(k, 1, ${threads}, 0, 0, in, out);
 }`;
-  expect((await verdictOf(text, CONSTANTS)).status).toBe('depends');
+
+const lanes = (count: number): string => `#pragma tuner value warpSize = ${count}`;
+
+const SUM =
+  'int v = in[t]; for (int o = 32; o > 0; o >>= 1) v += __shfl_down(v, o, 64); if (t == 0) *out = v;';
+const numbered = (ensures: string): string =>
+  `${lanes(64)}\n#pragma tuner input in[i] = i\n#pragma tuner ensures ${ensures}`;
+const VOTES =
+  'unsigned long long m = __ballot(in[t] >= 14); if (t == 0) out[0] = __popcll(m & ~(1ull << 63));';
+const WHOLE = '0xffffffffffffffffull';
+const EXCHANGE = `__shared__ int s[128]; s[t] = in[t]; __syncwarp(${WHOLE}); out[t] = s[t ^ 32];`;
+const TILES = `auto w = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  int v = in[t]; for (int o = 16; o > 0; o /= 2) v += w.shfl_down(v, o); if (w.thread_rank() == 0) out[t / 32] = v;`;
+
+test.each([
+  ['a sum of all', ofBlock(SUM, 64, numbered('out[0] == 2016')), 'right'],
+  ['another sum', ofBlock(SUM, 64, numbered('out[0] == 496')), 'wrong'],
+  ['a sum in wavefronts of 32', ofBlock(SUM, 64, lanes(32)), 'wrong'],
+  ['votes', ofBlock(VOTES, 64, numbered('out[0] == 49')), 'right'],
+  [
+    'a lane that is not there',
+    ofBlock(SUM.replace('_down(', `_down_sync(${WHOLE}, `), 48),
+    'wrong',
+  ],
+  ['an exchange', ofBlock(EXCHANGE, 128, lanes(64)), 'right'],
+  ['an exchange of 32', ofBlock(EXCHANGE.replace(WHOLE, '~0u'), 128, lanes(32)), 'wrong'],
+  [
+    'tiles of a wavefront',
+    ofBlock(TILES, 64, numbered('out[0] == 496 && out[1] == 1520')),
+    'right',
+  ],
+])('wavefronts of 64 lanes: %s', async (_name, text, status) => {
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+});
+
+test('a text that has 64 lanes is judged for these', async () => {
+  const { status, conditions } = await verdictOf(ofBlock(SUM), CONSTANTS);
+  expect(status).toBe('right');
+  expect(conditions).toContain(WIDE);
 });

@@ -8,7 +8,6 @@ import { blankComments } from '../../front/lexer.ts';
 import { declarationsOf } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
-import type { Pragma } from '../../front/pragma.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
@@ -73,8 +72,7 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
-  if (program.language === 'cuda')
-    takeWavefronts(context, kernel, blankComments(source).text, pragmas);
+  if (program.language === 'cuda') takeWavefronts(context, kernel, blankComments(source).text);
   const macros = new Map(
     [...constants].map(
       ([name, expr]) => [name, attempt(() => evaluate(expr, setting.values))] as const,
@@ -211,36 +209,27 @@ function specifiedBy(
   return { arrays, numbers, scalars };
 }
 
-/** HIP, by its headers and its calls. */
-const HIP = /#\s*include\s*[<"]hip\/|\bhip(?:[A-Z]\w*\s*[(<]|Launch|Stream_t|Error_t)/;
-
-/** A shuffle among 64 lanes, a mask of them, or a name for their number. */
-const WIDE =
-  /\b__shfl\w*\s*\([^;]*,\s*64\s*\)|\b0x[fF]{16}|\b\w*(?:WARP|WAVE|warp|wave)\w*\s*=?\s*64\b/;
-
-/** AMD's wavefronts have 64 lanes or 32; a HIP text that counts on lanes is judged for 32. */
+/** AMD's wavefronts have 64 lanes or 32; a HIP text that counts on lanes is judged for those that it has. */
 function takeWavefronts(
   context: Context,
   { meetsLanes = false, nameSpan }: FunctionDeclaration,
   text: string,
-  pragmas: readonly Pragma[],
 ): void {
-  if (!HIP.test(text) || !(meetsLanes || /\bwarpSize\b/.test(text))) return;
-  const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
-  const told = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
-  const lanes = told ?? (WIDE.test(text) ? '64' : undefined);
-  if (lanes === String(WARP_SIZE)) return;
-  const own = `they are taken to have ${WARP_SIZE}`;
+  const { wavefronts } = context.program;
+  if (wavefronts === undefined || !(meetsLanes || /\bwarpSize\b/.test(text))) return;
+  const { lanes, others, isStated } = wavefronts;
+  if (isStated && others === undefined) return;
+  const own = `they are taken to have ${lanes}`;
   context.assume({
     what: 'wavefronts',
     why:
-      lanes === undefined
+      others === undefined
         ? `Wavefronts have ${WARP_SIZE} lanes on some of AMD's machines and 64 on others: ${own}.`
-        : `Wavefronts of ${lanes} lanes are not followed: ${own}.`,
-    hint: `Say so: #pragma tuner value warpSize = ${WARP_SIZE}`,
+        : `Wavefronts of ${others} lanes are not followed here: ${own}.`,
+    hint: `Say so: #pragma tuner value warpSize = ${lanes}`,
     span: nameSpan,
-    weakens: lanes !== undefined,
-    touches: lanes === undefined ? 'none' : 'lanes',
-    holdsIf: `wavefronts have ${WARP_SIZE} lanes`,
+    weakens: others !== undefined,
+    touches: others === undefined ? 'none' : 'lanes',
+    holdsIf: `wavefronts have ${lanes} lanes`,
   });
 }

@@ -69,6 +69,7 @@ export function finished(
     language: program.language,
     ...(assumptions.length > 0 && { assumptions }),
     ...(shared.length > 0 && { shared }),
+    ...(program.wavefronts?.lanes === 64 && { lanes: 64 as const }),
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,

@@ -1,7 +1,7 @@
 import { productOf } from '../../base/product.ts';
 import { isSigned, type Scalar, SCALARS } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
+import { type Lanes as Count, WARP_SIZE } from '../../front/warp.ts';
 import type { Value } from '../program.ts';
 import { FOLDS } from './work-group.ts';
 import { NOTHING, ofScalar } from './conversion.ts';
@@ -17,6 +17,9 @@ import { localLinearId } from './work-item.ts';
 const long = (value: number): Value => constant('long', value);
 const uint = (value: number): Value => constant('uint', value);
 
+/** Lanes that a set may name. */
+const lanesOf = ({ type }: Value): Count => (type === 'ulong' ? 64 : WARP_SIZE);
+
 interface Lanes {
   /** This item's number in its warp. */
   readonly own: Value;
@@ -28,13 +31,18 @@ interface Lanes {
 }
 
 function meet({ context, span }: BuiltInCall, mask: Value, orders: boolean, isOpen = false): Value {
-  const target = context.emitter.temporary('uint');
+  const { type } = mask;
+  const target = context.emitter.temporary(type);
   context.emitter.emit({ kind: 'meet', mask, target, orders, span, ...(isOpen && { isOpen }) });
-  return { kind: 'register', type: 'uint', register: target };
+  return { kind: 'register', type, register: target };
 }
 
 const isIn = (set: Value, lane: Value): Value =>
-  binary('!=', binary('&', binary('>>', set, convert('uint', lane)), uint(1)), uint(0));
+  binary(
+    '!=',
+    binary('&', binary('>>', set, convert(set.type, lane)), constant(set.type, 1)),
+    constant(set.type, 0),
+  );
 
 function exchanged(call: BuiltInCall, value: Value): Lanes {
   const { context, span, name } = call;
@@ -42,7 +50,8 @@ function exchanged(call: BuiltInCall, value: Value): Lanes {
   const { type } = value;
   const mask = emitter.keep(one(call, 0), span);
   const items = productOf(context.range.local);
-  const cells = Math.ceil(items / WARP_SIZE) * WARP_SIZE;
+  const lanes = lanesOf(mask);
+  const cells = Math.ceil(items / lanes) * lanes;
   const object = objectOf(`values of ${name}`, scalarType(type), {
     space: 'local',
     span,
@@ -55,7 +64,7 @@ function exchanged(call: BuiltInCall, value: Value): Lanes {
   const at = (index: Value): Value =>
     offset(address, binary('*', index, long(SCALARS[type].bytes)));
   const place = emitter.keep(convert('long', localLinearId(context.range)), span);
-  const own = emitter.keep(binary('%', place, long(WARP_SIZE)), span);
+  const own = emitter.keep(binary('%', place, long(lanes)), span);
   const first = emitter.keep(binary('-', place, own), span);
   emitter.emit({ kind: 'store', type, address: at(place), value, text, span });
   const met = meet(call, mask, false);
@@ -126,7 +135,7 @@ export function folded(call: BuiltInCall, value: Value, start: Value, join: Join
   emitter.emit({ kind: 'set', target: total, value: start, span });
   emitter.emit({ kind: 'set', target: index, value: long(0), span });
   emitter.place(again);
-  const condition = binary('<', lane, long(WARP_SIZE));
+  const condition = binary('<', lane, long(lanesOf(met)));
   emitter.emit({ kind: 'branch', condition, then: body, otherwise: end, span });
   emitter.place(body);
   emitter.emit({
@@ -147,11 +156,16 @@ export function folded(call: BuiltInCall, value: Value, start: Value, join: Join
   return sum;
 }
 
-const bitOf = (lane: Value): Value => binary('<<', uint(1), convert('uint', lane));
+const bitOf = (lane: Value, { type }: Value): Value =>
+  binary('<<', constant(type, 1), convert(type, lane));
+
+/** No lane, as a set like the call's. */
+const nobody = (call: BuiltInCall): Value => constant(one(call, 0).type, 0);
 
 const vote =
-  (start: Value, join: Join): Handler =>
+  (startOf: (call: BuiltInCall) => Value, join: Join): Handler =>
   (call) => {
+    const start = startOf(call);
     const asked = select(truth(one(call, 1)), int(1), int(0));
     return ofScalar(folded(call, asked, start, join));
   };
@@ -168,10 +182,11 @@ const ones = (type: Scalar): Value =>
 
 const matching: Handler = (call) => {
   const value = call.context.emitter.keep(one(call, 1), call.span);
+  const none = nobody(call);
   const isSame = (other: Value, lane: Value): Value =>
-    select(binary('==', other, value), bitOf(lane), uint(0));
+    select(binary('==', other, value), bitOf(lane, none), none);
   return ofScalar(
-    folded(call, value, uint(0), (sum, other, lane) => binary('|', sum, isSame(other, lane))),
+    folded(call, value, none, (sum, other, lane) => binary('|', sum, isSame(other, lane))),
   );
 };
 
@@ -193,10 +208,16 @@ export const WARP: Readonly<Record<string, Handler>> = {
     });
     return ofScalar(meet(call, uint(0), false, true));
   },
-  __any_sync: vote(int(0), (sum, value) => binary('|', sum, value)),
-  __all_sync: vote(int(1), (sum, value) => binary('&', sum, value)),
-  __ballot_sync: vote(uint(0), (sum, value, lane) =>
-    binary('|', sum, select(truth(value), bitOf(lane), uint(0))),
+  __any_sync: vote(
+    () => int(0),
+    (sum, value) => binary('|', sum, value),
+  ),
+  __all_sync: vote(
+    () => int(1),
+    (sum, value) => binary('&', sum, value),
+  ),
+  __ballot_sync: vote(nobody, (sum, value, lane) =>
+    binary('|', sum, select(truth(value), bitOf(lane, sum), constant(sum.type, 0))),
   ),
   __match_any_sync: matching,
   __reduce_add_sync: reduced(FOLDS.add.start, (sum, value) => FOLDS.add.join(sum, value)),

@@ -6,12 +6,13 @@ import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
 import type { LoweredBlock } from './lower.ts';
-import { Lockstep } from './lockstep.ts';
+import { Lockstep, type LockstepListener } from './lockstep.ts';
 import { type Active, ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
+import { type Lanes, WARP_SIZE } from '../../front/warp.ts';
+import { LaneSet } from './lane-set.ts';
 
 /** Told what ends a group before all its items have. */
 export interface GroupListener {
@@ -43,6 +44,7 @@ export class Groups {
   readonly #copies: Copies;
   readonly #tracer: Tracer | undefined;
   readonly #lockstep: Lockstep | undefined;
+  readonly #lanes: Lanes;
 
   constructor(
     program: ValueProgram,
@@ -54,6 +56,7 @@ export class Groups {
     tracer?: Tracer,
   ) {
     this.#program = program;
+    this.#lanes = program.lanes ?? WARP_SIZE;
     this.#flow = flow;
     this.#facts = facts;
     this.#machine = machine;
@@ -63,7 +66,7 @@ export class Groups {
     this.#copies = new Copies(machine, tracer);
     this.#tracer = tracer;
     if (program.isLockstep !== true) return;
-    this.#lockstep = new Lockstep(flow, items, {
+    const told: LockstepListener = {
       stuck: (...found) => listener.stuck(...found),
       waited: (...found) => listener.waited(...found),
       turn: (item) => {
@@ -71,7 +74,8 @@ export class Groups {
       },
       stopped: (item, stop) => this.#tellStop(item, stop),
       isEndless: (item) => this.#isEndless(item),
-    });
+    };
+    this.#lockstep = new Lockstep(flow, items, told, this.#lanes);
   }
 
   /** @param turn groups run before. @returns true if all items came to their end. */
@@ -223,27 +227,27 @@ export class Groups {
       const step = at && this.#program.code[at.last];
       if (at === undefined || step?.kind !== 'meet' || at.exit.kind !== 'collective') continue;
       if ((step.isOpen ?? false) !== isOpen) continue;
-      const from = item - (item % WARP_SIZE);
-      const mask = isOpen ? this.#activeWith(item, at) : (this.#arguments(item)[0] ?? 0);
+      const from = item - (item % this.#lanes);
+      const mask = isOpen ? this.#activeWith(item, at) : this.#maskOf(item);
       const lanes: number[] = [];
       let isComplete = true;
-      for (let lane = 0; lane < WARP_SIZE && from + lane < items.count; lane += 1) {
-        if (((mask >>> lane) & 1) === 0) continue;
+      for (let lane = 0; lane < this.#lanes && from + lane < items.count; lane += 1) {
+        if (!mask.has(lane)) continue;
         if (items.stops[from + lane] === 'ended') {
           isComplete &&= sparesReturned(this.#program.language);
           continue;
         }
         const isHere = this.#waitsAt(from + lane) === at;
-        isComplete &&= isHere && (isOpen || (this.#arguments(from + lane)[0] ?? 0) === mask);
+        isComplete &&= isHere && (isOpen || this.#maskOf(from + lane).is(mask));
         lanes.push(from + lane);
       }
       if (!isComplete || !lanes.includes(item)) continue;
-      const met = lanes.reduce((set, lane) => set | (1 << (lane - from)), 0) >>> 0;
+      const met = LaneSet.of(lanes.map((lane) => lane - from));
       const { registers, warps } = this.#machine;
       if (step.orders) warps.meet(lanes);
       for (const lane of lanes) {
         items.enter(lane);
-        registers.numbers[step.target] = met;
+        met.put(registers, step.target);
         registers.shadows[step.target] = 0;
         this.#tell('leave', lane, at.last);
       }
@@ -254,16 +258,24 @@ export class Groups {
   }
 
   /** The lanes that are active with an item where it waits. */
-  #activeWith(item: number, at: LoweredBlock): number {
-    const from = item - (item % WARP_SIZE);
-    let mask = 0;
-    for (let lane = 0; lane < WARP_SIZE && from + lane < this.#items.count; lane += 1) {
+  #activeWith(item: number, at: LoweredBlock): LaneSet {
+    const from = item - (item % this.#lanes);
+    const active: number[] = [];
+    for (let lane = 0; lane < this.#lanes && from + lane < this.#items.count; lane += 1) {
       const isApart =
         (this.#active === 'alone' && from + lane !== item) ||
         (this.#active === 'halves' && (from + lane - item) % 2 !== 0);
-      if (!isApart && this.#waitsAt(from + lane) === at) mask |= 1 << lane;
+      if (!isApart && this.#waitsAt(from + lane) === at) active.push(lane);
     }
-    return mask >>> 0;
+    return LaneSet.of(active);
+  }
+
+  /** The lanes that an item asks for where it waits. */
+  #maskOf(item: number): LaneSet {
+    this.#arguments(item);
+    const block = this.#blocks[this.#items.at[item] ?? 0];
+    const [register = -1] = block?.exit.kind === 'collective' ? block.exit.operands : [];
+    return LaneSet.in(this.#machine.registers, register);
   }
 
   #waitsAt(item: number): LoweredBlock | undefined {

@@ -1,5 +1,4 @@
 import { waitsOf } from './cycles.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
 import type { Order } from './order.ts';
@@ -41,10 +40,12 @@ export class Lockstep {
   readonly #flow: Flow;
   readonly #items: Items;
   readonly #listener: LockstepListener;
+  readonly #lanes: number;
   #fronts: Front[] = [];
   readonly #spinning = new Map<number, number>();
 
-  constructor(flow: Flow, items: Items, listener: LockstepListener) {
+  constructor(flow: Flow, items: Items, listener: LockstepListener, lanes: number) {
+    this.#lanes = lanes;
     this.#flow = flow;
     this.#items = items;
     this.#listener = listener;
@@ -54,8 +55,8 @@ export class Lockstep {
   begin(): void {
     this.#spinning.clear();
     this.#fronts = [];
-    for (let from = 0; from < this.#items.count; from += WARP_SIZE) {
-      const count = Math.min(WARP_SIZE, this.#items.count - from);
+    for (let from = 0; from < this.#items.count; from += this.#lanes) {
+      const count = Math.min(this.#lanes, this.#items.count - from);
       const lanes = Array.from({ length: count }, (_, lane) => from + lane);
       this.#fronts.push(front(lanes, undefined, undefined));
     }

@@ -2,7 +2,7 @@ import type { Side } from './probe.ts';
 import type { CopyEnd, Followed } from '../program.ts';
 import type { Registers } from './registers.ts';
 import type { Store } from './store.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
+import { type Lanes, WARP_SIZE } from '../../front/warp.ts';
 
 /** The reach of an access's visibility. */
 export type Scope = 'group' | 'groups';
@@ -76,10 +76,13 @@ class Warps {
   /** For each item and lane of its warp, the last meeting by which all that the lane had done comes
    * before what the item does now. */
   readonly #known: Int32Array;
-  readonly #joined = new Int32Array(WARP_SIZE);
+  readonly #lanes: Lanes;
+  readonly #joined: Int32Array;
 
-  constructor(items: number) {
-    this.#known = new Int32Array(items * WARP_SIZE);
+  constructor(items: number, lanes: Lanes) {
+    this.#lanes = lanes;
+    this.#joined = new Int32Array(lanes);
+    this.#known = new Int32Array(items * lanes);
   }
 
   begin(): void {
@@ -88,20 +91,21 @@ class Warps {
 
   /** @param lanes of one warp. */
   meet(lanes: readonly number[]): void {
+    const count = this.#lanes;
     const joined = this.#joined.fill(0);
     for (const item of lanes)
-      for (let lane = 0; lane < WARP_SIZE; lane += 1)
-        joined[lane] = Math.max(joined[lane] ?? 0, this.#known[item * WARP_SIZE + lane] ?? 0);
-    for (const item of lanes) joined[item % WARP_SIZE] = this.clock;
-    for (const item of lanes) this.#known.set(joined, item * WARP_SIZE);
+      for (let lane = 0; lane < count; lane += 1)
+        joined[lane] = Math.max(joined[lane] ?? 0, this.#known[item * count + lane] ?? 0);
+    for (const item of lanes) joined[item % count] = this.clock;
+    for (const item of lanes) this.#known.set(joined, item * count);
     this.clock += 1;
   }
 
   /** An item's access at a time is ordered before another's now. */
   isBefore(time: number, earlier: number, later: number): boolean {
-    const lane = earlier % WARP_SIZE;
-    if (earlier - lane !== later - (later % WARP_SIZE)) return false;
-    return time <= (this.#known[later * WARP_SIZE + lane] ?? 0);
+    const lane = earlier % this.#lanes;
+    if (earlier - lane !== later - (later % this.#lanes)) return false;
+    return time <= (this.#known[later * this.#lanes + lane] ?? 0);
   }
 }
 
@@ -172,8 +176,9 @@ export class Machine {
     listener: Listener,
     writes: readonly boolean[],
     items: number,
+    lanes: Lanes = WARP_SIZE,
   ) {
-    this.warps = new Warps(items);
+    this.warps = new Warps(items, lanes);
     this.registers = registers;
     this.stores = stores;
     this.listener = listener;

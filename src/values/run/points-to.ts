@@ -142,9 +142,19 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   };
   /** Their targets; none before the first is put there. */
   const loaded = (from: Value): Targets => putInto(from)?.map(of).reduce(union, NOTHING) ?? 'any';
+  /** The kernel itself leaves NULL in memory; else what nobody gives may point anywhere. */
+  const putsNull = (): boolean =>
+    writers.some(
+      (each) =>
+        each.kind !== 'copy' &&
+        each.type === 'pointer' &&
+        (each.kind === 'atomic' || mayBeNull(each.value)),
+    );
   const isNullIn = (instruction: Instruction): boolean => {
     if (instruction.kind === 'set') return mayBeNull(instruction.value);
-    return instruction.kind !== 'load' || (putInto(instruction.address)?.some(mayBeNull) ?? true);
+    return (
+      instruction.kind !== 'load' || (putInto(instruction.address)?.some(mayBeNull) ?? putsNull())
+    );
   };
   for (let changed = true; changed;) {
     changed = false;

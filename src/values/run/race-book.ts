@@ -1,4 +1,3 @@
-import type { Fix } from '../../base/diagnostic.ts';
 import { productOf } from '../../base/product.ts';
 import { capital } from '../../base/words.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
@@ -12,12 +11,13 @@ import {
 } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { mayOrderGroups } from '../walk.ts';
+import { byContents } from './by-contents.ts';
 import { type Facts, isWriting } from './facts.ts';
 import { assumedOf } from './inputs.ts';
 import type { Conflict } from './machine.ts';
 import { passing } from './passing.ts';
 import { type Names, placeName } from './names.ts';
-import { argumentsIn, unstatedIn } from './dependence.ts';
+import { argumentsIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import type { Sighting, Trial } from './trial.ts';
 
@@ -88,6 +88,8 @@ export class RaceBook {
   readonly #names: Names;
   readonly #usual: (name: string) => number;
   readonly #count: number;
+  readonly #lanes: number;
+  readonly #byContents: ReturnType<typeof byContents>;
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
   certain = 0;
@@ -101,7 +103,6 @@ export class RaceBook {
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
-  #unstatedIn: ReturnType<typeof unstatedIn> | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
   constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
@@ -110,6 +111,8 @@ export class RaceBook {
     this.#facts = facts;
     this.#names = names;
     this.#count = productOf(program.local);
+    this.#lanes = program.lanes ?? WARP_SIZE;
+    this.#byContents = byContents(program, names.words.item);
   }
 
   #instruction(site: number): Instruction | undefined {
@@ -147,7 +150,7 @@ export class RaceBook {
   }
 
   #warpOf(item: number): number {
-    return Math.floor((item % this.#count) / WARP_SIZE);
+    return Math.floor((item % this.#count) / this.#lanes);
   }
 
   #of(grade: Grade): readonly Race[] {
@@ -296,31 +299,11 @@ export class RaceBook {
   /** Contents for which it was seen; undefined where no array of the text has them. */
   #asContents({ sites, isByContents }: Sighted): Assumed | undefined {
     if (!isByContents) return undefined;
-    this.#unstatedIn ??= unstatedIn(this.#program);
-    const of = this.#unstatedIn;
-    const names = sites.flatMap((site) => {
+    const addresses = sites.flatMap((site) => {
       const step = this.#instruction(site);
-      return step === undefined || !('address' in step)
-        ? []
-        : of(step.address).flatMap((each) => {
-            const object =
-              each.kind === 'elements' ? this.#program.objects[each.object] : undefined;
-            // Not what a function without a body returns.
-            return object?.isArgument === true ? object.name : [];
-          });
+      return step !== undefined && 'address' in step ? [step.address] : [];
     });
-    const arrays = [...new Set(names)];
-    if (arrays.length === 0) return undefined;
-    const contents = `contents of ${arrays.join(' and ')}`;
-    const lines = (value: string): readonly Fix[] =>
-      arrays.map((name) => ({ line: `#pragma tuner input ${name}[i] = ${value}`, where: 'top' }));
-    const { item } = this.#names.words;
-    return {
-      words: `${contents} bring two ${item}s to one element`,
-      so: lines('any(0, 1)'),
-      otherwise: lines('i'),
-      usual: `${contents} keep ${item}s apart`,
-    };
+    return this.#byContents(addresses);
   }
 
   get remarks(): readonly Remark[] {
@@ -377,7 +360,7 @@ export class RaceBook {
 
   /** Both are in one warp. Groups of OpenCL that are smaller than one say nothing of warps. */
   #isWarp({ sighted, acrossWarps }: Race): boolean {
-    const hasWarps = this.#program.language === 'cuda' || this.#count > WARP_SIZE;
+    const hasWarps = this.#program.language === 'cuda' || this.#count > this.#lanes;
     return sighted.conflict.scope === 'group' && !acrossWarps && hasWarps;
   }
 
@@ -433,7 +416,7 @@ export class RaceBook {
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
     const warp = this.#relies(race)
-      ? ' Both are in one warp of 32: the code relies on lockstep, which is not promised.'
+      ? ` Both are in one warp of ${this.#lanes}: the code relies on lockstep, which is not promised.`
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =

@@ -83,6 +83,7 @@ export class Session {
       report,
       facts.instructions.map((at) => isWriting(program.code[at])),
       items,
+      program.lanes,
     );
     report.machine = machine;
     report.conditions.uniform = prepared.uniform;

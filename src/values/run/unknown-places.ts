@@ -47,7 +47,9 @@ export class UnknownPlaces {
     this.#races.outside(site >> 1, open, this.#ledger.turnItem);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
-      (unknown !== 0 && !isNull && this.#isOfUnstated(instruction, unknown)) ||
+      (unknown !== 0 &&
+        !isNull &&
+        (this.#isOfUnstated(instruction, unknown) || this.#isFromMemory(instruction))) ||
       (isTold && this.#isByRounds(site, store));
     if (isOpen && !givesLength(this.#ledger.trial, store, address + bytes, unknown)) {
       this.#ledger.dependsOnInputs = true;
@@ -127,6 +129,16 @@ export class UnknownPlaces {
       this.#ledger.facts.points.mayBeNull(access.address) &&
       // A far index comes to any number, that of nothing too.
       indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#unstated.decides(bytes))
+    );
+  }
+
+  /** A pointer that memory holds, where nobody gives it. */
+  #isFromMemory(instruction: Instruction): boolean {
+    const { points } = this.#ledger.facts;
+    return (
+      'address' in instruction &&
+      points.of(instruction.address) === 'any' &&
+      !points.mayBeNull(instruction.address)
     );
   }
 

@@ -1,0 +1,46 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expression } from '../syntax.ts';
+import { named } from '../parsed.ts';
+
+/** What the parser's tree says of declarations. */
+
+/** Words before a declaration's type. */
+export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
+  new Set(
+    node.children
+      .filter((child) => child !== null && !/declarator|statement|body/.test(child.type))
+      .map((child) => child?.text ?? ''),
+  );
+
+const innerOf = (node: TreeNode | null): TreeNode | null =>
+  node?.childForFieldName('declarator') ??
+  (node?.type === 'parenthesized_declarator' ? (named(node)[0] ?? null) : null);
+
+/** `T &x` or `T &&x`, not looking into what a function takes. */
+export function isReference(node: TreeNode | null): boolean {
+  for (let at = node; at !== null; at = innerOf(at)) {
+    if (/reference_declarator/.test(at.type)) return true;
+    if (/function_declarator/.test(at.type)) return false;
+  }
+  return false;
+}
+
+export const isRvalue = (node: TreeNode | null): boolean =>
+  node?.children.some((child) => child?.type === '&&') ?? false;
+
+export const isConstant = (owner: TreeNode): boolean =>
+  owner.type.endsWith('parameter_declaration') && modifiersOf(owner).has('const');
+
+export const isLvalue = ({ kind, ...rest }: Expression): boolean =>
+  kind === 'name' ||
+  kind === 'index' ||
+  kind === 'member' ||
+  (kind === 'unary' && 'operator' in rest && rest.operator === '*');
+
+/** A definition's or declaration's function declarator. */
+export function functionDeclaratorOf(node: TreeNode | null): TreeNode | undefined {
+  let at = node;
+  while (at !== null && /^(pointer|reference|init|attributed)_declarator$/.test(at.type))
+    at = at.childForFieldName('declarator') ?? named(at).at(-1) ?? null;
+  return at?.type === 'function_declarator' ? at : undefined;
+}

@@ -1,0 +1,116 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { type Environment, type Expr, num } from '../expr.ts';
+import { Choice } from './choice.ts';
+import { type Frame, HostNames } from './host-names.ts';
+import { deviceText, isWorkedOut, valuesOf } from './host-text.ts';
+
+/** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
+const GIVES_NUMBER =
+  /^(?:(?:std::)?(?:atoi|atol|stoi|stol|strtol|strtoul)|.*(?:\.|->)(?:numel|size|length|dim_size))$/;
+
+/** Larger than what texts have, so that it is known again. */
+const PROBE = 2 ** 40;
+
+/** A chosen number's key. */
+export const keyOf = (text: string, frame: Frame | undefined): string =>
+  `${frame?.function?.startIndex ?? ''} ${text}`;
+
+/** Numbers that the host's text leaves open, or gives more than can be run, as they are chosen. */
+export abstract class HostChoice extends HostNames {
+  /** Tuning parameters and platform constants, which stay names. */
+  protected readonly known: ReadonlySet<string>;
+  /** Values of parameters, by which other numbers are chosen. */
+  readonly greatest: Environment;
+  protected choice: Choice | undefined;
+  /** Values of the host's names that are passed as stated arguments. */
+  readonly #bound = new Map<string, Expr>();
+  protected rounds: Map<string, number> | undefined;
+  #fixed: ReturnType<typeof deviceText> | undefined;
+
+  constructor(root: TreeNode, known: ReadonlySet<string>, greatest: Environment) {
+    super(root);
+    this.known = known;
+    this.greatest = greatest;
+  }
+
+  /** A whole number; undefined where the text does not tell. */
+  abstract value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined;
+
+  /** Evaluates with a choice of what the text leaves open. */
+  choosing<T>(choice: Choice | undefined, work: () => T): T {
+    const before = this.choice;
+    this.choice = choice;
+    try {
+      return work();
+    } finally {
+      this.choice = before;
+    }
+  }
+
+  /** An argument that somebody states tells the host's name that is passed as it. */
+  bind(arg: TreeNode, frame: Frame, stated: Expr): void {
+    const probe = new Choice((index) => PROBE + index);
+    const value = this.choosing(probe, () => this.value(arg, frame));
+    for (const [key, chosen] of probe.chosen)
+      if (value?.kind === 'number' && value.value === chosen.value) this.#bound.set(key, stated);
+  }
+
+  /** Takes what was chosen for the text's own. */
+  holding<T>({ chosen }: Choice, work: () => T): T {
+    const added = [...chosen].filter(([key]) => !this.#bound.has(key));
+    for (const [key, { value }] of added) this.#bound.set(key, num(value));
+    try {
+      return work();
+    } finally {
+      for (const [key] of added) this.#bound.delete(key);
+    }
+  }
+
+  /** Evaluates with the variables of loops around a launch as in their first rounds.
+   * @returns what was made, and those variables with their values */
+  inFirstRounds<T>(work: () => T): {
+    readonly made: T;
+    readonly rounds: ReadonlyMap<string, number>;
+  } {
+    const rounds = new Map<string, number>();
+    this.rounds = rounds;
+    try {
+      return { made: work(), rounds };
+    } finally {
+      this.rounds = undefined;
+    }
+  }
+
+  /** A number that is chosen for one too large to be run, unless kernels are made with it. */
+  protected smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
+    const bound = this.#bound.get(keyOf(text, frame));
+    if (bound !== undefined) return bound;
+    if (this.choice === undefined || told?.kind !== 'number') return told;
+    if (!this.choice.mayReplace(told.value)) return told;
+    const isShared = frame === undefined || frame.function === undefined;
+    this.#fixed ??= deviceText(this.root);
+    if (
+      new RegExp(`\\b${text.replaceAll('.', '\\.')}\\b`).test(
+        isShared ? this.#fixed.all : this.#fixed.arguments,
+      )
+    )
+      return told;
+    const value = this.choice.of(keyOf(text, frame), text, told.value);
+    return value === undefined ? told : num(value);
+  }
+
+  /** A number that is chosen for what the text does not tell. */
+  protected open(node: TreeNode, frame: Frame): Expr | undefined {
+    const { text } = node;
+    const callee = node.childForFieldName('function')?.text ?? '';
+    if (node.type === 'call_expression' && !GIVES_NUMBER.test(callee)) return undefined;
+    if (this.known.has(text) || this.definition(text) !== undefined) return undefined;
+    // A loop's variable has its own values.
+    const inside = this.blockOf(text, frame);
+    if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
+    const bound = this.#bound.get(keyOf(text, frame));
+    if (bound !== undefined) return bound;
+    const value = this.choice?.of(keyOf(text, frame), text);
+    return value === undefined ? undefined : num(value);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { binary } from '../algebra.ts';
+import { type Expr, num } from '../expr.ts';
+import type { Frame } from './host-names.ts';
+import { shapeAskedOf, shapeOf } from './tensors.ts';
+import { HostChoice, keyOf } from './host-choice.ts';
+
+/** Calls, declarations and returns are followed this far. */
+export const DEEPEST = 40;
+
+/** Shapes of the host's tensors. */
+export abstract class HostTensors extends HostChoice {
+  protected depth = 0;
+
+  /** A dimension's size of a tensor: as the text makes it, as it is chosen elsewhere, or else as proposed. */
+  tensorSize(node: TreeNode, dimension: number, frame: Frame, proposed?: number): Expr | undefined {
+    if (this.depth > DEEPEST) return undefined;
+    this.depth += 1;
+    try {
+      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
+      const made = own === undefined ? undefined : shapeOf(own.node);
+      if (own === undefined || made === undefined) {
+        const call = `${node.text}.size(${dimension})`;
+        const value = this.choice?.propose(keyOf(call, frame), call, proposed);
+        return value === undefined ? undefined : num(value);
+      }
+      if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
+      return this.value(made.sizes[dimension], own.frame);
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  /** The elements of a tensor: as the text makes it, or as they are chosen elsewhere. */
+  tensorLength(node: TreeNode, frame: Frame): Expr | undefined {
+    if (this.depth > DEEPEST) return undefined;
+    this.depth += 1;
+    try {
+      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
+      const made = own === undefined ? undefined : shapeOf(own.node);
+      // `x = x.contiguous()` is the argument.
+      const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
+      if (own === undefined || made === undefined || isOwn) {
+        const value = this.choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
+        return value === undefined ? this.#tensorProduct(node.text, frame) : num(value);
+      }
+      if ('like' in made) return this.tensorLength(made.like, own.frame);
+      const sizes = made.sizes.map((each) => this.value(each, own.frame));
+      const told = sizes.flatMap((each) => each ?? []);
+      return told.length < sizes.length
+        ? undefined
+        : told.reduce((product, each) => binary('*', product, each), num(1));
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  /** The product of a tensor's sizes, where the text asks for them from the first on and for nothing else of its
+   * shape: such as are chosen, or compared with one that is. Two or three alone may leave out others. */
+  #tensorProduct(name: string, frame: Frame): Expr | undefined {
+    const inside = frame.function;
+    const calls = inside?.descendantsOfType('call_expression').flatMap((node) => node ?? []) ?? [];
+    const asked = new Set(calls.flatMap(({ text }) => shapeAskedOf(name, text)));
+    let isCompared = false;
+    const sizes = Array.from({ length: asked.size }, (_, dimension) => {
+      const call = `${name}.size(${dimension})`;
+      if (!asked.has(call)) return undefined;
+      const chosen = this.choice?.chosen.get(keyOf(call, frame))?.value;
+      if (chosen !== undefined) return num(chosen);
+      for (const node of inside?.descendantsOfType('binary_expression') ?? []) {
+        const sides = [node?.childForFieldName('left'), node?.childForFieldName('right')];
+        const place = sides.findIndex((side) => side?.text.replaceAll(/\s/g, '') === call);
+        if (node?.childForFieldName('operator')?.text !== '==' || place < 0) continue;
+        const other = this.choice?.chosen.get(keyOf(sides[1 - place]?.text ?? '', frame))?.value;
+        isCompared = true;
+        if (other !== undefined) return num(other);
+      }
+      return undefined;
+    });
+    const told = sizes.flatMap((each) => each ?? []);
+    const isAll = told.length === sizes.length && told.length > 1;
+    return !isAll || (told.length < 4 && !isCompared)
+      ? undefined
+      : told.reduce((a, b) => binary('*', a, b));
+  }
+}

@@ -1,0 +1,198 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Length } from '../syntax.ts';
+import type { Scope } from '../scope.ts';
+import { named } from '../parsed.ts';
+import type { Member, StructType } from '../types.ts';
+import { type TemplateParameter, templateParameters } from './templates.ts';
+import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { CudaNames } from './names.ts';
+
+/** A function or method as the text defines it, before its template has arguments. */
+export interface Candidate {
+  readonly name: string;
+  /** The definition, or a declaration without a body. */
+  readonly node: TreeNode;
+  readonly declarator: TreeNode;
+  readonly template: readonly TemplateParameter[];
+  /** Where it is defined. */
+  readonly scope: Scope;
+  /** What `this` points to. */
+  readonly self: StructType<Length> | undefined;
+}
+
+/** A member's default value, and the scope that its names are of. */
+export interface MemberDefault {
+  readonly node: TreeNode;
+  readonly scope: Scope;
+}
+
+interface OpenStruct extends StructType<Length> {
+  members: readonly Member<Length>[] | undefined;
+}
+
+export const CONSTRUCTOR = 'constructor';
+
+/** `operator T()`, of which one without `const` and one with are the same. */
+export const CONVERSION = 'operator cast';
+
+/** Structs of C++ with their methods. */
+export class CudaStructs extends CudaNames {
+  readonly candidates = new Map<string, Candidate[]>();
+  readonly #structs = new Map<string, OpenStruct>();
+  /** Members' default values, by struct and name. */
+  protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
+  /** Where the body of a struct begins. */
+  readonly #bodies = new Map<string, number>();
+  /** The struct whose body is being read. */
+  #around: string | undefined;
+  #closures = 0;
+
+  protected override struct(node: TreeNode): StructType<Length> {
+    const simple = node.childForFieldName('name')?.text;
+    const name = this.tag ?? this.#nameOf(simple ?? this.tagOf(node), node);
+    const isInstance = this.tag !== undefined;
+    this.tag = undefined;
+    const body = node.childForFieldName('body');
+    const known = this.#structs.get(name);
+    const open: OpenStruct = known ?? {
+      kind: 'struct',
+      name,
+      union: node.type === 'union_specifier',
+      packed: false,
+      members: undefined,
+    };
+    this.#structs.set(name, open);
+    this.scope.declareType(name, open);
+    if (simple !== undefined && !isInstance) this.scope.declareType(simple, open);
+    if (body === null || open.members !== undefined) return open;
+    this.#bodies.set(name, node.startIndex);
+    const around = this.#around;
+    this.#around = name;
+    this.inScope(() => {
+      this.inside.set(name, this.scope);
+      this.scope.declareType(simple ?? name, open);
+      const bases = node.children.find((child) => child?.type === 'base_class_clause');
+      const inherited = named(bases ?? null).flatMap((base) => {
+        const type = /access_specifier/.test(base.type) ? undefined : this.type(base);
+        return type?.kind === 'struct' ? [{ name: '', type }] : [];
+      });
+      open.members = [
+        ...inherited,
+        ...named(body).flatMap((field) => this.#field(field, open, simple)),
+      ];
+    });
+    this.#around = around;
+    return open;
+  }
+
+  /** Structs in other structs, and those of one name in several functions, are several. */
+  #nameOf(simple: string, node: TreeNode): string {
+    const declared = this.scope.typeNamed(simple);
+    if (node.childForFieldName('body') === null)
+      return declared?.kind === 'struct' ? declared.name : simple;
+    const name = this.#around === undefined ? simple : `${this.#around}::${simple}`;
+    const other = this.#bodies.get(name);
+    return other === undefined || other === node.startIndex ? name : `${name} ${node.startIndex}`;
+  }
+
+  /** Members of a struct; its methods, statics and types are remembered on the way. */
+  #field(field: TreeNode, self: StructType<Length>, simple?: string): Member<Length>[] {
+    switch (field.type) {
+      case 'field_declaration': {
+        const value = field.childForFieldName('default_value');
+        const isStatic = modifiersOf(field).has('static');
+        if (isStatic && value !== null) {
+          const { scope } = this;
+          const name = field.childForFieldName('declarator')?.text ?? '';
+          this.stand(name, () => this.inScope(() => this.expression(value), scope));
+        } else if (!isStatic) this.#rememberDefaults(field, self);
+        const isMethod = field.descendantsOfType('function_declarator').length > 0;
+        return isStatic || isMethod ? [] : this.members(field);
+      }
+      case 'template_declaration': {
+        const inner = named(field).at(-1);
+        const parameters = templateParameters(field.childForFieldName('parameters'));
+        if (inner?.type === 'function_definition') this.method(inner, self, simple, parameters);
+        return [];
+      }
+      case 'function_definition':
+        this.method(field, self, simple, []);
+        return [];
+      case 'access_specifier':
+        return [];
+      default:
+        this.type(field);
+        return [];
+    }
+  }
+
+  /** Remembers `float m = 0, n{1};`. */
+  #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
+    let name = '';
+    for (const [i, child] of field.children.entries()) {
+      if (field.fieldNameForChild(i) === 'declarator') name = child?.text ?? '';
+      if (child === null || field.fieldNameForChild(i) !== 'default_value') continue;
+      const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
+      this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
+    }
+  }
+
+  protected method(
+    node: TreeNode,
+    self: StructType<Length>,
+    simple: string | undefined,
+    template: readonly TemplateParameter[],
+  ): void {
+    // `P() = default` does what no declaration does.
+    if (node.children.some((child) => child?.type === 'default_method_clause')) return;
+    const cast = node.childForFieldName('declarator');
+    if (cast?.type === 'operator_cast') {
+      const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
+      const name = `${self.name}::${CONVERSION}`;
+      this.candidate({ name, node, declarator: takes, template, scope: this.scope, self });
+      return;
+    }
+    const declarator = functionDeclaratorOf(cast);
+    const own = declarator
+      ?.childForFieldName('declarator')
+      ?.text.replace(/\s+/g, '')
+      .replace(/^.*::/, '');
+    if (declarator === undefined || own === undefined || own.startsWith('~')) return;
+    const isConstructor = own === simple && node.childForFieldName('type') === null;
+    const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
+    const isStatic = modifiersOf(node).has('static');
+    this.candidate({
+      name,
+      node,
+      declarator,
+      template,
+      scope: this.scope,
+      self: isStatic ? undefined : self,
+    });
+  }
+
+  protected candidate(candidate: Candidate): void {
+    const { name } = candidate;
+    const known = this.candidates.get(name) ?? [];
+    // A definition stands for its declarations.
+    const others = known.filter(({ node }) => node.childForFieldName('body') !== null);
+    this.candidates.set(name, [...others, candidate]);
+  }
+
+  /** Where methods of a struct or of its template are. */
+  protected definitionsOf(name: string): readonly TreeNode[] {
+    const template = this.templates.get(name);
+    if (template !== undefined) return [template.node];
+    const type = this.scope.typeNamed(name);
+    if (type?.kind !== 'struct') return [];
+    return [...this.candidates.values()]
+      .flat()
+      .flatMap(({ self, node }) => (self?.name === type.name ? [node] : []));
+  }
+
+  /** A name for a lambda's closure. */
+  protected closureName(): string {
+    this.#closures += 1;
+    return `lambda ${this.#closures}`;
+  }
+}
