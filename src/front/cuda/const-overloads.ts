@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named } from '../parsed.ts';
-import { type Candidate, modifiersOf } from './names.ts';
+import { modifiersOf } from './declarators.ts';
+import type { Candidate } from './structs.ts';
 
 /** By `this` and then by parameter, whether a function leaves what it is given as it is. */
 const constantsOf = ({ declarator, self }: Candidate): readonly boolean[] => [
