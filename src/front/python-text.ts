@@ -96,10 +96,15 @@ function filled(code: string, prefix: string, script: Script): string {
   );
 }
 
-const numberOf = (name: string, script: Script): string | undefined => {
+/** Names of names are followed this far. */
+const DEEPEST = 6;
+
+function numberOf(name: string, script: Script, depth = 0): string | undefined {
   const value = valueOf(name, script);
-  return value !== undefined && /^-?\d+(?:\.\d+)?$/.test(value) ? value : undefined;
-};
+  if (value === undefined || depth > DEEPEST) return undefined;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return value;
+  return /^[A-Za-z_]\w*$/.test(value) ? numberOf(value, script, depth + 1) : undefined;
+}
 
 /** The one value that a script gives a name: in a line, an argument or a dictionary. */
 function valueOf(name: string, { script, around }: Pick<Script, 'script' | 'around'>) {

@@ -204,11 +204,14 @@ export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
     );
     if (value !== undefined) found.push(value);
   }
-  // `dim3 grid(n);` reads as a function's declaration.
+  // `dim3 grid(n);` and `S s(a, b);` read as a function's declaration.
   for (const node of inside.descendantsOfType('function_declarator')) {
     if (node?.childForFieldName('declarator')?.text !== name) continue;
     const list = node.childForFieldName('parameters');
-    if (list && node.parent?.childForFieldName('type')?.text === 'dim3') found.push(list);
+    const type = node.parent?.childForFieldName('type');
+    const isOfNames = children(list).every((each) => each.childForFieldName('declarator') === null);
+    const isStruct = /^(?:type_identifier|template_type)$/.test(type?.type ?? '') && isOfNames;
+    if (list && (type?.text === 'dim3' || isStruct)) found.push(list);
   }
   return found;
 }

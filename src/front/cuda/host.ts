@@ -4,6 +4,7 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
+import { memberOf } from './made-structs.ts';
 import { operatorOf } from './words.ts';
 import { vectorLength } from './vectors.ts';
 import {
@@ -147,7 +148,7 @@ export class Host extends HostTensors {
     return this.memberValue(owner, { name: field, place: members.indexOf(field) }, frame);
   }
 
-  /** A struct's member that is set once: in its list, or by itself. */
+  /** A struct's member that is set once: in its list, by its constructor, or by itself. */
   memberSource(
     owner: TreeNode,
     { name, place }: { readonly name: string; readonly place: number },
@@ -156,10 +157,12 @@ export class Host extends HostTensors {
     const [set, another] = frame.function
       ? valuesOf(frame.function, `${pathOf(owner)}.${name}`)
       : [];
-    const list = this.listOf(owner, frame);
-    const listed = list && children(list.node)[place];
-    if (set !== undefined) return another || list ? undefined : { node: set, frame };
-    return list && listed && { node: listed, frame: list.frame };
+    const made =
+      owner.type === 'identifier' ? this.declared(owner.text, frame) : { node: owner, frame };
+    if (set !== undefined)
+      return another || this.listOf(owner, frame) ? undefined : { node: set, frame };
+    const listed = made && memberOf(this.root, made.node, { name, place });
+    return listed && { node: listed, frame: made.frame };
   }
 
   memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {

@@ -32,7 +32,7 @@ export function nameIn(target: TreeNode, isOfPointers: boolean): string | undefi
 /** The array that an argument is: through casts, `&a[0]`, `thrust::raw_pointer_cast(v.data())`, and a
  * tensor's `data_ptr`. */
 export function arrayIn(arg: TreeNode): TreeNode | undefined {
-  if (arg.type === 'identifier' || arg.type === 'field_expression') return arg;
+  if (/^(?:identifier|type_identifier|field_expression)$/.test(arg.type)) return arg;
   const [first, second] = children(arg);
   const field = (name: string): TreeNode | null => arg.childForFieldName(name);
   const inner = (node: TreeNode | null | undefined) => (node ? arrayIn(node) : undefined);

@@ -371,3 +371,27 @@ describe('arrays that a launch passes', () => {
     expect((await verdictOf(launched(kernel, 'x'), CONSTANTS)).status).toBe(status);
   });
 });
+
+describe('structs that the host makes by a constructor', () => {
+  const program = (guard: string, launch: string): string => `template <typename T> class View {
+  int n_; T *p_;
+public:
+  __host__ __device__ View(T *p, int n) : n_(n), p_(p) {}
+  __device__ T &operator[](int i) { return p_[i]; }
+  __device__ int size() const { return n_; }
+};
+__global__ void k(View<float> v) { ${ID} if (${guard}) v[i] = 1; }
+int main() { int n = 200; float *x; cudaMalloc(&x, n * sizeof(float)); ${launch} }`;
+
+  it.each([
+    'k<<<2, 128>>>(View<float>(x, n));',
+    'View<float> v(x, n); k<<<2, 128>>>(v);',
+    'View<float> v{x, n}; k<<<2, 128>>>(v);',
+    'auto v = View<float>(x, n); k<<<2, 128>>>(v);',
+  ])('%s', async (launch) => {
+    const statusOf = async (guard: string) =>
+      (await verdictOf(program(guard, launch), CONSTANTS)).status;
+    expect(await statusOf('i < v.size()')).toBe('right');
+    expect(await statusOf('i <= v.size()')).toBe('wrong');
+  });
+});

@@ -1,0 +1,70 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named } from '../parsed.ts';
+import { functionDeclaratorOf } from './declarators.ts';
+
+/** Structs that the host makes: of a list of their members, or by a constructor. */
+
+interface Made {
+  readonly type: string;
+  readonly values: readonly TreeNode[];
+}
+
+/** `S{a, b}`, `S<T>(a, b)`, or the list of `S s{a, b}`. */
+function madeBy(node: TreeNode): Made | undefined {
+  const field = (name: string): TreeNode | null => node.childForFieldName(name);
+  switch (node.type) {
+    case 'call_expression':
+      return { type: nameOf(field('function')), values: named(field('arguments')) };
+    case 'compound_literal_expression':
+      return { type: nameOf(field('type')), values: named(field('value')) };
+    case 'initializer_list':
+    case 'argument_list':
+    case 'parameter_list': {
+      const declared = node.parent?.parent?.childForFieldName('type');
+      // `S s(a, b);` reads as a declaration of a function.
+      const values = named(node).map((each) => each.childForFieldName('type') ?? each);
+      return { type: nameOf(declared ?? null), values };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const nameOf = (type: TreeNode | null): string => type?.text.replace(/\s*<.*$/s, '') ?? '';
+
+/** What a member is made of. @param place of the member in its struct. */
+export function memberOf(
+  root: TreeNode,
+  node: TreeNode,
+  { name, place }: { readonly name: string; readonly place: number },
+): TreeNode | undefined {
+  const made = madeBy(node);
+  if (made === undefined) return undefined;
+  const { type, values } = made;
+  const struct = root
+    .descendantsOfType(['struct_specifier', 'class_specifier'])
+    .find((each) => each?.childForFieldName('name')?.text === type);
+  if (!struct && node.type === 'call_expression') return undefined;
+  const constructors = named(struct?.childForFieldName('body') ?? null).filter(
+    (each) =>
+      functionDeclaratorOf(each.childForFieldName('declarator'))?.childForFieldName('declarator')
+        ?.text === type,
+  );
+  if (constructors.length === 0) return values[place];
+  const fitting = constructors.filter((each) => parametersOf(each).length === values.length);
+  const [only, another] = fitting;
+  if (only === undefined || another !== undefined) return undefined;
+  const set = only
+    .descendantsOfType('field_initializer')
+    .find((each) => each?.children[0]?.text === name);
+  const from = named(set?.children[1] ?? null);
+  const at = from.length === 1 ? parametersOf(only).indexOf(from[0]?.text ?? '') : -1;
+  return values[at];
+}
+
+const parametersOf = (definition: TreeNode): readonly (string | undefined)[] =>
+  named(
+    functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
+      'parameters',
+    ) ?? null,
+  ).map((each) => each.descendantsOfType('identifier').at(-1)?.text);
