@@ -26,6 +26,14 @@ describe('several write what nobody states to one place', () => {
       'of memory that groups fill alike',
       's[l] = in[l] > 1e35f; SYNC; if (l == 0) o[0] = s[1] + s[2];',
     ],
+    [
+      'of one element by several numbers',
+      'int i = min(l, 2); s[i] = in[i] > 1e35f; SYNC; o[g] = s[0];',
+    ],
+    [
+      'of elements that several clamp alike',
+      'int i = min(l, 1); s[i] = in[w * 4 + clamp(i + n, 0, 3)] > 1e35f; SYNC; o[g] = s[0];',
+    ],
     ['what groups compute alike', 's[l] = in[l] > 1e35f; SYNC; o[l] = s[3 - l];'],
   ])('that is the same: %s', (_name, body) => {
     expect(said(body)).toBe('right');
@@ -37,6 +45,10 @@ describe('several write what nobody states to one place', () => {
     ['by a condition on an argument', 'o[w] = n > 12345 ? l : 0;'],
     ['of an element of each group', 'o[l] = in[w] > 1e35f;'],
     ['of memory of each group', 's[l] = in[g] > 1e35f; SYNC; if (l == 0) o[0] = s[1];'],
+    ['of an element by an argument', 'o[w] = in[l * n / 12345] > 1e35f;'],
+    ['on a way by an argument', 'int x = 0; if (l * n > 12345) x = 1; o[w] = x;'],
+    ['behind a condition on an argument', 'int x = 0; if (n > 12345) x = l; o[w] = x;'],
+    ['where one is clamped', 'int i = l; if (n < 12345) i = 0; o[w] = in[i] > 1e35f;'],
     ['in rounds', 'for (int i = 0; i < 3; i++) o[w] = in[i] > 1e35f;'],
     [
       'in rounds with a barrier for other memory',

@@ -19,6 +19,7 @@ import type { Side } from './probe.ts';
 import { RaceBook, type Sighted } from './race-book.ts';
 import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
+import { SameValue } from './same-value.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
@@ -46,6 +47,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #races: RaceBook;
   readonly #equalWrites: EqualWrites;
+  readonly #sameValue: SameValue;
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #unwritten: Unwritten;
@@ -67,6 +69,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     super(program, facts, text);
     this.#races = new RaceBook(program, facts, this.names, this.usual);
     this.#equalWrites = new EqualWrites(program, facts);
+    this.#sameValue = new SameValue(program, facts.points);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.names);
     this.#unwritten = new Unwritten(this);
@@ -128,7 +131,10 @@ export class Report extends Ledger implements Listener, GroupListener {
       (isOfArgument && this.trial.unusual.length > 0);
     // An argument gives rows their length, and was tried too small.
     const mayDiffer =
-      conflict.isSilent && !isSame && this.#equalWrites.mayDiffer(one, other, conflict.scope);
+      conflict.isSilent &&
+      !isSame &&
+      this.#equalWrites.mayDiffer(one, other, conflict.scope) &&
+      !(one === other && this.#isSameValue(one, conflict));
     const { chosen } = this.trial;
     const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
     const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
@@ -154,6 +160,15 @@ export class Report extends Ledger implements Listener, GroupListener {
       isByArgument: isOfArgument && !isOfContents,
       isByContents: isOfContents && !isOnlyPossible,
     });
+  }
+
+  #isSameValue(store: number, { earlier, later }: Conflict): boolean {
+    const { siteBits = 1 } = this.machine ?? {};
+    const [one, other] = [earlier, later].map((mark) => {
+      const item = itemOf(mark, siteBits);
+      return { group: this.groups[Math.floor(item / this.count)] ?? 0, item: item % this.count };
+    });
+    return one !== undefined && other !== undefined && this.#sameValue.isSame(store, one, other);
   }
 
   /** What all read of local memory, one writes on a side that it has taken: contents that are compared may be any. */

@@ -1,0 +1,195 @@
+import * as make from '../build/make.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
+import { coordinates } from './names.ts';
+import { type Flow, flowOf } from './flow.ts';
+import { objectsOf, type PointsTo } from './points-to.ts';
+
+/** A work-item: its group, and its number there. */
+export interface Who {
+  readonly group: number;
+  readonly item: number;
+}
+
+/** Instructions of an item that are followed, up to a store. */
+const MOST_STEPS = 4000;
+
+interface Item {
+  readonly who: Who;
+  readonly registers: Map<number, Value>;
+  readonly steps: { left: number };
+  readonly store: number;
+  readonly found: string[];
+}
+
+/** What items store, as a term of arguments and of contents that the kernel leaves as they are, whatever those are. */
+export class SameValue {
+  readonly #program: ValueProgram;
+  readonly #flow: Flow;
+  /** Objects that no item writes. */
+  readonly #kept: (address: Value) => boolean;
+  /** Arguments that nothing changes. */
+  readonly #given: ReadonlySet<number>;
+  /** Terms by their names, which registers below 0 stand for. */
+  readonly #terms = new Map<string, number>();
+  readonly #known = new Map<string, string | undefined>();
+
+  constructor(program: ValueProgram, points: PointsTo) {
+    this.#program = program;
+    this.#flow = flowOf(program);
+    const written = new Set(
+      program.code.flatMap((step) => {
+        const address = writtenIn(step);
+        return address === undefined ? [] : objectsOf(points.of(address), program);
+      }),
+    );
+    this.#kept = (address) =>
+      objectsOf(points.of(address), program).every((object) => !written.has(object));
+    const set = new Set(program.code.flatMap((step) => targetOf(step) ?? []));
+    this.#given = new Set(
+      program.registers.flatMap(({ input }, register) =>
+        input !== undefined && !set.has(register) ? [register] : [],
+      ),
+    );
+  }
+
+  /** Two items store the same by a step to which both come once. */
+  isSame(store: number, one: Who, other: Who): boolean {
+    const [mine, theirs] = [one, other].map((who) => this.#stored(store, who));
+    return mine !== undefined && mine === theirs;
+  }
+
+  #stored(store: number, who: Who): string | undefined {
+    const key = `${store} ${who.group} ${who.item}`;
+    if (!this.#known.has(key)) this.#known.set(key, this.#follow(store, who));
+    return this.#known.get(key);
+  }
+
+  /** The value of an item's only such store; none where arguments or contents decide whether it comes there. */
+  #follow(store: number, who: Who): string | undefined {
+    const found: string[] = [];
+    const registers = new Map<number, Value>();
+    const steps = { left: MOST_STEPS };
+    const isAll = this.#run(0, undefined, { who, registers, steps, store, found });
+    return isAll && found.length === 1 ? found[0] : undefined;
+  }
+
+  /** Goes on to an end or an instruction. @returns whether it came there */
+  #run(from: number, to: number | undefined, item: Item): boolean {
+    const { code } = this.#program;
+    const { who, registers, steps, store, found } = item;
+    const term = (of: Value): Value => this.#value(of, who, registers);
+    for (let at = from; at !== to; steps.left -= 1) {
+      const step = code[at];
+      const target = step && targetOf(step);
+      if (step === undefined || steps.left <= 0) return false;
+      if (step.kind === 'end') return to === undefined;
+      if (step.kind === 'jump') at = step.to;
+      else if (step.kind === 'branch') {
+        const condition = term(step.condition);
+        if (condition.kind === 'constant')
+          at = Number(condition.value) === 0 ? step.otherwise : step.then;
+        else {
+          const met = this.#chosen(condition, at, item);
+          if (met === undefined) return false;
+          at = met;
+        }
+      } else {
+        if (at === store && step.kind === 'store') found.push(this.#name(term(step.value)));
+        if (step.kind === 'set') registers.set(step.target, term(step.value));
+        else if (step.kind === 'load' && this.#kept(step.address)) {
+          const place = this.#name(term(step.address));
+          registers.set(step.target, this.#term(step.type, `${step.type} at ${place}`));
+        } else if (target !== undefined) registers.set(target, this.#own());
+        at += 1;
+      }
+    }
+    return true;
+  }
+
+  /** Both sides of a condition that only computes, up to where they meet. */
+  #chosen(condition: Value, branch: number, item: Item): number | undefined {
+    const step = this.#program.code[branch];
+    const { blocks, meets } = this.#flow;
+    const block = blocks.findIndex(({ end }) => end === branch + 1);
+    const met = blocks[meets[block] ?? -1]?.first;
+    if (step?.kind !== 'branch' || met === undefined) return undefined;
+    const sides = [step.then, step.otherwise].map((from) => {
+      const registers = new Map(item.registers);
+      const found: string[] = [];
+      const isMet = this.#run(from, met, { ...item, registers, found });
+      return isMet && found.length === 0 ? registers : undefined;
+    });
+    const [then, otherwise] = sides;
+    if (then === undefined || otherwise === undefined) return undefined;
+    for (const register of new Set([...then.keys(), ...otherwise.keys()])) {
+      const [one, other] = [then.get(register), otherwise.get(register)];
+      const isSame = one && other && this.#name(one) === this.#name(other);
+      const choice = one && other && make.select(condition, one, other);
+      const made = isSame ? one : choice && this.#term(choice.type, this.#name(choice));
+      item.registers.set(register, made ?? this.#own());
+    }
+    return met;
+  }
+
+  /** Something that is like nothing else. */
+  #own(): Value {
+    return this.#term('int', `own ${this.#terms.size}`);
+  }
+
+  #term(type: Value['type'], name: string): Value {
+    const known = this.#terms.get(name) ?? -1 - this.#terms.size;
+    this.#terms.set(name, known);
+    return { kind: 'register', type, register: known };
+  }
+
+  #name(value: Value): string {
+    return JSON.stringify(value, (_, part: unknown) => {
+      const isPlain = typeof part !== 'number' || (Number.isFinite(part) && !Object.is(part, -0));
+      if (isPlain && typeof part !== 'bigint') return part;
+      return Object.is(part, -0) ? '-0' : String(part);
+    });
+  }
+
+  #value(value: Value, who: Who, registers: ReadonlyMap<number, Value>): Value {
+    if (value.kind === 'constant' || value.kind === 'address') return value;
+    if (value.kind === 'id') return make.ulong(this.#idOf(value, who));
+    if (value.kind === 'register') {
+      if (this.#given.has(value.register)) return value;
+      return registers.get(value.register) ?? this.#own();
+    }
+    const whole = withParts(value, (part) => this.#value(part, who, registers));
+    const folded = this.#folded(whole);
+    if (folded.kind === 'constant' || folded.kind === 'register' || folded.kind === 'address')
+      return folded;
+    if (folded.kind === 'offset' && partsOf(folded).every((part) => part.kind !== 'offset'))
+      return folded;
+    return this.#term(folded.type, this.#name(folded));
+  }
+
+  #folded(value: Value): Value {
+    switch (value.kind) {
+      case 'unary':
+        return make.unary(value.operator, value.operand);
+      case 'binary':
+        return make.binary(value.operator, value.left, value.right);
+      case 'convert':
+        return make.convert(value.type, value.operand, value);
+      case 'select':
+        return make.select(value.condition, value.then, value.otherwise);
+      case 'offset':
+        return make.offset(value.pointer, value.bytes);
+      default:
+        return value;
+    }
+  }
+
+  #idOf({ of, dimension }: Extract<Value, { kind: 'id' }>, { group, item }: Who): number {
+    const { local, global } = this.#program;
+    const groups = global.map((all, at) => all / (local[at] ?? 1));
+    const inGroup = coordinates(item, local)[dimension] ?? 0;
+    const inGrid = coordinates(group, groups)[dimension] ?? 0;
+    if (of === 'local') return inGroup;
+    return of === 'group' ? inGrid : inGrid * (local[dimension] ?? 1) + inGroup;
+  }
+}
