@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONSTANTS } from '../src/base/constants.ts';
-import { ALL_BUILTINS, BUILTIN_COSTS, type BuiltinSort } from '../src/front/builtins.ts';
+import { BUILTIN_COSTS, type BuiltinSort } from '../src/front/builtin-rows.ts';
+import { ALL_BUILTINS } from '../src/front/builtins.ts';
 import { BINARY, UNARY } from '../src/base/operators.ts';
 import { PRAGMA_WORDS } from '../src/front/pragma.ts';
 import { ITEM_INFOS } from '../src/language/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { isMathematics } from '../front/builtins.ts';
+import { isMathematics } from '../front/mathematics.ts';
 import type { Context } from './context.ts';
 import type { Operations } from './ir.ts';
 import { operationsOfKind } from './operations.ts';

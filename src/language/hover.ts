@@ -1,5 +1,6 @@
 import { positionAt, type Span } from '../base/span.ts';
-import { BUILTIN_COSTS, builtinOf, isBuiltinConstant } from '../front/builtins.ts';
+import { BUILTIN_COSTS } from '../front/builtin-rows.ts';
+import { builtinOf, isBuiltinConstant } from '../front/builtins.ts';
 import { domainValues, type Parameter } from '../front/configurations.ts';
 import { wordsOf } from '../front/cuda/words.ts';
 import { type Environment, ExprError } from '../front/expr.ts';
