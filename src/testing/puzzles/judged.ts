@@ -72,7 +72,7 @@ export interface JudgedAnswer extends SaidOfAnswer {
 const INPUTS = 256;
 /** Lines of code that a loop without an end may take. */
 const LIMIT = 20_000;
-/** One in so many of those that a random test refuses is asked about as well. */
+/** One in so many of those that a random test refuses is asked about as well, the first and the last among them. */
 const EVERY = 10;
 
 /** Asks g++ about what is accepted, and about what random inputs do not refuse. */
@@ -89,10 +89,13 @@ export async function judgedOf(
     ...each,
     passes: !each.status.startsWith(NO_PROGRAM) && passesRandomInputs(each.text, constants, parser),
   }));
-  let refused = 0;
-  const units = tested.flatMap(({ text, status, passes }, index) => {
+  const isRefused = ({ passes, status }: (typeof tested)[number]): boolean =>
+    !passes && status !== 'right';
+  const ends = [tested.findIndex(isRefused), tested.findLastIndex(isRefused)];
+  const units = tested.flatMap((each, index) => {
+    const { text, status } = each;
     if (status.startsWith(NO_PROGRAM)) return [];
-    if (!passes && status !== 'right' && refused++ % EVERY !== 0) return [];
+    if (isRefused(each) && index % EVERY !== 0 && !ends.includes(index)) return [];
     const values = { WG: Number(WG) };
     return [{ name: name(index), text, values, constants: { size: constants.size } }];
   });
