@@ -1,20 +1,17 @@
 import { isAssumption } from '../src/base/diagnostic.ts';
 import {
   boundByInWords,
-  bytesPerSecondInWords,
   type CheckerOptions,
   type DeviceFigures,
   figuresInJson,
   figuresOf,
-  flopsInWords,
   kernelTime,
-  percentOf,
   perform,
   promelaModel,
   type Terms,
+  ratesInWords,
   timeOnDevice,
   type Tunable,
-  withinPeak,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import {
@@ -134,13 +131,12 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   )
     .catch(faultOf(subject))
     .finally(() => toolchain.dispose());
-  let { result } = ended;
+  const { result } = ended;
   const [optimum] = result.optima;
   const figures =
     optimum && input.problem && result.minTime !== undefined
       ? figuresOf(input.problem, optimum, result.minTime)
       : undefined;
-  result = withinPeak(result, figures);
   const findings = optimum && input.findings ? input.findings(optimum) : [];
   if (!json) for (const one of findings) console.error(saidFinding(name, one));
   if (json)
@@ -242,12 +238,8 @@ function report(event: TuningEvent, { amount }: Terms): void {
 
 /** `15.4 µs: 120 GFLOP/s, 0.6 % of peak; 810 GB/s, 52 % of peak. Bound by memory, ...` */
 function figuresSaid(figures: DeviceFigures): string {
-  const { seconds, flops, bytes, ofPeak } = figures;
-  const rates = [
-    ...(flops > 0 ? [`${flopsInWords(flops)}, ${percentOf(ofPeak.arithmetic)} of peak`] : []),
-    ...(bytes > 0 ? [`${bytesPerSecondInWords(bytes)}, ${percentOf(ofPeak.memory)} of peak`] : []),
-  ];
-  const head = [timeOnDevice(seconds), ...(rates.length > 0 ? [rates.join('; ')] : [])].join(': ');
+  const rates = ratesInWords(figures).join('; ');
+  const head = [timeOnDevice(figures.seconds), ...(rates === '' ? [] : [rates])].join(': ');
   return `${head}. ${boundByInWords(figures)}`;
 }
 

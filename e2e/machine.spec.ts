@@ -42,7 +42,12 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
   await site.tune.click();
   await expect(site.status).toHaveText('proved');
 
-  await openView(page, 'Machine');
+  // An engineer's units first; each figure leads to its evidence.
+  await expect(site.minimum).toHaveText(/^[\d.,]+µs$/);
+  await expect(page.getByText(/^[\d,]+ cycles$/)).toBeVisible();
+  const figures = page.getByTestId('device-figures');
+  await expect(figures).toContainText(/GFLOP\/s, .* % of peak/);
+  await figures.getByRole('button', { name: /^bound by / }).click();
   const machine = page.getByRole('group', { name: 'Machine', exact: true });
   await expect(machine.getByTestId('occupancy')).toContainText('resident on a unit at once');
   await expect(machine.getByTestId('bound')).toContainText(/^Bound by .* % of the time/);

@@ -85,7 +85,6 @@ const SCENES: Readonly<Record<string, () => Promise<Page>>> = {
   machine: async () => {
     const bench = await withExample('Matrix product');
     await bench.choose('Semantics', 'Device');
-    await bench.choose('Machine', 'A100');
     await bench.tune.click();
     await slow(bench.status).toHaveText('proved');
     await openView(bench.page, 'Machine');

@@ -144,7 +144,7 @@ export function timeOnDevice(seconds: number): string {
 export const flopsInWords = (flops: number): string => `${threeFigures(flops / 1e9)} GFLOP/s`;
 
 /** `810 GB/s` */
-export const bytesPerSecondInWords = (bytes: number): string => `${threeFigures(bytes / 1e9)} GB/s`;
+const bytesPerSecondInWords = (bytes: number): string => `${threeFigures(bytes / 1e9)} GB/s`;
 
 const threeFigures = (value: number): string =>
   value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
@@ -155,6 +155,14 @@ export function boundByInWords({ boundBy, busy }: DeviceFigures): string {
   return boundBy === 'latency'
     ? `Bound by latency: a warp by itself takes ${share} of the time, with too few others to hide its waiting.`
     : `Bound by ${BOTTLENECK_WORDS[boundBy]}, busy ${share} of the time.`;
+}
+
+/** `8.01 GFLOP/s, 0.1 % of peak`, and of bytes; what a kernel has none of is left out. */
+export function ratesInWords({ flops, bytes, ofPeak }: DeviceFigures): readonly string[] {
+  return [
+    ...(flops > 0 ? [`${flopsInWords(flops)}, ${percentOf(ofPeak.arithmetic)} of peak`] : []),
+    ...(bytes > 0 ? [`${bytesPerSecondInWords(bytes)}, ${percentOf(ofPeak.memory)} of peak`] : []),
+  ];
 }
 
 /** `87 %`; of less than ten, one more figure. */

@@ -56,16 +56,14 @@ export { searchValues } from './search-values.ts';
 export { ValueChecker, type ValueSearch, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export {
+  BOTTLENECK_WORDS,
   boundByInWords,
-  bytesPerSecondInWords,
   type DeviceFigures,
   figuresInJson,
   figuresOf,
   leastMilliseconds,
-  flopsInWords,
-  percentOf,
+  ratesInWords,
   timeOnDevice,
-  withinPeak,
 } from './device-figures.ts';
 export type { ProgramsMaker } from './device-programs.ts';
 export {

@@ -22,6 +22,7 @@ import type {
   TuningResult,
 } from '../tuning/index.ts';
 import type { BuildKind } from './builds.ts';
+import { figuresOf, withinPeak } from './device-figures.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { outcomeOf } from './outcome.ts';
@@ -71,6 +72,14 @@ export class ModelChecker implements Checker {
   on(constants: Constants): ModelChecker {
     const { toolchain, options } = this.#runner;
     return new ModelChecker(toolchain, { ...this.#problem, constants }, options, this.#runner);
+  }
+
+  /** No machine takes less time than its peak allows. */
+  concluded(result: TuningResult): TuningResult {
+    const { optima, minTime } = result;
+    const [optimum] = optima;
+    if (!optimum || minTime === undefined) return result;
+    return withinPeak(result, figuresOf(this.#problem, optimum, minTime));
   }
 
   essence(): Promise<readonly unknown[]> {

@@ -25,6 +25,8 @@ export interface Checker extends Verifier {
     overtime: string,
     signal?: AbortSignal,
   ): Promise<Evidence>;
+  /** The result without a proof where something beyond the model contradicts it. */
+  concluded?(result: TuningResult): TuningResult;
   /** Checks that it can be tuned, before anything runs.
    * @throws {Failure} naming what is missing. */
   ready?(signal?: AbortSignal): Promise<void>;
@@ -54,7 +56,8 @@ export async function perform(
     const verifiers = others.map((each) => checker.beside(each));
     const { strategy } = methodOf(task);
     const full = within === undefined ? strategy : withShortlist(strategy, within);
-    return await full(checker, emit, signal, { ...options, others: verifiers });
+    const result = await full(checker, emit, signal, { ...options, others: verifiers });
+    return checker.concluded?.(result) ?? result;
   } finally {
     for (const each of others) each.dispose();
   }

@@ -16,6 +16,8 @@ import {
   type Mending,
   mendings,
 } from '../../language/index.ts';
+import { type DeviceFigures, figuresOf } from '../../checker/index.ts';
+import type { Ticks } from '../../base/ticks.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import type { Span } from '../../base/span.ts';
@@ -97,6 +99,11 @@ export function createLanguageServices(tools: SessionTools) {
       last = { of, view: machineView(problem, values) };
     return last.view;
   };
+  /** In an engineer's units, of the present text. */
+  const figures = (values: Values, time: Ticks): DeviceFigures | undefined => {
+    const problem = derivation()?.problem;
+    return problem && !isBrought(state()) ? figuresOf(problem, values, time) : undefined;
+  };
   let lastCauses: { kernel: Kernel; key: string; causes: readonly Cause[] } | undefined;
   /** None unless it is the session's present text. */
   const hints = (text: string): readonly CostHint[] => {
@@ -130,6 +137,7 @@ export function createLanguageServices(tools: SessionTools) {
       });
     },
     onMachine,
+    figures,
     ...createMissing(tools),
     /** Undefined for a faulty kernel, or if nothing can run. */
     costs(): CostView | undefined {

@@ -6,6 +6,8 @@ interface HeadProps {
   readonly badge: ReactNode;
   /** The best value, with its unit. */
   readonly best?: { readonly words: string; readonly unit: string } | undefined;
+  /** The same in another unit. */
+  readonly beside?: string | undefined;
   readonly where: string | undefined;
   readonly whereId?: string;
   readonly title?: string;
@@ -22,6 +24,7 @@ export const AnswerHead = (props: HeadProps) => (
         <small>{props.best.unit}</small>
       </span>
     )}
+    {props.beside !== undefined && <span className="result-effort note">{props.beside}</span>}
     <span
       className="result-where grow strong-text"
       data-testid={props.whereId ?? 'optima'}

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Failure } from '../../base/failure.ts';
 import { type Erratum, semanticsOf } from '../../platform/index.ts';
 import { type Caveat, caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import type { Run } from '../../session/run/run.ts';
 import { showPlace } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
-import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
+import { useCommands, useJob, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { FailureCard } from './answer-head.tsx';
 import { VerdictBadge } from './verdict-badge-bar.tsx';
@@ -30,7 +30,16 @@ export function AnswerPane({ children }: { readonly children?: ReactNode }) {
   const caveats = useSessionState(caveatsOf);
   const { cancel, recheckProof, cancelJob } = useCommands();
   const recheck = useJob(RECHECK);
-  const obstacle = useSessionState((state) => state.derived.obstacle);
+  const derived = useSessionState((state) => state.derived);
+  const language = useLanguage();
+  const { result } = run;
+  const isNow = outdated === undefined;
+  const figures = useMemo(() => {
+    const [best] = result?.optima ?? [];
+    if (derived.obstacle !== undefined || !isNow || !best || result?.minTime === undefined)
+      return undefined;
+    return result.schedules ? undefined : language.figures(best, result.minTime);
+  }, [language, derived, isNow, result]);
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
     <section className="result column" aria-label="Result" aria-busy={run.phase === 'running'}>
@@ -47,6 +56,7 @@ export function AnswerPane({ children }: { readonly children?: ReactNode }) {
             onPlace={showPlace}
             errata={semantics.errata ?? NO_ERRATA}
             outdated={outdated}
+            figures={figures}
             again={
               run.origin && outdated === undefined ? (
                 <CheckAgain
@@ -60,7 +70,7 @@ export function AnswerPane({ children }: { readonly children?: ReactNode }) {
             }
           />
         ) : (
-          <Welcome obstacle={obstacle} />
+          <Welcome obstacle={derived.obstacle} />
         )}
       </div>
       {children}

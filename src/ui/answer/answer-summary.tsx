@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { addTicks } from '../../base/ticks.ts';
+import {
+  BOTTLENECK_WORDS,
+  type DeviceFigures,
+  ratesInWords,
+  timeOnDevice,
+} from '../../checker/index.ts';
 import type { Erratum } from '../../platform/index.ts';
 import { type Caveat, spoiling } from '../../session/caveats/caveats.ts';
 import type { Run } from '../../session/run/run.ts';
 import type { Status } from '../../tuning/index.ts';
 import { AnswerHead } from './answer-head.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
-import { configurationsInWords } from '../../base/words.ts';
+import { configurationsInWords, count } from '../../base/words.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { VerdictBadge } from './verdict-badge-bar.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { statusWord } from '../shared/status-words.ts';
+import { open } from '../shared/opened.ts';
 import {
   conclusionInWords,
   effortInWords,
@@ -43,13 +50,15 @@ interface Props {
   readonly errata: readonly Erratum[];
   /** Has the answer of a file checked again. */
   readonly again?: ReactNode;
+  /** In an engineer's units, on a real machine. */
+  readonly figures: DeviceFigures | undefined;
   /** The question answered, if the settings have changed since. */
   readonly outdated: string | undefined;
 }
 
 /** A finished run: status, time, configuration and meaning. */
 export function AnswerSummary(props: Props) {
-  const { run, result, caveats, errata, outdated, onPlace, again } = props;
+  const { run, result, caveats, errata, outdated, onPlace, again, figures } = props;
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
@@ -74,8 +83,11 @@ export function AnswerSummary(props: Props) {
         best={
           minTime === undefined
             ? undefined
-            : { words: timeInWords(minTime, result.schedules), unit: 'ticks' }
+            : figures
+              ? inTwo(timeOnDevice(figures.seconds))
+              : { words: timeInWords(minTime, result.schedules), unit: 'ticks' }
         }
+        beside={figures && count(figures.cycles, 'cycle')}
         where={where || WITHOUT_TIME[status]}
         title={where}
         effort={undefined}
@@ -96,6 +108,7 @@ export function AnswerSummary(props: Props) {
           </span>
         )}
       </div>
+      {figures && <Rates {...figures} />}
       <div className="result-line result-notes">
         {outdated !== undefined ? (
           <span className="stale grow small-text" data-testid="stale" title={outdated}>
@@ -123,6 +136,27 @@ export function AnswerSummary(props: Props) {
     </>
   );
 }
+
+/** `1.02 µs` as a number and its unit. */
+function inTwo(time: string): { readonly words: string; readonly unit: string } {
+  const [words = '', unit = ''] = time.split(' ');
+  return { words, unit };
+}
+
+/** What the kernel reaches on a device, each of which leads to its evidence. */
+const Rates = (figures: DeviceFigures) => (
+  <div className="result-line note" data-testid="device-figures">
+    {[...ratesInWords(figures), `bound by ${BOTTLENECK_WORDS[figures.boundBy]}`].map((words) => (
+      <Button
+        key={words}
+        className="button link result-flag"
+        onPress={() => open({ results: 'machine' })}
+      >
+        {words}
+      </Button>
+    ))}
+  </div>
+);
 
 /** Says of a result that the model's publication has slips, and which. */
 function ErrataFlag({ errata }: Pick<Props, 'errata'>) {
