@@ -24,10 +24,10 @@ active [2] proctype p() { byte i;
 active proctype watch() {
   do :: a != 3 || b != 17 -> skip :: else -> found = true; accept: do :: b >= 0 od od }`;
 
-/** Over a thousand transitions, some of which are alternatives. */
+/** More transitions than one function fills, some of which are alternatives. */
 const many = `byte x, y;
 active proctype p() { do
-${Array.from({ length: 200 }, (_, at) => `  :: x == ${at % 50} -> if :: y < ${at % 7} -> y++ :: else -> y = ${at % 5} fi; x = (x + ${at % 11}) % 50`).join('\n')}
+${Array.from({ length: 100 }, (_, at) => `  :: x == ${at % 50} -> if :: y < ${at % 7} -> y++ :: else -> y = ${at % 5} fi; x = (x + ${at % 11}) % 50`).join('\n')}
 od }`;
 
 describe('the edits of pan.c', () => {
