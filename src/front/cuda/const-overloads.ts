@@ -120,10 +120,10 @@ function bodyOf({ node }: Candidate): string | undefined {
     : text.replaceAll(/\bconst\b|\s/g, '');
 }
 
-const isPointer = ({ declarator }: Candidate, at: number): boolean =>
-  named(declarator.childForFieldName('parameters'))
-    [at - 1]?.childForFieldName('declarator')
-    ?.type.includes('pointer') === true;
+function isPointer({ declarator }: Candidate, at: number): boolean {
+  const parameter = named(declarator.childForFieldName('parameters'))[at - 1];
+  return parameter?.childForFieldName('declarator')?.type.includes('pointer') === true;
+}
 
 /** Of functions that differ in `const` alone, the one that a call means; undefined where nothing tells and they do
  * not do the same. */
