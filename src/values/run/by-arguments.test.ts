@@ -63,6 +63,20 @@ __kernel void k(__global int *o, int n) { o[get_global_id(0) + 16 + (n > 1000000
     expect(assumed).toMatchObject({ words: 'n is 4, or another that leads there', otherwise: [] });
   });
 
+  test('is said to go away with what avoids it', () => {
+    const text = `__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *o, int n) {
+  __local int t[4];
+  if (n == 0) return;
+  int d = 0;
+  if (n > 5) d = get_local_id(0) / 2;
+  t[d] = get_local_id(0);
+}`;
+    const { findings } = checkByRunning(builtValues(text, {}), { text });
+    const lines = findings.flatMap(({ assumed }) => assumed?.otherwise ?? []);
+    expect(lines.map(({ line }) => line)).toEqual(['#pragma tuner input n = 0']);
+  });
+
   test('is right where both are asked alike', () => {
     expect(said('int x; if (g < n) x = 1; if (g < n) o[g] = x;')[0]).toBe('right');
   });
