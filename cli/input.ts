@@ -84,7 +84,13 @@ export function readSource({ kernel, folders, kernelName }: SourceAsked): {
 function kernelText(path: string, kernelName: string | undefined): string {
   const texts = kernelTexts(path);
   const named = new RegExp(`\\b${kernelName}\\s*\\(`);
-  return texts.find((text) => kernelName !== undefined && named.test(text)) ?? texts[0] ?? '';
+  const meant = texts.filter((text) => kernelName !== undefined && named.test(text));
+  const [text = '', ...others] = meant.length > 0 ? meant : texts;
+  if (others.length > 0)
+    console.error(
+      `${fileName(path)}: its first text with kernels is taken; ${others.length} more of the same names are left out, which overtime check takes too`,
+    );
+  return text;
 }
 
 const exampleFile = (name: string): string =>

@@ -152,6 +152,16 @@ int main() {
     expect(wrong.status).toBe(2);
   });
 
+  it('says that it takes one of the texts of a Python script', () => {
+    const text = (place: string): string =>
+      `RawKernel("""__global__ void f(int *a) { a[${place}] = threadIdx.x; }""", "f")\n`;
+    const options = ['--size', '4', '--quick', '--json'];
+    const one = file('one.py', text('threadIdx.x'));
+    expect(verify('--kernel', one, ...options).stderr).toBe('');
+    const two = file('two.py', text('threadIdx.x') + text('0'));
+    expect(verify('--kernel', two, ...options).stderr).toContain('1 more of the same names');
+  });
+
   it('takes a kernel by name and macros, checks every input, and ends with 0', () => {
     const path = file('copy.cl', COPY);
     const options = ['--kernel', path, '-D', 'K=2', '--size', '4', '--json'];

@@ -61,6 +61,8 @@ function launchOf(
   const args = isCuda ? plain : third === undefined ? [] : tuple(third, text);
   if (grid === undefined || block === undefined) return undefined;
   const shared = named.get('shared') ?? named.get('shared_mem') ?? '0';
+  const told = [...tuple(grid, text), ...tuple(block, text), shared, ...args];
+  if (told.some((each) => isOfPython(each))) return undefined;
   const sizes = [grid, block].map(
     (each) =>
       `dim3(${tuple(each, text)
@@ -81,6 +83,19 @@ function tuple(text: string, { valueOf }: PythonText): readonly string[] {
 const TYPED =
   /\b(?:(?:np|numpy|cp|cupy)\.(?:u?int|float)\w*|(?:\w+\.)?(?:In|Out|InOut)|int|float)\s*(?=\()/g;
 
+const WORDS = /\b(?:if|else|and|or|not|in|is|for|lambda)\b/;
+
+/** How Python rounds up: `-(-n // 64)`. */
+const ROUNDED_UP = /-\s*\(\s*-\s*(\w+|\([^()]*\))\s*\/\/\s*(\w+(?:\[\d\])?|\([^()]*\))\s*\)/g;
+
+/** What is another number in C: conditions, quotients of what may be below 0, and multiples of fractions. */
+function isOfPython(expression: string): boolean {
+  const other = expression.replaceAll(ROUNDED_UP, '');
+  const [isNegative, isWhole] = [/(?:^|[(,*/%+-])\s*-/, /\/\/|%/].map((each) => each.test(other));
+  const isMultiple = /(?<!\/)\/(?!\/)[^,]*\*|\*\s*\([^()]*[^()/]\/(?!\/)/.test(other);
+  return WORDS.test(other) || (isNegative === true && isWhole === true) || isMultiple;
+}
+
 /** Names of names are followed this far. */
 const DEEPEST = 6;
 
@@ -89,10 +104,13 @@ function inC(expression: string, text: PythonText, depth = 0): string {
   const meant = (name: string): string => {
     const value = depth < DEEPEST ? text.valueOf(name) : undefined;
     const own = value === undefined ? name : inC(value, text, depth + 1);
-    return /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own) ? `(${own})` : name;
+    const isPlain = /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own);
+    const isWhole = within(`${own})`, 0) === own && !/\w\s+\w/.test(own);
+    return isPlain && isWhole && !isOfPython(value ?? '') ? `(${own})` : name;
   };
   return expression
     .replaceAll(TYPED, '')
+    .replaceAll(ROUNDED_UP, '(($1 + $2 - 1) / $2)')
     .replaceAll('//', '/')
     .replaceAll(/\bmath\.ceil\b/g, 'ceil')
     .replaceAll(/\blen\s*\(\s*(\w+)\s*\)/g, '$1_size')
@@ -110,7 +128,7 @@ function inC(expression: string, text: PythonText, depth = 0): string {
 }
 
 /** What stands before the bracket that closes the one before `from`. */
-function within(text: string, from: number): string | undefined {
+export function within(text: string, from: number): string | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
     if ('([{'.includes(text.charAt(at))) depth += 1;
@@ -121,7 +139,7 @@ function within(text: string, from: number): string | undefined {
 }
 
 /** A list's elements. */
-function parts(list: string): readonly string[] {
+export function parts(list: string): readonly string[] {
   const found = [''];
   let depth = 0;
   for (const letter of list) {

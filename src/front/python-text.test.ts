@@ -49,6 +49,28 @@ class Model:
   });
 
   it.each([
+    ['changed', 'n = 64\nn *= 2'],
+    ['that a loop goes through', 'n = 64\nfor n in (64, 128):\n  f(n)'],
+    ['set with others', 'n = 64\nm, n = 1, 128'],
+    ['set in brackets', '# (\nn = 64\n(m, n) = 1, 128'],
+    ['with a type', 'n = 64\nn: int = 128'],
+    ['of a condition', 'n = 64\nif big: n = 128'],
+    ['of a function', 'def run(m, n=64):\n  pass\nrun(1, 128)'],
+    ['of a function that is called elsewhere', 'def run(n=64):\n  pass'],
+  ])('get no number by a name that is %s', (_, setting) => {
+    const made = (more: string): string =>
+      only(`${more}\nsrc = f"""\n__global__ void f() {{ int s = {n}; }}"""`);
+    expect(made(setting)).toContain('int s = n;');
+    expect(made('def run(m, n=64):\n  pass\nrun(1)\nrun(2, n)')).toContain('int s = 64;');
+  });
+
+  it('are not launched by remarks', () => {
+    const script = `k = RawKernel("""\n__global__ void f() {}\n""", "f")\nk((1,), (64,), ())`;
+    expect(only(script)).toContain('<<<');
+    expect(only(script.replace(/k\(\(/, '# k(('))).not.toContain('<<<');
+  });
+
+  it.each([
     [
       'PyCUDA',
       'k = mod.get_function("f")\nk(drv.In(a), np.int32(n), block=block, grid=((n + block[0] - 1) // block[0], 1))',

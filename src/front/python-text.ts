@@ -1,5 +1,5 @@
 import { blank, blanked } from './lexer.ts';
-import { launchesInPython } from './python-launches.ts';
+import { launchesInPython, parts, within } from './python-launches.ts';
 
 /** Kernels in the strings of a Python script, as PyCUDA, CuPy, PyOpenCL and PyTorch's `load_inline` take them. */
 
@@ -25,6 +25,8 @@ interface Script {
   readonly script: string;
   /** Without what its strings hold. */
   readonly around: string;
+  /** And without what stands in brackets. */
+  readonly flat: string;
   /** Of the string that is being read. */
   readonly end: number;
 }
@@ -39,11 +41,12 @@ export function kernelsInPython(script: string): readonly string[] {
       return [{ start, end: start + inner.length, prefix: prefix.toLowerCase(), inner }];
     },
   );
-  const around = blanked(script, strings);
+  const around = blanked(script, strings).replaceAll(/#[^\n]*/g, blank);
+  const flat = withoutInner(around);
   const quoted = strings.flatMap(({ start, end, prefix, inner }): Quoted[] => {
     if (!KERNEL.test(inner) && !CODE.test(inner)) return [];
     const plain = prefix.includes('r') ? inner : withoutEscapes(inner);
-    return [{ start, end, code: filled(plain, prefix, { script, around, end }) }];
+    return [{ start, end, code: filled(plain, prefix, { script, around, flat, end }) }];
   });
   const texts: { readonly names: Set<string>; readonly parts: Quoted[] }[] = [];
   for (const each of quoted) {
@@ -59,7 +62,7 @@ export function kernelsInPython(script: string): readonly string[] {
   const launches = launchesInPython({
     around,
     strings,
-    valueOf: (name) => valueOf(name, { script, around }),
+    valueOf: (name) => valueOf(name, { script, around, flat }),
   });
   const helpers = quoted.filter(({ code }) => !KERNEL.test(code));
   return texts.map(({ names, parts }) =>
@@ -107,7 +110,8 @@ function numberOf(name: string, script: Script, depth = 0): string | undefined {
 }
 
 /** The one value that a script gives a name: in a line, an argument or a dictionary. */
-function valueOf(name: string, { script, around }: Pick<Script, 'script' | 'around'>) {
+function valueOf(name: string, { script, around, flat }: Omit<Script, 'end'>) {
+  if (isSetOtherwise(name, around, flat)) return undefined;
   const given = [
     ...around.matchAll(new RegExp(`^[^\\S\\n]*${name}\\s*=(?!=)\\s*([^\\n#]*)`, 'gm')),
     ...around.matchAll(new RegExp(`[(,]\\s*${name}\\s*=(?!=)\\s*([^,)\\n#]*)`, 'g')),
@@ -117,6 +121,58 @@ function valueOf(name: string, { script, around }: Pick<Script, 'script' | 'arou
   values.delete(name);
   const [only, another] = values;
   return another === undefined ? only : undefined;
+}
+
+/** It is changed, is one of several that are set at once, or is what a function is called with. */
+function isSetOtherwise(name: string, around: string, flat: string): boolean {
+  const one = (pattern: string): RegExp => new RegExp(pattern.replaceAll('NAME', name), 'm');
+  const inFlat = [
+    String.raw`\bNAME\s*(?:\/\/|\*\*|<<|>>|[-+*/%@&|^:])=`,
+    String.raw`^[^\S\n]*NAME\s*:[^=\n]*=`,
+    String.raw`(?:[;:]|=(?<![=!<>]=))[^\S\n]*NAME\s*=(?!=)`,
+    String.raw`^[^=\n]*(?:\bNAME\s*,|,\s*\*?\s*NAME\b)[^=\n]*=(?!=)`,
+    String.raw`\bas\s+NAME\b|\bimport\b[^\n]*\bNAME\b`,
+  ];
+  const inside = [
+    String.raw`\bfor\b(?:(?!\bin\b)[^\n:])*\bNAME\b`,
+    String.raw`\bNAME\s*:=|\blambda\b[^:\n]*\bNAME\b`,
+    String.raw`^[^\S\n]*[([][^()[\]=\n]*\bNAME\b[^()[\]=\n]*[)\]]\s*=(?!=)`,
+  ];
+  return (
+    inFlat.some((pattern) => one(pattern).test(flat)) ||
+    inside.some((pattern) => one(pattern).test(around)) ||
+    [...around.matchAll(/\bdef\s+(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].some(
+      ({ 1: called = '', 2: list = '' }) => isPassed(name, called, list, around),
+    )
+  );
+}
+
+/** A function's argument, unless all calls pass what has the same name, or leave it as its list has it. */
+function isPassed(name: string, called: string, list: string, around: string): boolean {
+  const names = parts(list).map((each) => /^[\s*]*(\w*)/.exec(each)?.[1] ?? '');
+  const place = names.filter((each) => each !== 'self').indexOf(name);
+  if (place < 0) return false;
+  const calls = [...around.matchAll(new RegExp(`(?<!\\bdef\\s+)\\b${called}\\s*\\(`, 'g'))];
+  return (
+    calls.length === 0 ||
+    calls.some(({ 0: head, index }) => {
+      const all = parts(within(around, index + head.length) ?? '*');
+      const passed = all.filter((each) => !/^\w+\s*=(?!=)/.test(each));
+      return (passed[place] ?? name) !== name || all.some((each) => each.startsWith('*'));
+    })
+  );
+}
+
+/** The script without what stands in brackets. */
+function withoutInner(around: string): string {
+  let depth = 0;
+  let flat = '';
+  for (const letter of around) {
+    if (')]}'.includes(letter)) depth = Math.max(0, depth - 1);
+    if (depth === 0) flat += letter;
+    if ('([{'.includes(letter)) depth += 1;
+  }
+  return flat;
 }
 
 /** The script with blanks in the place of all but some pieces. */

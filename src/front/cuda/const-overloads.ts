@@ -19,14 +19,22 @@ export const constantsIn = (candidate: Candidate): string =>
     .flatMap((is, at) => (is ? [at === 0 ? ' const' : ` const ${at}`] : []))
     .join('');
 
-/** What stands for `this` in a call, and its arguments. */
-function operandsOf(node: TreeNode): readonly (TreeNode | null | undefined)[] {
+/** What stands for `this` in a call, and its arguments; whether a pointer to what is meant is given. */
+function operandsOf(node: TreeNode): readonly Operand[] {
   const called = node.childForFieldName('function');
   const own = called?.type === 'field_expression' ? called : node;
   const self = own.childForFieldName('argument') ?? own.childForFieldName('left');
   const args = node.childForFieldName('arguments') ?? node.childForFieldName('indices');
   const right = node.childForFieldName('right');
-  return [self, ...(args ? named(args) : [right])];
+  return [
+    { node: self, isPointer: own.childForFieldName('operator')?.text === '->' },
+    ...(args ? named(args) : [right]).map((each) => ({ node: each, isPointer: false })),
+  ];
+}
+
+interface Operand {
+  readonly node: TreeNode | null | undefined;
+  readonly isPointer: boolean;
 }
 
 function around(node: TreeNode, type: string): TreeNode | null {
@@ -35,25 +43,49 @@ function around(node: TreeNode, type: string): TreeNode | null {
   return at;
 }
 
-/** A type that may be that of a constant: `auto`, or a template's. */
+const rootOf = (node: TreeNode): TreeNode => node.tree.rootNode;
+
+const inText = (node: TreeNode, types: readonly string[]): readonly TreeNode[] =>
+  rootOf(node)
+    .descendantsOfType([...types])
+    .flatMap((each) => each ?? []);
+
+/** A type that may be that of a constant: `auto`, a template's, or a name for one. */
 function mayBeConstant(type: TreeNode | null): boolean {
-  if (type === null || /\bauto\b/.test(type.text)) return true;
+  if (type === null || /\bauto\b|_t\s*<|::\s*type\b/.test(type.text)) return true;
+  const name = new RegExp(`\\b${type.text.replaceAll(/\W/g, '\\$&')}\\b`);
   const template = around(type, 'template_declaration')?.childForFieldName('parameters');
-  return new RegExp(`\\b${type.text.replaceAll(/\W/g, '\\$&')}\\b`).test(template?.text ?? '');
+  return (
+    name.test(template?.text ?? '') ||
+    inText(type, ['alias_declaration', 'type_definition']).some(({ text }) => name.test(text))
+  );
 }
 
-/** Whether the object that an expression names is a constant, as far as its declaration says so. */
-function isConstant(node: TreeNode | null | undefined): boolean | undefined {
-  const inside = (field: string): boolean | undefined => isConstant(node?.childForFieldName(field));
+/** A member that is a constant, or none, whatever the object is. */
+const isOfItsOwn = (field: TreeNode): boolean =>
+  inText(field, ['field_declaration']).some(
+    (each) =>
+      /\b(?:const|mutable)\b|&/.test(each.text) &&
+      each.descendantsOfType('field_identifier').some((one) => one?.text === field.text),
+  );
+
+/** Whether the object that an expression names, or points to, is a constant, as far as its declaration says so. */
+function isConstant({ node, isPointer }: Operand): boolean | undefined {
+  const inside = (through: boolean): boolean | undefined =>
+    isConstant({ node: node?.childForFieldName('argument'), isPointer: through });
   switch (node?.type) {
     case 'parenthesized_expression':
-      return isConstant(named(node)[0]);
+      return isConstant({ node: named(node)[0], isPointer });
     case 'pointer_expression':
+      return inside(!node.text.startsWith('&'));
     case 'subscript_expression':
-      return inside('argument');
-    case 'field_expression':
+      return inside(true);
+    case 'field_expression': {
+      const field = node.childForFieldName('field');
       // What a member points to is not the object's.
-      return node.childForFieldName('operator')?.text === '.' ? inside('argument') : undefined;
+      if (isPointer || field === null || isOfItsOwn(field)) return undefined;
+      return node.childForFieldName('operator')?.text === '.' ? inside(false) : undefined;
+    }
     case 'identifier': {
       const own = around(node, 'function_definition');
       const declared = (
@@ -65,15 +97,33 @@ function isConstant(node: TreeNode | null | undefined): boolean | undefined {
       );
       const [first, another] = declared;
       if (!first || another || mayBeConstant(first.childForFieldName('type'))) return undefined;
-      return modifiersOf(first).has('const');
+      // What a lambda holds is a constant in it.
+      const lambda = around(node, 'lambda_expression');
+      return around(first, 'lambda_expression')?.id === lambda?.id
+        ? modifiersOf(first).has('const')
+        : undefined;
     }
     default:
       return undefined;
   }
 }
 
-const bodyOf = ({ node }: Candidate): string =>
-  (node.childForFieldName('body')?.text ?? '').replaceAll(/\bconst\b|\s/g, '');
+/** What a function does, where none of what it calls has another of its name. */
+function bodyOf({ node }: Candidate): string | undefined {
+  const text = node.childForFieldName('body')?.text ?? '';
+  const names = new Set([...text.matchAll(/(\w+)\s*\(/g)].map(([, name]) => name));
+  const others = inText(node, ['function_declarator'])
+    .filter((each) => around(each, 'function_definition') !== null)
+    .map((each) => each.childForFieldName('declarator')?.text ?? '');
+  return [...names].some((name) => others.filter((each) => each === name).length > 1)
+    ? undefined
+    : text.replaceAll(/\bconst\b|\s/g, '');
+}
+
+function isPointer({ declarator }: Candidate, at: number): boolean {
+  const parameter = named(declarator.childForFieldName('parameters'))[at - 1];
+  return parameter?.childForFieldName('declarator')?.type.includes('pointer') === true;
+}
 
 /** Of functions that differ in `const` alone, the one that a call means; undefined where nothing tells and they do
  * not do the same. */
@@ -88,10 +138,15 @@ export function byConstants<T extends { readonly candidate: Candidate }>(
   const differing = operands.flatMap((operand, at) =>
     all.some(({ constants }) => constants[at] !== all[0]?.constants[at]) ? [{ at, operand }] : [],
   );
-  const known = differing.map(({ at, operand }) => ({ at, is: isConstant(operand) }));
-  if (known.some(({ is }) => is === undefined))
-    return fits.every(({ candidate }) => bodyOf(candidate) === bodyOf(first.candidate))
+  const known = differing.map(({ at, operand }) => ({
+    at,
+    is: isConstant(at === 0 ? operand : { ...operand, isPointer: isPointer(first.candidate, at) }),
+  }));
+  if (known.some(({ is }) => is === undefined)) {
+    const body = bodyOf(first.candidate);
+    return body !== undefined && fits.every(({ candidate }) => bodyOf(candidate) === body)
       ? first
       : undefined;
+  }
   return all.find(({ constants }) => known.every(({ at, is }) => constants[at] === is))?.one;
 }

@@ -105,6 +105,12 @@ describe('values of device code', () => {
       '1.5f',
     ],
     [
+      'a comparison of a comparison',
+      '',
+      'int a = 2, n = 3, b = a < n >= 0, c = a < n >= 2; o[i] = b * 10 + c;',
+      '10',
+    ],
+    [
       'a comparison of a template',
       'template <int N, bool B = (N >= 4)> __device__ int f() { return B ? N : (N < 2 || N >= 3); }',
       'o[i] = f<8>() * 10 + f<3>();',
@@ -398,4 +404,23 @@ it.each([
   const text = `${head}${ends}${own}${SPARSE.slice(SPARSE.indexOf('int main'))}`;
   const { open } = await verdictOf(text, CONSTANTS);
   expect(open.some((each) => each.startsWith('races:'))).toBe(mayRace);
+});
+
+const OVERLOADS = `__device__ void put(int &x, int *o) { o[threadIdx.x] = 1; }
+__device__ void put(const int &x, int *o) { o[0] = threadIdx.x; }
+__device__ void pass(int &x, int *o) { put(x, o); }
+__device__ void pass(const int &x, int *o) { put(x, o); }
+struct V { int *p; const int c; };
+using Given = const int;`;
+
+it.each([
+  ['what a member points to', 'const V v = {i, 1}; put(v.p[0], o);'],
+  ['a member that is a constant', 'V v = {i, 1}; put(v.c, o);'],
+  ['a name for a constant type', 'put(g[0], o);'],
+  ['what a lambda holds', 'int x = 1; auto f = [=]() { put(x, o); }; f();'],
+  ['what is passed on', 'const int y = 1; const auto &x = y; pass(x, o);'],
+])('which of two is called is not guessed: %s', async (_, body) => {
+  const text = `${OVERLOADS}\n__global__ void k(int *o, int *i, Given *g) { ${body} }`;
+  const { open } = await verdictOf(text, CONSTANTS);
+  expect(open.join()).toContain('const alone tells them apart');
 });

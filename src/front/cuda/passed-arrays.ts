@@ -1,11 +1,11 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
-import { num, show } from '../expr.ts';
+import { type Expr, num, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { pathOf, withoutBrackets } from './host-text.ts';
+import { pathOf, valuesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
 
 /** Which arrays a launch passes. */
@@ -92,14 +92,56 @@ export function sameArrayAs(
 }
 
 /** The array of the host that an argument points into, and at which element. */
-function placeIn(host: Host, arg: TreeNode, frame: Frame) {
+function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace | undefined {
   const node = withoutBrackets(arg);
   const [left, right] = ['left', 'right'].map((side) => node.childForFieldName(side));
   const isSum =
     node.type === 'binary_expression' && node.childForFieldName('operator')?.text === '+';
-  const array = arrayIn(isSum && left ? left : node);
-  const from = isSum ? host.value(right, frame) : num(0);
-  return array === undefined || from === undefined || /^(?:NULL|nullptr)$/.test(array.text)
-    ? undefined
-    : { array: pathOf(array), from };
+  const element = node.text.startsWith('&') ? node.childForFieldName('argument') : null;
+  const index = element?.type === 'subscript_expression' ? indexIn(element) : undefined;
+  const owner = index === undefined ? undefined : element?.childForFieldName('argument');
+  const array = owner ? arrayIn(owner) : arrayIn(isSum && left ? left : node);
+  const from = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
+  if (array === undefined || from === undefined || /^(?:NULL|nullptr)$/.test(array.text))
+    return undefined;
+  const inside = frame.function;
+  // A pointer that is set once, to a place in an array.
+  const isName = array.type === 'identifier' && depth < MOST_POINTERS;
+  const source = isName ? pointerFrom(host, array.text, frame) : undefined;
+  const first = source && placeIn(host, source.node, source.frame, depth + 1);
+  // Elements of another type are not as long.
+  const isCast = /^(?:cast|call)_expression$/.test(node.type);
+  const isFirst = first?.from.kind === 'number' && first.from.value === 0;
+  return first === undefined || (isCast && !isFirst)
+    ? { array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from }
+    : { array: first.array, from: binary('+', first.from, from) };
 }
+
+interface ArrayPlace {
+  readonly array: string;
+  readonly from: Expr;
+}
+
+/** Pointers to places of pointers are followed this far. */
+const MOST_POINTERS = 8;
+
+/** The one value of a pointer that nothing else sets. */
+function pointerFrom(host: Host, name: string, frame: Frame) {
+  const inside = frame.function;
+  if (inside === undefined || new RegExp(`&\\s*${name}\\b`).test(inside.text)) return undefined;
+  const initial = inside.descendantsOfType('init_declarator').flatMap((each) => {
+    const made = each?.childForFieldName('declarator');
+    const value = each?.childForFieldName('value');
+    const isIt = made?.type === 'pointer_declarator' && /\w+$/.exec(made.text)?.[0] === name;
+    return isIt && value ? [value] : [];
+  });
+  const [node, another] = [...initial, ...valuesOf(inside, name)];
+  if (another !== undefined) return undefined;
+  return node ? { node, frame } : host.declared(name, frame);
+}
+
+const indexIn = (element: TreeNode): TreeNode | undefined => {
+  const indices = element.childForFieldName('indices');
+  const all = indices ? children(indices) : [];
+  return all.length === 1 ? all[0] : undefined;
+};

@@ -35,8 +35,9 @@ const NAME_ALONE =
 /** Names called with types: `static_cast<float>(x) + 1`. */
 const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
 
-/** In `(a < b && c >= 0)` the grammar takes `a < b && c >` for a name with a template's arguments. */
-const AFTER_LESS = /(?<=<(?![<=])[^;{}<>]*[\w)\]])(?: >=(?=[^=])|>= )/g;
+/** In `(a < b && c >= 0)` the grammar takes `a < b && c >` for a name with a template's arguments;
+ * `a < b >= c` compares the first two first. */
+const AFTER_LESS = /(?: >=(?=[^=])|>= )(?<=(<(?![<=])[^;{}<>]*[\w)\]]) ?>= ?)/g;
 
 /** What it reads as a comparison, and never else stands in kernels. */
 const AT_LEAST = '<=>';
@@ -47,7 +48,11 @@ export const operatorOf = (node: TreeNode | null): string =>
 
 /** Blanks words that the grammar does not know and that change no value. */
 export function blankWords(text: string): string {
-  const code = text.includes(AT_LEAST) ? text : text.replace(AFTER_LESS, AT_LEAST);
+  const code = text.includes(AT_LEAST)
+    ? text
+    : text.replaceAll(AFTER_LESS, (found, less: string) =>
+        /&&|\|\||[?,]/.test(less) ? AT_LEAST : found,
+      );
   const pieces = [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ 0: found, index }) => ({
       start: index,

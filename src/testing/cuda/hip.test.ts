@@ -151,4 +151,10 @@ test('a text that has 64 lanes is judged for these', async () => {
   const { status, conditions } = await verdictOf(ofBlock(SUM), CONSTANTS);
   expect(status).toBe('right');
   expect(conditions).toContain(WIDE);
+  // In lockstep they are counted on too.
+  const halves =
+    '__shared__ int s[64]; s[t] = in[t]; if (threadIdx.x % 64 < 32) out[t] = s[t + 32];';
+  const together = await verdictOf(ofBlock(halves, 64, '#pragma tuner lockstep'), CONSTANTS);
+  expect(together.status).toBe('right');
+  expect(together.conditions).toContain(WIDE);
 });

@@ -359,8 +359,12 @@ describe('arrays that a launch passes', () => {
     ['one for two, of which another is read', 'x, x', 'b[i] = a[i + 1]', 'wrong'],
     ['a part of one', 'x, x + n', 'b[i] = a[i + 1]', 'right'],
     ['a part of one that the other reaches', 'x + 1, x', 'b[i] = a[i]', 'wrong'],
+    ['the place of an element', '&x[1], x', 'b[i] = a[i]', 'wrong'],
+    ['a pointer to another', 'x, y', 'b[i] = a[i + 1]', 'wrong'],
+    ['a pointer that is set twice', 'x, z', 'b[i] = a[i]', 'right'],
   ])('%s', async (_name, host, body, status) => {
-    expect((await verdictOf(launched(next(body), host), CONSTANTS)).status).toBe(status);
+    const text = launched(next(body), host).replace(' k<', ' float *y = x, *z = x; z = y; k<');
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
   });
 
   it.each([

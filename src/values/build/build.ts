@@ -72,7 +72,9 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
-  if (program.language === 'cuda') takeWavefronts(context, kernel, blankComments(source).text);
+  const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
+  if (program.language === 'cuda')
+    takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
   const macros = new Map(
     [...constants].map(
       ([name, expr]) => [name, attempt(() => evaluate(expr, setting.values))] as const,
@@ -85,7 +87,6 @@ export function buildValues(
   const before = [...said, ...told([...own, ...reports.all])];
   if (fails(before)) return { ok: false, diagnostics: before };
   const made = finished(context, kernel, range, inputs);
-  const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
   const twins = twinsOf(text, made, specification.same, reports).map((twin) =>
     isLockstep ? { ...twin, program: { ...twin.program, isLockstep } } : twin,
   );
@@ -214,9 +215,11 @@ function takeWavefronts(
   context: Context,
   { meetsLanes = false, nameSpan }: FunctionDeclaration,
   text: string,
+  isLockstep: boolean,
 ): void {
   const { wavefronts } = context.program;
-  if (wavefronts === undefined || !(meetsLanes || /\bwarpSize\b/.test(text))) return;
+  const isOfLanes = meetsLanes || isLockstep || /\bwarpSize\b/.test(text);
+  if (wavefronts === undefined || !isOfLanes) return;
   const { lanes, others, isStated } = wavefronts;
   if (isStated && others === undefined) return;
   const own = `they are taken to have ${lanes}`;

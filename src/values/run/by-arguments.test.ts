@@ -52,6 +52,31 @@ describe('what an argument decides by its size', () => {
     expect(said(body)[0]).toBe('wrong');
   });
 
+  test('is not said to go away with what it was seen for', () => {
+    const text = `#pragma tuner array o = 16
+#pragma tuner local_size 4
+#pragma tuner items 16
+__kernel void k(__global int *o, int n) { o[get_global_id(0) + 16 + (n > 1000000)] = 1; }`;
+    const verdict = checkByRunning(builtValues(text, {}), { text });
+    expect(statusOf(verdict)).toBe('depends');
+    const [assumed] = verdict.findings.map((one) => one.assumed);
+    expect(assumed).toMatchObject({ words: 'n is 4, or another that leads there', otherwise: [] });
+  });
+
+  test('is said to go away with what avoids it', () => {
+    const text = `__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *o, int n) {
+  __local int t[4];
+  if (n == 0) return;
+  int d = 0;
+  if (n > 5) d = get_local_id(0) / 2;
+  t[d] = get_local_id(0);
+}`;
+    const { findings } = checkByRunning(builtValues(text, {}), { text });
+    const lines = findings.flatMap(({ assumed }) => assumed?.otherwise ?? []);
+    expect(lines.map(({ line }) => line)).toEqual(['#pragma tuner input n = 0']);
+  });
+
   test('is right where both are asked alike', () => {
     expect(said('int x; if (g < n) x = 1; if (g < n) o[g] = x;')[0]).toBe('right');
   });

@@ -70,6 +70,11 @@ export class ByArguments {
     this.#seen.set(fault, seen.add(keyOf(trial)));
   }
 
+  /** It was seen for usual arguments. */
+  isUsual(fault: string): boolean {
+    return this.#seen.get(fault)?.has('') === true;
+  }
+
   /** Arguments that decide where an access is, and where others write what it reads; or, where it stores what
    * nobody has written, what that is made of. */
   of(access: number, what: AtFault): readonly string[] {

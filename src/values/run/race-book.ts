@@ -191,8 +191,12 @@ export class RaceBook {
   }
 
   /** Other arguments avoid it: it was not seen for all that stay inside. */
-  #isAvoided({ sighted, argumentsSeen }: Race): boolean {
-    return [...this.#tried].some(
+  #isAvoided(race: Race): boolean {
+    return this.#avoiding(race).length > 0;
+  }
+
+  #avoiding({ sighted, argumentsSeen }: Race): readonly string[] {
+    return [...this.#tried].filter(
       (each) =>
         !argumentsSeen.has(each) &&
         !sighted.sites.some((site) => this.#metOutside.get(site)?.has(each)),
@@ -220,6 +224,24 @@ export class RaceBook {
       (name) => [name, values.get(name) ?? this.#usual(name)] as const,
     );
     return assumedOf(this.#usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
+  }
+
+  /** The same with what was seen to avoid it, where larger values do not. */
+  #avoidable(race: Race): Assumed | undefined {
+    const own = this.#assumed(race.sighted);
+    const { trial } = race.sighted;
+    if (own === undefined || trial.unusual.length > 0) return own;
+    const ways = this.#avoiding(race).map(
+      (key) => new Map(key.split(' ').map((each) => [each.split(',')[0], each.split(',')[1]])),
+    );
+    const names = this.#argumentsOf(race.sighted);
+    const isLarger = ways.some((way) =>
+      names.some((name) => Number(way.get(name)) > this.#usual(name)),
+    );
+    const [way] = ways;
+    if (isLarger || way === undefined) return own;
+    const values = names.map((name) => [name, Number(way.get(name) ?? this.#usual(name))] as const);
+    return { ...own, otherwise: assumedOf(this.#usual, values)?.so ?? [] };
   }
 
   /** The condition that keeps a race of unusual arguments away. */
@@ -287,7 +309,7 @@ export class RaceBook {
     };
     return [
       ...this.#of('certain').map((race) =>
-        found(race, this.#isAvoided(race) ? this.#assumed(race.sighted) : undefined),
+        found(race, this.#isAvoided(race) ? this.#avoidable(race) : undefined),
       ),
       ...this.#of('maybe').flatMap((race) => {
         const assumed = this.#asContents(race.sighted);

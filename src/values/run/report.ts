@@ -397,8 +397,13 @@ export class Report extends Ledger implements Listener, GroupListener {
     );
     const told = others.map(([key, { finding, seen }]) => {
       const names = finding.assumed === undefined ? this.argumentsOf(key) : [];
+      const own = finding.assumed;
+      // Usual arguments, for which it is left open, are no way around it.
+      const isUsual = seen.trial.unusual.length > 0 && this.byArguments.isUsual(key);
       const assumed =
-        finding.assumed ?? this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names);
+        own && isUsual
+          ? { ...own, words: `${own.words}, or another that leads there`, so: [], otherwise: [] }
+          : (own ?? this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
       return { finding: { ...finding, assumed }, seen };
     });
     return [...told, ...this.#races.findings];
