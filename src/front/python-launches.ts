@@ -85,10 +85,10 @@ const TYPED =
 
 const WORDS = /\b(?:if|else|and|or|not|in|is|for|lambda)\b/;
 
-/** How Python rounds up: `-(-n // 64)`. */
+/** Rounds up in Python: `-(-n // 64)`. */
 const ROUNDED_UP = /-\s*\(\s*-\s*(\w+|\([^()]*\))\s*\/\/\s*(\w+(?:\[\d\])?|\([^()]*\))\s*\)/g;
 
-/** What is another number in C: conditions, quotients of what may be below 0, and multiples of fractions. */
+/** True of arithmetic that C does otherwise: conditions, quotients of negative numbers, multiples of fractions. */
 function isOfPython(expression: string): boolean {
   const other = expression.replaceAll(ROUNDED_UP, '');
   const [isNegative, isWhole] = [/(?:^|[(,*/%+-])\s*-/, /\/\/|%/].map((each) => each.test(other));
@@ -127,7 +127,7 @@ function inC(expression: string, text: PythonText, depth = 0): string {
     .trim();
 }
 
-/** What stands before the bracket that closes the one before `from`. */
+/** The text up to the bracket that closes the one before `from`. */
 export function within(text: string, from: number): string | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

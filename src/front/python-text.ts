@@ -10,14 +10,14 @@ const QUOTED = /#[^\n]*|(?:\b([rRbBuUfF]{1,2}))?("""|'''|"|')((?:\\[^]|(?!\2)[^]
 
 const KERNEL = /\b__global__\b|\b(?:__)?kernel\s+void\b/;
 
-/** What kernels need of other strings. */
+/** Strings without a kernel that kernels need. */
 const CODE =
   /\b__(?:device|constant|shared)__|^[^\S\n]*#\s*(?:include|define)\b|\b(?:torch|at)::[^]*\{/m;
 
 interface Quoted {
   readonly start: number;
   readonly end: number;
-  /** As the compiler gets it, in as many lines. */
+  /** The compiler's input, in as many lines. */
   readonly code: string;
 }
 
@@ -27,7 +27,7 @@ interface Script {
   readonly around: string;
   /** And without what stands in brackets. */
   readonly flat: string;
-  /** Of the string that is being read. */
+  /** End of the string that is being read. */
   readonly end: number;
 }
 

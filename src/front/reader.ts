@@ -438,7 +438,7 @@ const statedIn = (
     }),
   );
 
-/** What the wavefronts of a HIP text are taken to be. */
+/** The wavefronts that a HIP text is read for. */
 function wavefrontsIn(source: string, pragmas: readonly Pragma[]): Wavefronts | undefined {
   const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
   const told = stated?.kind === 'value' ? stated.value.text.trim() : undefined;

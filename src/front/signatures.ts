@@ -122,7 +122,7 @@ function meaning<L>(word: string, { name, args, lane, lanes }: Call<L>): CType<L
       return first && last && vectorType(laneOf(first), lanesOf(last));
     case 'TYPE':
       return builtInType(/_([a-z]+\d*)/.exec(name)?.[1] ?? '');
-    // Of a warp's lanes.
+    // One bit for each lane of a warp.
     case 'mask':
       return scalarType(first?.kind === 'scalar' && first.scalar === 'ulong' ? 'ulong' : 'uint');
     // It may be left out.

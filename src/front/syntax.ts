@@ -281,7 +281,7 @@ export interface FunctionDeclaration extends StatedLaunch {
 
 export interface Program {
   readonly language: Language;
-  /** Of HIP, what its wavefronts are taken to be. */
+  /** The wavefronts that a HIP text is read for. */
   readonly wavefronts?: Wavefronts | undefined;
   /** Where the host is followed. */
   readonly steps?: readonly HostStep[];

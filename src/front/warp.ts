@@ -11,7 +11,7 @@ const HIP = /#\s*include\s*[<"]hip\/|\bhip(?:[A-Z]\w*\s*[(<]|Launch|Stream_t|Err
 const WIDE =
   /\b__shfl\w*\s*\([^;]*,\s*64\s*\)|\b0x[fF]{16}|\b\w*(?:WARP|WAVE|warp|wave)\w*\s*=?\s*64\b|\bthreadIdx\.x\s*(?:[%/]\s*64|&\s*(?:63|0x3[fF])|>>\s*6)\b/;
 
-/** What is made of functions of ours for 32 lanes. */
+/** Built from our functions, which have 32 lanes. */
 const NARROW = /\b(?:hipcub|coalesced_threads|__match_all_sync|__activemask)\b/;
 
 /** The lanes that a text is read for. */

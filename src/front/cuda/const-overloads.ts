@@ -19,7 +19,7 @@ export const constantsIn = (candidate: Candidate): string =>
     .flatMap((is, at) => (is ? [at === 0 ? ' const' : ` const ${at}`] : []))
     .join('');
 
-/** What stands for `this` in a call, and its arguments; whether a pointer to what is meant is given. */
+/** The `this` of a call and its arguments; the flag says that a pointer to it is given. */
 function operandsOf(node: TreeNode): readonly Operand[] {
   const called = node.childForFieldName('function');
   const own = called?.type === 'field_expression' ? called : node;
@@ -69,7 +69,7 @@ const isOfItsOwn = (field: TreeNode): boolean =>
       each.descendantsOfType('field_identifier').some((one) => one?.text === field.text),
   );
 
-/** Whether the object that an expression names, or points to, is a constant, as far as its declaration says so. */
+/** True if the declaration of an expression's object makes it constant; undefined where nothing says. */
 function isConstant({ node, isPointer }: Operand): boolean | undefined {
   const inside = (through: boolean): boolean | undefined =>
     isConstant({ node: node?.childForFieldName('argument'), isPointer: through });
@@ -82,7 +82,7 @@ function isConstant({ node, isPointer }: Operand): boolean | undefined {
       return inside(true);
     case 'field_expression': {
       const field = node.childForFieldName('field');
-      // What a member points to is not the object's.
+      // A member's target is not part of the object.
       if (isPointer || field === null || isOfItsOwn(field)) return undefined;
       return node.childForFieldName('operator')?.text === '.' ? inside(false) : undefined;
     }
@@ -97,7 +97,7 @@ function isConstant({ node, isPointer }: Operand): boolean | undefined {
       );
       const [first, another] = declared;
       if (!first || another || mayBeConstant(first.childForFieldName('type'))) return undefined;
-      // What a lambda holds is a constant in it.
+      // Captures are constant inside a lambda.
       const lambda = around(node, 'lambda_expression');
       return around(first, 'lambda_expression')?.id === lambda?.id
         ? modifiersOf(first).has('const')
@@ -108,7 +108,7 @@ function isConstant({ node, isPointer }: Operand): boolean | undefined {
   }
 }
 
-/** What a function does, where none of what it calls has another of its name. */
+/** The function's body; undefined where it calls an overloaded name. */
 function bodyOf({ node }: Candidate): string | undefined {
   const text = node.childForFieldName('body')?.text ?? '';
   const names = new Set([...text.matchAll(/(\w+)\s*\(/g)].map(([, name]) => name));
@@ -125,8 +125,8 @@ function isPointer({ declarator }: Candidate, at: number): boolean {
   return parameter?.childForFieldName('declarator')?.type.includes('pointer') === true;
 }
 
-/** Of functions that differ in `const` alone, the one that a call means; undefined where nothing tells and they do
- * not do the same. */
+/** The one that a call means among functions that differ in `const` alone; undefined where nothing tells and
+ * their bodies differ. */
 export function byConstants<T extends { readonly candidate: Candidate }>(
   fits: readonly T[],
   node: TreeNode,

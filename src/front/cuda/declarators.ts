@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Expression } from '../syntax.ts';
 import { named } from '../parsed.ts';
 
-/** What the parser's tree says of declarations. */
+/** Questions to the parser's tree about declarations. */
 
 /** Words before a declaration's type. */
 export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>

@@ -32,7 +32,7 @@ export interface Told {
   /** The host's steps are followed, one launch after the other. */
   readonly follows: boolean;
   readonly launchAs?: LaunchAs | undefined;
-  /** Of HIP. */
+  /** HIP's lanes. */
   readonly wavefronts?: Wavefronts | undefined;
 }
 

@@ -208,7 +208,7 @@ export function lengthOf(
   member = '',
 ): string | undefined {
   const found = new Set<string>();
-  // Of bytes, whatever they are cast to.
+  // A `void *` counts bytes, whatever it is cast to.
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);

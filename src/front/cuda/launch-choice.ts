@@ -146,7 +146,7 @@ export function chosenLaunch(
       return items.every((each) => each !== undefined) ? items : [];
     });
   const growths = growthsOf(made, itemsFor, sizes);
-  // Of blocks for each that are no tensor's, few and many are tried.
+  // Few and many blocks are tried where no tensor gives their number.
   const isShape = isOfShapes(made, itemsFor);
   const isChanged = growths.some(({ kind }) =>
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',

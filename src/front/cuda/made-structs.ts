@@ -32,7 +32,7 @@ function madeBy(node: TreeNode): Made | undefined {
 
 const nameOf = (type: TreeNode | null): string => type?.text.replace(/\s*<.*$/s, '') ?? '';
 
-/** What a member is made of. @param place of the member in its struct. */
+/** The parts of a member. @param place of the member in its struct. */
 export function memberOf(
   root: TreeNode,
   node: TreeNode,

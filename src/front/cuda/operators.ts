@@ -44,7 +44,7 @@ export class CudaOperators extends CudaInstances {
     return this.typed({ kind: 'unary', operator: '*', operand, span });
   }
 
-  /** Of a struct's own operators; undefined where there is none that fits. */
+  /** A call of a struct's own operator; undefined where none fits. */
   protected operated(
     name: string,
     args: readonly Expression[],
@@ -134,7 +134,7 @@ export class CudaOperators extends CudaInstances {
     if (designated)
       return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
     const operands = this.values(args);
-    // What `dim3` leaves open is 1.
+    // `dim3` is 1 where nothing is given.
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
     const all = isGrid
       ? [...operands, ...[1, 1, 1].map((one) => make.number(one))].slice(0, 3)

@@ -8,7 +8,7 @@ import { type Lanes, WARP_SIZE } from '../warp.ts';
 /** Makes typed expressions at one place. */
 export class Maker {
   readonly span: Span;
-  /** Of a warp. */
+  /** The warp's size. */
   readonly lanes: Lanes;
   readonly #typed: (expression: Expression) => Expression;
 

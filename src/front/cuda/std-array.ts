@@ -18,7 +18,7 @@ template <typename T, size_t N> struct array {
   __host__ __device__ void fill(const T &v) { for (size_t i = 0; i < N; i++) ${ELEMENTS}[i] = v; }
 };`;
 
-/** What a loop over a range goes through. */
+/** The elements of a range loop. */
 export function elementsOf(range: Expression, make: Maker): Expression {
   const isArray = range.type?.kind === 'struct' && range.type.name.startsWith('array<');
   return isArray

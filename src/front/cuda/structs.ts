@@ -16,7 +16,7 @@ export interface Candidate {
   readonly template: readonly TemplateParameter[];
   /** Where it is defined. */
   readonly scope: Scope;
-  /** What `this` points to. */
+  /** The target of `this`. */
   readonly self: StructType<Length> | undefined;
 }
 

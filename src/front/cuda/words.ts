@@ -39,7 +39,7 @@ const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
  * `a < b >= c` compares the first two first. */
 const AFTER_LESS = /(?: >=(?=[^=])|>= )(?<=(<(?![<=])[^;{}<>]*[\w)\]]) ?>= ?)/g;
 
-/** What it reads as a comparison, and never else stands in kernels. */
+/** The grammar reads it as a comparison, and kernels never have it. */
 const AT_LEAST = '<=>';
 
 /** An operator as the text has it. */

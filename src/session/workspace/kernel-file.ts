@@ -25,9 +25,9 @@ export interface FileContent {
   readonly title?: string;
   /** A project's settings. */
   readonly settings?: Settings;
-  /** What a file of this text alone is called, where the one that was read holds more. */
+  /** A file name for this text alone, where the file that was read holds more. */
   readonly name?: string;
-  /** What is left out, in a sentence. */
+  /** A sentence on the parts that are left out. */
   readonly note?: string;
 }
 

@@ -143,7 +143,7 @@ function inTwo(time: string): { readonly words: string; readonly unit: string } 
   return { words, unit };
 }
 
-/** What the kernel reaches on a device, each of which leads to its evidence. */
+/** The kernel's rates on a device; each leads to its evidence. */
 const Rates = (figures: DeviceFigures) => (
   <div className="result-line note" data-testid="device-figures">
     {[...ratesInWords(figures), `bound by ${BOTTLENECK_WORDS[figures.boundBy]}`].map((words) => (

@@ -93,7 +93,7 @@ export class ByArguments {
     if (!('address' in own)) return [];
     const values: Value[] = [own.address];
     const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
-    // How many items use of an array of the group may be meant to be fewer than there are.
+    // Fewer items than there are may be meant to use an array of the group.
     if (
       what === 'place' &&
       [...objects].every((object) => this.#program.objects[object]?.space === 'local')

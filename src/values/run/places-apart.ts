@@ -17,7 +17,7 @@ interface Level {
   readonly isTicket?: boolean;
 }
 
-/** Whether the places of two items are told apart: each of their identifiers moves them further than
+/** True if the places of two items are told apart: each of their identifiers moves them further than
  * all that is smaller can make up for. */
 export function arePlacesApart(
   first: Extent,

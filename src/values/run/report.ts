@@ -171,7 +171,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     return one !== undefined && other !== undefined && this.#sameValue.isSame(store, one, other);
   }
 
-  /** What all read of local memory, one writes on a side that it has taken: contents that are compared may be any. */
+  /** One item writes, on a side that it took, local memory that all read: compared contents may be any. */
   #isMet({ store }: Conflict, [read, write]: readonly [number, number], bits: number): boolean {
     const isPlain = [read, write].every((site) => this.instruction(site * 2)?.kind !== 'atomic');
     const isRead = !this.#races.writes(read) && this.#races.writes(write);

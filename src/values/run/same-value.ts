@@ -22,7 +22,7 @@ interface Item {
   readonly found: string[];
 }
 
-/** What items store, as a term of arguments and of contents that the kernel leaves as they are, whatever those are. */
+/** Stored values as terms over arguments and over contents that the kernel leaves as they are. */
 export class SameValue {
   readonly #program: ValueProgram;
   readonly #flow: Flow;
