@@ -1,7 +1,5 @@
 import { productOf } from '../../base/product.ts';
-import { capital } from '../../base/words.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
-import type { Span } from '../../base/span.ts';
 import {
   type Assumed,
   fencedRace,
@@ -9,42 +7,17 @@ import {
   type NotChecked,
   type Remark,
 } from '../finding.ts';
-import type { Instruction, ValueProgram } from '../program.ts';
+import type { ValueProgram } from '../program.ts';
 import { mayOrderGroups } from '../walk.ts';
 import { byContents } from './by-contents.ts';
-import { type Facts, isWriting } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { assumedOf } from './inputs.ts';
-import type { Conflict } from './machine.ts';
 import { passing } from './passing.ts';
-import { type Names, placeName } from './names.ts';
+import type { Names } from './names.ts';
+import { type Grade, type RaceFinding, RaceWords, type Sighted } from './race-words.ts';
 import { argumentsIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import type { Sighting, Trial } from './trial.ts';
-
-/** Certainty of a race: `silent`, both write the same or nothing changes; `guess`, a
- * compare-exchange checks what was read; `narrow`, an argument was tried too small; `maybe`, unstated inputs decide; `fenced`, fences may order it. */
-export type Grade = 'silent' | 'guess' | 'narrow' | 'maybe' | 'fenced' | 'certain';
-
-/** A conflict with the parts of its marks. */
-export interface Sighted {
-  readonly conflict: Conflict;
-  /** Sites of the earlier and the later access. */
-  readonly sites: readonly [number, number];
-  /** Their items, counted over all groups that ran. */
-  readonly items: readonly [number, number];
-  readonly grade: Grade;
-  /** The group of each turn. */
-  readonly groups: readonly number[];
-  readonly trial: Trial;
-  /** Its place depends on an argument that nobody states, and on no contents. */
-  readonly isByArgument: boolean;
-  /** It was seen to happen with contents that nobody states, which bring the two together. */
-  readonly isByContents: boolean;
-  /** Both write the same for this input. */
-  readonly isEqual: boolean;
-  /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
-  readonly isAsNarrow: boolean;
-}
 
 interface Race {
   /** Names its two accesses. */
@@ -65,12 +38,6 @@ const RANK: Readonly<Record<Grade, number>> = {
   certain: 5,
 };
 
-const KINDS = {
-  local: 'race-local',
-  global: 'race-global',
-  groups: 'race-between-groups',
-} as const;
-
 const USUAL = '';
 
 /** Places outside of arrays that are told apart in a run. */
@@ -89,6 +56,7 @@ export class RaceBook {
   readonly #usual: (name: string) => number;
   readonly #count: number;
   readonly #lanes: number;
+  readonly #words: RaceWords;
   readonly #byContents: ReturnType<typeof byContents>;
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
@@ -112,21 +80,18 @@ export class RaceBook {
     this.#names = names;
     this.#count = productOf(program.local);
     this.#lanes = program.lanes ?? WARP_SIZE;
+    this.#words = new RaceWords(program, facts, names);
     this.#byContents = byContents(program, names.words.item);
   }
 
-  #instruction(site: number): Instruction | undefined {
-    return this.#program.code[this.#facts.instructions[site] ?? -1];
-  }
-
   writes(site: number): boolean {
-    return isWriting(this.#instruction(site));
+    return this.#words.writes(site);
   }
 
   /** An atomic access meets a plain read whose value a compare-exchange checks. */
   isGuess(first: number, second: number): boolean {
     const { guesses } = this.#facts;
-    const isAtomic = (site: number): boolean => this.#instruction(site)?.kind === 'atomic';
+    const isAtomic = (site: number): boolean => this.#words.instruction(site)?.kind === 'atomic';
     return (guesses.has(first) && isAtomic(second)) || (guesses.has(second) && isAtomic(first));
   }
 
@@ -182,8 +147,10 @@ export class RaceBook {
       note(this.#metOutside, site);
       return;
     }
-    const isWrite = this.writes(site);
-    const met = known.filter((one) => one.item !== item && (isWrite || this.writes(one.site)));
+    const isWrite = this.#words.writes(site);
+    const met = known.filter(
+      (one) => one.item !== item && (isWrite || this.#words.writes(one.site)),
+    );
     for (const one of met) for (const at of [site, one.site]) note(this.#metOutside, at);
     const isKnown = known.some((one) => one.site === site && one.item === item);
     if (!isKnown && known.length < MOST_TOGETHER) known.push({ site, item });
@@ -206,7 +173,7 @@ export class RaceBook {
   /** The arguments that decide about its place, or else all unusual ones. */
   #argumentsOf({ isByArgument, sites, trial }: Sighted): readonly string[] {
     if (!isByArgument) return trial.unusual.map(([name]) => name);
-    const instructions = sites.flatMap((site) => this.#instruction(site) ?? []);
+    const instructions = sites.flatMap((site) => this.#words.instruction(site) ?? []);
     const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
     // Else those that choose it.
     this.#argumentsIn ??= [
@@ -322,7 +289,7 @@ export class RaceBook {
   #asContents({ sites, isByContents }: Sighted): Assumed | undefined {
     if (!isByContents) return undefined;
     const addresses = sites.flatMap((site) => {
-      const step = this.#instruction(site);
+      const step = this.#words.instruction(site);
       return step !== undefined && 'address' in step ? [step.address] : [];
     });
     return this.#byContents(addresses);
@@ -405,94 +372,10 @@ export class RaceBook {
   /** Those of a run in lockstep, where there was one. */
   racesInStep: ReadonlySet<number> | undefined;
 
-  #finding(race: Race): {
-    readonly finding: Finding;
-    readonly groups: readonly number[];
-    /** Both, without what would order them. */
-    readonly accesses: string;
-  } {
-    const { sighted } = race;
-    const { conflict, sites, items, groups, trial } = sighted;
-    const { store, cell, scope } = conflict;
-    const byteOffset = cell << store.grainShift;
-    const place = placeName(store.object, byteOffset);
-    // The message stands at the reader, if there is one.
-    const order = this.writes(sites[0]) && !this.writes(sites[1]) ? [1, 0] : [0, 1];
-    const [here, there] = order.map((index) => {
-      const site = sites[index] ?? 0;
-      const instruction = this.#instruction(site);
-      const item = items[index] ?? 0;
-      return {
-        span: instruction?.span ?? this.#program.span,
-        does: doing(instruction, this.writes(site)),
-        item: item % this.#count,
-        group: groups[Math.floor(item / this.#count)] ?? 0,
-      };
+  #finding(race: Race): RaceFinding {
+    return this.#words.finding(race.sighted, {
+      relies: this.#relies(race),
+      isInWarp: this.#isWarp(race),
     });
-    if (here === undefined || there === undefined) throw new Error('A race is of two.');
-    const first = this.#names.who(here.item, here.group);
-    const second =
-      scope === 'groups'
-        ? `${this.#names.item(there.item)} of ${this.#names.group(there.group)}`
-        : this.#names.item(there.item);
-    const same = here.span.start === there.span.start && here.span.end === there.span.end;
-    const line = same ? ' too' : this.#names.inLine(there.span);
-    const warp = this.#relies(race)
-      ? ` Both are in one warp of ${this.#lanes}: the code relies on lockstep, which is not promised.`
-      : '';
-    const where = trial.words === undefined ? '' : ` ${trial.words}`;
-    const between =
-      scope === 'groups'
-        ? `, with nothing that orders ${this.#names.words.group}s`
-        : this.#program.isLockstep === true && this.#isWarp(race)
-          ? ', in the same step of their warp or on another way from a branch'
-          : ', with no barrier between';
-    const accesses = `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}`;
-    const finding: Finding = {
-      kind:
-        scope === 'groups'
-          ? KINDS.groups
-          : store.object.space === 'local'
-            ? KINDS.local
-            : KINDS.global,
-      span: here.span,
-      message: `${accesses}${between}${where}.${warp}`,
-      hint: this.#relies(race)
-        ? this.#lockstepHint
-        : this.#hint(scope === 'groups' ? 'groups' : store.object.space),
-      related: same
-        ? undefined
-        : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
-      configuration: this.#program.configuration,
-    };
-    return { finding, groups: [...new Set([there.group, here.group])], accesses };
   }
-
-  get #lockstepHint(): string {
-    const meets = this.#program.language === 'cuda' ? '__syncwarp()' : 'a barrier';
-    return `Put ${meets} between the two. The older convention, by which a warp goes in step, allows it: #pragma tuner lockstep.`;
-  }
-
-  #hint(scope: string): string {
-    if (scope === 'groups')
-      return `${capital(this.#names.words.group)}s cannot wait for each other: let each write places of its own, access it atomically, or split the kernel in two.`;
-    const flag = scope === 'local' ? 'CLK_LOCAL_MEM_FENCE' : 'CLK_GLOBAL_MEM_FENCE';
-    const lacking = this.#program.code.find(
-      (instruction): instruction is Extract<Instruction, { kind: 'barrier' }> & { span: Span } =>
-        instruction.kind === 'barrier' &&
-        !(scope === 'local' ? instruction.local : instruction.global),
-    );
-    const lacks =
-      lacking === undefined
-        ? ''
-        : ` The barrier${this.#names.inLine(lacking.span)} does not have that flag, so it does not order these.`;
-    const barrier = this.#program.language === 'opencl' ? `barrier(${flag})` : '__syncthreads()';
-    return `Put ${barrier} between the two.${lacks}`;
-  }
-}
-
-function doing(instruction: Instruction | undefined, writes: boolean): string {
-  if (instruction?.kind === 'atomic') return writes ? 'atomically changes' : 'atomically reads';
-  if (instruction?.kind === 'copy') return 'copies';
-  return writes ? 'writes' : 'reads';
 }

@@ -16,7 +16,8 @@ import {
   type Undecided,
 } from './machine.ts';
 import type { Side } from './probe.ts';
-import { RaceBook, type Sighted } from './race-book.ts';
+import { RaceBook } from './race-book.ts';
+import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import { SameValue } from './same-value.ts';
