@@ -4,7 +4,7 @@ import { readShellWords } from '../src/base/shell-words.ts';
 import { declaredNames } from '../src/front/parser-reports.ts';
 import { fileName, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
-import { readDefines, line } from './option-values.ts';
+import { readDefines, line, several } from './option-values.ts';
 
 /** The options of a kernel's build, as a host gives them to clBuildProgram. */
 export interface BuildOptions {
@@ -17,8 +17,6 @@ export interface BuildOptions {
   /** The text that they are for; absent for every text. */
   readonly file?: string | undefined;
 }
-
-const several = { type: 'string', multiple: true } as const;
 
 export const BUILD_OPTIONS = { options: several, 'options-file': several } as const;
 

@@ -4,7 +4,7 @@ import type { CheckSettings } from './check-source.ts';
 import { readWords } from './command.ts';
 import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
-import { count, upTo, line } from './option-values.ts';
+import { count, upTo, line, string, several } from './option-values.ts';
 import { readValueSettings, takeParameters, VALUE_HELP, VALUE_OPTIONS } from './value-arguments.ts';
 
 export interface CheckArguments {
@@ -49,13 +49,12 @@ const USAGE = [
   'Exit status 0 when all are right or allowed, 1 when one is wrong, 3 when one is neither, 2 on bad input.',
 ].join('\n');
 
-const string = { type: 'string' } as const;
 const OPTIONS = {
   ...VALUE_OPTIONS,
   ...BUILD_OPTIONS,
   reference: string,
   tolerance: string,
-  state: { type: 'string', multiple: true },
+  state: several,
   distrust: { type: 'boolean' },
   allow: string,
   jobs: string,

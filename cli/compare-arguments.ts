@@ -9,7 +9,7 @@ import {
   SEMANTICS_HELP,
   USUAL_MEMORY,
 } from './kernel-arguments.ts';
-import { line, readPairs } from './option-values.ts';
+import { line, readPairs, string } from './option-values.ts';
 import { readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -52,7 +52,6 @@ const USAGE = [
 
 /** Reads the words of the command line. @throws {UsageError} */
 export function readCompareArguments(args?: readonly string[]): CompareArguments {
-  const string = { type: 'string' } as const;
   const typed = readOptions(
     USAGE,
     { ...KERNEL_OPTIONS, measured: string, columns: string, without: string },

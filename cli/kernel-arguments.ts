@@ -19,7 +19,7 @@ import { METHODS } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
 
 import { UsageError } from './usage-error.ts';
-import { type Choice, line, oneOf, readDefines, upTo } from './option-values.ts';
+import { type Choice, line, oneOf, readDefines, upTo, string, several } from './option-values.ts';
 
 import { MOST_NATIVE_MEMORY } from './native-options.ts';
 
@@ -136,9 +136,6 @@ export const PLATFORM_HELP = [
   ...CONSTANTS.map(constantHelp),
   ...MACHINE_HELP,
 ];
-
-export const string = { type: 'string' } as const;
-export const several = { type: 'string', multiple: true } as const;
 
 /** A kernel of one's own, rather than an example's name. */
 export const isKernelFile = (kernel: string): boolean =>

@@ -9,7 +9,7 @@ import {
   SEMANTICS_HELP,
   USUAL_MEMORY,
 } from './kernel-arguments.ts';
-import { line, readPairs } from './option-values.ts';
+import { line, readPairs, string } from './option-values.ts';
 import { readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -59,7 +59,6 @@ const MOST_PROPOSED = 100;
 
 /** Reads the words of the command line. @throws {UsageError} */
 export function readNextArguments(args?: readonly string[]): NextArguments {
-  const string = { type: 'string' } as const;
   const boolean = { type: 'boolean' } as const;
   const own = { measured: string, prior: string, columns: string, count: string, seed: string };
   const typed = readOptions(

@@ -10,6 +10,10 @@ export interface Choice<Id extends string> {
 /** The largest seed that SPIN takes. */
 export const MOST_SEED = 2 ** 31 - 1;
 
+/** An option with a value, and one that may be given several times. */
+export const string = { type: 'string' } as const;
+export const several = { ...string, multiple: true } as const;
+
 /** A line of `--help`. */
 export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
 

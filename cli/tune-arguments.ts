@@ -18,10 +18,16 @@ import {
   choicesOf,
   readKernelArguments,
   readMethod,
-  several,
-  string,
 } from './kernel-arguments.ts';
-import { count, line, MOST_SEED, readConfiguration, upTo } from './option-values.ts';
+import {
+  count,
+  line,
+  MOST_SEED,
+  readConfiguration,
+  upTo,
+  string,
+  several,
+} from './option-values.ts';
 import { scriptOf } from './kernel-tuner.ts';
 import { NATIVE_HELP } from './native-options.ts';
 import { KEEPING_OPTIONS, readKeeping, readTuning, TUNING_HELP } from './tuning-arguments.ts';

@@ -13,7 +13,7 @@ import {
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './usage-error.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { count, readDefines, upTo, line } from './option-values.ts';
+import { count, readDefines, upTo, line, string, several } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;
@@ -22,9 +22,7 @@ const MOST_CONFIGURATIONS = 100_000;
 
 const MOST_LINES = 1_000_000;
 
-const string = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const several = { type: 'string', multiple: true } as const;
 
 /** Options of a question about values. */
 export const VALUE_OPTIONS = {

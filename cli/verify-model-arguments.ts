@@ -7,7 +7,7 @@ import {
 } from '../src/checker/index.ts';
 import { MOST_SECONDS, readMemory, USUAL_MEMORY } from './kernel-arguments.ts';
 import { NATIVE_HELP } from './native-options.ts';
-import { count, upTo, line, MOST_SEED } from './option-values.ts';
+import { count, upTo, line, MOST_SEED, string, several } from './option-values.ts';
 import { readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { checkDefine } from './model-input.ts';
@@ -94,8 +94,6 @@ const MOST_ERRORS = 1_000_000;
 /** Reads the command line. @throws {UsageError} */
 export function readVerifyModelArguments(args: readonly string[]): VerifyModelArguments {
   const flag = { type: 'boolean' } as const;
-  const string = { type: 'string' } as const;
-  const several = { type: 'string', multiple: true } as const;
   const typed = readOptions(
     USAGE,
     {

@@ -12,3 +12,16 @@ export function commaParts(pieces: Iterable<string>): readonly string[] {
   const trimmed = parts.map((part) => part.trim());
   return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed;
 }
+
+/** The pieces up to the bracket that closes one before them; undefined where none does. */
+export function upToClosing(pieces: Iterable<string>): string | undefined {
+  let depth = 1;
+  let inside = '';
+  for (const piece of pieces) {
+    if ('([{'.includes(piece)) depth += 1;
+    if (')]}'.includes(piece)) depth -= 1;
+    if (depth === 0) return inside;
+    inside += piece;
+  }
+  return undefined;
+}

@@ -133,11 +133,17 @@ export const BOTTLENECK_WORDS: Readonly<Record<Bottleneck, string>> = {
   latency: 'latency: too few warps',
 };
 
-/** Three figures in the unit that suits: `285 µs`, `1.24 ms`. */
-export function timeOnDevice(seconds: number): string {
+/** Three figures, and the unit that suits. */
+export function timeAndUnit(seconds: number): { readonly words: string; readonly unit: string } {
   const [value, unit] =
     seconds < 1e-3 ? [seconds * 1e6, 'µs'] : seconds < 1 ? [seconds * 1e3, 'ms'] : [seconds, 's'];
-  return `${threeFigures(value)} ${unit}`;
+  return { words: threeFigures(value), unit };
+}
+
+/** `285 µs`, `1.24 ms` */
+export function timeOnDevice(seconds: number): string {
+  const { words, unit } = timeAndUnit(seconds);
+  return `${words} ${unit}`;
 }
 
 /** `7,527 GFLOP/s` */

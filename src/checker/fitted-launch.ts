@@ -6,6 +6,7 @@ import { type Finding, objectsAt, type ValueProgram, type Verdict } from '../val
 import { placeOf } from './verdicts-together.ts';
 
 type Sizes = ValueProgram['global'];
+type Launch = Pick<ValueProgram, 'global' | 'local'>;
 
 /** Elements of the shortest array of a stated length that an access outside was meant for. */
 function elementsOf(program: ValueProgram, finding: Finding): number | undefined {
@@ -17,10 +18,7 @@ function elementsOf(program: ValueProgram, finding: Finding): number | undefined
 }
 
 /** A launch of no more work-items: fewer groups, and then smaller ones. */
-function fitted(
-  { global, local, openLaunch }: ValueProgram,
-  most: number,
-): { readonly global: Sizes; readonly local: Sizes } {
+function fitted({ global, local, openLaunch }: ValueProgram, most: number): Launch {
   const groups = global.map((items, at) => items / (local[at] ?? 1));
   const sizes = [...local];
   const left = (): number => productOf(groups) * productOf(sizes);
@@ -59,11 +57,11 @@ export async function withFittedLaunch<T extends Verdict>(
     where: 'top',
   });
   const isSmaller = productOf(other.local) < productOf(local);
-  const words = (of: { readonly global: Sizes; readonly local: Sizes }): string =>
+  const words = (of: Launch): string =>
     isSmaller
       ? `${group}s have ${count(productOf(of.local), item)}`
       : `there are ${count(productOf(of.global), item)}`;
-  const lines = (of: { readonly global: Sizes; readonly local: Sizes }): readonly Fix[] => [
+  const lines = (of: Launch): readonly Fix[] => [
     ...(isSmaller ? [line(of.local, 'local_size')] : []),
     line(of.global, 'items'),
   ];

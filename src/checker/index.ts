@@ -63,6 +63,7 @@ export {
   figuresOf,
   leastMilliseconds,
   ratesInWords,
+  timeAndUnit,
   timeOnDevice,
 } from './device-figures.ts';
 export type { ProgramsMaker } from './device-programs.ts';

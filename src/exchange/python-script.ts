@@ -1,4 +1,4 @@
-import { commaParts } from '../base/comma-parts.ts';
+import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import { Refused } from './refused.ts';
 
 /** A Python script as far as its literals go: it is read, never run. */
@@ -71,14 +71,5 @@ export function pythonScript(text: string): PythonScript {
 }
 
 /** The arguments up to the bracket that closes them. */
-function argumentsFrom(text: string): readonly string[] {
-  let depth = 1;
-  let inside = '';
-  for (const piece of piecesOf(text)) {
-    if ('([{'.includes(piece)) depth += 1;
-    if (')]}'.includes(piece)) depth -= 1;
-    if (depth === 0) break;
-    inside += piece;
-  }
-  return partsOf(inside);
-}
+const argumentsFrom = (text: string): readonly string[] =>
+  partsOf(upToClosing(piecesOf(text)) ?? text);

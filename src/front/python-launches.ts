@@ -1,3 +1,4 @@
+import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import type { Span } from '../base/span.ts';
 
 /** Launches in a Python script, as the host's text of CUDA would say them. */
@@ -31,9 +32,9 @@ export function launchesInPython(text: PythonText): readonly PythonLaunch[] {
     const calls = around.matchAll(new RegExp(`(?<![\\w.])${name}\\s*\\(`, 'g'));
     return [...calls].flatMap((call): readonly PythonLaunch[] => {
       const from = call.index + call[0].length;
-      const inside = within(around, from);
+      const inside = upToClosing(around.slice(from));
       const code =
-        inside === undefined ? undefined : launchOf(kernel, call.index, parts(inside), text);
+        inside === undefined ? undefined : launchOf(kernel, call.index, commaParts(inside), text);
       return inside === undefined || code === undefined
         ? []
         : [{ kernel, code, start: call.index, end: from + inside.length + 1 }];
@@ -77,7 +78,7 @@ function launchOf(
 function tuple(text: string, { valueOf }: PythonText): readonly string[] {
   const told = /^\w+$/.test(text) ? (valueOf(text) ?? text) : text;
   const inner = /^\(([^]*)\)$/.exec(told)?.[1];
-  return inner !== undefined && within(inner, 0) === undefined ? parts(inner) : [text];
+  return inner !== undefined && upToClosing(inner) === undefined ? commaParts(inner) : [text];
 }
 
 const TYPED =
@@ -97,7 +98,7 @@ function isOfPython(expression: string): boolean {
 }
 
 /** Names of names are followed this far. */
-const DEEPEST = 6;
+export const DEEPEST = 6;
 
 /** An expression of numbers and names as C writes it. */
 function inC(expression: string, text: PythonText, depth = 0): string {
@@ -105,7 +106,7 @@ function inC(expression: string, text: PythonText, depth = 0): string {
     const value = depth < DEEPEST ? text.valueOf(name) : undefined;
     const own = value === undefined ? name : inC(value, text, depth + 1);
     const isPlain = /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own);
-    const isWhole = within(`${own})`, 0) === own && !/\w\s+\w/.test(own);
+    const isWhole = upToClosing(`${own})`) === own && !/\w\s+\w/.test(own);
     return isPlain && isWhole && !isOfPython(value ?? '') ? `(${own})` : name;
   };
   return expression
@@ -125,28 +126,4 @@ function inC(expression: string, text: PythonText, depth = 0): string {
     .replaceAll(/(?<![\w.])[A-Za-z_]\w*/g, meant)
     .replaceAll(/\s+/g, ' ')
     .trim();
-}
-
-/** The text up to the bracket that closes the one before `from`. */
-export function within(text: string, from: number): string | undefined {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if ('([{'.includes(text.charAt(at))) depth += 1;
-    if (')]}'.includes(text.charAt(at))) depth -= 1;
-    if (depth === 0) return text.slice(from, at);
-  }
-  return undefined;
-}
-
-/** A list's elements. */
-export function parts(list: string): readonly string[] {
-  const found = [''];
-  let depth = 0;
-  for (const letter of list) {
-    if ('([{'.includes(letter)) depth += 1;
-    if (')]}'.includes(letter)) depth -= 1;
-    if (letter === ',' && depth === 0) found.push('');
-    else found.push(`${found.pop() ?? ''}${letter}`);
-  }
-  return found.map((each) => each.trim()).filter((each) => each !== '');
 }

@@ -1,5 +1,6 @@
+import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import { blank, blanked } from './lexer.ts';
-import { launchesInPython, parts, within } from './python-launches.ts';
+import { DEEPEST, launchesInPython } from './python-launches.ts';
 
 /** Kernels in the strings of a Python script, as PyCUDA, CuPy, PyOpenCL and PyTorch's `load_inline` take them. */
 
@@ -99,9 +100,6 @@ function filled(code: string, prefix: string, script: Script): string {
   );
 }
 
-/** Names of names are followed this far. */
-const DEEPEST = 6;
-
 function numberOf(name: string, script: Script, depth = 0): string | undefined {
   const value = valueOf(name, script);
   if (value === undefined || depth > DEEPEST) return undefined;
@@ -149,14 +147,14 @@ function isSetOtherwise(name: string, around: string, flat: string): boolean {
 
 /** A function's argument, unless all calls pass what has the same name, or leave it as its list has it. */
 function isPassed(name: string, called: string, list: string, around: string): boolean {
-  const names = parts(list).map((each) => /^[\s*]*(\w*)/.exec(each)?.[1] ?? '');
+  const names = commaParts(list).map((each) => /^[\s*]*(\w*)/.exec(each)?.[1] ?? '');
   const place = names.filter((each) => each !== 'self').indexOf(name);
   if (place < 0) return false;
   const calls = [...around.matchAll(new RegExp(`(?<!\\bdef\\s+)\\b${called}\\s*\\(`, 'g'))];
   return (
     calls.length === 0 ||
     calls.some(({ 0: head, index }) => {
-      const all = parts(within(around, index + head.length) ?? '*');
+      const all = commaParts(upToClosing(around.slice(index + head.length)) ?? '*');
       const passed = all.filter((each) => !/^\w+\s*=(?!=)/.test(each));
       return (passed[place] ?? name) !== name || all.some((each) => each.startsWith('*'));
     })

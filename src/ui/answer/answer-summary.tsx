@@ -5,7 +5,7 @@ import {
   BOTTLENECK_WORDS,
   type DeviceFigures,
   ratesInWords,
-  timeOnDevice,
+  timeAndUnit,
 } from '../../checker/index.ts';
 import type { Erratum } from '../../platform/index.ts';
 import { type Caveat, spoiling } from '../../session/caveats/caveats.ts';
@@ -84,7 +84,7 @@ export function AnswerSummary(props: Props) {
           minTime === undefined
             ? undefined
             : figures
-              ? inTwo(timeOnDevice(figures.seconds))
+              ? timeAndUnit(figures.seconds)
               : { words: timeInWords(minTime, result.schedules), unit: 'ticks' }
         }
         beside={figures && count(figures.cycles, 'cycle')}
@@ -135,12 +135,6 @@ export function AnswerSummary(props: Props) {
       </div>
     </>
   );
-}
-
-/** `1.02 µs` as a number and its unit. */
-function inTwo(time: string): { readonly words: string; readonly unit: string } {
-  const [words = '', unit = ''] = time.split(' ');
-  return { words, unit };
 }
 
 /** The kernel's rates on a device; each leads to its evidence. */
