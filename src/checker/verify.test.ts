@@ -14,6 +14,7 @@ const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({
   kernel: 'k',
   language: 'opencl',
+  lanes: 32,
   span: span(0),
   configuration: { WG },
   local: [WG, 1, 1],

@@ -135,6 +135,7 @@ export class ProgramBuilder {
     return {
       kernel: 'k',
       language: 'opencl',
+      lanes: 32,
       span,
       configuration,
       local: [this.#sizes[0], 1, 1],

@@ -3,6 +3,7 @@ import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
+import type { Lanes } from '../front/warp.ts';
 import type { Language } from '../front/language.ts';
 import type { TemplateArgument } from '../front/syntax.ts';
 import type { Assumption } from './finding.ts';
@@ -18,8 +19,8 @@ export interface ValueProgram {
   readonly kernel: string;
   /** Arguments of the kernel's template, where it has one. */
   readonly instantiates?: readonly TemplateArgument[];
-  /** Lanes of a warp, where they are not 32. */
-  readonly lanes?: 64;
+  /** Lanes of a warp. */
+  readonly lanes: Lanes;
   /** Arguments that are arrays of others before them. */
   readonly shared?: readonly string[];
   readonly span: Span;

@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import type { Pragma } from '../../front/pragma.ts';
 import type { FunctionDeclaration, Program } from '../../front/syntax.ts';
+import { WARP_SIZE } from '../../front/warp.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { declareArguments } from './arguments.ts';
@@ -69,7 +70,7 @@ export function finished(
     language: program.language,
     ...(assumptions.length > 0 && { assumptions }),
     ...(shared.length > 0 && { shared }),
-    ...(program.wavefronts?.lanes === 64 && { lanes: 64 as const }),
+    lanes: program.wavefronts?.lanes ?? WARP_SIZE,
     ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,

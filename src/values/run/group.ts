@@ -11,7 +11,7 @@ import { type Active, ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
-import { type Lanes, WARP_SIZE } from '../../front/warp.ts';
+import type { Lanes } from '../../front/warp.ts';
 import { LaneSet } from './lane-set.ts';
 
 /** Told what ends a group before all its items have. */
@@ -56,7 +56,7 @@ export class Groups {
     tracer?: Tracer,
   ) {
     this.#program = program;
-    this.#lanes = program.lanes ?? WARP_SIZE;
+    this.#lanes = program.lanes;
     this.#flow = flow;
     this.#facts = facts;
     this.#machine = machine;

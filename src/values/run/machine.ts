@@ -2,7 +2,7 @@ import type { Side } from './probe.ts';
 import type { CopyEnd, Followed } from '../program.ts';
 import type { Registers } from './registers.ts';
 import type { Store } from './store.ts';
-import { type Lanes, WARP_SIZE } from '../../front/warp.ts';
+import type { Lanes } from '../../front/warp.ts';
 
 /** The reach of an access's visibility. */
 export type Scope = 'group' | 'groups';
@@ -176,7 +176,7 @@ export class Machine {
     listener: Listener,
     writes: readonly boolean[],
     items: number,
-    lanes: Lanes = WARP_SIZE,
+    lanes: Lanes,
   ) {
     this.warps = new Warps(items, lanes);
     this.registers = registers;

@@ -1,5 +1,4 @@
 import { productOf } from '../../base/product.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
 import {
   type Assumed,
   fencedRace,
@@ -79,7 +78,7 @@ export class RaceBook {
     this.#facts = facts;
     this.#names = names;
     this.#count = productOf(program.local);
-    this.#lanes = program.lanes ?? WARP_SIZE;
+    this.#lanes = program.lanes;
     this.#words = new RaceWords(program, facts, names);
     this.#byContents = byContents(program, names.words.item);
   }

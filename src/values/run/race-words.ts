@@ -1,7 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import { capital } from '../../base/words.ts';
-import { WARP_SIZE } from '../../front/warp.ts';
 import type { Finding } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { type Facts, isWriting } from './facts.ts';
@@ -98,7 +97,7 @@ export class RaceWords {
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
     const lockstep = warp.relies
-      ? ` Both are in one warp of ${this.#program.lanes ?? WARP_SIZE}: the code relies on lockstep, which is not promised.`
+      ? ` Both are in one warp of ${this.#program.lanes}: the code relies on lockstep, which is not promised.`
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
