@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { withNewlines } from '../src/base/span.ts';
-import { isPythonFile, kernelsInPython } from '../src/front/python-text.ts';
+import { isPythonFile, kernelsInPython } from '../src/front/python-kernels.ts';
 import type { SentText } from './check-kernels.ts';
 import { isFolder, kernelTexts, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';

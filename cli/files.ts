@@ -2,7 +2,7 @@ import { host } from '#host';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { messageOf } from '../src/base/message.ts';
 import { withNewlines } from '../src/base/span.ts';
-import { isPythonFile, kernelsInPython } from '../src/front/python-text.ts';
+import { isPythonFile, kernelsInPython } from '../src/front/python-kernels.ts';
 import { codeOf } from './error-code.ts';
 import { UsageError } from './usage-error.ts';
 

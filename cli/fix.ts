@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { mendAll } from '../src/language/index.ts';
-import { isPythonFile } from '../src/front/python-text.ts';
+import { isPythonFile } from '../src/front/python-kernels.ts';
 import { isKernelFile } from './kernel-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { readSource, type SourceAsked } from './input.ts';

@@ -13,7 +13,7 @@ import {
 } from '../src/platform/index.ts';
 import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
 import { KERNEL_ENDINGS } from '../src/front/language.ts';
-import { isPythonFile } from '../src/front/python-text.ts';
+import { isPythonFile } from '../src/front/python-kernels.ts';
 import { LEVEL_TABLE } from '../src/promela/index.ts';
 import { METHODS } from '../src/tuning/index.ts';
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';

@@ -3,7 +3,7 @@ import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
 import { wordsOf } from '../../front/cuda/words.ts';
 import { KERNEL_ENDINGS } from '../../front/language.ts';
-import { isPythonFile, kernelsInPython } from '../../front/python-text.ts';
+import { isPythonFile, kernelsInPython } from '../../front/python-kernels.ts';
 import { quietly } from '../kept/page-storage.ts';
 import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';

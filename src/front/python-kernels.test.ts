@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kernelsInPython } from './python-text.ts';
+import { kernelsInPython } from './python-kernels.ts';
 
 const only = (script: string): string => {
   const texts = kernelsInPython(script);
