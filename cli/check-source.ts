@@ -5,13 +5,13 @@ import { isOutOfStack } from '../src/base/out-of-stack.ts';
 import {
   kernelValues,
   type LaunchVerdict,
-  verifyLaunches,
-  poseValues,
   type SearchValues,
   type ValueSearch,
   type VerifiedConfiguration,
   type Verification,
 } from '../src/checker/index.ts';
+import { verifyLaunches } from '../src/checker/all-launches.ts';
+import { poseValues } from '../src/checker/values.ts';
 import { factsIn } from '../src/checker/with-reference.ts';
 import type { NamedFunction } from '../src/front/reader.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';

@@ -1,7 +1,7 @@
 import { host } from '#host';
 import { expose } from 'comlink';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
-import { searchValues, ValueChecker } from '../src/checker/index.ts';
+import { searchValues, ValueChecker } from '../src/checker/values.ts';
 import type { Mending } from '../src/language/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import type { Asked } from './check-answer.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJson } from '../src/base/json-text.ts';
-import { searchValues, ValueChecker } from '../src/checker/index.ts';
+import { searchValues, ValueChecker } from '../src/checker/values.ts';
 import { madePrograms } from '../src/checker/device-programs.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { readClass } from '../src/lessons/class.ts';

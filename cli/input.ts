@@ -1,13 +1,8 @@
 import { host } from '#host';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  kernelValues,
-  type LeftOut,
-  leftOutOf,
-  poseValues,
-  withoutThese,
-} from '../src/checker/index.ts';
+import { kernelValues, type LeftOut, leftOutOf, withoutThese } from '../src/checker/index.ts';
+import { poseValues } from '../src/checker/values.ts';
 import type { Given } from '../src/front/reader.ts';
 import { KERNEL_ENDINGS } from '../src/front/language.ts';
 import type { Includes } from '../src/front/includes.ts';

@@ -1,4 +1,4 @@
-import { withLaunch } from '../src/checker/index.ts';
+import { withLaunch } from '../src/checker/values.ts';
 import type { Given } from '../src/front/reader.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
 import { InputError } from './diagnostics.ts';

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../src/base/diagnostic.ts';
-import { findingDiagnostics, kernelValues, pose, poseValues } from '../src/checker/index.ts';
+import { kernelValues, pose } from '../src/checker/index.ts';
+import { findingDiagnostics, poseValues } from '../src/checker/values.ts';
 import { problemConfigurations } from '../src/checker/problem.ts';
 import { type Environment, ExprError } from '../src/front/expr.ts';
 import type { Parameter } from '../src/front/configurations.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Check, searchValues, type ValueSearch, ValueChecker } from '../src/checker/index.ts';
+import type { Check, ValueSearch } from '../src/checker/index.ts';
+import { searchValues, ValueChecker } from '../src/checker/values.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { canonical, hashOf, type ReadCertificate } from './certificate.ts';

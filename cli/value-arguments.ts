@@ -1,4 +1,4 @@
-import { USUAL_CONFIGURATIONS } from '../src/checker/index.ts';
+import { USUAL_CONFIGURATIONS } from '../src/checker/values.ts';
 import { CONSTANTS } from '../src/platform/index.ts';
 import type { Configuration } from '../src/tuning/index.ts';
 import {

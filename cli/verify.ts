@@ -1,4 +1,5 @@
-import { searchValues, ValueChecker, type VerifiedConfiguration } from '../src/checker/index.ts';
+import type { VerifiedConfiguration } from '../src/checker/index.ts';
+import { searchValues, ValueChecker } from '../src/checker/values.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { KernelParser } from '../src/kernel/parser.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { poseValues } from '../src/checker/index.ts';
+import { poseValues } from '../src/checker/values.ts';
 import { pose } from '../src/checker/pose.ts';
 import { type Problem, rangesOf, unboundedRun } from '../src/checker/problem.ts';
 import { machineOf, USUAL_MACHINE } from '../src/device/index.ts';

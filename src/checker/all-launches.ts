@@ -17,7 +17,8 @@ import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
 import { elementBytes } from '../values/run/names.ts';
-import { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
+import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
+import type { PosedValues, ValueSetting } from './pose-values.ts';
 import { type RunReport, type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
 import { together } from './verdicts-together.ts';
 
@@ -49,28 +50,6 @@ type Contents = Uint8Array | string | undefined;
 interface Arrays {
   readonly known: Map<string, Contents>;
   isLost: boolean;
-}
-
-/** The host's steps, with the programs of its launches by their numbers; plain data. */
-export interface PosedLaunches {
-  readonly steps: readonly HostStepOf[];
-  readonly posed: ReadonlyMap<number, PosedValues>;
-}
-
-/** Or why there is nothing to verify. */
-export function poseLaunches(
-  parser: KernelParser,
-  text: string,
-  setting: ValueSetting,
-): PosedLaunches | string {
-  const steps = parser.stepsOf(text, setting);
-  if (steps === undefined) return 'which launches there are depends on #if';
-  const posed = new Map<number, PosedValues>();
-  for (const step of steps)
-    if (step.kind === 'launch')
-      posed.set(step.number, poseValues(parser, text, { ...setting, step: step.number }));
-  if (posed.size === 0) return 'the host launches no kernel';
-  return { steps, posed };
 }
 
 export const verifyPosedLaunches = (

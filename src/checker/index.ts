@@ -34,26 +34,12 @@ export {
   withoutTerms,
   type Setting,
 } from './pose.ts';
-export {
-  type PosedValues,
-  poseValues,
-  USUAL_CONFIGURATIONS,
-  type ValueSetting,
-} from './pose-values.ts';
+export type { PosedValues, ValueSetting } from './pose-values.ts';
 export { type LeftOut, leftOutOf, withoutThese } from './only-right.ts';
-export {
-  type RunValues,
-  type SearchValues,
-  type VerifiedConfiguration,
-  type Verification,
-  verifyPrograms,
-} from './verify.ts';
-export { findingDiagnostics } from './finding-diagnostics.ts';
-export { type LaunchChoice, type PosedQuestion, poseQuestion } from './pose-question.ts';
-export { type LaunchVerdict, verifyLaunches, verifyPosedLaunches } from './all-launches.ts';
-export { withLaunch } from './with-launch.ts';
-export { searchValues } from './search-values.ts';
-export { ValueChecker, type ValueSearch, type Way } from './value-checker.ts';
+export type { RunValues, SearchValues, VerifiedConfiguration, Verification } from './verify.ts';
+export type { LaunchChoice, PosedQuestion } from './pose-question.ts';
+export type { LaunchVerdict } from './all-launches.ts';
+export type { ValueChecker, ValueSearch, Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export {
   BOTTLENECK_WORDS,

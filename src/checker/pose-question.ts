@@ -1,7 +1,7 @@
 import { languageOf } from '../front/cuda/words.ts';
 import type { Given, HostLaunch } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
-import { type PosedLaunches, poseLaunches } from './all-launches.ts';
+import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
 
 /** Which launch of a CUDA host is asked about: what its text says most of, all in their order, or one by its

@@ -10,7 +10,8 @@ import { product } from '../kernel/geometry.ts';
 import type { Shape } from '../kernel/lower.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
-import { buildValues, type ValueProgram } from '../values/index.ts';
+import type { ValueProgram } from '../values/index.ts';
+import { buildValues } from '../values/build/build.ts';
 import type { Unposed } from './verify.ts';
 
 /** Selects the configurations whose values are verified. */

@@ -1,4 +1,4 @@
-import type { Parser, Tree } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
@@ -21,7 +21,6 @@ import {
 import type { Pragma } from './pragma.ts';
 import { withParameters } from './declared-parameters.ts';
 import { keyOfPreprocessed, preprocess, type Preprocessed } from './preprocess.ts';
-import { blankQualifiers } from './qualifiers.ts';
 import {
   isAbout,
   kernelsIn,
@@ -36,17 +35,13 @@ import {
 } from './read-variant.ts';
 import type { FunctionDeclaration, HostStep, Program } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
-import { syntaxError } from './syntax-error.ts';
 import { tooLarge } from './too-large.ts';
-import { convert } from './tree.ts';
 import { blankComments } from './lexer.ts';
-import { deviceText } from './cuda/device-text.ts';
-import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
 import type { LaunchAs } from './cuda/launches.ts';
 import type { Told } from './cuda/kernels.ts';
-import { convertCuda } from './cuda/tree.ts';
-import { blankWords, languageOf } from './cuda/words.ts';
+import { languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
+import type { Front, Parsed } from './maker.ts';
 import { TooDeep } from './tree-type.ts';
 import { choicesOf, variantsOf } from './variants.ts';
 import { type Wavefronts, wavefrontsOf } from './warp.ts';
@@ -139,31 +134,17 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Parsed {
-  /** Absent where it does not parse. */
-  readonly program?: Program;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The text with what it includes, and with what CUDA's headers define. */
-const assembledText = (source: string, includes: Includes | undefined): Assembled =>
-  languageOf(source) === 'cuda'
-    ? {
-        ...assemble(source, withHeaders(includes), intrinsicsOf(source)),
-        searched: includes !== undefined,
-      }
-    : assemble(source, includes);
-
 const UNHEARD = (_share: number): void => undefined;
 
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
 export class TextReader {
-  readonly #parserOf: (language: Language) => Parser | undefined;
+  readonly #frontOf: (language: Language) => Front | undefined;
   #last: Analysis | undefined;
   #parsed: { readonly key: string; readonly parsed: Parsed } | undefined;
 
-  constructor(parserOf: (language: Language) => Parser | undefined) {
-    this.#parserOf = parserOf;
+  /** @param frontOf nothing for a language that has not been fetched. */
+  constructor(frontOf: (language: Language) => Front | undefined) {
+    this.#frontOf = frontOf;
   }
 
   /** Kernels, pragmas and everything wrong with them. */
@@ -185,11 +166,11 @@ export class TextReader {
 
   /** The text without what only the host's compiler understands. */
   deviceText(source: string): string {
-    if (languageOf(source) !== 'cuda') return source;
-    const tree = this.#parserOf('cuda')?.parse(source);
-    if (!tree) return source;
+    const front = this.#frontOf(languageOf(source));
+    const tree = front?.parser.parse(source);
+    if (!front || !tree) return source;
     try {
-      return deviceText(source, tree.rootNode);
+      return front.maker.deviceText(source, tree.rootNode);
     } finally {
       tree.delete();
     }
@@ -222,7 +203,7 @@ export class TextReader {
   /** The program that a text is in one configuration. */
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
     const { kernelName, values, defines, includes, step, launchAs } = options;
-    const assembled = assembledText(source, includes);
+    const assembled = this.#assembled(source, includes);
     const prepared = withParameters(
       assembled.text,
       (parameters) => preprocess(assembled, { parameters, values, defines }),
@@ -289,8 +270,12 @@ export class TextReader {
     return this.#last;
   }
 
+  #assembled(source: string, includes: Includes | undefined): Assembled {
+    return (this.#frontOf(languageOf(source))?.maker.assemble ?? assemble)(source, includes);
+  }
+
   #analysis(source: string, given: Given, watch: Watch): Analysis {
-    const assembled = assembledText(source, given.includes);
+    const assembled = this.#assembled(source, given.includes);
     const language = languageOf(source);
     const choices = choicesOf(assembled.text);
     const { variants, tooMany } = withParameters(
@@ -387,31 +372,17 @@ export class TextReader {
     told: Told,
     watch: (share: number) => void,
   ): Parsed {
-    const { text, qualifiers } =
-      language === 'cuda'
-        ? { text: blankWords(code.text), qualifiers: [] }
-        : blankQualifiers(code.text);
+    const front = this.#frontOf(language);
+    if (front === undefined) return { diagnostics: notLoaded(code.span(0, 1)) };
+    const { maker, parser } = front;
+    const { text, qualifiers } = maker.blank(code.text);
     const large = tooLarge(text, code);
     if (large) return { diagnostics: [large] };
     let tree: Tree | null = null;
     try {
-      const parser = this.#parserOf(language);
-      if (parser === undefined) return { diagnostics: notLoaded(code.span(0, 1)) };
       tree = parser.parse(text);
       if (tree === null) return { diagnostics: [] };
-      if (language === 'cuda') {
-        const program = convertCuda(tree.rootNode, text, code, known, told, watch);
-        // What the host's code has is its own affair, if the kernels are found.
-        const error =
-          program.functions.length === 0 ? syntaxError(tree.rootNode, text, code) : undefined;
-        return error === undefined ? { program, diagnostics: [] } : { diagnostics: [error] };
-      }
-      const error = syntaxError(tree.rootNode, text, code);
-      if (error !== undefined) return { diagnostics: [error] };
-      return {
-        program: convert(tree.rootNode, text, code, qualifiers, known, watch),
-        diagnostics: [],
-      };
+      return maker.parsed(tree.rootNode, { text, qualifiers, code, known, told, watch });
     } catch (error) {
       if (error instanceof TooDeep) return { diagnostics: tooDeep(error.span) };
       // An engine with a smaller stack than others.

@@ -1,9 +1,12 @@
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { Reports, type Result } from '../base/diagnostic.ts';
+import { onDemand } from '../base/on-demand.ts';
 import { binary, not } from '../front/algebra.ts';
 import type { Constraint } from '../front/configurations.ts';
 import { languageOf } from '../front/cuda/words.ts';
 import type { Language } from '../front/language.ts';
+import type { Front, Maker } from '../front/maker.ts';
+import { OPENCL } from '../front/opencl-maker.ts';
 import { show } from '../front/expr.ts';
 import { type Assembled, lineIn } from '../front/includes.ts';
 import {
@@ -47,6 +50,13 @@ let runtime: Promise<void> | undefined;
 /** The grammars of `tree-sitter-c` and `tree-sitter-cuda`. */
 export type Grammars = Readonly<Record<Language, WasmSource>>;
 
+const cuda = onDemand(() => import('../front/cuda/maker.ts'));
+
+const MAKERS: Readonly<Record<Language, () => Promise<Maker> | Maker>> = {
+  opencl: () => OPENCL,
+  cuda: async () => (await cuda()).CUDA,
+};
+
 /** `runtimeWasm` is `web-tree-sitter.wasm`, loaded once for all parsers. Grammars of languages that
  * are not named wait for a text that needs them: see `prepare`. */
 export async function createKernelParser(
@@ -60,34 +70,34 @@ export async function createKernelParser(
       throw error;
     },
   );
-  const parsers = new Map<Language, Parser>();
+  const fronts = new Map<Language, Front>();
   const load = async (language: Language): Promise<void> => {
-    if (parsers.has(language)) return;
-    const bytes = await bytesOf(grammars[language]);
+    if (fronts.has(language)) return;
+    const [bytes, maker] = await Promise.all([bytesOf(grammars[language]), MAKERS[language]()]);
     await runtime;
     const grammar = await Grammar.load(bytes);
     const parser = new Parser();
     parser.setLanguage(grammar);
-    parsers.set(language, parser);
+    fronts.set(language, { parser, maker });
   };
   await Promise.all(languages.map(load));
-  return new KernelParser(parsers, load);
+  return new KernelParser(fronts, load);
 }
 
 /** Works out costs of kernel texts. Any text gives an answer; nothing throws. */
 export class KernelParser extends TextReader {
-  readonly #parsers: ReadonlyMap<Language, Parser>;
+  readonly #fronts: ReadonlyMap<Language, Front>;
   readonly #load: (language: Language) => Promise<void>;
 
-  constructor(parsers: ReadonlyMap<Language, Parser>, load: (language: Language) => Promise<void>) {
-    super((language) => parsers.get(language));
-    this.#parsers = parsers;
+  constructor(fronts: ReadonlyMap<Language, Front>, load: (language: Language) => Promise<void>) {
+    super((language) => fronts.get(language));
+    this.#fronts = fronts;
     this.#load = load;
   }
 
   /** The grammar of the text's language is there. */
   isReadyFor(source: string): boolean {
-    return this.#parsers.has(languageOf(source));
+    return this.#fronts.has(languageOf(source));
   }
 
   /** Loads the grammar that a text needs. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { searchValues, ValueChecker } from '../checker/index.ts';
+import { searchValues, ValueChecker } from '../checker/values.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkByRunning } from '../values/run/check.ts';

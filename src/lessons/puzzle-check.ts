@@ -1,10 +1,5 @@
-import {
-  poseValues,
-  type RunValues,
-  type SearchValues,
-  type Verification,
-  verifyPrograms,
-} from '../checker/index.ts';
+import type { RunValues, SearchValues, Verification } from '../checker/index.ts';
+import { poseValues, verifyPrograms } from '../checker/values.ts';
 import { CONSTANT_NAMES } from '../platform/index.ts';
 import { verifiedSizeOf } from '../session/kept/settings.ts';
 import { settingsOf } from './page.ts';

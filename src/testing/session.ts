@@ -1,11 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { madePrograms } from '../checker/device-programs.ts';
-import {
-  poseQuestion,
-  poseValues,
-  type ProgramsMaker,
-  type ValuesRunner,
-} from '../checker/index.ts';
+import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
+import { poseQuestion, poseValues } from '../checker/values.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import type { HistoryStorage } from '../session/kept/history-storage.ts';

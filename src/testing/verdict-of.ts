@@ -1,5 +1,6 @@
 import { positionAt } from '../base/span.ts';
-import { poseValues, type SearchValues, verifyPrograms } from '../checker/index.ts';
+import type { SearchValues } from '../checker/index.ts';
+import { poseValues, verifyPrograms } from '../checker/values.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { Constants } from '../platform/index.ts';
 import { conditionsOf, type VerdictStatus } from '../values/index.ts';

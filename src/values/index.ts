@@ -1,5 +1,4 @@
 export { WORDS_OF } from '../front/language.ts';
-export { buildValues } from './build/build.ts';
 export {
   FINDING_KINDS,
   statusOf,

@@ -5,7 +5,7 @@ import { configurations } from '../../front/configurations.ts';
 import type { Block } from '../../kernel/ir.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { exampleText } from '../../testing/engine.ts';
-import { buildValues } from '../../values/index.ts';
+import { buildValues } from '../../values/build/build.ts';
 import { traceByRunning } from '../../values/run/trace-by-running.ts';
 
 const parser = await createNodeKernelParser();

@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { ValueChecker } from '../../checker/index.ts';
+import { valuesEngine } from '../../checker/values-on-demand.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { SessionTools } from '../tools.ts';
 import type { JobTools } from './jobs.ts';
@@ -51,6 +51,7 @@ export function createSteering({
     { toolchain, memoryMB, signal }: JobTools,
   ): AsyncGenerator<Partial<OrdersView>, void> {
     const { program, about } = await posed(configuration, signal);
+    const { ValueChecker } = await valuesEngine();
     const checker = new ValueChecker(toolchain, { memoryMB });
     const report = await checker.check([program], {
       level: 'free',

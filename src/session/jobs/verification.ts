@@ -1,16 +1,14 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
-import {
-  findingDiagnostics,
-  type LaunchChoice,
-  type PosedQuestion,
-  type RunValues,
-  type SearchValues,
-  type VerifiedConfiguration,
-  type Verification,
-  verifyPosedLaunches,
-  verifyPrograms,
+import type {
+  LaunchChoice,
+  PosedQuestion,
+  RunValues,
+  SearchValues,
+  VerifiedConfiguration,
+  Verification,
 } from '../../checker/index.ts';
+import { launchesEngine, valuesEngine } from '../../checker/values-on-demand.ts';
 import type { HostLaunch } from '../../front/reader.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
 import { type ConstantName, CONSTANTS } from '../../platform/index.ts';
@@ -111,6 +109,7 @@ export async function* verification(
   yield { total, obstacle, diagnostics, isResultStated };
   if (obstacle !== undefined) return;
   const configurations: VerifiedConfiguration[] = [];
+  const { findingDiagnostics, verifyPrograms } = await valuesEngine();
   yield* telling<Progress>(async (tell) => {
     const options = {
       ...tools,
@@ -122,7 +121,9 @@ export async function* verification(
     };
     const result =
       'steps' in posed
-        ? await verifyPosedLaunches(text, posed, {
+        ? await (
+            await launchesEngine()
+          ).verifyPosedLaunches(text, posed, {
             ...options,
             onSaid,
             onConfiguration: () => undefined,

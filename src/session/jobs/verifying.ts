@@ -1,13 +1,7 @@
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
-import {
-  type About,
-  type LaunchChoice,
-  type SearchValues,
-  searchValues,
-  ValueChecker,
-  type Way,
-} from '../../checker/index.ts';
+import type { About, LaunchChoice, SearchValues, ValueChecker, Way } from '../../checker/index.ts';
+import { valuesEngine } from '../../checker/values-on-demand.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../tools.ts';
@@ -109,7 +103,8 @@ export function createVerifying({
       const { signal } = tool;
       const setting = { kernelName: kernel, constants: small, given: {} };
       const posed = await reader.poseQuestion(text, setting, launch, signal);
-      const search = (): SearchValues => {
+      const search = async (): Promise<SearchValues> => {
+        const { searchValues, ValueChecker } = await valuesEngine();
         const checker = new ValueChecker(tool.toolchain, { memoryMB: tool.memoryMB });
         return searchValues(checker, small, (finding, way) => ways.set(finding, { checker, way }));
       };
@@ -127,7 +122,7 @@ export function createVerifying({
             seen.set(finding, { program, index });
           return report;
         },
-        ...(searched && { search: search() }),
+        ...(searched && { search: await search() }),
       });
     });
     if (ended?.phase === 'ended') kept = [{ view: ended, asked: now }, ...kept].slice(0, MOST_KEPT);

@@ -6,14 +6,13 @@ import {
   type LaunchChoice,
   type PosedQuestion,
   type PosedValues,
-  poseQuestion,
-  poseValues,
   type ValueSetting,
 } from '../../checker/index.ts';
+import { valuesEngine } from '../../checker/values-on-demand.ts';
 import { missingIn, type Missing } from '../../language/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import { buildValues, type ValueProgram } from '../../values/index.ts';
+import type { ValueProgram } from '../../values/index.ts';
 import type { Settings } from '../kept/settings.ts';
 import { chargesOf, settingOf } from '../derive.ts';
 import { loopDepth } from './loop-depth.ts';
@@ -124,7 +123,7 @@ export class Reading {
   /** A text's programs with values; a long one takes seconds. */
   async poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues> {
     if (isLong(text)) return this.#reader().poseValues(text, setting, signal);
-    await this.#parser.prepare(text);
+    const { poseValues } = await this.#engineFor(text);
     return poseValues(this.#parser, text, setting);
   }
 
@@ -136,7 +135,7 @@ export class Reading {
     signal: AbortSignal,
   ): Promise<PosedQuestion> {
     if (isLong(text)) return this.#reader().poseQuestion(text, setting, launch, signal);
-    await this.#parser.prepare(text);
+    const { poseQuestion } = await this.#engineFor(text);
     return poseQuestion(this.#parser, text, setting, launch);
   }
 
@@ -145,7 +144,7 @@ export class Reading {
     text: string,
     { kernelName, constants }: Pick<ValueSetting, 'kernelName' | 'constants'>,
   ): Promise<(values: Configuration) => ValueProgram | string> {
-    await this.#parser.prepare(text);
+    const { buildValues } = await this.#engineFor(text);
     return (values) => {
       const built = buildValues(this.#parser, text, {
         kernelName,
@@ -165,6 +164,11 @@ export class Reading {
   async copiedText(text: string, to: Language, about: Copying): Promise<CopiedText> {
     await this.#parser.prepare(text);
     return copiedText(this.#parser, text, to, about);
+  }
+
+  async #engineFor(text: string) {
+    const [engine] = await Promise.all([valuesEngine(), this.#parser.prepare(text)]);
+    return engine;
   }
 
   #isAtOnce(text: string): boolean {

@@ -1,13 +1,12 @@
 import { expose } from 'comlink';
 import { lazy } from '../../base/lazy.ts';
-import {
-  type LaunchChoice,
-  type PosedQuestion,
-  type PosedValues,
-  poseQuestion,
-  poseValues,
-  type ValueSetting,
+import type {
+  LaunchChoice,
+  PosedQuestion,
+  PosedValues,
+  ValueSetting,
 } from '../../checker/index.ts';
+import { poseQuestion, poseValues } from '../../checker/values.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import { createBrowserParser } from './parser-browser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { searchValues, ValueChecker } from '../../checker/index.ts';
+import { searchValues, ValueChecker } from '../../checker/values.ts';
 import { usualConstants } from '../../platform/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { verdictOf } from '../verdict-of.ts';

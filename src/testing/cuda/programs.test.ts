@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { positionAt } from '../../base/span.ts';
-import { poseValues, verifyPrograms } from '../../checker/index.ts';
+import { poseValues, verifyPrograms } from '../../checker/values.ts';
 import { usualConstants } from '../../platform/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { parser } from '../kernels.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pose, poseValues, verifyPrograms } from '../../checker/index.ts';
+import { pose } from '../../checker/index.ts';
+import { poseValues, verifyPrograms } from '../../checker/values.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { usualConstants } from '../../platform/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';

@@ -1,4 +1,4 @@
-import { poseValues } from '../../checker/index.ts';
+import { poseValues } from '../../checker/values.ts';
 import type { ValueChecker } from '../../checker/value-checker.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import type { ValueLevel } from '../../promela/values/index.ts';

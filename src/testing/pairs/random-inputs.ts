@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../base/random.ts';
-import { poseValues } from '../../checker/index.ts';
+import { poseValues } from '../../checker/values.ts';
 import { withReference } from '../../checker/with-reference.ts';
 import { isFloat } from '../../front/scalar.ts';
 import type { MemoryObject, ValueProgram } from '../../values/program.ts';

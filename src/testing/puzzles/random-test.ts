@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../base/random.ts';
-import { poseValues } from '../../checker/index.ts';
+import { poseValues } from '../../checker/values.ts';
 import type { PuzzleTools } from '../../lessons/puzzle-check.ts';
 import type { Constants } from '../../platform/index.ts';
 import { Budget, OutOfBudget } from '../../values/run/budget.ts';

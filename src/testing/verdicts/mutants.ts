@@ -1,4 +1,4 @@
-import { poseValues } from '../../checker/index.ts';
+import { poseValues } from '../../checker/values.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { CORPUS_KERNELS } from '../corpus/kernels.ts';
 import type { Gap } from '../../lessons/gaps.ts';

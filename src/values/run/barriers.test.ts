@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poseValues } from '../../checker/index.ts';
+import { poseValues } from '../../checker/values.ts';
 import { platform } from '../../testing/engine.ts';
 import { parser } from '../../testing/kernels.ts';
 import { CORPUS_KERNELS } from '../../testing/corpus/kernels.ts';
