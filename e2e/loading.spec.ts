@@ -84,6 +84,38 @@ test('a part that does not come is asked for again', async ({ site, page, faults
   await site.expectProved('584', 'WG 16, TS 4 or 8');
 });
 
+test('who writes before the editor has come goes on in it', async ({ page, unopened: site }) => {
+  let letIn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(/assets\/monaco-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript((text) => {
+    localStorage.setItem('overtime-pragmas', JSON.stringify({ state: { isOpen: false } }));
+    const kept = JSON.parse(localStorage.getItem('overtime.settings.1') ?? '{}') as {
+      state: { kernelText: string; example: string; semantics: string };
+    };
+    Object.assign(kept.state, { kernelText: text, example: 'sum', semantics: 'opencl' });
+    localStorage.setItem('overtime.settings.1', JSON.stringify(kept));
+  }, SUM);
+  await page.goto('./');
+  // The example's pragmas are one line beside it.
+  await expect(site.kernel).toHaveValue(SUM.replaceAll(/^#pragma tuner.*\n/gm, ''));
+  await expect(site.tune).toBeEnabled();
+  await site.kernel.press('Control+Home');
+  await page.keyboard.type('// typed ');
+  letIn();
+  await expect(page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
+  await page.keyboard.type('on');
+  await expect.poll(() => site.kernelShown()).toContain('// typed on');
+  await expect(page.locator('textarea.code-editor-plain')).toHaveCount(0);
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved');
+});
+
 test('without its editor the text can be written, and the editor is asked for again', async ({
   unopened: site,
   page,

@@ -1,5 +1,5 @@
 import { FileDrop } from './shell/file-drop.tsx';
-import { Guide } from './shell/guide.tsx';
+import { Dialogs } from './shell/dialogs.tsx';
 import { Help } from './shell/help.tsx';
 import { Lessons } from './shell/lessons.tsx';
 import { useIsAlone, useIsTaught } from './lessons/opened-lessons.ts';
@@ -18,8 +18,6 @@ import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { BroughtBar } from './share/brought-bar.tsx';
-import { ShardsDialog } from './cluster/shards-pane.tsx';
-import { ShareDialog } from './share/share-pane.tsx';
 import { useArrival } from './shell/use-arrival.ts';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
@@ -31,8 +29,6 @@ import { useNarrow, useShort, useTextSizeOnDocument } from './theme/text-size.ts
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TaskBar } from './top-bar/task-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
-import { CompareDialog } from './workspace/compare-pane.tsx';
-import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Presented, map and trace alone need less. */
@@ -86,14 +82,10 @@ export function App() {
         <StatusBar />
       </AroundPanes>
       <Palette />
-      <Guide />
       <Help />
-      <KernelsDialog />
-      <CompareDialog />
+      <Dialogs />
       <ConsentBar />
       <NativeBar />
-      <ShareDialog />
-      <ShardsDialog />
       <FileDrop />
       <BesidesBar />
       <PrintedPane />

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Span } from '../../base/span.ts';
-import './plain-text.css';
 import './code-editor.css';
 import { useKernelCaret } from './kernel-caret.ts';
+import { PlainEditor, selectedIn } from './plain-editor.tsx';
 import { type EditedText, useEditor } from './use-editor.ts';
 import { type Mark, useMarks } from './use-marks.ts';
 import { useJump, useLinePress, useStep } from './use-places.ts';
@@ -30,34 +30,22 @@ const NO_MARKS: readonly Mark[] = [];
 
 /** A text editor with diagnostics in place and one highlighted stretch. */
 export function CodeEditor(props: Props) {
-  const { text, language, label, onChange, onLine, marks = NO_MARKS, step, jump } = props;
+  const { text, language, onChange, onLine, marks = NO_MARKS, step, jump, hidden } = props;
   const host = useRef<HTMLDivElement>(null);
-  const { open, failed } = useEditor(host, props);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { open, failed } = useEditor(host, props, () => selectedIn(field.current, text, hidden));
   useServices(open, props.services ?? {});
   useMarks(open, marks, text);
   useStep(open, step);
   useJump(open, jump);
   useLinePress(open, onLine);
-  useHiddenLines(open, props.hidden);
+  useHiddenLines(open, hidden);
   const bars = useCostBars(open, props.costs);
   useKernelCaret(open, onChange !== undefined);
   return (
     <div className="code-editor" data-editor={language}>
-      {failed ? (
-        <>
-          <textarea
-            className="code-editor-plain soft-text"
-            aria-label={label}
-            value={text}
-            readOnly={onChange === undefined}
-            spellCheck={false}
-            onChange={(event) => onChange?.(event.target.value)}
-          />
-          <p className="code-editor-failed note">{failed}</p>
-        </>
-      ) : (
-        !open && <pre className="code-editor-plain soft-text">{text}</pre>
-      )}
+      {(failed ?? !open) && <PlainEditor {...props} hidden={hidden} field={field} />}
+      {failed && <p className="code-editor-failed note">{failed}</p>}
       <div ref={host} className="code-editor-host" hidden={failed !== undefined} />
       {bars}
     </div>

@@ -1,4 +1,5 @@
 import type { editor as Editor } from 'monaco-editor/editor';
+import type { Selected } from './plain-editor.tsx';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
@@ -58,10 +59,12 @@ export interface EditedText {
   readonly onPasted?: () => void;
 }
 
-/** Puts an editor into an element once its code has loaded; `failed` says why it could not. */
+/** Puts an editor into an element once its code has loaded; `failed` says why it could not.
+ * @param selectedBefore where somebody writes meanwhile, who goes on in the editor. */
 export function useEditor(
   host: RefObject<HTMLElement | null>,
   { text, language, label, onChange, onPasted }: EditedText,
+  selectedBefore: () => Selected | undefined,
 ): { readonly open?: OpenEditor | undefined; readonly failed?: ReactNode } {
   const { monaco, failed } = useMonaco();
   const [open, setOpen] = useState<OpenEditor>();
@@ -94,6 +97,12 @@ export function useEditor(
       changes.now();
       tellPasted();
     });
+    const selected = selectedBefore();
+    if (selected) {
+      const [from, to] = [selected.start, selected.end].map((at) => model.getPositionAt(at));
+      if (from && to) editor.setSelection(monaco.Range.fromPositions(from, to));
+      editor.focus();
+    }
     return { monaco, editor, model, changes };
   });
 

@@ -14,32 +14,35 @@ import type { SessionState } from '../../session/state.ts';
 import { presentOptima } from '../../session/views/judged.ts';
 import { PickMap } from '../lessons/pick-map.tsx';
 import { usePicking } from '../lessons/picking.ts';
-import { NextView } from '../measured/next-view.tsx';
-import { MeasuredView } from '../measured/measured-view.tsx';
-import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { Subviews, Tabbed } from '../shared/tabbed.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
-import { MachinePane } from '../machine/machine-pane.tsx';
 import { by, ofJob } from './job-pane.tsx';
-import { LevelCheck } from './level-check.tsx';
-import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import './map-view.css';
 import './time-view.css';
 import { searchSchedulesOf } from './proof-actions.ts';
-import { OfProposed, OnGpu } from './on-gpu-pane.tsx';
-import { RobustView } from './robust-view.tsx';
-import { RunsView } from './runs-view.tsx';
-import { SchedulesView } from './schedules-view.tsx';
-import { SearchView } from './search-view.tsx';
-import { SensitivityView } from './sensitivity-view.tsx';
+import {
+  LevelCheck,
+  MachinePane,
+  MachineSensitivity,
+  MeasuredView,
+  NextView,
+  OfProposed,
+  OnGpu,
+  RobustView,
+  RunsView,
+  SchedulesView,
+  SearchView,
+  SensitivityView,
+  ShortlistView,
+  TimeView,
+  ValuesView,
+} from './result-views.ts';
 import { type KnownSplit, useSplits } from './splits.ts';
-import { TimeView } from './time-view.tsx';
-import { ValuesView } from './values-view.tsx';
 import { isOnMachine } from '../../platform/index.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { SENSITIVITY } from '../../session/jobs/sensitivity.ts';

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import { Button } from 'react-aria-components';
 import { NotFetched } from './fetched.tsx';
 import { KeptWords } from './kept-words.tsx';
@@ -7,12 +7,14 @@ import { PanelMessage } from './panel-message.tsx';
 interface Props {
   /** For the message: `the chart`. */
   readonly what: string;
+  /** Shown while its code is fetched. */
+  readonly waiting?: ReactNode;
   readonly children: ReactNode;
 }
 
 type State = { readonly error: Error | null };
 
-/** Confines a fault to its panel, and names it. */
+/** Confines a fault, or a wait for code, to its panel. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
@@ -32,7 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (!error) return this.props.children;
+    if (!error) return <Suspense fallback={this.props.waiting}>{this.props.children}</Suspense>;
     return (
       <div role="alert" className="panel-message-frame">
         <PanelMessage icon="error" title={`Could not show ${this.props.what}`}>

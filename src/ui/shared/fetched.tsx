@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { messageOf } from '../../base/message.ts';
 import { importPart } from '../../base/part.ts';
 
@@ -20,7 +20,7 @@ export class NotFetched extends Error {
 export function fetched<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-): ComponentType<Props> {
+): FunctionComponent<Props> {
   let failures = 0;
   let part: ComponentType<Props> | undefined;
   const begin = (): ComponentType<Props> => {

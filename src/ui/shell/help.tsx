@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react';
 import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { closeHelp, useOpenedHelp } from '../help/opened-help.ts';
-import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
+import { onceWanted } from '../shared/once-wanted.tsx';
 import { usePage } from '../shared/session-context.tsx';
 import { KEYS } from './page-actions.ts';
 
@@ -12,24 +11,15 @@ const HelpPane = fetched(
   (module) => module.HelpPane,
 );
 
-/** Once opened it stays mounted and keeps its place. */
-export function Help() {
-  const isOpen = useOpenedHelp((help) => help.isOpen);
-  const [isWanted, setWanted] = useState(false);
-  const page = usePage();
-  if (isOpen && !isWanted) setWanted(true);
-  if (!isWanted) return null;
-  return (
-    <ErrorBoundary what="the help">
-      <Suspense>
-        <HelpPane
-          keys={KEYS}
-          onTour={() => {
-            closeHelp();
-            SHOW_AROUND.run(page());
-          }}
-        />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
+export const Help = onceWanted(
+  'the help',
+  () => useOpenedHelp((help) => help.isOpen),
+  () => {
+    const page = usePage();
+    const onTour = (): void => {
+      closeHelp();
+      SHOW_AROUND.run(page());
+    };
+    return <HelpPane keys={KEYS} onTour={onTour} />;
+  },
+);

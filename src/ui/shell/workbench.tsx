@@ -1,17 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { VALUE_TRACE } from '../../session/jobs/verification.ts';
 import { EditorPane } from '../editor/editor-pane.tsx';
-import { ModelAnswerPane } from '../promela/model-answer-pane.tsx';
-import { ModelResultsPane } from '../promela/model-results-pane.tsx';
 import { useIsAsking } from '../promela/ask-bar.tsx';
-import { QuestionsPane } from '../promela/questions-pane.tsx';
-import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { useIsPuzzled } from '../lessons/opened-lessons.ts';
 import { useSeal } from '../lessons/seal.ts';
-import { SealedPane } from '../lessons/sealed-pane.tsx';
-import { PlatformPane } from '../platform/platform-pane.tsx';
 import { useMissing } from '../missing/missing-bar.tsx';
-import { MissingPane } from '../missing/missing-pane.tsx';
 import { WelcomeBar } from '../first-visit/welcome-bar.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
@@ -25,9 +18,18 @@ import { usePresentation } from '../theme/presentation.ts';
 import { useNarrow, useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
 import { RunStrip } from '../trace/run-strip-bar.tsx';
-import { TracePane } from '../trace/trace-pane.tsx';
-import { ValueTracePane } from '../values/value-trace-pane.tsx';
 import { WhyPane } from '../why/why-pane.tsx';
+import {
+  MissingPane,
+  ModelAnswerPane,
+  ModelResultsPane,
+  ModelTracePane,
+  PlatformPane,
+  QuestionsPane,
+  SealedPane,
+  TracePane,
+  ValueTracePane,
+} from './panes.ts';
 import { Split } from './split.tsx';
 import './workbench.css';
 

@@ -1,0 +1,2 @@
+export { SchedulesView } from './schedules-view.tsx';
+export { ValuesView } from './values-view.tsx';

@@ -1,0 +1,48 @@
+import { fetched } from '../shared/fetched.tsx';
+import { dialogOf } from '../shared/once-wanted.tsx';
+
+const DIALOGS = [
+  dialogOf(
+    'guide',
+    'the guide',
+    fetched(
+      () => import('../guide/guide-dialog.tsx'),
+      ({ GuideDialog }) => GuideDialog,
+    ),
+  ),
+  dialogOf(
+    'kernels',
+    'your kernels',
+    fetched(
+      () => import('../workspace/kernels-pane.tsx'),
+      ({ KernelsDialog }) => KernelsDialog,
+    ),
+  ),
+  dialogOf(
+    'kernels-compared',
+    'the two kernels',
+    fetched(
+      () => import('../workspace/compare-pane.tsx'),
+      ({ CompareDialog }) => CompareDialog,
+    ),
+  ),
+  dialogOf(
+    'share',
+    'what you can share',
+    fetched(
+      () => import('../share/share-pane.tsx'),
+      ({ ShareDialog }) => ShareDialog,
+    ),
+  ),
+  dialogOf(
+    'shards',
+    'the export',
+    fetched(
+      () => import('../cluster/shards-pane.tsx'),
+      ({ ShardsDialog }) => ShardsDialog,
+    ),
+  ),
+];
+
+/** Dialogs that are fetched when they are first opened. */
+export const Dialogs = () => DIALOGS.map((Dialog, at) => <Dialog key={at} />);
