@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.ts';
@@ -35,6 +36,33 @@ const { version } = JSON.parse(
 /** Packages for browsers take the document, which no worker has. */
 const entities = createRequire(import.meta.url).resolve('decode-named-character-reference');
 
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** A module and all that it imports at once. */
+function withImports(entry: string, modules: Modules): ReadonlySet<string> {
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each);
+  return found;
+}
+
+const source = (name: string): string => join(import.meta.dirname, 'src', name);
+let known:
+  { readonly painted: ReadonlySet<string>; readonly page: ReadonlySet<string> } | undefined;
+
+/** One file for all that the page needs after its first paint: each file more is a request more. */
+function ofPage(id: string, modules: Modules): string | null {
+  known ??= {
+    painted: withImports(source('main.tsx'), modules),
+    page: withImports(source('page.tsx'), modules),
+  };
+  // The entry itself, asked for by name, stays a file of its own.
+  const isWithin = id !== source('page.tsx') && known.page.has(id);
+  return isWithin && !known.painted.has(id) ? 'workbench' : null;
+}
+
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
@@ -56,6 +84,11 @@ export default defineConfig({
     // wasm and fonts stay files: inlined as base64 they would be larger and could not be streamed.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: ofPage, includeDependenciesRecursively: false }] },
+      },
+    },
   },
   preview: { host: '127.0.0.1', headers: HEADERS.all },
   server: { host: '127.0.0.1' },

@@ -1,13 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import './plain-text.css';
-import type { EditedText } from './use-editor.ts';
+import type { EditedText, Selected } from './use-editor.ts';
 import type { Lines } from './use-hidden-lines.ts';
-
-/** A stretch of the whole text, in characters. */
-export interface Selected {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A text without its hidden lines, and the way back. */
 function parted(text: string, hidden: Lines | undefined) {

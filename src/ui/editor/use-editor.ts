@@ -1,5 +1,4 @@
 import type { editor as Editor } from 'monaco-editor/editor';
-import type { Selected } from './plain-editor.tsx';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
@@ -57,6 +56,12 @@ export interface EditedText {
   readonly onChange?: (text: string) => void;
   /** The whole text came from the clipboard. */
   readonly onPasted?: () => void;
+}
+
+/** A stretch of the text, in characters. */
+export interface Selected {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Puts an editor into an element once its code has loaded; `failed` says why it could not.
