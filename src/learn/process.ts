@@ -151,7 +151,8 @@ export function fitted(
   [centre[width], spread[width]] = beliefs.signal;
   [centre[width + 1], spread[width + 1]] = beliefs.noise;
   const point = centre.slice();
-  if (rows.length >= 2) climb(features, rows, values, { centre, spread, point, slope: beliefs.slope }, followed);
+  if (rows.length >= 2)
+    climb(features, rows, values, { centre, spread, point, slope: beliefs.slope }, followed);
   return {
     lengths: point.subarray(0, width).map(Math.exp),
     signal: Math.exp(point[width] ?? 0),
