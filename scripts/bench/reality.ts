@@ -32,6 +32,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ guards keep loads apart', ['guards']],
   ['+ banks and lines by addresses', ['addresses']],
   ['+ wide vectors by several instructions', ['vectors']],
+  ['+ lanes of wide words in turns', ['turns']],
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],

@@ -29,6 +29,8 @@ export interface Touched {
   readonly memory: 'global' | 'constant' | 'local' | 'private';
   /** Bytes that a work-item touches. */
   readonly bytes: number;
+  /** What its address is a multiple of, where that is less than its bytes. */
+  readonly aligned?: number | undefined;
   /** Bytes from the start of the array; absent where not followed. */
   readonly address?: Expr | undefined;
   /** The address hangs on what another load brings. */

@@ -115,7 +115,7 @@ const keyOfAccess = ({ kind, space, name: text, ticks, span, touched }: Access):
 const keyOfTouched = (touched?: Touched): string =>
   touched === undefined
     ? ''
-    : ` ${touched.array} ${touched.bytes} ${touched.address ? show(touched.address) : ''}`;
+    : ` ${touched.array} ${touched.bytes} ${touched.aligned ?? ''} ${touched.address ? show(touched.address) : ''}`;
 
 /** Equal for nodes that one could stand for, once their insides are joined. */
 function keyOf(node: Node): string {

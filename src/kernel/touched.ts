@@ -3,7 +3,7 @@ import { num, type Expr } from '../front/expr.ts';
 import type { Touched } from './ir.ts';
 import { SCALARS } from '../front/scalar.ts';
 import type { Length, Type } from '../front/syntax.ts';
-import { bytesOf, memberOf } from '../front/layout.ts';
+import { alignOf, bytesOf, memberOf } from '../front/layout.ts';
 import { counted, type CType, roomOf, scalarType } from '../front/types.ts';
 import { advance, int, type Pointer, type Value } from './values.ts';
 
@@ -70,11 +70,14 @@ export function touchedBy(
     root === undefined || offset === undefined || size === undefined
       ? undefined
       : binary('+', binary('*', offset, num(size)), num(extent?.offset ?? 0));
+  const type = layout(extent?.type ?? element);
+  const aligned = type.kind === 'struct' && extent?.bytes === undefined ? alignOf(type) : bytes;
   const isConstant = space === 'global' && root?.space === 'constant';
   return {
     array: `${array} of ${root?.key ?? ''}`,
     memory: isConstant ? 'constant' : space,
     bytes,
+    ...(aligned < bytes && { aligned }),
     address,
     ...(atomic && { atomic }),
   };

@@ -29,6 +29,10 @@ const SHARES: Readonly<Record<GuideId, number>> = { model: 0.5, relative: 0.8 };
 /** Variance of that share, which is learnt: a guide that is turned round is one that says as much. */
 const UNSURE = 0.25;
 
+/** What a guide leaves out grows or shrinks with the parameters, each by a third or so over its range: its errors lie
+ * along lines before they bend. */
+const LEFT_OUT: Beliefs = { ...USUAL, slope: 0.1 };
+
 /** An order's errors have nothing to do with each other. */
 const UNRELATED: Beliefs = { ...USUAL, signal: [-18, 0.01], noise: [Math.log(0.15), 1] };
 
@@ -48,7 +52,7 @@ export function expertsOf(
         id: `${id} corrected`,
         prior: share(SHARES[id]),
         features,
-        beliefs: USUAL,
+        beliefs: LEFT_OUT,
         followed: { column: guess, variance: UNSURE },
       },
       { id: `${id} order`, prior: share(1), features: none, beliefs: UNRELATED },

@@ -5,8 +5,10 @@ import type { Features } from './features.ts';
 export interface Hyperparameters {
   /** Of each feature, in units of the feature. */
   readonly lengths: Float64Array;
-  /** Variance of what the features explain. */
+  /** Variance of what the features explain, beside lines. */
   readonly signal: number;
+  /** Variance of the slope along each feature. */
+  readonly slope: number;
   /** Variance of a measurement. */
   readonly noise: number;
 }
@@ -16,6 +18,14 @@ const matern = (squared: number): number => {
   const root = Math.sqrt(5 * squared);
   return (1 + root + (5 / 3) * squared) * Math.exp(-root);
 };
+
+/** Product of two rows as seen from the middle of all features. */
+function product({ width, at }: Features, left: number, right: number): number {
+  let sum = 0;
+  for (let place = 0; place < width; place += 1)
+    sum += ((at[left * width + place] ?? 0) - 0.5) * ((at[right * width + place] ?? 0) - 0.5);
+  return sum;
+}
 
 /** Variance of the unknown level of all times: the machine's clock and what it leaves out. */
 const LEVEL = 4;
@@ -54,7 +64,10 @@ export class Posterior {
     this.variance = Float64Array.from(
       prior,
       (_, row) =>
-        hyper.signal + level + (followed?.variance ?? 0) * (followed?.column[row] ?? 0) ** 2,
+        hyper.signal +
+        level +
+        hyper.slope * product(features, row, row) +
+        (followed?.variance ?? 0) * (followed?.column[row] ?? 0) ** 2,
     );
   }
 
@@ -69,18 +82,23 @@ export class Posterior {
     const added = new Float64Array(rows);
     const own = Float64Array.from(whitened, (each) => each[row] ?? 0);
     const inverse = this.#inverse;
-    const { signal } = this.#hyper;
+    const { signal, slope } = this.#hyper;
     const followed = this.#followed;
     const pull = followed ? followed.variance * (followed.column[row] ?? 0) : 0;
     for (let other = 0; other < rows; other += 1) {
-      let squared = 0;
+      let [squared, along] = [0, 0];
       for (let place = 0; place < width; place += 1) {
-        const apart =
-          ((at[row * width + place] ?? 0) - (at[other * width + place] ?? 0)) *
-          (inverse[place] ?? 0);
+        const here = at[row * width + place] ?? 0;
+        const there = at[other * width + place] ?? 0;
+        const apart = (here - there) * (inverse[place] ?? 0);
         squared += apart * apart;
+        along += (here - 0.5) * (there - 0.5);
       }
-      added[other] = signal * matern(squared) + this.#level + pull * (followed?.column[other] ?? 0);
+      added[other] =
+        signal * matern(squared) +
+        slope * along +
+        this.#level +
+        pull * (followed?.column[other] ?? 0);
     }
     whitened.forEach((each, index) => {
       const factor = own[index] ?? 0;
@@ -105,6 +123,8 @@ export interface Beliefs {
   readonly length: readonly [number, number];
   readonly signal: readonly [number, number];
   readonly noise: readonly [number, number];
+  /** Variance of the slope along each feature; not fitted. */
+  readonly slope: number;
 }
 
 /** Times that differ by half, features that matter over their whole range, 3 % of noise. */
@@ -112,6 +132,7 @@ export const USUAL: Beliefs = {
   length: [Math.log(1.5), 1],
   signal: [Math.log(0.25), 1],
   noise: [Math.log(0.001), 1.2],
+  slope: 0,
 };
 
 /** The likeliest hyperparameters of some observations: marginal likelihood times belief, uphill by
@@ -130,10 +151,12 @@ export function fitted(
   [centre[width], spread[width]] = beliefs.signal;
   [centre[width + 1], spread[width + 1]] = beliefs.noise;
   const point = centre.slice();
-  if (rows.length >= 2) climb(features, rows, values, { centre, spread, point }, followed);
+  if (rows.length >= 2)
+    climb(features, rows, values, { centre, spread, point, slope: beliefs.slope }, followed);
   return {
     lengths: point.subarray(0, width).map(Math.exp),
     signal: Math.exp(point[width] ?? 0),
+    slope: beliefs.slope,
     noise: Math.exp(point[width + 1] ?? 0),
   };
 }
@@ -143,6 +166,7 @@ interface Climb {
   readonly spread: Float64Array;
   /** Moved. */
   readonly point: Float64Array;
+  readonly slope: number;
 }
 
 const STEPS = 40;
@@ -152,11 +176,11 @@ function climb(
   features: Features,
   rows: readonly number[],
   values: readonly number[],
-  { centre, spread, point }: Climb,
+  { centre, spread, point, slope }: Climb,
   followed: Followed | undefined,
 ): void {
   const apart = distances(features, rows);
-  const fixed = unfitted(rows, followed);
+  const fixed = unfitted(features, rows, slope, followed);
   const stride = new Float64Array(point.length).fill(0.2);
   const before = new Float64Array(point.length);
   let best = -Infinity;
@@ -199,15 +223,23 @@ function distances({ width, at }: Features, rows: readonly number[]): Float64Arr
   });
 }
 
-/** Covariances that have no hyperparameters: of the level, and of what is followed. */
-function unfitted(rows: readonly number[], followed: Followed | undefined): Float64Array {
-  const count = rows.length;
+/** Covariances that are not fitted: of the level, of slopes, and of what is followed. */
+function unfitted(
+  features: Features,
+  rows: readonly number[],
+  slope: number,
+  followed: Followed | undefined,
+): Float64Array {
   const own = rows.map((row) => followed?.column[row] ?? 0);
   return Float64Array.from(
-    { length: count * count },
-    (_, at) =>
-      LEVEL +
-      (followed?.variance ?? 0) * (own[Math.floor(at / count)] ?? 0) * (own[at % count] ?? 0),
+    rows.flatMap((left, i) =>
+      rows.map(
+        (right, j) =>
+          LEVEL +
+          slope * product(features, left, right) +
+          (followed?.variance ?? 0) * (own[i] ?? 0) * (own[j] ?? 0),
+      ),
+    ),
   );
 }
 

@@ -116,8 +116,9 @@ export function proposal(
   };
 }
 
-/** Share of first proposals without a guide: a guide's own choices cannot show that it is wrong. */
-const UNGUIDED = 0.2;
+/** Share of first proposals without a guide, whose own choices cannot show that it is wrong: none of the first five,
+ * which a right guide has more use for. */
+const UNGUIDED = 0.05;
 
 /** Share of the guided ones that follow an order alone, which keeps them less apart. */
 const ORDERED = 0.1;

@@ -46,7 +46,7 @@ typedef float2 realM;
 #elif VWM == 4
 typedef float4 realM;
 #else
-typedef float8 realM;
+typedef struct { float s0, s1, s2, s3, s4, s5, s6, s7; } realM;
 #endif
 #if VWN == 1
 typedef float realN;
@@ -55,7 +55,18 @@ typedef float2 realN;
 #elif VWN == 4
 typedef float4 realN;
 #else
-typedef float8 realN;
+typedef struct { float s0, s1, s2, s3, s4, s5, s6, s7; } realN;
+#endif
+
+#if VWM == 8
+#define ADD(SUM, LEFT, RIGHT) \
+  SUM.s0 += LEFT.s0 * RIGHT; SUM.s1 += LEFT.s1 * RIGHT; SUM.s2 += LEFT.s2 * RIGHT; SUM.s3 += LEFT.s3 * RIGHT; \
+  SUM.s4 += LEFT.s4 * RIGHT; SUM.s5 += LEFT.s5 * RIGHT; SUM.s6 += LEFT.s6 * RIGHT; SUM.s7 += LEFT.s7 * RIGHT
+#define CLEAR(SUM) \
+  SUM.s0 = 0.0f; SUM.s1 = 0.0f; SUM.s2 = 0.0f; SUM.s3 = 0.0f; SUM.s4 = 0.0f; SUM.s5 = 0.0f; SUM.s6 = 0.0f; SUM.s7 = 0.0f
+#else
+#define ADD(SUM, LEFT, RIGHT) SUM += LEFT * RIGHT
+#define CLEAR(SUM) SUM = 0.0f
 #endif
 
 __kernel void gemm(__global const realM *restrict a, __global const realN *restrict b, __global realM *restrict c) {
@@ -69,8 +80,9 @@ __kernel void gemm(__global const realM *restrict a, __global const realN *restr
 #pragma unroll
   for (int n = 0; n < NWI; ++n)
 #pragma unroll
-    for (int m = 0; m < MVECTORS; ++m)
-      sums[n][m] = 0.0f;
+    for (int m = 0; m < MVECTORS; ++m) {
+      CLEAR(sums[n][m]);
+    }
   for (int part = 0; part < SIZE; part += KWG) {
     if (SA == 1) {
 #pragma unroll
@@ -117,20 +129,20 @@ __kernel void gemm(__global const realM *restrict a, __global const realN *restr
 #pragma unroll
           for (int m = 0; m < MVECTORS; ++m) {
 #if VWN == 1
-            sums[n][m] += own[m] * other;
+            ADD(sums[n][m], own[m], other);
 #else
-            sums[n * VWN][m] += own[m] * other.s0;
-            sums[n * VWN + 1][m] += own[m] * other.s1;
+            ADD(sums[n * VWN][m], own[m], other.s0);
+            ADD(sums[n * VWN + 1][m], own[m], other.s1);
 #endif
 #if VWN >= 4
-            sums[n * VWN + 2][m] += own[m] * other.s2;
-            sums[n * VWN + 3][m] += own[m] * other.s3;
+            ADD(sums[n * VWN + 2][m], own[m], other.s2);
+            ADD(sums[n * VWN + 3][m], own[m], other.s3);
 #endif
 #if VWN == 8
-            sums[n * VWN + 4][m] += own[m] * other.s4;
-            sums[n * VWN + 5][m] += own[m] * other.s5;
-            sums[n * VWN + 6][m] += own[m] * other.s6;
-            sums[n * VWN + 7][m] += own[m] * other.s7;
+            ADD(sums[n * VWN + 4][m], own[m], other.s4);
+            ADD(sums[n * VWN + 5][m], own[m], other.s5);
+            ADD(sums[n * VWN + 6][m], own[m], other.s6);
+            ADD(sums[n * VWN + 7][m], own[m], other.s7);
 #endif
           }
         }

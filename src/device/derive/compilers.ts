@@ -19,6 +19,8 @@ export interface Compiler {
    * registers; other arrays that are indexed so go to memory. */
   readonly choosesRounds: number;
   readonly indexesRegisters: number;
+  /** An access is as wide as its type is aligned. */
+  readonly aligns: boolean;
   /** Memory instructions issue beside arithmetic; integer and floating share slots. */
   readonly issuesBeside: boolean;
 }
@@ -39,6 +41,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     guard: 0,
     choosesRounds: 4,
     indexesRegisters: 0,
+    aligns: true,
     issuesBeside: false,
   },
   branches: {
@@ -51,6 +54,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     guard: 4,
     choosesRounds: 0,
     indexesRegisters: 16,
+    aligns: false,
     issuesBeside: true,
   },
 };

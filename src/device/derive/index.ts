@@ -51,7 +51,7 @@ export function deviceCosts(
   }));
   const kept = kernel.kept.map(({ name, elements }) => ({ name, words: number(elements) }));
   const said = kernel.registers && number(kernel.registers);
-  const ports = portsOf(machine);
+  const ports = portsOf(machine, terms);
   const program = remembered(slots, (values): DeviceProgram => {
     const sizes = local.map((size) => size(values));
     const items = sizes.reduce((all, one) => all * one, 1);

@@ -9,8 +9,31 @@ export const BANKS = 32;
 export const WORD = 4;
 const TURN = BANKS * WORD;
 
-/** Local port cycles for a warp's access: distinct words of the busiest bank. */
-export function localCycles({ localWidth }: Machine, lanes: Lanes, bytes: number): number {
+/** Local port cycles for a warp's access: as many lanes at once as the banks have words for, each turn by distinct words
+ * of the busiest bank. Lanes that ask for more than a word share their place with a neighbour who asks alike: a register
+ * of all lanes is returned in a cycle, and two are packed then (NVIDIA, "Unexpected shared memory bank conflict",
+ * forums.developer.nvidia.com/t/77228). */
+export function localCycles(
+  { localWidth }: Machine,
+  lanes: Lanes,
+  bytes: number,
+  inTurns = true,
+): number {
+  if (!inTurns) return (conflicts(lanes, bytes) * TURN) / localWidth;
+  const wide = Math.max(1, bytes / WORD);
+  const together = Math.max(1, Math.floor(BANKS / wide)) * (wide > 1 && isPaired(lanes) ? 2 : 1);
+  let turns = 0;
+  for (let from = 0; from < lanes.length; from += together)
+    turns += conflicts(lanes.slice(from, from + together), bytes);
+  return (turns * TURN) / localWidth;
+}
+
+/** Each lane asks as its neighbour does, or the one after that. */
+const isPaired = (lanes: Lanes): boolean =>
+  [1, 2].some((apart) => lanes.every((lane, at) => lane === (lanes[at ^ apart] ?? lane)));
+
+/** Distinct words of the busiest bank. */
+function conflicts(lanes: Lanes, bytes: number): number {
   const banks = Array.from({ length: BANKS }, () => new Set<number>());
   let most = 0;
   for (const lane of lanes)
@@ -21,7 +44,7 @@ export function localCycles({ localWidth }: Machine, lanes: Lanes, bytes: number
       bank.add(word);
       most = Math.max(most, bank.size);
     }
-  return (most * TURN) / localWidth;
+  return most;
 }
 
 /** Cycles of a local atomic: lanes at one word take turns. */

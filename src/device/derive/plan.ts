@@ -39,6 +39,7 @@ export interface PlanAccess {
   readonly array: string;
   readonly memory: 'global' | 'constant' | 'local';
   readonly bytes: number;
+  readonly aligned: number;
   readonly form?: Form | undefined;
   readonly waits: boolean;
   readonly atomic: boolean;
@@ -166,9 +167,11 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
 function accessOf(access: Access, form: (expr: Expr) => Form): (PlanAccess | PlanElement)[] {
   const { kind, touched, name, span } = access;
   if (touched === undefined || (kind !== 'load' && kind !== 'store')) return [];
-  const { array, memory, bytes, address, waits = false, atomic = false } = touched;
+  const { array, memory, bytes, aligned = bytes, address } = touched;
+  const { waits = false, atomic = false } = touched;
   const made = address && form(address);
-  const about = { kind, name, array, bytes, waits, atomic, span, ...(made && { form: made }) };
+  const size = { bytes, aligned };
+  const about = { kind, name, array, ...size, waits, atomic, span, ...(made && { form: made }) };
   return [memory === 'private' ? { ...about, memory } : { ...about, memory }];
 }
 

@@ -2,15 +2,16 @@ import type { Machine } from '../machine.ts';
 import { SECTOR } from './compilers.ts';
 import { linesTouched, localCycles, localTurns, runsOf } from './lanes.ts';
 import type { Stride } from './runs.ts';
+import type { Terms } from './terms.ts';
 import type { Ports } from './traffic.ts';
 
 /** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. */
-export const portsOf = (machine: Machine): Ports => ({
-  ...portOfLines(machine),
-  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity }).global,
+export const portsOf = (machine: Machine, terms: Terms): Ports => ({
+  ...portOfLines(machine, terms),
+  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity }, terms).global,
 });
 
-function portOfLines(machine: Machine): Omit<Ports, 'passed'> {
+function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
   const { line, l1Width, lanes: width } = machine;
   const known = new Map<string, number>();
   const places = residuesOf(line);
@@ -25,7 +26,7 @@ function portOfLines(machine: Machine): Omit<Ports, 'passed'> {
   return {
     local: ({ key, lanes }, bytes, atomic) =>
       once(key && `${atomic ? 'a' : 'l'} ${bytes} ${key}`, () =>
-        atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes),
+        atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes, terms.turns),
       ),
     global: ({ key, lanes }, first, bytes, offsets) => {
       // Inactive lanes still occupy the returned data.
@@ -50,7 +51,7 @@ function portOfLines(machine: Machine): Omit<Ports, 'passed'> {
     unknown: (isLocal, bytes) => {
       const lanes = Array.from({ length: width }, (_, lane) => scattered(lane) * bytes);
       return isLocal
-        ? localCycles(machine, lanes, bytes)
+        ? localCycles(machine, lanes, bytes, terms.turns)
         : Math.max(width, (width * Math.max(4, bytes)) / l1Width);
     },
   };

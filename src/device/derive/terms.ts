@@ -12,6 +12,8 @@ export interface Terms {
   readonly addresses: boolean;
   /** Wide vectors are moved by several instructions. */
   readonly vectors: boolean;
+  /** Lanes that ask local memory for more than its width are served in turns. */
+  readonly turns: boolean;
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
@@ -46,6 +48,7 @@ export const ALL_TERMS: Terms = {
   neighbours: true,
   addresses: true,
   vectors: true,
+  turns: true,
   latency: true,
   walks: true,
   dependence: true,

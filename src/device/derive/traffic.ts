@@ -210,10 +210,13 @@ function bytesOf(starts: readonly number[], runs: Runs): number {
   return Number.isNaN(begun) ? 0 : sum + Math.max(SECTOR, end - begun);
 }
 
-/** Instructions of one access: the widest moves 16 bytes of a lane (CUDA C++ Programming Guide, device memory accesses;
- * AMD's instruction sets, up to four dwords). */
-export const instructionsOf = ({ terms }: Setting, { access }: Family): number =>
-  terms.vectors ? Math.max(1, access.bytes / WIDEST) : 1;
+/** Instructions of one access: the widest moves 16 bytes of a lane, and where a machine asks for it none moves more than
+ * its type is aligned to (CUDA C++ Programming Guide, device memory accesses; AMD's instruction sets, up to four
+ * dwords). */
+export const instructionsOf = ({ terms, compiler }: Setting, { access }: Family): number => {
+  const widest = compiler.aligns ? Math.min(WIDEST, access.aligned) : WIDEST;
+  return terms.vectors ? Math.max(1, access.bytes / widest) : 1;
+};
 
 /** Cycles of the port that one instruction of a family takes, over the warps of the group and the offsets of the loops
  * around it. */
