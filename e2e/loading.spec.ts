@@ -135,5 +135,7 @@ test('without its editor the text can be written, and the editor is asked for ag
   await page.unroute(editor);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(told).toHaveCount(0);
+  // It stands where the text was written last.
+  await site.kernel.press('Control+Home');
   await expect.poll(() => site.kernelShown()).toContain('// by hand');
 });

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Span } from '../../base/span.ts';
 import './code-editor.css';
 import { useKernelCaret } from './kernel-caret.ts';
-import { PlainEditor, selectedIn } from './plain-editor.tsx';
+import { PlainEditor, useHandingOver } from './plain-editor.tsx';
 import { type EditedText, useEditor } from './use-editor.ts';
 import { type Mark, useMarks } from './use-marks.ts';
 import { useJump, useLinePress, useStep } from './use-places.ts';
@@ -33,18 +33,19 @@ export function CodeEditor(props: Props) {
   const { text, language, onChange, onLine, marks = NO_MARKS, step, jump, hidden } = props;
   const host = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { open, failed } = useEditor(host, props, () => selectedIn(field.current, text, hidden));
+  const { open, failed } = useEditor(host, props);
   useServices(open, props.services ?? {});
   useMarks(open, marks, text);
   useStep(open, step);
   useJump(open, jump);
   useLinePress(open, onLine);
   useHiddenLines(open, hidden);
+  const isHandedOver = useHandingOver(open, field, hidden);
   const bars = useCostBars(open, props.costs);
   useKernelCaret(open, onChange !== undefined);
   return (
     <div className="code-editor" data-editor={language}>
-      {(failed ?? !open) && <PlainEditor {...props} hidden={hidden} field={field} />}
+      {(failed ?? !isHandedOver) && <PlainEditor {...props} hidden={hidden} field={field} />}
       {failed && <p className="code-editor-failed note">{failed}</p>}
       <div ref={host} className="code-editor-host" hidden={failed !== undefined} />
       {bars}

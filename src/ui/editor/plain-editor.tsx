@@ -1,6 +1,6 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import './plain-text.css';
-import type { EditedText, Selected } from './use-editor.ts';
+import type { EditedText, OpenEditor } from './use-editor.ts';
 import type { Lines } from './use-hidden-lines.ts';
 
 /** A text without its hidden lines, and the way back. */
@@ -51,13 +51,36 @@ export function PlainEditor({ text, label, onChange, onPasted, hidden, field }: 
   );
 }
 
-/** What is selected in the field, if somebody writes there. */
-export function selectedIn(
-  field: HTMLTextAreaElement | null,
-  text: string,
+/** Lets who writes in the field go on in the editor, once that is open.
+ * @returns it has the text, and the field can go. */
+export function useHandingOver(
+  open: OpenEditor | undefined,
+  field: RefObject<HTMLTextAreaElement | null>,
   hidden: Lines | undefined,
-): Selected | undefined {
-  if (!field || document.activeElement !== field) return undefined;
-  const { offsetOf } = parted(text, hidden);
-  return { start: offsetOf(field.selectionStart), end: offsetOf(field.selectionEnd) };
+): boolean {
+  const [done, setDone] = useState<OpenEditor>();
+  const handOver = useEffectEvent(({ monaco, editor, model }: OpenEditor): void => {
+    const from = field.current;
+    if (!from) return;
+    editor.setScrollTop(from.scrollTop);
+    if (document.activeElement === from) {
+      const { offsetOf } = parted(model.getValue(), hidden);
+      const start = model.getPositionAt(offsetOf(from.selectionStart));
+      const end = model.getPositionAt(offsetOf(from.selectionEnd));
+      editor.setSelection(monaco.Range.fromPositions(start, end));
+      editor.focus();
+    }
+    // Nobody must find both.
+    from.toggleAttribute('hidden', true);
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    handOver(open);
+    let isWanted = true;
+    queueMicrotask(() => isWanted && setDone(open));
+    return () => {
+      isWanted = false;
+    };
+  }, [open]);
+  return open !== undefined && done === open;
 }

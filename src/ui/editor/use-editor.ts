@@ -58,18 +58,10 @@ export interface EditedText {
   readonly onPasted?: () => void;
 }
 
-/** A stretch of the text, in characters. */
-export interface Selected {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Puts an editor into an element once its code has loaded; `failed` says why it could not.
- * @param selectedBefore where somebody writes meanwhile, who goes on in the editor. */
+/** Puts an editor into an element once its code has loaded; `failed` says why it could not. */
 export function useEditor(
   host: RefObject<HTMLElement | null>,
   { text, language, label, onChange, onPasted }: EditedText,
-  selectedBefore: () => Selected | undefined,
 ): { readonly open?: OpenEditor | undefined; readonly failed?: ReactNode } {
   const { monaco, failed } = useMonaco();
   const [open, setOpen] = useState<OpenEditor>();
@@ -102,12 +94,6 @@ export function useEditor(
       changes.now();
       tellPasted();
     });
-    const selected = selectedBefore();
-    if (selected) {
-      const [from, to] = [selected.start, selected.end].map((at) => model.getPositionAt(at));
-      if (from && to) editor.setSelection(monaco.Range.fromPositions(from, to));
-      editor.focus();
-    }
     return { monaco, editor, model, changes };
   });
 
