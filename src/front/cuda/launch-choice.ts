@@ -209,27 +209,67 @@ export function chosenLaunch(
       return value?.kind === 'number' ? [value.value] : [];
     });
     proposeShapes(host, launch, frame, parameters);
-    const count = productOf(items);
-    const product = productOf(inGrid);
-    // The number of elements, if the blocks are rounded up from it.
-    const rounded =
-      items.length > 1
-        ? product
-        : Math.max(
-            ...[...inGrid, product, ...numbers].filter(
-              (each) => each > count - (sizes[0] ?? 0) && each < count,
-            ),
-          );
-    const isRounded = rounded > 0 && rounded < count;
+    const rounded = roundedFrom(items, sizes, [...inGrid, ...numbers], productOf(inGrid));
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
-      lengths: isRounded
-        ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)
-        : [],
+      lengths:
+        rounded === undefined
+          ? []
+          : untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };
   });
+}
+
+/** The number of elements, if a launch's blocks are rounded up from it.
+ * @param product of what the blocks of several dimensions cover */
+function roundedFrom(
+  items: readonly number[],
+  [block = 1]: readonly number[],
+  numbers: readonly number[],
+  product: number,
+): number | undefined {
+  const count = productOf(items);
+  const rounded =
+    items.length > 1
+      ? product
+      : Math.max(...[...numbers, product].filter((each) => each > count - block && each < count));
+  return rounded > 0 && rounded < count ? rounded : undefined;
+}
+
+/** Assumed lengths, in pragmas, of the arrays that nobody allocates in the text, where its launch is rounded up. */
+export function lengthsOfTold(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+  { local, items }: Grid,
+): readonly string[] {
+  const numbersIn = (all: readonly Expr[]): readonly number[] =>
+    all.map((each) => numberOf([each], host.greatest) ?? 0);
+  const [sizes, counts] = [numbersIn(local), numbersIn(items)];
+  const passed = parameters.flatMap(({ type, name }, i) => {
+    const arg = launch.args[i];
+    return arg === undefined ? [] : [{ type, name, arg }];
+  });
+  const told = passed.flatMap(({ type, arg }) => {
+    const value = type.kind === 'scalar' ? host.value(arg, frame) : undefined;
+    return value === undefined ? [] : (numberOf([value], host.greatest) ?? []);
+  });
+  // Each dimension has a number of its own that its blocks cover.
+  const left = [...told];
+  const covered = counts.map((count, i) => {
+    const place = left.findIndex((each) => each > count - (sizes[i] ?? 1) && each <= count);
+    return place < 0 ? count : (left.splice(place, 1)[0] ?? count);
+  });
+  const rounded = roundedFrom(counts, sizes, told, productOf(covered));
+  if (rounded === undefined) return [];
+  return passed.flatMap(({ type, name, arg }) =>
+    type.kind === 'pointer' && lengthOf(host, type, arg, frame) === undefined
+      ? [`array ${name} = ${rounded}`]
+      : [],
+  );
 }
 
 /** All that is open in the grid are sizes that a tensor is asked for. */

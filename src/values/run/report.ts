@@ -422,6 +422,7 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#unwritten.harmless,
       ...this.#unwritten.withoutRounds,
       ...this.#reach.inclusiveGuards(),
+      ...this.#reach.byLaunch(),
       ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
         this.byArguments.isByContents(at),
       ),

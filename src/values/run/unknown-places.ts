@@ -85,8 +85,11 @@ export class UnknownPlaces {
     }
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
+      const isByContents =
+        unknown !== 0 ||
+        this.#ledger.byArguments.isByContents(this.#ledger.facts.instructions[site >> 1] ?? -1);
       this.#ends.note(
-        { site, store, end: address + bytes, bytes },
+        { site, store, end: address + bytes, bytes, isByContents },
         this.#ledger.trial,
         this.#ledger.machine,
       );
