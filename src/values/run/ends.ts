@@ -75,15 +75,17 @@ export class Ends {
 
   note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
     const { site, store, bytes, isByContents } = beyond;
-    const end = Math.max(beyond.end, isByContents ? this.#farthest(site, bytes, trial) : 0);
+    const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
     const known = this.#reached.get(store);
     if (known !== undefined && end <= Math.min(known.end, known.meant)) return;
     const isMeant = this.#isMeant(item, group, elementsOf(store.object));
+    // Another item may be the one that comes so far.
+    const own = isByContents ? end : beyond.end;
     const before = known ?? { end, meant: 0, first: end, site, item, group };
     this.#reached.set(store, {
       ...before,
       end: Math.max(before.end, end),
-      meant: isMeant ? Math.max(before.meant, end) : before.meant,
+      meant: isMeant ? Math.max(before.meant, own) : before.meant,
     });
   }
 
