@@ -44,6 +44,12 @@ void f(int *a) { int w = 30, h = 20; dim3 b(16, 16), g((w + 15) / 16, (h + 15) /
     ['items 32, 32', 'local_size 16, 16', 'input w = 30', 'input h = 20', 'array a = 600'],
   ],
   [
+    'few threads of blocks that are long and low',
+    `__global__ void k(int *a, int w, int h) { a[threadIdx.y * w + threadIdx.x] = h; }
+void f(int *a, int w, int h) { dim3 b(64, 4), g((w + 63) / 64, (h + 3) / 4); k<<<g, b>>>(a, w, h); }`,
+    ['items 128, 8', 'local_size 64, 4', 'input w = 65', 'input h = 5', 'array a = 325'],
+  ],
+  [
     'one of an array of pointers',
     `${K}int main() { int *a[2]; cudaMalloc(&a[0], 12 * sizeof(int)); cudaMalloc(&a[1], 12 * sizeof(int));
 for (int i = 0; i < 2; i++) k<<<1, 8>>>(a[i], 5); }`,

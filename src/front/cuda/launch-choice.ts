@@ -52,10 +52,12 @@ type Growth =
 /** Ways to choose numbers for a grid's names. A ceiling gets no multiple of a block, so that a missing guard
  * shows; a floor gets whole blocks, since its kernel may ignore the rest. */
 function* waysFor(
-  threads: number,
+  sizes: readonly number[],
   growths: readonly Growth[],
   isWhole: boolean,
 ): Generator<NumberOf> {
+  const threads = Math.max(...sizes);
+  const least = Math.min(threads, ...sizes.filter((size) => size > 1));
   const fills = (growth: Growth | undefined): boolean =>
     growth?.kind === 'floor' || (isWhole && growth?.kind === 'ceil');
   const multiples = growths.some(fills)
@@ -71,6 +73,11 @@ function* waysFor(
     (index) => PRIMES[index],
     ...[3, 5, 9, 17].map((first) => (index: number) => first - (index % 2)),
     ...[1, 2].map((large) => (index: number) => (index === large ? threads + 1 : PRIMES[index])),
+    // Blocks that are long in one dimension and short in another.
+    ...[0, 1].map((large) => (index: number) => {
+      if (index > 1) return PRIMES[index];
+      return index === large ? threads + 1 : least + 1;
+    }),
   ];
   for (const multiple of multiples)
     for (const other of others)
@@ -152,7 +159,7 @@ export function chosenLaunch(
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
   if (growths.length > MOST_NAMES || !isChanged) return undefined;
-  const [best] = [...waysFor(Math.max(...sizes), growths, isWhole)]
+  const [best] = [...waysFor(sizes, growths, isWhole)]
     .map((way) => ({ way, items: itemsFor(made(way)) }))
     .filter(
       ({ items }) =>
