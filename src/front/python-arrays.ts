@@ -4,7 +4,7 @@ import { argumentsIn } from './python-arguments.ts';
 /** Lengths of arrays that a Python script makes by NumPy, CuPy, PyTorch and PyCUDA. */
 
 /** Factors of the number of elements, as Python writes them, and the bytes of each. */
-export interface PythonArray {
+interface PythonArray {
   readonly sizes: readonly string[];
   readonly bytes: number;
 }
