@@ -74,7 +74,8 @@ export function withGrid(
   elsewhere: ReadonlySet<string> | undefined,
   verdict: Verdict,
 ): Verdict {
-  const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup } = program;
+  const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup, otherLaunch } =
+    program;
   const isOpen = mayBeOneGroup?.some((may) => may) === true;
   if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
@@ -83,7 +84,7 @@ export function withGrid(
   const { item, group } = WORDS_OF[language];
   const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
   const items = (sizes: readonly number[]): readonly Fix[] => [
-    { line: `#pragma tuner items ${sizes.join(', ')}`, where: 'top' },
+    { line: `#pragma tuner items ${sizes.slice(0, program.dimensions).join(', ')}`, where: 'top' },
   ];
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
@@ -93,7 +94,9 @@ export function withGrid(
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
   const otherGrids = isChosen ? `the numbers always fill whole ${group}s` : `there is one ${group}`;
   const usual = isAll ? `${group}s are of another size` : otherGrids;
-  const assumed = { words, so: items(global), otherwise: items(local), usual };
+  // Numbers that fill whole groups have a launch of their own.
+  const other = isChosen ? (otherLaunch?.global ?? local) : local;
+  const assumed = { words, so: items(global), otherwise: items(other), usual };
   // A claim that names what was chosen is about every number; another may be about the text's own.
   const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
   const isClaimed = ({ message }: Finding): boolean =>
@@ -106,14 +109,7 @@ export function withGrid(
       one.kind === 'race-between-groups' &&
       one.assumed === undefined &&
       elsewhere?.has(placeOf(one)) === false
-        ? {
-            ...one,
-            assumed: {
-              ...assumed,
-              otherwise: items(few.slice(0, program.dimensions)),
-              usual: fewer,
-            },
-          }
+        ? { ...one, assumed: { ...assumed, otherwise: items(few), usual: fewer } }
         : one,
     );
     return { ...verdict, findings: ofGroups };

@@ -40,3 +40,12 @@ it.each([
 ])('%s race all the same', async (_, body) => {
   expect((await verified(body)).status).toBe('wrong');
 });
+
+it('groups whose size a local array tells may be one as well', async () => {
+  const { status } = await verified(
+    '__local int t[8]; t[l] = a[l]; barrier(CLK_LOCAL_MEM_FENCE); a[l] = t[7 - l];',
+    '',
+    'vec_type_hint(int)',
+  );
+  expect(status).toBe('depends');
+});

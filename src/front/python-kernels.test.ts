@@ -89,4 +89,24 @@ class Model:
       all.split('\n').findIndex((line) => line.includes(what));
     expect(lineOf(text, '<<<')).toBe(lineOf(script, 'k('));
   });
+
+  it.each([
+    ['np.zeros(n, dtype=np.float32)', '(100) * 4'],
+    ['np.zeros((n, 3))', '((100)) * (3) * 8'],
+    ['np.random.randn(n, 2 * n).astype(np.float32)', '((100)) * (2 * (100)) * 4'],
+    ['cp.empty_like(b)', '(7) * 2'],
+    ['torch.zeros(n, device="cuda")', '((100)) * 4'],
+    ['cuda.mem_alloc(b.nbytes)', '(7) * 2'],
+    ['gpuarray.to_gpu(np.arange(n, dtype=np.int32))', '((100)) * 4'],
+    ['np.zeros(n)[1:]', undefined],
+    ['np.zeros(-n // 2)', undefined],
+    ['made(n)', undefined],
+  ])('have arrays as long as the script makes them: %s', (made, bytes) => {
+    const script = `src = """\n__global__ void f(float *a) {}\n"""\nn = 100\nb = np.zeros(7, np.int16)\na = ${made}
+k = cp.RawKernel(src, "f")\nk((a.size // 64,), (64,), (a,))`;
+    const said = /cudaMalloc\(&a, (.*?)\);/.exec(only(script))?.[1];
+    const plain = (text: string | undefined) => text?.replaceAll(/[()\s]/g, '');
+    expect(plain(said)).toBe(plain(bytes));
+    expect(only(script).includes('int a_size = ')).toBe(bytes !== undefined);
+  });
 });

@@ -1,5 +1,7 @@
 import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import type { Span } from '../base/span.ts';
+import { arrayInPython } from './python-arrays.ts';
+import { argumentsIn } from './python-arguments.ts';
 
 /** Launches in a Python script, as the host's text of CUDA would say them. */
 
@@ -48,13 +50,7 @@ function launchOf(
   all: readonly string[],
   text: PythonText,
 ): string | undefined {
-  const named = new Map(
-    all.flatMap((each): [string, string][] => {
-      const [, name, value] = /^(\w+)\s*=(?!=)\s*([^]*)$/.exec(each) ?? [];
-      return name && value ? [[name, value]] : [];
-    }),
-  );
-  const plain = all.filter((each) => !/^\w+\s*=(?!=)/.test(each));
+  const { named, plain } = argumentsIn(all);
   const isCuda = named.has('block');
   const [first, second, third] = plain;
   const grid = isCuda ? (named.get('grid') ?? '1') : (named.get('grid') ?? first);
@@ -70,8 +66,39 @@ function launchOf(
         .map((size) => inC(size, text))
         .join(', ')})`,
   );
-  const passed = args.map((arg) => inC(arg, text)).join(', ');
-  return `void launch_${place}() { ${kernel}<<<${sizes.join(', ')}, ${inC(shared, text)}>>>(${passed}); }`;
+  const passed = args.map((arg) => inC(arg, text));
+  const launch = `${kernel}<<<${sizes.join(', ')}, ${inC(shared, text)}>>>(${passed.join(', ')});`;
+  const made = args.flatMap((arg, i) => allocated(arg, passed[i] ?? '', text));
+  return `void launch_${place}() { ${[...sizesOf(launch, text), ...made, launch].join(' ')} }`;
+}
+
+/** The host's allocation of an array that is passed. */
+function allocated(arg: string, passed: string, text: PythonText): readonly string[] {
+  const name = /^\(?(\w+)\)?$/.exec(passed)?.[1];
+  const made =
+    name === undefined || /^\d/.test(name) ? undefined : arrayInPython(arg, text.valueOf);
+  const sizes = made?.sizes.map((size) => inC(size, text)) ?? [];
+  if (made === undefined || made.sizes.some(isOfPython) || !sizes.every(isNumber)) return [];
+  const bytes = [...sizes.map((size) => `(${size})`), String(made.bytes)].join(' * ');
+  return [`char *${name}; cudaMalloc(&${name}, ${bytes});`];
+}
+
+/** An expression of whole numbers in C. */
+const isNumber = (size: string): boolean => /^[\w\s+\-*/()]+$/.test(size);
+
+/** Sizes of arrays, under the names that a launch has for them. */
+function sizesOf(launch: string, text: PythonText): readonly string[] {
+  const asked = new Set(launch.match(/\b[A-Za-z]\w*_size\d*\b/g));
+  return [...asked].flatMap((size) => {
+    const [, name = '', place = ''] = /^(\w+)_size(\d*)$/.exec(size) ?? [];
+    const sizes = arrayInPython(name, text.valueOf)?.sizes ?? [];
+    const told = place === '' ? sizes : sizes.slice(Number(place), Number(place) + 1);
+    const all = told.map((each) => inC(each, text));
+    const isTold = told.length > 0 && !told.some(isOfPython) && all.every(isNumber);
+    return isTold && text.valueOf(size) === undefined
+      ? [`int ${size} = ${all.map((each) => `(${each})`).join(' * ')};`]
+      : [];
+  });
 }
 
 /** The elements of `(a, b)`, of a name for such, or the one of `a`. */
@@ -105,6 +132,7 @@ function inC(expression: string, text: PythonText, depth = 0): string {
   const meant = (name: string): string => {
     const value = depth < DEEPEST ? text.valueOf(name) : undefined;
     const own = value === undefined ? name : inC(value, text, depth + 1);
+    if (/^[A-Za-z]\w*_size\d*$/.test(own)) return own;
     const isPlain = /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own);
     const isWhole = upToClosing(`${own})`) === own && !/\w\s+\w/.test(own);
     return isPlain && isWhole && !isOfPython(value ?? '') ? `(${own})` : name;

@@ -239,7 +239,8 @@ export function shape(
   const square = implied?.isSquare === true ? { why: implied.why } : undefined;
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
-  const areGroupsOpen = required !== undefined && localSize === undefined && items === undefined;
+  const isOfText = required !== undefined || implied?.why !== undefined;
+  const areGroupsOpen = isOfText && localSize === undefined && items === undefined;
   const isSized = localSize !== undefined || required !== undefined || !hasNone;
   const openLaunch = items !== undefined ? undefined : isSized ? 'items' : 'groups';
   return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, openLaunch, square };

@@ -35,6 +35,8 @@ export interface ValueProgram {
   readonly isAnyGroup?: boolean;
   /** Nothing states the number of work-items in all; or the size of groups either. */
   readonly openLaunch?: 'items' | 'groups';
+  /** Whole numbers that a host passes, where its text tells the launch. */
+  readonly hostNumbers?: readonly number[];
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
   /** By dimension: nothing states the number of groups, and no item asks which one it is of: one may be meant. */

@@ -35,7 +35,19 @@ int main() { int sizes[] = {32, 64}; int *a; for (int j = 0; j < 2; j++) f(a, si
   [
     "a helper header's division that is rounded up",
     `#include "common.h"\n${K}int main() { int *a; k<<<ceil_div(100, 32), 32>>>(a, 100); }`,
-    ['items 128', 'local_size 32', 'input n = 100'],
+    ['items 128', 'local_size 32', 'input n = 100', 'array a = 100'],
+  ],
+  [
+    'lengths of arrays that it does not allocate, by what its blocks are rounded up from',
+    `__global__ void k(int *a, int w, int h) { a[threadIdx.y * w + threadIdx.x] = h; }
+void f(int *a) { int w = 30, h = 20; dim3 b(16, 16), g((w + 15) / 16, (h + 15) / 16); k<<<g, b>>>(a, w, h); }`,
+    ['items 32, 32', 'local_size 16, 16', 'input w = 30', 'input h = 20', 'array a = 600'],
+  ],
+  [
+    'few threads of blocks that are long and low',
+    `__global__ void k(int *a, int w, int h) { a[threadIdx.y * w + threadIdx.x] = h; }
+void f(int *a, int w, int h) { dim3 b(64, 4), g((w + 63) / 64, (h + 3) / 4); k<<<g, b>>>(a, w, h); }`,
+    ['items 128, 8', 'local_size 64, 4', 'input w = 65', 'input h = 5', 'array a = 325'],
   ],
   [
     'one of an array of pointers',

@@ -52,10 +52,12 @@ type Growth =
 /** Ways to choose numbers for a grid's names. A ceiling gets no multiple of a block, so that a missing guard
  * shows; a floor gets whole blocks, since its kernel may ignore the rest. */
 function* waysFor(
-  threads: number,
+  sizes: readonly number[],
   growths: readonly Growth[],
   isWhole: boolean,
 ): Generator<NumberOf> {
+  const threads = Math.max(...sizes);
+  const least = Math.min(threads, ...sizes.filter((size) => size > 1));
   const fills = (growth: Growth | undefined): boolean =>
     growth?.kind === 'floor' || (isWhole && growth?.kind === 'ceil');
   const multiples = growths.some(fills)
@@ -71,6 +73,11 @@ function* waysFor(
     (index) => PRIMES[index],
     ...[3, 5, 9, 17].map((first) => (index: number) => first - (index % 2)),
     ...[1, 2].map((large) => (index: number) => (index === large ? threads + 1 : PRIMES[index])),
+    // Blocks that are long in one dimension and short in another.
+    ...[0, 1].map((large) => (index: number) => {
+      if (index > 1) return PRIMES[index];
+      return index === large ? threads + 1 : least + 1;
+    }),
   ];
   for (const multiple of multiples)
     for (const other of others)
@@ -152,7 +159,7 @@ export function chosenLaunch(
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
   if (growths.length > MOST_NAMES || !isChanged) return undefined;
-  const [best] = [...waysFor(Math.max(...sizes), growths, isWhole)]
+  const [best] = [...waysFor(sizes, growths, isWhole)]
     .map((way) => ({ way, items: itemsFor(made(way)) }))
     .filter(
       ({ items }) =>
@@ -209,27 +216,67 @@ export function chosenLaunch(
       return value?.kind === 'number' ? [value.value] : [];
     });
     proposeShapes(host, launch, frame, parameters);
-    const count = productOf(items);
-    const product = productOf(inGrid);
-    // The number of elements, if the blocks are rounded up from it.
-    const rounded =
-      items.length > 1
-        ? product
-        : Math.max(
-            ...[...inGrid, product, ...numbers].filter(
-              (each) => each > count - (sizes[0] ?? 0) && each < count,
-            ),
-          );
-    const isRounded = rounded > 0 && rounded < count;
+    const rounded = roundedFrom(items, sizes, [...inGrid, ...numbers], productOf(inGrid));
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
-      lengths: isRounded
-        ? untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`)
-        : [],
+      lengths:
+        rounded === undefined
+          ? []
+          : untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };
   });
+}
+
+/** The number of elements, if a launch's blocks are rounded up from it.
+ * @param product of what the blocks of several dimensions cover */
+function roundedFrom(
+  items: readonly number[],
+  [block = 1]: readonly number[],
+  numbers: readonly number[],
+  product: number,
+): number | undefined {
+  const count = productOf(items);
+  const rounded =
+    items.length > 1
+      ? product
+      : Math.max(...[...numbers, product].filter((each) => each > count - block && each < count));
+  return rounded > 0 && rounded < count ? rounded : undefined;
+}
+
+/** Assumed lengths, in pragmas, of the arrays that nobody allocates in the text, where its launch is rounded up. */
+export function lengthsOfTold(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+  { local, items }: Grid,
+): readonly string[] {
+  const numbersIn = (all: readonly Expr[]): readonly number[] =>
+    all.map((each) => numberOf([each], host.greatest) ?? 0);
+  const [sizes, counts] = [numbersIn(local), numbersIn(items)];
+  const passed = parameters.flatMap(({ type, name }, i) => {
+    const arg = launch.args[i];
+    return arg === undefined ? [] : [{ type, name, arg }];
+  });
+  const told = passed.flatMap(({ type, arg }) => {
+    const value = type.kind === 'scalar' ? host.value(arg, frame) : undefined;
+    return value === undefined ? [] : (numberOf([value], host.greatest) ?? []);
+  });
+  // Each dimension has a number of its own that its blocks cover.
+  const left = [...told];
+  const covered = counts.map((count, i) => {
+    const place = left.findIndex((each) => each > count - (sizes[i] ?? 1) && each <= count);
+    return place < 0 ? count : (left.splice(place, 1)[0] ?? count);
+  });
+  const rounded = roundedFrom(counts, sizes, told, productOf(covered));
+  if (rounded === undefined) return [];
+  return passed.flatMap(({ type, name, arg }) =>
+    type.kind === 'pointer' && lengthOf(host, type, arg, frame) === undefined
+      ? [`array ${name} = ${rounded}`]
+      : [],
+  );
 }
 
 /** All that is open in the grid are sizes that a tensor is asked for. */

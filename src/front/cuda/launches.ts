@@ -7,7 +7,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen } from './choice.ts';
-import { chosenLaunch } from './launch-choice.ts';
+import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -138,10 +138,14 @@ function statedWith(
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }
         : host.inFirstRounds(() => argumentsOf(host, launch, frame, parameters));
-      return pragmas(grid.items, args, {
-        isAssumed: false,
-        ...(rounds.size > 0 && { chosen: inWords(rounds) }),
-      });
+      const lengths = lengthsOfTold(host, launch, frame, parameters, grid);
+      return [
+        ...pragmas(grid.items, args, {
+          isAssumed: false,
+          ...(rounds.size > 0 && { chosen: inWords(rounds) }),
+        }),
+        ...lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
+      ];
     }
     const choose = () => {
       const asked = { isWhole: launchAs === 'whole', strided };

@@ -399,3 +399,48 @@ int main() { int n = 200; float *x; cudaMalloc(&x, n * sizeof(float)); ${launch}
     expect(await statusOf('i <= v.size()')).toBe('wrong');
   });
 });
+
+describe('arrays that a host does not allocate, where it tells the launch', () => {
+  const said = async (kernel: string, host: string) => {
+    const { status, conditions } = await verdictOf(
+      `__global__ void k(${kernel} }\n${host}`,
+      CONSTANTS,
+    );
+    return [status, ...conditions];
+  };
+  const rounded = `void f(float *y) { int n = 1000; k${GRID.replaceAll('N', 'n')}(y, n); }`;
+  const plane =
+    'void f(float *y, float *x) { int w = 30, h = 20; k<<<dim3((w + 15) / 16, (h + 15) / 16), dim3(16, 16)>>>(y, x, w, h); }';
+  const at = 'int i = blockIdx.x * 16 + threadIdx.x, j = blockIdx.y * 16 + threadIdx.y;';
+
+  it.each([
+    ['the number that is rounded up', `float *y, int n) { ${ID} y[i] = i;`, rounded, ['depends']],
+    ['it, with a guard', `float *y, int n) { ${ID} if (i < n) y[i] = i;`, rounded, ['right']],
+    [
+      'one for each thread, which a number tells',
+      `float *y, int n) { ${ID} y[i] = i;`,
+      'void f(float *y) { k<<<4, 256>>>(y, 1024); }',
+      ['right'],
+    ],
+    [
+      'one for each thread, which nothing tells',
+      `float *y) { ${ID} y[i] = i;`,
+      'void f(float *y) { k<<<4, 256>>>(y); }',
+      ['right', 'y has 1024 elements'],
+    ],
+    [
+      'a product, with contents that decide nothing',
+      `float *y, float *x, int w, int h) { ${at} y[j * w + i] = 2 * x[j * w + i];`,
+      plane,
+      ['depends', 'x has 900 elements', 'y has 900 elements'],
+    ],
+    [
+      'a product, with a guard',
+      `float *y, float *x, int w, int h) { ${at} if (i < w && j < h) y[j * w + i] = 2 * x[j * w + i];`,
+      plane,
+      ['right'],
+    ],
+  ])('%s', async (_, kernel, host, wanted) => {
+    expect(await said(kernel, host)).toEqual(wanted);
+  });
+});

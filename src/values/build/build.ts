@@ -1,13 +1,21 @@
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
 import type { Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
-import { attempt, evaluate, type Expr, ExprError, show } from '../../front/expr.ts';
+import {
+  attempt,
+  type Environment,
+  evaluate,
+  type Expr,
+  ExprError,
+  show,
+} from '../../front/expr.ts';
 import { capital } from '../../base/words.ts';
 import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { blankComments } from '../../front/lexer.ts';
-import { declarationsOf } from '../../front/facts.ts';
+import { declarationsOf, type Facts } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
+import type { Pragma } from '../../front/pragma.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
@@ -100,6 +108,9 @@ export function buildValues(
     ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
     ...(openLaunch && { openLaunch }),
+    ...(isOfHost(kernel, given.items) && {
+      hostNumbers: passedNumbers(kernel, facts, setting.values),
+    }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
     ...(areGroupsOpen && { mayBeOneGroup: [0, 1, 2].map((at) => !asksForGroup(made, at)) }),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
@@ -110,6 +121,22 @@ export function buildValues(
   const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
   return { ok: true, value: placed, diagnostics: all };
 }
+
+/** The host's text tells the number of work-items. */
+const isOfHost = ({ statedToRun = [] }: FunctionDeclaration, items: Pragma | undefined): boolean =>
+  items?.kind === 'items' && items.isAssumed !== true && statedToRun.includes(items);
+
+/** Whole numbers that are passed. */
+const passedNumbers = (
+  { parameters }: FunctionDeclaration,
+  { values, constants }: Facts,
+  known: Environment,
+): readonly number[] =>
+  parameters.flatMap(({ name }) => {
+    const { expr } = values.get(name)?.value ?? {};
+    const value = expr && attempt(() => evaluate(substitute(expr, constants), known));
+    return value !== undefined && Number.isInteger(value) ? [value] : [];
+  });
 
 /** An item asks for its number among all, or for its group's. */
 const asksForGroup = ({ code }: Pick<ValueProgram, 'code'>, dimension: number): boolean =>

@@ -35,6 +35,8 @@ describe('what an argument decides by its size', () => {
       'the same as a loop counts down',
       'for (int j = n; j > 0; j--) { t[l] = l; SYNC; if (l < j) o[g] = t[l + 1]; SYNC; }',
     ],
+    ['whether an index is there at all', 'if (n < 20) o[g + 1] = 1;'],
+    ['whether anybody meets another', 'o[g] = 0; if (n < 20 && m > 3) o[0] = l;'],
     ['by 0 steps', 'int s = 0; for (; s < 9; s += n) {} o[g] = s;'],
   ])('depends on it: %s', (_name, body) => {
     const [status, assumed] = said(body);
@@ -47,6 +49,7 @@ describe('what an argument decides by its size', () => {
     ['who meets none that is there', 't[l] = l; SYNC; if (l < n) o[g] = t[l + 4];'],
     ['nothing of it', 'int x; if (n > 20 && g > 0) x = 1; o[g] = x;'],
     ['no end either', 'int s = 0; for (; s < 9; s += n > 20) s -= n > 20; o[g] = s;'],
+    ['how often it is done', 'for (int i = 0; i < n; i++) o[g + 16] = 1;'],
     ['contents', 'int x; if (o[g] > 2) x = 1; o[g] = x;'],
   ])('is wrong where it decides %s', (_name, body) => {
     expect(said(body)[0]).toBe('wrong');

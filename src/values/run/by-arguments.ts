@@ -24,7 +24,7 @@ const keyOf = ({ unusual }: Trial): string => unusual.join(' ');
 export class ByArguments {
   readonly #program: ValueProgram;
   readonly #points: PointsTo;
-  readonly #usual: (name: string) => number;
+  readonly usual: (name: string) => number;
   readonly #tried = new Map<string, Arguments>();
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
@@ -44,7 +44,7 @@ export class ByArguments {
     this.#unstatedIn = lazy(() => unstatedIn(program));
     this.#argumentsIn = lazy(() => argumentsIn(program, flowOf(program), 'choices'));
     this.#points = points;
-    this.#usual = usual;
+    this.usual = usual;
   }
 
   begin(trial: Trial): void {
@@ -85,6 +85,29 @@ export class ByArguments {
   }
 
   #namesOf(at: number, what: AtFault): readonly string[] {
+    return [...new Set([...this.#namesIn(at, what), ...this.modesOf(at)])];
+  }
+
+  /** Arguments of conditions that lead to an instruction, and that they alone decide. */
+  modesOf(at: number): readonly string[] {
+    const guards = this.#sidesTo(at).flatMap(({ instruction }) => {
+      const guard = this.#program.code[instruction];
+      return guard?.kind === 'branch' && this.#isMode(instruction) ? [guard.condition] : [];
+    });
+    return this.#argumentsIn()(guards);
+  }
+
+  /** Arguments alone decide it, and no rounds of a loop: the kernel does another thing then. */
+  #isMode(branch: number): boolean {
+    const step = this.#program.code[branch];
+    return (
+      step?.kind === 'branch' &&
+      step.loop !== true &&
+      givenKey(this.#program, step.condition) !== undefined
+    );
+  }
+
+  #namesIn(at: number, what: AtFault): readonly string[] {
     const { code, registers } = this.#program;
     const own = code[at];
     if (own === undefined) return [];
@@ -154,7 +177,7 @@ export class ByArguments {
       values !== undefined &&
       [...values].every(
         ([name, value]) =>
-          value === this.#usual(name) ||
+          value === this.usual(name) ||
           (names.includes(name) && (value > 0 || this.#compared().has(name))),
       )
     );
@@ -188,7 +211,9 @@ export class ByArguments {
     const went = this.#went.get(arguments_);
     return this.#sidesTo(access).some(
       ({ instruction, isTrue }) =>
-        went?.has(wayOf(instruction, !isTrue)) === true && !went.has(wayOf(instruction, isTrue)),
+        !this.#isMode(instruction) &&
+        went?.has(wayOf(instruction, !isTrue)) === true &&
+        !went.has(wayOf(instruction, isTrue)),
     );
   }
 
@@ -198,10 +223,10 @@ export class ByArguments {
     for (const [key, values] of this.#tried) {
       if (!this.#areOthers(values, names) || this.#seen.get(fault)?.has(key) === true) continue;
       if (this.#keepAway(access, key)) continue;
-      const others = names.map((name) => [name, values.get(name) ?? this.#usual(name)] as const);
-      const told = names.map((name) => [name, this.#usual(name)] as const);
-      const found = assumedOf(this.#usual, told);
-      const otherwise = assumedOf(this.#usual, others);
+      const others = names.map((name) => [name, values.get(name) ?? this.usual(name)] as const);
+      const told = names.map((name) => [name, this.usual(name)] as const);
+      const found = assumedOf(this.usual, told);
+      const otherwise = assumedOf(this.usual, others);
       if (found && otherwise) return { ...found, otherwise: otherwise.so, usual: otherwise.words };
     }
     return undefined;

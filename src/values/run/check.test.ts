@@ -386,3 +386,15 @@ test('a long run ends when its time is up, in the middle of an input', () => {
   expect(steps).toBeLessThan(5e6);
   expect(notChecked.map(({ why }) => why)).toContain('The time limit was reached after 0 inputs.');
 });
+
+test('a side that is looked at takes few steps', () => {
+  const text = `#pragma tuner param WG = {64}
+#pragma tuner input c[i] = 0
+__kernel void k(__global int *a, __global int *b, __global int *c) {
+  int g = get_global_id(0);
+  if (a[g] > 0) b[atomic_inc(c)] = g;
+}`;
+  const { steps, findings } = checkByRunning(builtValues(text, { WG: 64, size: 256 }), { text });
+  expect(findings).toEqual([]);
+  expect(steps).toBeLessThan(1e6);
+});

@@ -20,6 +20,8 @@ interface Beyond {
   readonly store: Store;
   readonly end: number;
   readonly bytes: number;
+  /** Other contents may lead further. */
+  readonly isByContents: boolean;
 }
 
 /** The furthest access of an object; `meant` by an item that the launch isn't rounded up by. */
@@ -72,16 +74,18 @@ export class Ends {
   }
 
   note(beyond: Beyond, trial: Trial, { item = 0, group = 0 }: Partial<Machine> = {}): void {
-    const { site, store, bytes } = beyond;
+    const { site, store, bytes, isByContents } = beyond;
     const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
     const known = this.#reached.get(store);
     if (known !== undefined && end <= Math.min(known.end, known.meant)) return;
     const isMeant = this.#isMeant(item, group, elementsOf(store.object));
+    // Another item may be the one that comes so far.
+    const own = isByContents ? end : beyond.end;
     const before = known ?? { end, meant: 0, first: end, site, item, group };
     this.#reached.set(store, {
       ...before,
       end: Math.max(before.end, end),
-      meant: isMeant ? Math.max(before.meant, end) : before.meant,
+      meant: isMeant ? Math.max(before.meant, own) : before.meant,
     });
   }
 
@@ -89,6 +93,10 @@ export class Ends {
    * that were chosen for what the blocks cover. */
   #isMeant(item: number, group: number, elements: number): boolean {
     const { local, global, dimensions, chosenForLaunch = [] } = this.#program;
+    const numbers = [
+      ...chosenForLaunch.map(({ value }) => value),
+      ...(this.#program.hostNumbers ?? []),
+    ];
     if (dimensions === 1) return group * productOf(local) + item < elements;
     const groups = global.map((all, dimension) => all / (local[dimension] ?? 1));
     const inGroup = coordinates(item, local);
@@ -99,9 +107,7 @@ export class Ends {
       for (const by of [dimension, ...groups.keys()]) {
         const size = local[by] ?? 1;
         if (size === 1 || (by !== dimension && groups[by] !== 1)) continue;
-        const covered = chosenForLaunch.flatMap(({ value }) =>
-          Math.ceil(value / size) === count ? [value] : [],
-        );
+        const covered = numbers.filter((value) => Math.ceil(value / size) === count);
         if (covered.length > 0)
           return (inGrid[dimension] ?? 0) * size + (inGroup[by] ?? 0) < Math.max(...covered);
       }

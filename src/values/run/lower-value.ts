@@ -51,6 +51,11 @@ export class Values {
     this.#next = ownRegisters(program);
   }
 
+  /** Registers that have a use so far. */
+  get count(): number {
+    return this.#next;
+  }
+
   newRegister(): number {
     const register = this.#next;
     if (register >= this.#machine.registers.numbers.length)

@@ -70,7 +70,7 @@ export function lower(
   tracer?: Tracer,
 ): readonly LoweredBlock[] {
   const lowering = new Lowering(program, facts, machine, tracer);
-  return flow.blocks.map(({ first, end, next }): LoweredBlock => {
+  const blocks = flow.blocks.map(({ first, end, next }): LoweredBlock => {
     const operations: Operation[] = [];
     for (let index = first; index < end; index += 1) {
       const instruction = program.code[index];
@@ -86,6 +86,8 @@ export function lower(
       yields: flow.yieldsAt.has(first),
     };
   });
+  machine.registersUsed = lowering.registersUsed;
+  return blocks;
 }
 
 type OperationsOf = (access: Access, store: Store) => readonly Operation[];
@@ -107,6 +109,10 @@ class Lowering {
     this.#hasOwnCopies = program.code.some(
       ({ kind }) => kind === 'commit' || kind === 'settle' || kind === 'follows',
     );
+  }
+
+  get registersUsed(): number {
+    return this.#values.count;
   }
 
   /** Adds an instruction's effect, but not its way on. */

@@ -138,6 +138,8 @@ export interface UnderWay extends Piece {
 /** The running item, and the state its steps share with the scheduler. */
 export class Machine {
   readonly registers: Registers;
+  /** The first so many have a use between two steps; others are free for traces. */
+  registersUsed: number;
   readonly stores: readonly Store[];
   readonly listener: Listener;
   /** Bits of a mark for the site; the item stands above. */
@@ -180,6 +182,7 @@ export class Machine {
   ) {
     this.warps = new Warps(items, lanes);
     this.registers = registers;
+    this.registersUsed = registers.numbers.length;
     this.stores = stores;
     this.listener = listener;
     this.#writes = writes;

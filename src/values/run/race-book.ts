@@ -8,6 +8,8 @@ import {
 } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { mayOrderGroups } from '../walk.ts';
+import type { ByArguments } from './by-arguments.ts';
+import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
 import { assumedOf } from './inputs.ts';
@@ -37,15 +39,10 @@ const RANK: Readonly<Record<Grade, number>> = {
   certain: 5,
 };
 
-const USUAL = '';
-
 /** Places outside of arrays that are told apart in a run. */
 const MOST_BEYOND = 20_000;
 /** Accesses of one of them. */
 const MOST_TOGETHER = 8;
-
-/** Which arguments an input has, of those that nobody states. */
-const argumentsOf = ({ unusual }: Trial): string => unusual.join(' ') || USUAL;
 
 /** Races of a program, one per pair of places in the text. */
 export class RaceBook {
@@ -69,11 +66,18 @@ export class RaceBook {
   #isNew = false;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
+  readonly #byArguments: Pick<ByArguments, 'modesOf'>;
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
-  constructor(program: ValueProgram, facts: Facts, names: Names, usual: (name: string) => number) {
-    this.#usual = usual;
+  constructor(
+    program: ValueProgram,
+    facts: Facts,
+    names: Names,
+    byArguments: Pick<ByArguments, 'usual' | 'modesOf'>,
+  ) {
+    this.#usual = byArguments.usual;
+    this.#byArguments = byArguments;
     this.#program = program;
     this.#facts = facts;
     this.#names = names;
@@ -103,7 +107,10 @@ export class RaceBook {
     const known = this.#races.get(key);
     known?.argumentsSeen.add(argumentsOf(sighted.trial));
     if (known?.sighted.grade === 'narrow' && grade === 'maybe' && sighted.isAsNarrow) return;
-    if (known !== undefined && RANK[known.sighted.grade] >= RANK[grade]) {
+    // One that was met tells more than one that may be.
+    const isMet = sighted.isByContents && known?.sighted.isByContents === false;
+    const rank = known === undefined ? -1 : RANK[known.sighted.grade];
+    if (known !== undefined && (rank > RANK[grade] || (rank === RANK[grade] && !isMet))) {
       if (acrossWarps && known.sighted.grade === grade) known.acrossWarps = true;
       return;
     }
@@ -194,20 +201,28 @@ export class RaceBook {
 
   /** The same with what was seen to avoid it, where larger values do not. */
   #avoidable(race: Race): Assumed | undefined {
-    const own = this.#assumed(race.sighted);
+    const own =
+      this.#assumed(race.sighted) ??
+      assumedModes(this.#modesOf(race.sighted), this.#avoiding(race), this.#usual);
     const { trial } = race.sighted;
     if (own === undefined || trial.unusual.length > 0) return own;
-    const ways = this.#avoiding(race).map(
-      (key) => new Map(key.split(' ').map((each) => [each.split(',')[0], each.split(',')[1]])),
-    );
+    const ways = this.#avoiding(race).map((key) => valuesIn(key));
     const names = this.#argumentsOf(race.sighted);
+    if (names.length === 0) return own;
     const isLarger = ways.some((way) =>
-      names.some((name) => Number(way.get(name)) > this.#usual(name)),
+      names.some((name) => (way.get(name) ?? 0) > this.#usual(name)),
     );
     const [way] = ways;
     if (isLarger || way === undefined) return own;
-    const values = names.map((name) => [name, Number(way.get(name) ?? this.#usual(name))] as const);
+    const values = names.map((name) => [name, way.get(name) ?? this.#usual(name)] as const);
     return { ...own, otherwise: assumedOf(this.#usual, values)?.so ?? [] };
+  }
+
+  #modesOf({ sites }: Sighted): readonly string[] {
+    const found = sites.flatMap((site) =>
+      this.#byArguments.modesOf(this.#facts.instructions[site] ?? -1),
+    );
+    return [...new Set(found)];
   }
 
   /** The condition that keeps a race of unusual arguments away. */
@@ -253,7 +268,7 @@ export class RaceBook {
   /** Arguments that decide about places of races. */
   get arguments(): readonly string[] {
     return this.#of('certain').flatMap(({ sighted }) =>
-      sighted.isByArgument ? this.#argumentsOf(sighted) : [],
+      sighted.isByArgument ? this.#argumentsOf(sighted) : this.#modesOf(sighted),
     );
   }
 

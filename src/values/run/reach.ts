@@ -1,6 +1,7 @@
+import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { NotChecked } from '../finding.ts';
-import type { Instruction, ValueProgram } from '../program.ts';
+import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
 import { elementBytes } from './names.ts';
 import { onlyTarget } from './points-to.ts';
@@ -92,6 +93,36 @@ export class Reach {
         },
       ];
     });
+  }
+
+  /** Arrays of which every work-item of a host's launch has one element, where its text does not say so. */
+  byLaunch(): readonly NotChecked[] {
+    const { code, objects, global, hostNumbers: told } = this.#program;
+    if (told === undefined) return [];
+    const items = productOf(global);
+    const isTold = told.some(
+      (one, i) => one === items || told.some((each, j) => i !== j && one * each === items),
+    );
+    const longest = new Map<MemoryObject, Accessing>();
+    for (const [index, step] of code.entries()) {
+      if (!('text' in step && 'address' in step)) continue;
+      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
+      const high = this.#facts.possible.offsets(index)?.high;
+      if (object?.length !== 'assumed' || object.space !== 'global' || high === undefined) continue;
+      const elements = (high + SCALARS[step.type].bytes) / elementBytes(object);
+      if (elements >= items && object.bytes === items * elementBytes(object))
+        longest.set(object, step);
+    }
+    return isTold
+      ? []
+      : [...longest].map(([{ name }, { text, span }]) => ({
+          what: 'bounds',
+          why: `Nobody says how long ${name} is; ${text} comes to its element ${items - 1}, so it is taken to have ${items}.`,
+          hint: `State its length: #pragma tuner array ${name} = ${items}`,
+          span,
+          weakens: false,
+          holdsIf: `${name} has ${items} elements`,
+        }));
   }
 
   /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that

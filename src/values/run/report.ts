@@ -68,7 +68,7 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
     super(program, facts, text);
-    this.#races = new RaceBook(program, facts, this.names, this.usual);
+    this.#races = new RaceBook(program, facts, this.names, this.byArguments);
     this.#equalWrites = new EqualWrites(program, facts);
     this.#sameValue = new SameValue(program, facts.points);
     this.#reach = new Reach(program, facts);
@@ -87,6 +87,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.#races.begin(trial);
     this.#unwritten.begin();
     this.#ends.begin();
+    this.#places.begin();
   }
 
   /** The input's run was left before its end. */
@@ -159,7 +160,13 @@ export class Report extends Ledger implements Listener, GroupListener {
       groups: this.groups,
       trial: this.trial,
       isByArgument: isOfArgument && !isOfContents,
-      isByContents: isOfContents && !isOnlyPossible,
+      isByContents:
+        isOfContents &&
+        (!isOnlyPossible ||
+          [first, second].every((site, at) => {
+            const mark = at === 0 ? earlier : later;
+            return this.#places.isMet(site, itemOf(mark, machine.siteBits));
+          })),
     });
   }
 
@@ -422,6 +429,7 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#unwritten.harmless,
       ...this.#unwritten.withoutRounds,
       ...this.#reach.inclusiveGuards(),
+      ...this.#reach.byLaunch(),
       ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
         this.byArguments.isByContents(at),
       ),

@@ -168,8 +168,9 @@ export class Sides {
   ): { readonly steps: number; readonly other: OtherSide | undefined } {
     const { registers, undo: outer } = this.#machine;
     const { numbers: R, shadows: S } = registers;
-    const numbers = R.slice();
-    const shadows = S.slice();
+    const { registersUsed } = this.#machine;
+    const numbers = R.slice(0, registersUsed);
+    const shadows = S.slice(0, registersUsed);
     const big = registers.big.slice();
     const log: UndoLog = [];
     const open = this.#open;

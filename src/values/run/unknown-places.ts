@@ -12,6 +12,11 @@ import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import { UnstatedValues } from './unstated-values.ts';
 
+/** More of a program's accesses have no numbers of their own. */
+const MOST_SITES = 2 ** 16;
+/** Accesses at unknown places that are kept of a run. */
+const MOST_CAME = 100_000;
+
 /** Accesses outside of arrays, and those that inputs lead which nobody states. */
 export class UnknownPlaces {
   readonly #ledger: Ledger;
@@ -21,6 +26,8 @@ export class UnknownPlaces {
   readonly #unstated: UnstatedValues;
   /** Sites whose address depended on an input nobody stated. */
   readonly unknownSites = new Map<number, number>();
+  /** Items and sites of accesses that were made at such places in this run. */
+  readonly #came = new Set<number>();
 
   constructor(ledger: Ledger, parts: { races: RaceBook; reach: Reach; ends: Ends }) {
     this.#ledger = ledger;
@@ -85,8 +92,11 @@ export class UnknownPlaces {
     }
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
+      const isByContents =
+        unknown !== 0 ||
+        this.#ledger.byArguments.isByContents(this.#ledger.facts.instructions[site >> 1] ?? -1);
       this.#ends.note(
-        { site, store, end: address + bytes, bytes },
+        { site, store, end: address + bytes, bytes, isByContents },
         this.#ledger.trial,
         this.#ledger.machine,
       );
@@ -192,7 +202,19 @@ export class UnknownPlaces {
       });
   }
 
+  /** A new input is run. */
+  begin(): void {
+    this.#came.clear();
+  }
+
+  /** In this run an item came to the access, and not by a side that was only looked at. */
+  isMet(site: number, item: number): boolean {
+    return this.#came.has(item * MOST_SITES + site);
+  }
+
   unknownAddress(site: number, store: Store | undefined, bits: number): void {
+    if (this.#ledger.machine?.undo === undefined && this.#came.size < MOST_CAME)
+      this.#came.add(this.#ledger.turnItem * MOST_SITES + (site >> 1));
     const index = this.#ledger.facts.instructions[site >> 1] ?? -1;
     if (store !== undefined && this.#ledger.machine?.undo === undefined) {
       const { object } = store;

@@ -392,3 +392,18 @@ test('an input that takes too long to be run to its end gives arrays no length',
   expect(conditionsOf(verdict)).toContain('v[i * n + g] is inside of v');
   expect(Math.max(...verdict.layout.bytes)).toBeLessThan(2 ** 10);
 });
+
+describe('places of contents behind a condition on contents', () => {
+  test('are met where an input leads two there', () => {
+    expect(said('if (a[g] > 0) b[c[g]] = g;')).toMatchObject({
+      status: 'depends',
+      assumed: ['contents of c bring two work-items to one element'],
+    });
+  });
+
+  test('are not met by sides that are only looked at', () => {
+    expect(
+      said('if (a[g] > 2) b[g + (a[g] & 1)] = g;', '#pragma tuner input a[i] = i & 1'),
+    ).toMatchObject({ kinds: [] });
+  });
+});
