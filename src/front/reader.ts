@@ -45,6 +45,7 @@ import { intrinsicsOf, withHeaders } from './cuda/headers.ts';
 import type { LaunchAs } from './cuda/launches.ts';
 import type { Told } from './cuda/kernels.ts';
 import { convertCuda } from './cuda/tree.ts';
+import { parsedCuda } from './cuda/comparisons.ts';
 import { blankWords, languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
 import { TooDeep } from './tree-type.ts';
@@ -397,7 +398,7 @@ export class TextReader {
     try {
       const parser = this.#parserOf(language);
       if (parser === undefined) return { diagnostics: notLoaded(code.span(0, 1)) };
-      tree = parser.parse(text);
+      tree = language === 'cuda' ? parsedCuda(parser, text) : parser.parse(text);
       if (tree === null) return { diagnostics: [] };
       if (language === 'cuda') {
         const program = convertCuda(tree.rootNode, text, code, known, told, watch);

@@ -105,6 +105,12 @@ describe('values of device code', () => {
       '1.5f',
     ],
     [
+      'comparisons without blanks',
+      'template <int N> __device__ int f(int x) { return x + N; }',
+      'int a=i,n=3,m=2;int r=(a<n&&a>=0)?1:0;if(a<n&&n>(m))r+=10;if(a>n||(a<m||n<m&&m>=n))r+=100;o[i]=r+(a<n-1&&f<3>(a)>=(a))*1000;',
+      '1111',
+    ],
+    [
       'a comparison of a comparison',
       '',
       'int a = 2, n = 3, b = a < n >= 0, c = a < n >= 2; o[i] = b * 10 + c;',

@@ -13,7 +13,7 @@ import { countName, countOf, elementName, isOfPack } from './packs.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
-import { operatorOf, typeOfCuda } from './words.ts';
+import { typeOfCuda } from './words.ts';
 import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 
 /** A struct's template. */
@@ -67,7 +67,7 @@ export class CudaNames extends Converter {
   }
 
   protected override operator(node: TreeNode | null): string {
-    return operatorOf(node);
+    return node?.text ?? '';
   }
 
   protected override structName(tag: string): string {
