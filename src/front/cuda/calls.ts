@@ -6,6 +6,7 @@ import { INT, SIZE, type StructType, targetOf } from '../types.ts';
 import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
+import { HALVES } from './halves.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { limit, limitedBy } from './limits.ts';
 import { countOf, packLength } from './packs.ts';
@@ -244,6 +245,7 @@ export class CudaCalls extends CudaLambdas {
     const own = this.#ownMethod(name, args, node, explicit);
     if (own !== undefined) return own;
     const chosen =
+      this.#ofHalves(name, args, node) ??
       this.chosen(this.#owner(callee) + name, args, node, explicit) ??
       this.chosen(name, args, node, explicit);
     if (chosen !== undefined) return chosen;
@@ -265,6 +267,16 @@ export class CudaCalls extends CudaLambdas {
         span: this.span(node),
       }
     );
+  }
+
+  /** `__hadd` of halves, where the text has one of another type, as `cuda_bf16.h` does. */
+  #ofHalves(name: string, args: readonly Expression[], node: TreeNode): Expression | undefined {
+    const others = this.candidates.get(name);
+    if (others === undefined || !Object.hasOwn(HALVES, name) || !args.some(isHalf))
+      return undefined;
+    return others.some(({ declarator }) => /\b(?:__)?half2?\b/.test(declarator.text))
+      ? undefined
+      : HALVES[name]?.(args, this.maker(node));
   }
 
   /** The type of a called variable. */
@@ -336,6 +348,9 @@ export class CudaCalls extends CudaLambdas {
     return undefined;
   }
 }
+
+const isHalf = ({ type }: Expression): boolean =>
+  (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
 
 /** A kernel's own statement that no condition and no loop is around. */
 function isForAll(node: TreeNode): boolean {
