@@ -38,13 +38,14 @@ export class CudaCalls extends CudaLambdas {
         return this.#qualifiedName(node);
       case 'template_function':
       case 'template_type':
-        return this.#trait(node, span) ?? super.expressionAt(node);
+        return this.#trait(node, span) ?? this.#passed(node) ?? super.expressionAt(node);
       case 'subscript_expression': {
         const array = this.expression(field('argument'));
         const index = this.expression(named(field('indices'))[0] ?? null);
         return (
           elementOf(array, index, this.maker(node)) ??
-          this.operated('operator[]', [array, index], node) ?? { kind: 'index', array, index, span }
+          this.operated('operator[]', [array, index], node) ??
+          this.constantElement(array, index) ?? { kind: 'index', array, index, span }
         );
       }
       case 'field_expression':
@@ -123,6 +124,15 @@ export class CudaCalls extends CudaLambdas {
     return { kind: 'name', name, span };
   }
 
+  /** `f<float>` as a value, such as a template's argument. */
+  #passed(node: TreeNode): Expression | undefined {
+    const written = node.childForFieldName('name')?.text ?? '';
+    const name = this.withExplicit(written, named(node.childForFieldName('arguments')));
+    return name === undefined
+      ? undefined
+      : { kind: 'name', name, span: this.span(node), type: functionType(name) };
+  }
+
   #trait(node: TreeNode | null, span: Span): Expression | undefined {
     const answer = node === null ? undefined : this.traitValue(node);
     return answer === undefined
@@ -147,7 +157,8 @@ export class CudaCalls extends CudaLambdas {
     if (found !== undefined && 'stands' in found) return found.stands(span);
     if (/numeric_limits/.test(scope?.text ?? ''))
       return { kind: 'unsupported', what: node.text, span };
-    return this.#meaning(name?.text ?? node.text, span, this.maker(node));
+    const passed = /^template_/.test(name?.type ?? '') && name ? this.#passed(name) : undefined;
+    return passed ?? this.#meaning(name?.text ?? node.text, span, this.maker(node));
   }
 
   #member(node: TreeNode): Expression {

@@ -1,5 +1,6 @@
 import type { Appended, Includes } from '../includes.ts';
 import { COPIES } from './async.ts';
+import { COMPLEX, HIP_COMPLEX, OWN_COMPLEX } from './complex.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
 import { OWN_INTRINSICS } from './intrinsics.ts';
@@ -192,33 +193,6 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function complex(real: 'float' | 'double'): string {
-  const [type, f] = real === 'float' ? ['cuFloatComplex', 'f'] : ['cuDoubleComplex', ''];
-  const make = `make_${type}`;
-  return `typedef ${real}2 ${type};
-${DEVICE} ${real} cuCreal${f}(${type} x) { return x.x; }
-${DEVICE} ${real} cuCimag${f}(${type} x) { return x.y; }
-${DEVICE} ${type} ${make}(${real} r, ${real} i) { return make_${real}2(r, i); }
-${DEVICE} ${type} cuConj${f}(${type} x) { return ${make}(x.x, -x.y); }
-${DEVICE} ${type} cuCadd${f}(${type} x, ${type} y) { return ${make}(x.x + y.x, x.y + y.y); }
-${DEVICE} ${type} cuCsub${f}(${type} x, ${type} y) { return ${make}(x.x - y.x, x.y - y.y); }
-${DEVICE} ${type} cuCmul${f}(${type} x, ${type} y) {
-  return ${make}(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);
-}
-${DEVICE} ${type} cuCdiv${f}(${type} x, ${type} y) {
-  ${real} d = y.x * y.x + y.y * y.y;
-  return ${make}((x.x * y.x + x.y * y.y) / d, (x.y * y.x - x.x * y.y) / d);
-}
-${DEVICE} ${real} cuCabs${f}(${type} x) { return hypot${f}(x.x, x.y); }
-${DEVICE} ${type} cuCfma${f}(${type} x, ${type} y, ${type} d) { return cuCadd${f}(cuCmul${f}(x, y), d); }`;
-}
-
-const COMPLEX = `#pragma once
-${complex('float')}
-${complex('double')}
-typedef cuFloatComplex cuComplex;
-${DEVICE} cuComplex make_cuComplex(float r, float i) { return make_float2(r, i); }`;
-
 const OPERATORS = ['+', '-', '*', '/'] as const;
 const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='] as const;
 const NAMED = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as const;
@@ -337,7 +311,9 @@ const HEADERS: ReadonlyMap<string, string> = new Map([
   ['array', ARRAY],
   ['cuda/std/array', ARRAY],
   ['cuComplex.h', COMPLEX],
-  ['hip/hip_complex.h', COMPLEX],
+  ['hip/hip_complex.h', HIP_COMPLEX],
+  ['cuda/std/complex', OWN_COMPLEX],
+  ['thrust/complex.h', OWN_COMPLEX],
   ['cuda_bf16.h', BFLOAT16],
   ['cuda_bf16.hpp', BFLOAT16],
   ['hip/hip_bf16.h', BFLOAT16],

@@ -18,6 +18,7 @@ import {
   placeholder,
   shown,
   type TemplateParameter,
+  isExpression,
 } from './templates.ts';
 
 /** A function whose template has its arguments. */
@@ -149,6 +150,35 @@ export class CudaInstances extends CudaStructs {
       };
     const { instance, candidate } = best;
     return this.#call(instance, args, node, candidate.self && self, candidate);
+  }
+
+  /** The name of functions some of whose templates' arguments are given already. */
+  protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
+    const fits = (this.candidates.get(name) ?? []).filter(
+      ({ template }) =>
+        template.length >= explicit.length && !template.some(({ isPack: isOne }) => isOne),
+    );
+    const bound = fits.map(({ template, scope }) =>
+      this.bound(template.slice(0, explicit.length), explicit, scope),
+    );
+    if (fits.length === 0) return undefined;
+    // What they stand for is told later.
+    const isTold = bound.every((each) =>
+      [...each.values()].every((meant) => isExpression(meant) || meant.kind !== 'other'),
+    );
+    if (!isTold) return name;
+    const alias = `${name}<${[...(bound[0]?.values() ?? [])].map(shown).join(', ')}>`;
+    if (!this.candidates.has(alias))
+      this.candidates.set(
+        alias,
+        fits.map((each, i) => ({
+          ...each,
+          name: alias,
+          template: each.template.slice(explicit.length),
+          scope: this.inBindings(bound[i] ?? NONE, each.scope, () => this.scope),
+        })),
+      );
+    return alias;
   }
 
   #call(

@@ -42,6 +42,8 @@ export class CudaNames extends Converter {
   protected readonly argumentsOf = new Map<string, Bindings>();
   /** The tag of the struct being instantiated. */
   protected tag: string | undefined;
+  /** Elements of arrays that nothing changes, by their types. */
+  readonly #constantLists = new WeakMap<Type, readonly Expression[]>();
 
   constructor(
     text: string,
@@ -166,6 +168,15 @@ export class CudaNames extends Converter {
     }
   }
 
+  /** An element of a list that nothing changes, where the text tells which. */
+  protected constantElement(array: Expression, index: Expression): Expression | undefined {
+    const found = array.kind === 'name' ? this.scope.find(array.name) : undefined;
+    const items = found !== undefined && 'type' in found ? this.#constantLists.get(found.type) : [];
+    const place = items && items.length > 0 ? wholeOf(index) : undefined;
+    const element = place === undefined ? undefined : items?.[Number(place)];
+    return element?.kind === 'number' ? this.typed(element) : undefined;
+  }
+
   #accessor(name: string, args: readonly TreeNode[]): Type | undefined {
     return accessorType(name, args, {
       type: (each) => this.type(each),
@@ -265,6 +276,11 @@ export class CudaNames extends Converter {
     const space = this.declaredSpace(owner);
     const made = super.declarator(node, base, undefined, owner);
     const type = this.#deduced(made);
+    if (
+      type.kind === 'array' &&
+      /\b(?:constexpr|const)\b/.test(owner.text.split(/[={]/, 1)[0] ?? '')
+    )
+      if (made.init?.kind === 'list') this.#constantLists.set(type, made.init.items);
     const isPlace = isReference(node);
     const { init } = made;
     const isValue = isPlace && type.kind === 'pointer' && (isConstant(owner) || isRvalue(node));

@@ -30,6 +30,23 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = 100 * on(add) + on(mul);',
     value: 712,
   },
+  "functions with a template's arguments as another's": {
+    before:
+      'namespace n { template <typename T> __device__ T half(const T &x) { return x / 2; } template <int N> __device__ float times(float x) { return x * N; } } template <typename T, T (*F)(const T &), bool B> __device__ T on(const T &x) { return B ? F(x) : x; } template <float (*F)(float)> __device__ float each(float x) { return F(x) + F(1); }',
+    body: 'o[t] = on<float, n::half<float>, true>(3.f) * 1000 + on<int, n::half<int>, true>(3) * 100 + each<n::times<4>>(2.f);',
+    value: 1612,
+  },
+  'an element of a list as a length': {
+    before:
+      'constexpr int lengths[3] = {7, 5, 3}; template <int n> struct Part { float x[lengths[n - 1]]; };',
+    body: 'Part<2> p; o[t] = sizeof(p.x) / sizeof(float) + 10 * lengths[t < 64 ? 2 : 0];',
+    value: 35,
+  },
+  'complex numbers': {
+    before: '#include <cuda/std/complex>\n',
+    body: 'cuda::std::complex<float> a(1.f, 2.f), b{3.f, 4.f}; a = 2.f * a * b - conj(b); a += 1.f; o[t] = 100 * -a.real() + a.imag() + abs(b);',
+    value: 1229,
+  },
   "a template's template": {
     before:
       'template <typename T> struct Plus { __device__ T operator()(T a, T b) const { return a + b; } }; template <typename T, template <typename> class Op> __device__ T on(T x) { Op<T> op; return op(x, T(1)); }',
