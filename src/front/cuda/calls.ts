@@ -201,7 +201,8 @@ export class CudaCalls extends CudaLambdas {
     const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;
     if (inner?.type === 'identifier' && this.isType(inner.text))
       return this.construct(this.typeNamed(inner.text), nodes, node);
-    const functor = callee.type === 'call_expression' || inner !== undefined;
+    const isMade = /^(?:call|compound_literal)_expression$/.test(callee.type);
+    const functor = isMade || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
       const made = this.operated('operator()', [object, ...this.values(nodes)], node);

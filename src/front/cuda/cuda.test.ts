@@ -111,6 +111,12 @@ describe('values of device code', () => {
       '1111',
     ],
     [
+      'names of namespaces in macros',
+      'namespace n { template <int N> __device__ int f() { return N; } }\n#define G(F, A) n::F<A>() + ::min(A, 9)',
+      'o[i] = G(f, 3) + G(n::f, 4);',
+      '14',
+    ],
+    [
       'a comparison of a comparison',
       '',
       'int a = 2, n = 3, b = a < n >= 0, c = a < n >= 2; o[i] = b * 10 + c;',
@@ -346,6 +352,20 @@ int main() {
     status: 'right',
     findings: [],
   });
+});
+
+it('a launch by a macro of a template, some of whose arguments are deduced, is one kernel', async () => {
+  const text = `namespace n {
+template <int N, typename T, T (*F)(T)> __global__ void each(T *x, int m) {
+  int i = blockIdx.x * N + threadIdx.x;
+  if (i < m) x[i] = F(x[i]);
+}
+template <typename T> __device__ T twice(T x) { return x + x; }
+}
+#define LAUNCH(N, F) n::each<N, float, F<float>><<<(m + N - 1) / N, N>>>(x, m)
+void run(float *x, int m) { LAUNCH(32, n::twice); }`;
+  expect(parser.parse(text).kernels.map(({ name }) => name)).toEqual(['each']);
+  expect((await verdictOf(text, CONSTANTS)).status).toBe('right');
 });
 
 it('a lambda is followed through a function that takes it by reference', async () => {

@@ -264,7 +264,7 @@ export class CudaNames extends Converter {
   }
 
   protected hasTemplate(name: string): boolean {
-    return this.templates.has(name);
+    return this.templates.has(name) || templateIn(this.scope.typeNamed(name)) !== undefined;
   }
 
   protected override declarator(

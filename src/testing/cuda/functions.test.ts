@@ -53,6 +53,12 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = on<float, Plus>(4.f);',
     value: 5,
   },
+  "objects made of a template's template": {
+    before:
+      'template <typename T> struct Plus { __device__ T operator()(T a, T b) const { return a + b; } }; template <template <typename> class Op, typename T> __device__ T on(T x) { return Op<T>()(x, T(1)) * 10 + Op<T>{}(x, T(2)); }',
+    body: 'o[t] = on<Plus, float>(4.f);',
+    value: 56,
+  },
   'a recursion over a pack': {
     before:
       'template <typename T> __device__ T least(T a) { return a; } template <typename T, typename... R> __device__ T least(T a, R &&...r) { T b = least(std::forward<R>(r)...); return a < b ? a : b; }',
