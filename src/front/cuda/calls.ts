@@ -316,7 +316,7 @@ export class CudaCalls extends CudaLambdas {
   ): Expression | undefined {
     if (this.self === undefined) return undefined;
     const make = this.maker(node);
-    return this.chosen(`${this.self.name}::${name}`, args, node, explicit, make.name('this'));
+    return this.#methodOf(this.self, name, args, node, explicit, make.name('this'));
   }
 
   #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {

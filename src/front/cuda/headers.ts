@@ -3,6 +3,7 @@ import { COPIES } from './async.ts';
 import { COMPLEX, HIP_COMPLEX, OWN_COMPLEX } from './complex.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
+import { HELPER_MATH } from './helper-math.ts';
 import { OWN_INTRINSICS } from './intrinsics.ts';
 import { random } from './random.ts';
 import { ARRAY } from './std-array.ts';
@@ -308,6 +309,8 @@ ${DEVICE} float2 __bfloat1622float2(${B}2 a) {
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
   ...COPIES,
+  ['helper_math.h', HELPER_MATH],
+  ['cutil_math.h', HELPER_MATH],
   ['array', ARRAY],
   ['cuda/std/array', ARRAY],
   ['cuComplex.h', COMPLEX],

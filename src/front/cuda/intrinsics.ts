@@ -133,6 +133,7 @@ ${DEVICE} void __trap() { assert(nothing_traps()); }`,
   one('__builtin_popcountll', 'int', 'unsigned long long x', 'return __popcll(x);'),
   one('__builtin_clz', 'int', 'unsigned int x', 'return __clz((int)x);'),
   one('__builtin_ctz', 'int', 'unsigned int x', 'return __ffs((int)x) - 1;'),
+  templated('swap', 'typename T', 'void swap(T &a, T &b)', 'T c = a; a = b; b = c;'),
   templated(
     'ceil_div',
     'typename A, typename B',

@@ -69,7 +69,8 @@ export class CudaNames extends Converter {
   }
 
   protected override operator(node: TreeNode | null): string {
-    return node?.text ?? '';
+    const written = node?.text ?? '';
+    return WORDS.get(written) ?? written;
   }
 
   protected override structName(tag: string): string {
@@ -314,6 +315,13 @@ export class CudaNames extends Converter {
     }));
   }
 }
+
+/** Operators by their words. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+]);
 
 /** `auto`, or a pointer or reference to it. */
 export const isAuto = (type: Type): boolean =>
