@@ -157,7 +157,7 @@ export class CudaCalls extends CudaLambdas {
     if (found !== undefined && 'stands' in found) return found.stands(span);
     if (/numeric_limits/.test(scope?.text ?? ''))
       return { kind: 'unsupported', what: node.text, span };
-    const passed = /^template_/.test(name?.type ?? '') && name ? this.#passed(name) : undefined;
+    const passed = name?.type.startsWith('template_') === true ? this.#passed(name) : undefined;
     return passed ?? this.#meaning(name?.text ?? node.text, span, this.maker(node));
   }
 

@@ -432,6 +432,27 @@ it.each([
   expect(open.some((each) => each.startsWith('races:'))).toBe(mayRace);
 });
 
+it.each([
+  ['that contents fill', 't[i] > 0', 'right', 'o[place] is inside of o'],
+  ['that each thread fills', 'i < 8', 'wrong', undefined],
+])('a list that is longer than its array: %s', async (_, asked, status, condition) => {
+  const text = `__global__ void gather(const int *t, int *o, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (${asked}) { int place = atomicAdd(count, 1); o[place] = t[i]; }
+}
+int main() {
+  int *t, *o, *count;
+  cudaMalloc(&t, 8 * sizeof(int));
+  cudaMalloc(&o, 4 * sizeof(int));
+  cudaMalloc(&count, sizeof(int));
+  cudaMemset(count, 0, sizeof(int));
+  gather<<<2, 4>>>(t, o, count);
+}`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  if (condition !== undefined) expect(said.conditions).toContain(condition);
+});
+
 const OVERLOADS = `__device__ void put(int &x, int *o) { o[threadIdx.x] = 1; }
 __device__ void put(const int &x, int *o) { o[0] = threadIdx.x; }
 __device__ void pass(int &x, int *o) { put(x, o); }
