@@ -55,7 +55,7 @@ export function directivesIn(clean: string): (Span & { readonly line: number })[
 export const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
 const TOKEN =
-  /[A-Za-z_$]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|<<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^=]=|##|[^\s\w]/gu;
+  /[A-Za-z_$]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|<<<|>>>|::|<<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^=]=|##|[^\s\w]/gu;
 
 /** Tokens of a text without comments; every visible character belongs to one. */
 export function tokenize(text: string, start = 0, end = text.length): Token[] {

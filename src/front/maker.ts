@@ -1,4 +1,4 @@
-import type { Node as TreeNode, Parser } from 'web-tree-sitter';
+import type { Node as TreeNode, Parser, Tree } from 'web-tree-sitter';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Told } from './cuda/kernels.ts';
 import type { Assembled, Includes } from './includes.ts';
@@ -32,6 +32,8 @@ export interface Maker {
   /** The text with what it includes, and with what the language's headers define. */
   assemble(source: string, includes: Includes | undefined): Assembled;
   blank(code: string): Blanked;
+  /** The grammar's tree of blanked code. */
+  grown(parser: Parser, text: string): Tree | null;
   /** @throws {TooDeep} on absurd nesting. */
   parsed(root: TreeNode, grown: Grown): Parsed;
   /** The text without what only the host's compiler understands. */

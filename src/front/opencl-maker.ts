@@ -7,6 +7,7 @@ import { convert } from './tree.ts';
 export const OPENCL: Maker = {
   assemble,
   blank: blankQualifiers,
+  grown: (parser, text) => parser.parse(text),
   parsed(root, { text, code, qualifiers, known, watch }) {
     const error = syntaxError(root, text, code);
     return error === undefined

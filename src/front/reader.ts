@@ -380,7 +380,7 @@ export class TextReader {
     if (large) return { diagnostics: [large] };
     let tree: Tree | null = null;
     try {
-      tree = parser.parse(text);
+      tree = maker.grown(parser, text);
       if (tree === null) return { diagnostics: [] };
       return maker.parsed(tree.rootNode, { text, qualifiers, code, known, told, watch });
     } catch (error) {

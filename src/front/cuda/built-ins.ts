@@ -1,6 +1,6 @@
 import type { InfixOperator } from '../../base/operators.ts';
 import { builtinOf } from '../builtins.ts';
-import { isFloat, type Scalar } from '../scalar.ts';
+import { isFloat, type Scalar, SCALARS } from '../scalar.ts';
 import type { Expression } from '../syntax.ts';
 import { INT, laneOf, lanesOf, scalarType, targetOf } from '../types.ts';
 import { HALVES } from './halves.ts';
@@ -50,13 +50,49 @@ const shuffled =
     const [value, lane, width] = args.slice(from);
     const mask = from === 1 ? args[0] : make.mask();
     if (mask === undefined || value === undefined || lane === undefined) return undefined;
-    return make.call(name, [
-      make.mask(mask),
-      value,
-      make.cast(INT, lane),
-      width ? make.cast(INT, width) : make.number(make.lanes),
-    ]);
+    const shuffle = (part: Expression): Expression =>
+      make.call(name, [
+        make.mask(mask),
+        part,
+        make.cast(INT, lane),
+        width ? make.cast(INT, width) : make.number(make.lanes),
+      ]);
+    return inParts(value, shuffle, make);
   };
+
+/** Pairs of 16 bits go as one word, and structs member by member. */
+function inParts(
+  value: Expression,
+  shuffle: (part: Expression) => Expression,
+  make: Maker,
+): Expression {
+  const { type } = value;
+  if (type?.kind === 'vector' && SCALARS[type.scalar].bytes * type.lanes === 4)
+    return make.call(`as_${type.scalar}${type.lanes}`, [shuffle(make.call('as_uint', [value]))]);
+  const members = type?.kind === 'struct' ? (type.members ?? []) : [];
+  if (members.length === 0 || (members.length > 1 && value.kind !== 'name')) return shuffle(value);
+  const parts = members.map(({ name: field }) => {
+    const member = make.typed({
+      kind: 'member',
+      object: value,
+      arrow: false,
+      field,
+      span: make.span,
+    });
+    return members.length > 1 ? inOnePart(member, shuffle, make) : shuffle(member);
+  });
+  return type === undefined ? shuffle(value) : make.cast(type, ...parts);
+}
+
+/** A member that is a struct of one. */
+const inOnePart = (
+  member: Expression,
+  shuffle: (part: Expression) => Expression,
+  make: Maker,
+): Expression =>
+  member.type?.kind === 'struct' && member.type.members?.length === 1
+    ? inParts(member, shuffle, make)
+    : shuffle(member);
 
 const voted =
   (name: string, from: 0 | 1): Row =>
@@ -226,13 +262,17 @@ export const CUDA_FUNCTIONS: readonly string[] = [
   ...Object.keys(ATOMIC).map((operation) => `atomic${operation}`),
 ];
 
+/** Also those of PyTorch and of HIP, which add alike. */
+const ATOMIC_NAME =
+  /^(?:atomic|(?:gpu|unsafe|safe)Atomic)([A-Z][A-Za-z]*?)(?:_block|_system|NoReturn)?$/;
+
 /** A call of a function that CUDA's headers declare; undefined for others. */
 export function callOfCuda(
   name: string,
   args: readonly Expression[],
   make: Maker,
 ): Expression | undefined {
-  const [, operation = ''] = /^atomic([A-Z][A-Za-z]*?)(?:_block|_system)?$/.exec(name) ?? [];
+  const [, operation = ''] = ATOMIC_NAME.exec(name) ?? [];
   const atomic = own(ATOMIC, operation);
   if (atomic !== undefined) {
     const target = targetOf(args[0]?.type);
@@ -245,6 +285,8 @@ export function callOfCuda(
       make.name('memory_order_relaxed'),
     ]);
   }
+  if (/^nanf?$/.test(name))
+    return make.cast(scalarType(name === 'nan' ? 'double' : 'float'), make.name('NAN'));
   if (name === '__hadd' && !isHalf(args[0])) return make.call('hadd', args);
   const row = own(HALVES, name) ?? own(GROUP, name) ?? own(OTHERS, name);
   if (row !== undefined) return row(args, make);

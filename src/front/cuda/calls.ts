@@ -6,6 +6,7 @@ import { INT, SIZE, type StructType, targetOf } from '../types.ts';
 import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
+import { HALVES } from './halves.ts';
 import { groupCall, groupOf } from './groups.ts';
 import { limit, limitedBy } from './limits.ts';
 import { countOf, packLength } from './packs.ts';
@@ -37,13 +38,14 @@ export class CudaCalls extends CudaLambdas {
         return this.#qualifiedName(node);
       case 'template_function':
       case 'template_type':
-        return this.#trait(node, span) ?? super.expressionAt(node);
+        return this.#trait(node, span) ?? this.#passed(node) ?? super.expressionAt(node);
       case 'subscript_expression': {
         const array = this.expression(field('argument'));
         const index = this.expression(named(field('indices'))[0] ?? null);
         return (
           elementOf(array, index, this.maker(node)) ??
-          this.operated('operator[]', [array, index], node) ?? { kind: 'index', array, index, span }
+          this.operated('operator[]', [array, index], node) ??
+          this.constantElement(array, index) ?? { kind: 'index', array, index, span }
         );
       }
       case 'field_expression':
@@ -122,6 +124,15 @@ export class CudaCalls extends CudaLambdas {
     return { kind: 'name', name, span };
   }
 
+  /** `f<float>` as a value, such as a template's argument. */
+  #passed(node: TreeNode): Expression | undefined {
+    const written = node.childForFieldName('name')?.text ?? '';
+    const name = this.withExplicit(written, named(node.childForFieldName('arguments')));
+    return name === undefined
+      ? undefined
+      : { kind: 'name', name, span: this.span(node), type: functionType(name) };
+  }
+
   #trait(node: TreeNode | null, span: Span): Expression | undefined {
     const answer = node === null ? undefined : this.traitValue(node);
     return answer === undefined
@@ -146,7 +157,8 @@ export class CudaCalls extends CudaLambdas {
     if (found !== undefined && 'stands' in found) return found.stands(span);
     if (/numeric_limits/.test(scope?.text ?? ''))
       return { kind: 'unsupported', what: node.text, span };
-    return this.#meaning(name?.text ?? node.text, span, this.maker(node));
+    const passed = name?.type.startsWith('template_') === true ? this.#passed(name) : undefined;
+    return passed ?? this.#meaning(name?.text ?? node.text, span, this.maker(node));
   }
 
   #member(node: TreeNode): Expression {
@@ -189,7 +201,8 @@ export class CudaCalls extends CudaLambdas {
     const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;
     if (inner?.type === 'identifier' && this.isType(inner.text))
       return this.construct(this.typeNamed(inner.text), nodes, node);
-    const functor = callee.type === 'call_expression' || inner !== undefined;
+    const isMade = /^(?:call|compound_literal)_expression$/.test(callee.type);
+    const functor = isMade || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
       const made = this.operated('operator()', [object, ...this.values(nodes)], node);
@@ -244,6 +257,7 @@ export class CudaCalls extends CudaLambdas {
     const own = this.#ownMethod(name, args, node, explicit);
     if (own !== undefined) return own;
     const chosen =
+      this.#ofHalves(name, args, node) ??
       this.chosen(this.#owner(callee) + name, args, node, explicit) ??
       this.chosen(name, args, node, explicit);
     if (chosen !== undefined) return chosen;
@@ -265,6 +279,16 @@ export class CudaCalls extends CudaLambdas {
         span: this.span(node),
       }
     );
+  }
+
+  /** `__hadd` of halves, where the text has one of another type, as `cuda_bf16.h` does. */
+  #ofHalves(name: string, args: readonly Expression[], node: TreeNode): Expression | undefined {
+    const others = this.candidates.get(name);
+    if (others === undefined || !Object.hasOwn(HALVES, name) || !args.some(isHalf))
+      return undefined;
+    return others.some(({ declarator }) => /\b(?:__)?half2?\b/.test(declarator.text))
+      ? undefined
+      : HALVES[name]?.(args, this.maker(node));
   }
 
   /** The type of a called variable. */
@@ -292,7 +316,7 @@ export class CudaCalls extends CudaLambdas {
   ): Expression | undefined {
     if (this.self === undefined) return undefined;
     const make = this.maker(node);
-    return this.chosen(`${this.self.name}::${name}`, args, node, explicit, make.name('this'));
+    return this.#methodOf(this.self, name, args, node, explicit, make.name('this'));
   }
 
   #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {
@@ -336,6 +360,9 @@ export class CudaCalls extends CudaLambdas {
     return undefined;
   }
 }
+
+const isHalf = ({ type }: Expression): boolean =>
+  (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
 
 /** A kernel's own statement that no condition and no loop is around. */
 function isForAll(node: TreeNode): boolean {

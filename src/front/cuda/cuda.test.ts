@@ -105,6 +105,18 @@ describe('values of device code', () => {
       '1.5f',
     ],
     [
+      'comparisons without blanks',
+      'template <int N> __device__ int f(int x) { return x + N; }',
+      'int a=i,n=3,m=2;int r=(a<n&&a>=0)?1:0;if(a<n&&n>(m))r+=10;if(a>n||(a<m||n<m&&m>=n))r+=100;o[i]=r+(a<n-1&&f<3>(a)>=(a))*1000;',
+      '1111',
+    ],
+    [
+      'names of namespaces in macros',
+      'namespace n { template <int N> __device__ int f() { return N; } }\n#define G(F, A) n::F<A>() + ::min(A, 9)',
+      'o[i] = G(f, 3) + G(n::f, 4);',
+      '14',
+    ],
+    [
       'a comparison of a comparison',
       '',
       'int a = 2, n = 3, b = a < n >= 0, c = a < n >= 2; o[i] = b * 10 + c;',
@@ -342,6 +354,20 @@ int main() {
   });
 });
 
+it('a launch by a macro of a template, some of whose arguments are deduced, is one kernel', async () => {
+  const text = `namespace n {
+template <int N, typename T, T (*F)(T)> __global__ void each(T *x, int m) {
+  int i = blockIdx.x * N + threadIdx.x;
+  if (i < m) x[i] = F(x[i]);
+}
+template <typename T> __device__ T twice(T x) { return x + x; }
+}
+#define LAUNCH(N, F) n::each<N, float, F<float>><<<(m + N - 1) / N, N>>>(x, m)
+void run(float *x, int m) { LAUNCH(32, n::twice); }`;
+  expect(parser.parse(text).kernels.map(({ name }) => name)).toEqual(['each']);
+  expect((await verdictOf(text, CONSTANTS)).status).toBe('right');
+});
+
 it('a lambda is followed through a function that takes it by reference', async () => {
   const text = `template <typename F> __global__ void each(int n, F f) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -404,6 +430,27 @@ it.each([
   const text = `${head}${ends}${own}${SPARSE.slice(SPARSE.indexOf('int main'))}`;
   const { open } = await verdictOf(text, CONSTANTS);
   expect(open.some((each) => each.startsWith('races:'))).toBe(mayRace);
+});
+
+it.each([
+  ['that contents fill', 't[i] > 0', 'right', 'o[place] is inside of o'],
+  ['that each thread fills', 'i < 8', 'wrong', undefined],
+])('a list that is longer than its array: %s', async (_, asked, status, condition) => {
+  const text = `__global__ void gather(const int *t, int *o, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (${asked}) { int place = atomicAdd(count, 1); o[place] = t[i]; }
+}
+int main() {
+  int *t, *o, *count;
+  cudaMalloc(&t, 8 * sizeof(int));
+  cudaMalloc(&o, 4 * sizeof(int));
+  cudaMalloc(&count, sizeof(int));
+  cudaMemset(count, 0, sizeof(int));
+  gather<<<2, 4>>>(t, o, count);
+}`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  if (condition !== undefined) expect(said.conditions).toContain(condition);
 });
 
 const OVERLOADS = `__device__ void put(int &x, int *o) { o[threadIdx.x] = 1; }

@@ -1,4 +1,5 @@
-import type { Type } from '../syntax.ts';
+import type { InfixOperator } from '../../base/operators.ts';
+import type { Expression, Type } from '../syntax.ts';
 import { scalarType } from '../types.ts';
 import {
   converted,
@@ -6,6 +7,7 @@ import {
   FLOAT,
   infix,
   INTEGER_WORDS,
+  type Maker,
   named,
   rounded,
   type Row,
@@ -30,6 +32,40 @@ const lanesOfTwo =
   ([a, b], make) => {
     const parts = [a, b].flatMap((pair) => (pair && lane(field)([pair], make)) ?? []);
     return make.cast(HALF2, ...parts);
+  };
+
+const one = (make: Maker): Expression => make.cast(HALF, make.number(1));
+const none = (make: Maker): Expression => make.cast(HALF, make.number(0));
+
+const saturated =
+  (row: Row): Row =>
+  (args, make) => {
+    const value = row(args, make);
+    return value && make.call('fmin', [make.call('fmax', [value, none(make)]), one(make)]);
+  };
+
+/** A comparison of each lane of two. */
+const lanesCompared = (
+  operator: InfixOperator,
+  [a, b]: readonly Expression[],
+  make: Maker,
+): readonly Expression[] =>
+  (['x', 'y'] as const).flatMap((field) => {
+    const [left, right] = [a, b].map((pair) => pair && lane(field)([pair], make));
+    return left && right ? [make.binary(operator, left, right)] : [];
+  });
+
+/** 1 where it holds, lane by lane. */
+const comparedLanes =
+  (operator: InfixOperator): Row =>
+  (args, make) =>
+    make.cast(HALF2, ...lanesCompared(operator, args, make).map((each) => make.cast(HALF, each)));
+
+const bothLanes =
+  (operator: InfixOperator): Row =>
+  (args, make) => {
+    const [x, y] = lanesCompared(operator, args, make);
+    return x && y && make.binary('&&', x, y);
   };
 
 /** Functions of C that are there for `half`; `h2exp` works on both lanes. */
@@ -88,18 +124,34 @@ export const HALVES: Readonly<Record<string, Row>> = {
   __half_as_short: converted('as_short', 'half'),
   __ushort_as_half: converted('as_half', 'ushort'),
   __short_as_half: converted('as_half', 'short'),
+  __hisinf: named('isinf'),
+  __hfma_relu: (args, make) =>
+    make.call('fmax', [make.call('fma', args), make.cast(HALF, make.number(0))]),
+  h2rcp: ([x], make) => x && make.binary('/', make.cast(HALF2, make.cast(HALF, make.number(1))), x),
+  ...Object.fromEntries(
+    (['short', 'ushort'] as const).flatMap((word) => toInteger('half', word, word)),
+  ),
   hrcp: ([x], make) => x && make.binary('/', make.cast(HALF, make.number(1)), x),
   __hfma: named('fma'),
   __hfma2: named('fma'),
   ...Object.fromEntries(
     entriesOf({ add: '+', sub: '-', mul: '*', div: '/' } as const).flatMap(([word, operator]) => [
       ...['', '2', '_rn', '2_rn'].map((kind) => [`__h${word}${kind}`, infix(operator)]),
+      ...['_sat', '2_sat'].map((kind) => [`__h${word}${kind}`, saturated(infix(operator))]),
       [`h${word}`, infix(operator)],
     ]),
   ),
   ...Object.fromEntries(
     entriesOf({ gt: '>', ge: '>=', lt: '<', le: '<=', eq: '==', ne: '!=' } as const).map(
       ([word, operator]) => [`__h${word}`, infix(operator)],
+    ),
+  ),
+  ...Object.fromEntries(
+    entriesOf({ gt: '>', ge: '>=', lt: '<', le: '<=', eq: '==', ne: '!=' } as const).flatMap(
+      ([word, operator]) => [
+        [`__h${word}2`, comparedLanes(operator)],
+        [`__hb${word}2`, bothLanes(operator)],
+      ],
     ),
   ),
 };

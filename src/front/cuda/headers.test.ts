@@ -283,3 +283,62 @@ void host(float *in, float *out, float *s) { k<<<1, 64>>>(in, out, s); }`;
     expect(diagnostics.map(({ code }) => code)).toContain('include');
   });
 });
+
+describe('functions without a header', () => {
+  /** What C's library gives, or CUDA's manual says. */
+  const CASES: readonly (readonly [call: string, expected: number])[] = [
+    ['lrintf(2.5f) * 100 + llroundf(2.5f) * 10 + (int)nearbyint(3.5)', 234],
+    ['(unsigned int)norm3df(2.f, 3.f, 6.f) * 10 + (unsigned int)(4 * rhypotf(0.f, 2.f))', 72],
+    // erfinv(0.5) is 0.4769362762, normcdf(1) 0.8413447461.
+    ['(unsigned int)(erfinv(0.5) * 1e9)', 476936276],
+    ['(unsigned int)(normcdf(1.0) * 1e9)', 841344746],
+    ['__hiloint2double(__double2hiint(6.5), __double2loint(6.5)) == 6.5', 1],
+    ['umax(3u, 0xffffffffu) == 0xffffffffu', 1],
+    ['llmin(-5000000000ll, 2) == -5000000000ll', 1],
+    ['cuda::std::bit_cast<unsigned int>(1.0f)', 0x3f800000],
+    ['cuda::ceil_div(7, 2) * 10 + make_pair(1, 2.5f).first', 41],
+    ['LLONG_MAX == 9223372036854775807ll', 1],
+    ['SIZE_MAX / UINT32_MAX == 4294967297ull', 1],
+    ['__builtin_popcount(0xff) + __builtin_ctz(8)', 11],
+  ];
+
+  test('have the values of their manuals', async () => {
+    expect(await says(computing(CASES))).toEqual(RIGHT);
+  });
+
+  test('take halves for halves where there are bfloats too', async () => {
+    const h = '__float2half(1.5f)';
+    const b = '__float2bfloat16(3.0f)';
+    const h2 = '__floats2half2_rn(1.0f, 4.0f)';
+    const cases: readonly (readonly [string, number])[] = [
+      [`(unsigned int)(4 * __half2float(__hadd(${h}, __hmul(${h}, ${h}))))`, 15],
+      [`(unsigned int)(4 * __bfloat162float(__hadd(${b}, -__hmul(${b}, ${b})))) + 30u`, 6],
+      [
+        `(unsigned int)(__low2float(__hgt2(${h2}, __half2half2(${h}))) + 2 * __high2float(__hgt2(${h2}, __half2half2(${h}))))`,
+        2,
+      ],
+      [`__hbgt2(${h2}, ${h2}) * 10 + __hbge2(${h2}, ${h2})`, 1],
+      [`(unsigned int)(4 * __half2float(__hadd_sat(${h}, ${h})))`, 4],
+      [`__bfloat162int_rn(${b}) * 10 + __hisnan(${b})`, 30],
+    ];
+    const header = '#include <cuda_fp16.h>\n#include <cuda_bf16.h>';
+    expect(await says(computing(cases, header))).toEqual(RIGHT);
+  });
+
+  test('shuffle pairs of halves and bfloats', async () => {
+    const text = `#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#pragma tuner ensures forall i < 32: r[i] == 1000 * (31 - i) + 100 * (i / 2 * 2) + (i + 1) % 32
+__global__ void k(int *r) {
+  int i = threadIdx.x;
+  half2 h = __floats2half2_rn(i, 31 - i);
+  __nv_bfloat162 b = __floats2bfloat162_rn(i, 0);
+  h = __shfl_xor_sync(0xffffffffu, h, 31);
+  b = __shfl_sync(0xffffffffu, b, i / 2 * 2);
+  __nv_bfloat16 c = __shfl_sync(0xffffffffu, __float2bfloat16(i), (i + 1) % 32);
+  r[i] = 1000 * (int)__low2float(h) + 100 * (int)__bfloat162float(b.x) + (int)__bfloat162float(c);
+}
+int main() { int *r; cudaMalloc(&r, 128); k<<<1, 32>>>(r); }`;
+    expect(await says(text)).toEqual(RIGHT);
+  });
+});

@@ -1,7 +1,10 @@
 import type { Appended, Includes } from '../includes.ts';
 import { COPIES } from './async.ts';
+import { COMPLEX, HIP_COMPLEX, OWN_COMPLEX } from './complex.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
+import { HELPER_MATH } from './helper-math.ts';
+import { OWN_INTRINSICS } from './intrinsics.ts';
 import { random } from './random.ts';
 import { ARRAY } from './std-array.ts';
 
@@ -132,6 +135,7 @@ function scanOfGroup(name: string, result: string): [string, string] {
 }
 
 const INTRINSICS: ReadonlyMap<string, string> = new Map([
+  ...OWN_INTRINSICS,
   ...Object.entries(UNSIGNED).flatMap(([name, result]) => lanewise(name, result, false)),
   ...Object.entries(SIGNED).flatMap(([name, result]) => lanewise(name, result, true)),
   ...sumsOfDifferences('__vsadu', false),
@@ -190,38 +194,14 @@ const INTRINSICS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function complex(real: 'float' | 'double'): string {
-  const [type, f] = real === 'float' ? ['cuFloatComplex', 'f'] : ['cuDoubleComplex', ''];
-  const make = `make_${type}`;
-  return `typedef ${real}2 ${type};
-${DEVICE} ${real} cuCreal${f}(${type} x) { return x.x; }
-${DEVICE} ${real} cuCimag${f}(${type} x) { return x.y; }
-${DEVICE} ${type} ${make}(${real} r, ${real} i) { return make_${real}2(r, i); }
-${DEVICE} ${type} cuConj${f}(${type} x) { return ${make}(x.x, -x.y); }
-${DEVICE} ${type} cuCadd${f}(${type} x, ${type} y) { return ${make}(x.x + y.x, x.y + y.y); }
-${DEVICE} ${type} cuCsub${f}(${type} x, ${type} y) { return ${make}(x.x - y.x, x.y - y.y); }
-${DEVICE} ${type} cuCmul${f}(${type} x, ${type} y) {
-  return ${make}(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);
-}
-${DEVICE} ${type} cuCdiv${f}(${type} x, ${type} y) {
-  ${real} d = y.x * y.x + y.y * y.y;
-  return ${make}((x.x * y.x + x.y * y.y) / d, (x.y * y.x - x.x * y.y) / d);
-}
-${DEVICE} ${real} cuCabs${f}(${type} x) { return hypot${f}(x.x, x.y); }
-${DEVICE} ${type} cuCfma${f}(${type} x, ${type} y, ${type} d) { return cuCadd${f}(cuCmul${f}(x, y), d); }`;
-}
-
-const COMPLEX = `#pragma once
-${complex('float')}
-${complex('double')}
-typedef cuFloatComplex cuComplex;
-${DEVICE} cuComplex make_cuComplex(float r, float i) { return make_float2(r, i); }`;
-
 const OPERATORS = ['+', '-', '*', '/'] as const;
 const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='] as const;
 const NAMED = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as const;
 const COMPARED = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', '==': 'eq', '!=': 'ne' } as const;
 const B = '__nv_bfloat16';
+const OF_BFLOATS = 'exp exp2 log log2 log10 sqrt rsqrt sin cos tanh floor ceil rint trunc'.split(
+  ' ',
+);
 
 /** The upper half of a float, rounded to the nearest, ties to even. Of wider numbers a bit stands for all that a
  * float leaves out, so that they are rounded once. */
@@ -246,7 +226,8 @@ ${DEVICE} unsigned short __bfloat16_as_ushort(${B} a) { return a.x; }
 ${OPERATORS.map(
   (
     operator,
-  ) => `${DEVICE} ${B} operator${operator}(const ${B} &a, const ${B} &b) { return __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); }
+  ) => `${DEVICE} ${B} &operator${operator}=(${B} &a, const ${B} &b) { a = __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); return a; }
+${DEVICE} ${B} operator${operator}(const ${B} &a, const ${B} &b) { return __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); }
 ${DEVICE} ${B} __h${NAMED[operator]}(${B} a, ${B} b) { return __float2bfloat16(__bfloat162float(a) ${operator} __bfloat162float(b)); }`,
 ).join('\n')}
 ${COMPARISONS.map(
@@ -258,6 +239,7 @@ ${DEVICE} bool __h${COMPARED[operator]}(${B} a, ${B} b) { return __bfloat162floa
 ${DEVICE} ${B} __hfma(${B} a, ${B} b, ${B} c) {
   return __float2bfloat16(fmaf(__bfloat162float(a), __bfloat162float(b), __bfloat162float(c)));
 }
+${DEVICE} ${B} operator-(const ${B} &a) { ${B} r; r.x = a.x ^ 0x8000; return r; }
 ${DEVICE} ${B} __hneg(${B} a) { ${B} r; r.x = a.x ^ 0x8000; return r; }
 ${DEVICE} ${B} __hmax(${B} a, ${B} b) { return __float2bfloat16(fmaxf(__bfloat162float(a), __bfloat162float(b))); }
 ${DEVICE} ${B} __hmin(${B} a, ${B} b) { return __float2bfloat16(fminf(__bfloat162float(a), __bfloat162float(b))); }
@@ -275,10 +257,28 @@ ${DEVICE} ${B} __uint2bfloat16_rn(unsigned int a) {
 ${DEVICE} ${B} __int2bfloat16_rn(int a) {
   return a < 0 ? __hneg(__uint2bfloat16_rn(0u - (unsigned int)a)) : __uint2bfloat16_rn(a);
 }
-${['exp', 'log', 'sqrt', 'rsqrt', 'sin', 'cos', 'tanh']
-  .map((of) => `${DEVICE} ${B} h${of}(${B} a) { return ${B}(${of}f(__bfloat162float(a))); }`)
+${OF_BFLOATS.map((of) => `${DEVICE} ${B} h${of}(${B} a) { return ${B}(${of}f(__bfloat162float(a))); }`).join('\n')}
+${DEVICE} ${B} hrcp(${B} a) { return ${B}(1.0f / __bfloat162float(a)); }
+${DEVICE} bool __hisnan(${B} a) { return (a.x & 0x7fff) > 0x7f80; }
+${DEVICE} int __hisinf(${B} a) { return a.x == 0x7f80 ? 1 : a.x == 0xff80 ? -1 : 0; }
+${(['int', 'uint', 'll', 'ull', 'short', 'ushort'] as const)
+  .flatMap((word, i) =>
+    ['rn', 'rz', 'rd', 'ru'].map((how) => {
+      const type = [
+        'int',
+        'unsigned int',
+        'long long',
+        'unsigned long long',
+        'short',
+        'unsigned short',
+      ][i];
+      const by = word.endsWith('short') ? 'int' : word;
+      return `${DEVICE} ${type} __bfloat162${word}_${how}(${B} a) { return (${type})__float2${by}_${how}(__bfloat162float(a)); }`;
+    }),
+  )
   .join('\n')}
 struct ${B}2 { ${B} x; ${B} y; };
+${OF_BFLOATS.map((of) => `${DEVICE} ${B}2 h2${of}(${B}2 a) { ${B}2 r; r.x = h${of}(a.x); r.y = h${of}(a.y); return r; }`).join('\n')}
 typedef ${B}2 nv_bfloat162;
 ${DEVICE} ${B}2 __halves2bfloat162(${B} a, ${B} b) { ${B}2 r; r.x = a; r.y = b; return r; }
 ${DEVICE} ${B}2 make_bfloat162(${B} a, ${B} b) { return __halves2bfloat162(a, b); }
@@ -294,6 +294,9 @@ ${OPERATORS.map(
   ) => `${DEVICE} ${B}2 operator${operator}(const ${B}2 &a, const ${B}2 &b) { return __halves2bfloat162(a.x ${operator} b.x, a.y ${operator} b.y); }
 ${DEVICE} ${B}2 __h${NAMED[operator]}2(${B}2 a, ${B}2 b) { return a ${operator} b; }`,
 ).join('\n')}
+${DEVICE} ${B}2 operator-(const ${B}2 &a) { return __halves2bfloat162(-a.x, -a.y); }
+${DEVICE} ${B}2 __hneg2(${B}2 a) { return -a; }
+${DEVICE} ${B}2 __habs2(${B}2 a) { return __halves2bfloat162(__habs(a.x), __habs(a.y)); }
 ${DEVICE} ${B}2 __hfma2(${B}2 a, ${B}2 b, ${B}2 c) { return __halves2bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
 ${DEVICE} ${B}2 __hmax2(${B}2 a, ${B}2 b) { return __halves2bfloat162(__hmax(a.x, b.x), __hmax(a.y, b.y)); }
 ${DEVICE} ${B}2 __hmin2(${B}2 a, ${B}2 b) { return __halves2bfloat162(__hmin(a.x, b.x), __hmin(a.y, b.y)); }
@@ -306,10 +309,14 @@ ${DEVICE} float2 __bfloat1622float2(${B}2 a) {
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
   ...COPIES,
+  ['helper_math.h', HELPER_MATH],
+  ['cutil_math.h', HELPER_MATH],
   ['array', ARRAY],
   ['cuda/std/array', ARRAY],
   ['cuComplex.h', COMPLEX],
-  ['hip/hip_complex.h', COMPLEX],
+  ['hip/hip_complex.h', HIP_COMPLEX],
+  ['cuda/std/complex', OWN_COMPLEX],
+  ['thrust/complex.h', OWN_COMPLEX],
   ['cuda_bf16.h', BFLOAT16],
   ['cuda_bf16.hpp', BFLOAT16],
   ['hip/hip_bf16.h', BFLOAT16],
@@ -330,16 +337,18 @@ export const withHeaders =
     return text === undefined ? undefined : { name, text };
   };
 
-const CALLED = new RegExp(`\\b(?:${[...INTRINSICS.keys()].join('|')})\\b(?=\\s*\\()`, 'g');
+const CALLED = new RegExp(`\\b(?:${[...INTRINSICS.keys()].join('|')})\\b(?=\\s*[(<])`, 'g');
 
 /** The functions without a header that a text calls and does not define. */
 export function intrinsicsOf(source: string): readonly Appended[] {
   const known = new Set<string>();
   return [...source.matchAll(CALLED)].flatMap(({ 0: name, index }) => {
     const text = INTRINSICS.get(name);
-    if (text === undefined || known.has(name)) return [];
-    known.add(name);
-    const isOwn = new RegExp(`\\b${name}\\s*\\([^;{}()]*\\)\\s*\\{`).test(source);
+    if (text === undefined || known.has(text)) return [];
+    known.add(text);
+    const isOwn = new RegExp(
+      `\\b${name}\\s*\\([^;{}()]*\\)\\s*\\{|\\b(?:struct|class|define)\\s+${name}\\b`,
+    ).test(source);
     return isOwn ? [] : [{ name, text, by: { start: index, end: index + name.length } }];
   });
 }

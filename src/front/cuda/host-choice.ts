@@ -108,6 +108,11 @@ export abstract class HostChoice extends HostNames {
     // A loop's variable has its own values.
     const inside = this.blockOf(text, frame);
     if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
+    return this.openCalled(text, frame);
+  }
+
+  /** What is open under these words: as stated, or as chosen. */
+  protected openCalled(text: string, frame: Frame): Expr | undefined {
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;
     const value = this.choice?.of(keyOf(text, frame), text);

@@ -25,10 +25,38 @@ export abstract class HostTensors extends HostChoice {
         return value === undefined ? undefined : num(value);
       }
       if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
-      return this.value(made.sizes[dimension], own.frame);
+      return this.value(made.sizes.at(dimension), own.frame);
     } finally {
       this.depth -= 1;
     }
+  }
+
+  /** `x.stride(-2)`, of elements that lie in order: the product of the sizes behind. */
+  protected tensorStride(node: TreeNode, dimension: number, frame: Frame): Expr | undefined {
+    const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
+    const made = own === undefined ? undefined : shapeOf(own.node);
+    const behind = dimension < 0 ? -1 - dimension : this.#sizesBehind(node, dimension, frame);
+    if (behind === undefined) return undefined;
+    return Array.from({ length: behind }, (_, i) => dimension + 1 + i).reduce(
+      (product: Expr | undefined, each) => {
+        const size =
+          made !== undefined && own !== undefined && 'sizes' in made
+            ? this.value(made.sizes.at(each), own.frame)
+            : this.openCalled(`${node.text}.size(${each})`, frame);
+        return product && size && binary('*', product, size);
+      },
+      num(1),
+    );
+  }
+
+  /** As many dimensions as the text asks sizes of. */
+  #sizesBehind(node: TreeNode, dimension: number, { function: inside }: Frame): number | undefined {
+    const calls = inside?.descendantsOfType('call_expression').flatMap((call) => call ?? []) ?? [];
+    const asked = calls
+      .flatMap(({ text }) => shapeAskedOf(node.text, text))
+      .map((text) => Number(/\.size\((\d+)\)$/.exec(text)?.[1] ?? -1));
+    const last = Math.max(-1, ...asked);
+    return last > dimension ? last - dimension : undefined;
   }
 
   /** The elements of a tensor: as the text makes it, or as they are chosen elsewhere. */

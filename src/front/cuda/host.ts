@@ -5,7 +5,6 @@ import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { memberOf } from './made-structs.ts';
-import { operatorOf } from './words.ts';
 import { vectorLength } from './vectors.ts';
 import {
   bytesOfName,
@@ -180,7 +179,7 @@ export class Host extends HostTensors {
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
     const left = this.value(node.childForFieldName('left'), frame);
     const right = this.value(node.childForFieldName('right'), frame);
-    const operator = operatorOf(node.childForFieldName('operator'));
+    const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
     switch (operator) {
       case '<<':
@@ -253,6 +252,10 @@ export class Host extends HostTensors {
     const length = owner?.type === 'identifier' && vectorLength(this, owner.text, frame);
     if (length) return length;
     if (name.endsWith('_cast')) return this.value(first, frame);
+    const [, tensor] = /^(\w+)\s*\.\s*stride$/.exec(callee?.text ?? '') ?? [];
+    const asked = tensor === undefined ? null : (callee?.childForFieldName('argument') ?? null);
+    if (asked !== null && /^-?\d+$/.test(first?.text ?? ''))
+      return this.tensorStride(asked, Number(first?.text), frame);
     const called = this.definition(name);
     if (called === undefined && ROUNDS_UP.test(name) && args.length === 2) {
       const [all, part] = [this.value(first, frame), this.value(second, frame)];

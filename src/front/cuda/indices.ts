@@ -81,12 +81,30 @@ export function constantOfCuda(name: string, make: Maker): Expression | undefine
   const index = `${hip.charAt(0).toLowerCase()}${hip.slice(1)}`;
   if (isIndex(index)) return indexAt(index, 'xyz'.indexOf(axis), make);
   if (name === 'warpSize') return make.number(make.lanes);
+  const [, word = '', end] = /^(\w+?)_(MAX|MIN)$/.exec(name) ?? [];
+  const limit = LIMITS.get(word);
+  if (limit !== undefined) return make.name(`${limit}_${end}`);
   const [, constant = '', isFloatName] = /^CUDART_(\w+?)(_F)?$/.exec(name) ?? [];
   const value = MATH_CONSTANTS.get(constant);
   if (value === undefined) return undefined;
   const number = typeof value === 'number' ? make.number(written(value)) : make.name(value);
   return make.cast(scalarType(isFloatName ? 'float' : 'double'), number);
 }
+
+/** Words of `climits` and `cstdint` for limits that OpenCL C has by others. */
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  ['LLONG', 'LONG'],
+  ['ULLONG', 'ULONG'],
+  ['SIZE', 'ULONG'],
+  ['INT8', 'SCHAR'],
+  ['INT16', 'SHRT'],
+  ['INT32', 'INT'],
+  ['INT64', 'LONG'],
+  ['UINT8', 'UCHAR'],
+  ['UINT16', 'USHRT'],
+  ['UINT32', 'UINT'],
+  ['UINT64', 'ULONG'],
+]);
 
 const written = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 

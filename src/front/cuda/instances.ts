@@ -2,7 +2,9 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
+import { isInteger } from '../scalar.ts';
 import { INT, sameType, type StructType, targetOf } from '../types.ts';
+import { wholeOf } from './constants.ts';
 import { byConstants, constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION, CudaStructs } from './structs.ts';
@@ -18,6 +20,7 @@ import {
   placeholder,
   shown,
   type TemplateParameter,
+  isExpression,
 } from './templates.ts';
 
 /** A function whose template has its arguments. */
@@ -151,6 +154,35 @@ export class CudaInstances extends CudaStructs {
     return this.#call(instance, args, node, candidate.self && self, candidate);
   }
 
+  /** The name of functions some of whose templates' arguments are given already. */
+  protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
+    const fits = (this.candidates.get(name) ?? []).filter(
+      ({ template }) =>
+        template.length >= explicit.length && !template.some(({ isPack: isOne }) => isOne),
+    );
+    const bound = fits.map(({ template, scope }) =>
+      this.bound(template.slice(0, explicit.length), explicit, scope),
+    );
+    if (fits.length === 0) return undefined;
+    // What they stand for is told later.
+    const isTold = bound.every((each) =>
+      [...each.values()].every((meant) => isExpression(meant) || meant.kind !== 'other'),
+    );
+    if (!isTold) return name;
+    const alias = `${name}<${[...(bound[0]?.values() ?? [])].map(shown).join(', ')}>`;
+    if (!this.candidates.has(alias))
+      this.candidates.set(
+        alias,
+        fits.map((each, i) => ({
+          ...each,
+          name: alias,
+          template: each.template.slice(explicit.length),
+          scope: this.inBindings(bound[i] ?? NONE, each.scope, () => this.scope),
+        })),
+      );
+    return alias;
+  }
+
   #call(
     instance: Instance,
     args: readonly Expression[],
@@ -158,6 +190,8 @@ export class CudaInstances extends CudaStructs {
     self: Expression | undefined,
     candidate: Candidate,
   ): Expression {
+    const folded = this.#folded(candidate, instance, args, node);
+    if (folded !== undefined) return folded;
     const make = this.maker(node);
     this.use(candidate, instance);
     const from = instance.parameters.length - instance.defaults.length;
@@ -177,6 +211,36 @@ export class CudaInstances extends CudaStructs {
     const passed = [...kept, ...hidden];
     const called = make.call(instance.name, passed);
     return instance.returnsPlace ? make.unary('*', called) : called;
+  }
+
+  /** A `constexpr` function of whole numbers that the text tells, such as an array's length. */
+  #folded(
+    candidate: Candidate,
+    { parameters, returns, scope }: Instance,
+    args: readonly Expression[],
+    node: TreeNode,
+  ): Expression | undefined {
+    if (!modifiersOf(candidate.node).has('constexpr') || returns.kind !== 'scalar')
+      return undefined;
+    const statements = named(candidate.node.childForFieldName('body'));
+    const [only] = statements;
+    const isPlain = only?.type === 'return_statement' && statements.length === 1;
+    if (!isPlain || args.length !== parameters.length || !isInteger(returns.scalar))
+      return undefined;
+    const isItself = only
+      .descendantsOfType('identifier')
+      .some((each) => each?.text === candidate.declarator.childForFieldName('declarator')?.text);
+    if (isItself || args.some((arg) => wholeOf(arg) === undefined)) return undefined;
+    const value = this.inScope(() => {
+      for (const [i, { name, type }] of parameters.entries()) {
+        const arg = args[i];
+        if (arg !== undefined)
+          this.stand(name, (span) => this.typed({ kind: 'cast', type, operands: [arg], span }));
+      }
+      return wholeOf(this.expression(named(only)[0] ?? null));
+    }, scope);
+    const make = this.maker(node);
+    return value === undefined ? undefined : make.cast(returns, make.number(String(value)));
   }
 
   /** A struct, or a pointer to one, as what it inherits from. */
@@ -354,7 +418,10 @@ export class CudaInstances extends CudaStructs {
         name: bound.size > 0 ? `${name}<${args}>${takes}` : `${name}${takes}`,
         parameters: [...first, ...kept],
         places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
-        defaults: parameters.map(({ node: each }) => each.childForFieldName('default_value')),
+        defaults: parameters.map(
+          ({ node: each }, i) =>
+            each.childForFieldName('default_value') ?? this.#declaredDefault(candidate, i),
+        ),
         returns: returnsPlace ? { kind: 'pointer', to: returns } : returns,
         returnsPlace,
         scope: own,
@@ -362,6 +429,19 @@ export class CudaInstances extends CudaStructs {
     });
     this.#instances.set(key, made);
     return made;
+  }
+
+  /** A default value that only a declaration before the definition has. */
+  #declaredDefault({ name, declarator }: Candidate, place: number): TreeNode | null {
+    const typesOf = (each: TreeNode): string =>
+      parameterNodes(each)
+        .map((parameter) => parameter.childForFieldName('type')?.text)
+        .join();
+    const own = typesOf(declarator);
+    const before = this.declared.get(name)?.find((each) => typesOf(each) === own);
+    return before === undefined
+      ? null
+      : (parameterNodes(before)[place]?.childForFieldName('default_value') ?? null);
   }
 
   /** The instance is called: its body is wanted. */

@@ -292,7 +292,7 @@ const isStrided = (text: string, name: string): boolean =>
     `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
   ).test(text);
 
-const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
+export const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
   outer.startIndex <= startIndex && startIndex < outer.endIndex;
 
 /** A pointer among a kernel's arguments points to global memory. */

@@ -49,17 +49,25 @@ export function blocksOf(
   return host.sizes(grid, frame) ?? (isNumber(host, grid, frame) ? [undefined] : undefined);
 }
 
+/** Calls whose result is no `dim3`. */
+const GIVES_NUMBER =
+  /(?:\.|->)(?:size|numel|length)$|^(?:std::)?(?:min|max|ceilf?)(?:<[^()]*>)?$|^static_cast\b/;
+
 /** A number, whatever it is: blocks in one dimension. */
 function isNumber(host: Host, node: TreeNode | undefined, frame: Frame, depth = 0): boolean {
   if (node?.type === 'identifier') {
     const given = host.declared(node.text, frame);
     const own = declarationOf(node.text, frame.function, host.root);
     const type = own && (builtInType(own.type) ?? typeOfCuda(own.type));
-    if (given === undefined && type?.kind === 'scalar') return true;
+    if (type?.kind === 'scalar') return true;
     return given !== undefined && depth < 8 && isNumber(host, given.node, given.frame, depth + 1);
   }
   const inner = node?.type === 'parenthesized_expression' ? node.namedChildren[0] : node;
-  return /^(?:binary_expression|number_literal)$/.test(inner?.type ?? '');
+  const called = inner?.type === 'call_expression' ? inner.childForFieldName('function') : null;
+  return (
+    /^(?:binary_expression|number_literal|cast_expression)$/.test(inner?.type ?? '') ||
+    GIVES_NUMBER.test(called?.text ?? '')
+  );
 }
 
 const isOne = (size: Expr | undefined): boolean => size?.kind === 'number' && size.value === 1;

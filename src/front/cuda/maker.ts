@@ -1,6 +1,7 @@
 import { assemble } from '../includes.ts';
 import type { Maker } from '../maker.ts';
 import { syntaxError } from '../syntax-error.ts';
+import { parsedCuda } from './comparisons.ts';
 import { deviceText } from './device-text.ts';
 import { intrinsicsOf, withHeaders } from './headers.ts';
 import { convertCuda } from './tree.ts';
@@ -13,6 +14,7 @@ export const CUDA: Maker = {
     searched: includes !== undefined,
   }),
   blank: (code) => ({ text: blankWords(code), qualifiers: [] }),
+  grown: parsedCuda,
   parsed(root, { text, code, known, told, watch }) {
     const program = convertCuda(root, text, code, known, told, watch);
     // What the host's code has is its own affair, if the kernels are found.

@@ -13,7 +13,7 @@ import { countName, countOf, elementName, isOfPack } from './packs.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
-import { operatorOf, typeOfCuda } from './words.ts';
+import { typeOfCuda } from './words.ts';
 import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 
 /** A struct's template. */
@@ -42,6 +42,8 @@ export class CudaNames extends Converter {
   protected readonly argumentsOf = new Map<string, Bindings>();
   /** The tag of the struct being instantiated. */
   protected tag: string | undefined;
+  /** Elements of arrays that nothing changes, by their types. */
+  readonly #constantLists = new WeakMap<Type, readonly Expression[]>();
 
   constructor(
     text: string,
@@ -67,7 +69,8 @@ export class CudaNames extends Converter {
   }
 
   protected override operator(node: TreeNode | null): string {
-    return operatorOf(node);
+    const written = node?.text ?? '';
+    return WORDS.get(written) ?? written;
   }
 
   protected override structName(tag: string): string {
@@ -166,6 +169,15 @@ export class CudaNames extends Converter {
     }
   }
 
+  /** An element of a list that nothing changes, where the text tells which. */
+  protected constantElement(array: Expression, index: Expression): Expression | undefined {
+    const found = array.kind === 'name' ? this.scope.find(array.name) : undefined;
+    const items = found !== undefined && 'type' in found ? this.#constantLists.get(found.type) : [];
+    const place = items && items.length > 0 ? wholeOf(index) : undefined;
+    const element = place === undefined ? undefined : items?.[Number(place)];
+    return element?.kind === 'number' ? this.typed(element) : undefined;
+  }
+
   #accessor(name: string, args: readonly TreeNode[]): Type | undefined {
     return accessorType(name, args, {
       type: (each) => this.type(each),
@@ -253,7 +265,7 @@ export class CudaNames extends Converter {
   }
 
   protected hasTemplate(name: string): boolean {
-    return this.templates.has(name);
+    return this.templates.has(name) || templateIn(this.scope.typeNamed(name)) !== undefined;
   }
 
   protected override declarator(
@@ -265,6 +277,11 @@ export class CudaNames extends Converter {
     const space = this.declaredSpace(owner);
     const made = super.declarator(node, base, undefined, owner);
     const type = this.#deduced(made);
+    if (
+      type.kind === 'array' &&
+      /\b(?:constexpr|const)\b/.test(owner.text.split(/[={]/, 1)[0] ?? '')
+    )
+      if (made.init?.kind === 'list') this.#constantLists.set(type, made.init.items);
     const isPlace = isReference(node);
     const { init } = made;
     const isValue = isPlace && type.kind === 'pointer' && (isConstant(owner) || isRvalue(node));
@@ -298,6 +315,13 @@ export class CudaNames extends Converter {
     }));
   }
 }
+
+/** Operators by their words. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+]);
 
 /** `auto`, or a pointer or reference to it. */
 export const isAuto = (type: Type): boolean =>

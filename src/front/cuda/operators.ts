@@ -7,7 +7,6 @@ import { CudaInstances } from './instances.ts';
 import { CONSTRUCTOR, type MemberDefault } from './structs.ts';
 import { isLvalue } from './declarators.ts';
 import { folded, packsIn } from './packs.ts';
-import { operatorOf } from './words.ts';
 import { isFunction } from './static-values.ts';
 
 /** Expressions of C++ without calls by name: conversions, operators, constructions and packs. */
@@ -63,7 +62,7 @@ export class CudaOperators extends CudaInstances {
   }
 
   protected binary(node: TreeNode): Expression {
-    const operator = operatorOf(node.childForFieldName('operator'));
+    const operator = node.childForFieldName('operator')?.text ?? '';
     if (this.candidates.has(`operator${operator}`) || this.#hasMethods) {
       const left = this.expression(node.childForFieldName('left'));
       const right = this.expression(node.childForFieldName('right'));

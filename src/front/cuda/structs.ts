@@ -38,6 +38,8 @@ export const CONVERSION = 'operator cast';
 /** Structs of C++ with their methods. */
 export class CudaStructs extends CudaNames {
   readonly candidates = new Map<string, Candidate[]>();
+  /** Declarations without a body, which may have default arguments. */
+  protected readonly declared = new Map<string, TreeNode[]>();
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
@@ -174,6 +176,8 @@ export class CudaStructs extends CudaNames {
   protected candidate(candidate: Candidate): void {
     const { name } = candidate;
     const known = this.candidates.get(name) ?? [];
+    if (candidate.node.childForFieldName('body') === null)
+      this.declared.set(name, [...(this.declared.get(name) ?? []), candidate.declarator]);
     // A definition stands for its declarations.
     const others = known.filter(({ node }) => node.childForFieldName('body') !== null);
     this.candidates.set(name, [...others, candidate]);

@@ -6,7 +6,7 @@ import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './calls.ts';
 import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
-import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
+import { contains, CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { followHost } from './sequence.ts';
@@ -192,9 +192,11 @@ class CudaConverter extends CudaKernels {
   }
 
   #findLaunches(root: TreeNode): void {
+    const launched: TreeNode[] = [];
     for (const syntax of root.descendantsOfType('kernel_call_syntax')) {
       const callee = syntax?.parent?.childForFieldName('function');
       if (!callee) continue;
+      launched.push(callee);
       const [name, explicit] = nameOfCallee(callee);
       this.asked.push({ name, explicit, at: callee.startIndex });
     }
@@ -202,6 +204,7 @@ class CudaConverter extends CudaKernels {
       const name = found?.childForFieldName('name')?.text ?? '';
       if (
         found &&
+        !launched.some((callee) => contains(callee, found)) &&
         this.candidates.get(name)?.some(({ node }) => modifiersOf(node).has('__global__'))
       )
         this.asked.push({ name, explicit: named(found.childForFieldName('arguments')) });

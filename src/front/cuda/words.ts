@@ -1,4 +1,3 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Span } from '../../base/span.ts';
 import { blankComments, blanked } from '../lexer.ts';
 import { type Language, type LanguageWords, WORDS_OF } from '../language.ts';
@@ -24,8 +23,9 @@ const ATTRIBUTE =
   /\b(?:__(?:align|attribute)__|alignas)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const OF_LAMBDA = /(?<=\]\s*)(?:__(?:device|host)__\s*)+(?=[({])/g;
 const ATTRIBUTES = /\[\[[^[\]]*\]\]/g;
+/** Of assembly without an instruction, only the compiler takes notice. */
 const OTHERS =
-  /\b(?:__restrict|__inline__|__inline|__maxnreg__\s*\([^()]*\)|__cluster_dims__\s*\([^()]*\))(?!\w)/g;
+  /\b_Pragma\s*\(\s*"[^"]*"\s*\)|\b(?:asm|__asm__)\s*(?:(?:volatile|__volatile__)\s*)?\(\s*""\s*(?::[^;{}]*)?\)(?=\s*;)|\b(?:__restrict|__inline__|__inline|__maxnreg__\s*\([^()]*\)|__cluster_dims__\s*\([^()]*\))(?!\w)/g;
 
 const DECLARED =
   /\b(?:struct|class|typename|enum|union|using)\s+(\w+)|\btypedef\b[^;{}]*?(\w+)\s*;/g;
@@ -35,33 +35,17 @@ const NAME_ALONE =
 /** Names called with types: `static_cast<float>(x) + 1`. */
 const WITH_TYPES = /\w\s*<(?:[\w\s:*,<>]|&(?!&))*>\s*$/;
 
-/** In `(a < b && c >= 0)` the grammar takes `a < b && c >` for a name with a template's arguments;
- * `a < b >= c` compares the first two first. */
-const AFTER_LESS = /(?: >=(?=[^=])|>= )(?<=(<(?![<=])[^;{}<>]*[\w)\]]) ?>= ?)/g;
-
-/** The grammar reads it as a comparison, and kernels never have it. */
-const AT_LEAST = '<=>';
-
-/** An operator as the text has it. */
-export const operatorOf = (node: TreeNode | null): string =>
-  node === null ? '' : node.text === AT_LEAST ? '>=' : node.text;
-
 /** Blanks words that the grammar does not know and that change no value. */
 export function blankWords(text: string): string {
-  const code = text.includes(AT_LEAST)
-    ? text
-    : text.replaceAll(AFTER_LESS, (found, less: string) =>
-        /&&|\|\||[?,]/.test(less) ? AT_LEAST : found,
-      );
   const pieces = [ATTRIBUTE, OF_LAMBDA, ATTRIBUTES, OTHERS].flatMap((pattern) =>
-    [...code.matchAll(pattern)].map(({ 0: found, index }) => ({
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
       start: index,
       end: index + found.length,
     })),
   );
   return blanked(
-    code,
-    [...pieces, ...parenthesesIn(code)].toSorted((a, b) => a.start - b.start),
+    text,
+    [...pieces, ...parenthesesIn(text)].toSorted((a, b) => a.start - b.start),
   );
 }
 

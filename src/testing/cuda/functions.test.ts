@@ -30,11 +30,62 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = 100 * on(add) + on(mul);',
     value: 712,
   },
+  "functions with a template's arguments as another's": {
+    before:
+      'namespace n { template <typename T> __device__ T half(const T &x) { return x / 2; } template <int N> __device__ float times(float x) { return x * N; } } template <typename T, T (*F)(const T &), bool B> __device__ T on(const T &x) { return B ? F(x) : x; } template <float (*F)(float)> __device__ float each(float x) { return F(x) + F(1); }',
+    body: 'o[t] = on<float, n::half<float>, true>(3.f) * 1000 + on<int, n::half<int>, true>(3) * 100 + each<n::times<4>>(2.f);',
+    value: 1612,
+  },
+  'an element of a list as a length': {
+    before:
+      'constexpr int lengths[3] = {7, 5, 3}; template <int n> struct Part { float x[lengths[n - 1]]; };',
+    body: 'Part<2> p; o[t] = sizeof(p.x) / sizeof(float) + 10 * lengths[t < 64 ? 2 : 0];',
+    value: 35,
+  },
+  'the vectors of helper_math.h': {
+    before: '#include <helper_math.h>\n',
+    body: 'float3 a = make_float3(1, 2, 3), b = a * 2.f; a += b; a = a / 3.f - make_float3(0.f); float3 c = cross(a, make_float3(0, 0, 1)); int2 n = make_int2(1, 2) + 1; o[t] = 100 * (c.x + dot(a, a)) + 10 * fmaxf(a, b).z + n.y - clamp(9, 0, 2) + length(make_float2(0, 2));',
+    value: 1663,
+  },
+  'complex numbers': {
+    before: '#include <cuda/std/complex>\n',
+    body: 'cuda::std::complex<float> a(1.f, 2.f), b{3.f, 4.f}; a = 2.f * a * b - conj(b); a += 1.f; o[t] = 100 * -a.real() + a.imag() + abs(b);',
+    value: 1229,
+  },
   "a template's template": {
     before:
       'template <typename T> struct Plus { __device__ T operator()(T a, T b) const { return a + b; } }; template <typename T, template <typename> class Op> __device__ T on(T x) { Op<T> op; return op(x, T(1)); }',
     body: 'o[t] = on<float, Plus>(4.f);',
     value: 5,
+  },
+  "objects made of a template's template": {
+    before:
+      'template <typename T> struct Plus { __device__ T operator()(T a, T b) const { return a + b; } }; template <template <typename> class Op, typename T> __device__ T on(T x) { return Op<T>()(x, T(1)) * 10 + Op<T>{}(x, T(2)); }',
+    body: 'o[t] = on<Plus, float>(4.f);',
+    value: 56,
+  },
+  'default arguments of a declaration': {
+    before:
+      '__device__ float f(float x, float y = 2.f, int z = 3); __device__ float f(float x, float y, int z) { return x * y * z; } ',
+    body: 'o[t] = f(1) * 100 + f(2, 1);',
+    value: 606,
+  },
+  'methods of a base by their names alone': {
+    before:
+      'struct Base { int n; __device__ Base(int n) : n(n) {} __device__ int get() const { return n; } }; struct Far : Base { float w; __device__ Far(int n, float w) : Base(n), w(w) {} __device__ float all() const { return get() * w; } };',
+    body: 'Far d(3, 2.f); o[t] = d.all();',
+    value: 6,
+  },
+  'a function that gives an array its length': {
+    before:
+      'constexpr __host__ __device__ int up(int a, int b) { return (a + b - 1) / b; } template <int N> struct L { static constexpr int W = up(N, 3); float d[W]; };',
+    body: 'L<10> l; __shared__ float s[up(100, 64)]; o[t] = 10 * (sizeof(l.d) / sizeof(float)) + sizeof(s) / sizeof(float);',
+    value: 42,
+  },
+  'words for operators, pragmas inside of lines, and assembly of nothing': {
+    before: '#define UNROLL _Pragma("unroll")\n',
+    body: 'float a = 1, b = 2; UNROLL for (int j = 0; j < 3; j++) std::swap(a, b); asm volatile("" ::: "memory"); o[t] = 10 * a + (not (a < b) and b > 0 ? 1 : 7);',
+    value: 21,
   },
   'a recursion over a pack': {
     before:

@@ -20,7 +20,7 @@ export const checkOf = (name: string): 'assert' | 'assume' | undefined =>
 
 /** Other notes for such tools; they ask only for what is found anyway. */
 export const isAnnotation = (name: string): boolean =>
-  /^(__(global_)?(invariant|ensures|function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll)|loop_invariant|invariant|ensures)$/.test(
+  /^(__(global_)?(invariant|ensures|function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll)|loop_invariant|invariant|ensures|CUDA_KERNEL_ASSERT(_MSG)?|TORCH_CUDA_KERNEL_ASSERT)$/.test(
     name,
   );
 

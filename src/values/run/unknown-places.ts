@@ -155,7 +155,8 @@ export class UnknownPlaces {
   /** The address has an unstated part, besides choosing between several. */
   #isOfUnstated(instruction: Instruction, unknown: number): boolean {
     if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
-    return this.#unstated.decides(instruction.address);
+    const { address } = instruction;
+    return this.#unstated.decides(address) || this.#unstated.isCounted(address);
   }
 
   /** Conditions on contents, or on an argument that was given another value, may have led here. */

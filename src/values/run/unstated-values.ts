@@ -25,8 +25,38 @@ export class UnstatedValues {
     return isUnstated;
   }
 
+  /** A counter gives the place, which conditions on such inputs lead items to. */
+  isCounted(value: Value): boolean {
+    const { code } = this.#program;
+    const parts = this.#partsOf(value);
+    const given = code.flatMap((step) =>
+      step.kind === 'atomic' && step.target !== undefined && parts.has(step.target)
+        ? [step.target]
+        : [],
+    );
+    return (
+      given.length > 0 &&
+      this.#facts.branches.some(({ instruction, written }) => {
+        const step = code[instruction];
+        return (
+          step?.kind === 'branch' &&
+          written().registers.some((register) => given.includes(register)) &&
+          this.decides(step.condition)
+        );
+      })
+    );
+  }
+
   /** Branches between whose sides the parts of a value are set. */
   branches(value: Value): readonly number[] {
+    const parts = this.#partsOf(value);
+    return this.#facts.branches.flatMap(({ instruction, written }) =>
+      written().registers.some((register) => parts.has(register)) ? [instruction] : [],
+    );
+  }
+
+  /** Registers that a value is made of. */
+  #partsOf(value: Value): ReadonlySet<number> {
     const { code } = this.#program;
     const parts = new Set<number>();
     const waiting = [value];
@@ -37,8 +67,6 @@ export class UnstatedValues {
           for (const step of code)
             if (step.kind === 'set' && step.target === part.register) waiting.push(step.value);
         }
-    return this.#facts.branches.flatMap(({ instruction, written }) =>
-      written().registers.some((register) => parts.has(register)) ? [instruction] : [],
-    );
+    return parts;
   }
 }
