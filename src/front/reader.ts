@@ -35,8 +35,8 @@ import {
 } from './read-variant.ts';
 import type { FunctionDeclaration, HostStep, Program } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
+import { statedIn, wavefrontsIn } from './stated-values.ts';
 import { tooLarge } from './too-large.ts';
-import { blankComments } from './lexer.ts';
 import type { LaunchAs } from './cuda/launches.ts';
 import type { Told } from './cuda/kernels.ts';
 import { languageOf } from './cuda/words.ts';
@@ -44,7 +44,6 @@ import type { Language } from './language.ts';
 import type { Front, Parsed } from './maker.ts';
 import { TooDeep } from './tree-type.ts';
 import { choicesOf, variantsOf } from './variants.ts';
-import { type Wavefronts, wavefrontsOf } from './warp.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 
 /** Contents of a text before any kernel is lowered. */
@@ -133,8 +132,6 @@ export interface Analysis {
   /** Diagnostics of all variants together. */
   readonly diagnostics: readonly Diagnostic[];
 }
-
-const UNHEARD = (_share: number): void => undefined;
 
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
 export class TextReader {
@@ -336,7 +333,7 @@ export class TextReader {
     { code, pragmas }: Preprocessed,
     language: Language,
     asked: Pick<Told, 'follows' | 'launchAs' | 'wavefronts'>,
-    watch = UNHEARD,
+    watch: (share: number) => void = () => undefined,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
     const greatest = greatestValues(pragmas.filter((each) => each.kind === 'param'));
@@ -392,28 +389,6 @@ export class TextReader {
       tree?.delete();
     }
   }
-}
-
-/** Values of arguments that are made of numbers, parameters and constants of the platform. */
-const statedIn = (
-  pragmas: readonly Pragma[],
-  parameters: readonly string[],
-): ReadonlyMap<string, Expr> =>
-  new Map(
-    pragmas.flatMap((pragma): [string, Expr][] => {
-      if (pragma.kind !== 'value') return [];
-      const isKnown = (name: string): boolean =>
-        parameters.includes(name) || CONSTANT_NAMES.some((each) => each === name);
-      const { expr } = pragma.value;
-      return [...namesIn(expr)].every(isKnown) ? [[pragma.target.name, expr]] : [];
-    }),
-  );
-
-/** The wavefronts that a HIP text is read for. */
-function wavefrontsIn(source: string, pragmas: readonly Pragma[]): Wavefronts | undefined {
-  const stated = pragmas.find((each) => each.kind === 'value' && each.target.name === 'warpSize');
-  const told = stated?.kind === 'value' ? stated.value.text.trim() : undefined;
-  return wavefrontsOf(blankComments(source).text, told);
 }
 
 /** Both lead to the same reading of a text. */

@@ -29,7 +29,7 @@ export interface Touched {
   readonly memory: 'global' | 'constant' | 'local' | 'private';
   /** Bytes that a work-item touches. */
   readonly bytes: number;
-  /** What its address is a multiple of, where that is less than its bytes. */
+  /** Its address is a multiple of this, where that is less than its bytes. */
   readonly aligned?: number | undefined;
   /** Bytes from the start of the array; absent where not followed. */
   readonly address?: Expr | undefined;

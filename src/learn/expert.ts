@@ -29,8 +29,7 @@ const SHARES: Readonly<Record<GuideId, number>> = { model: 0.5, relative: 0.8 };
 /** Variance of that share, which is learnt: a guide that is turned round is one that says as much. */
 const UNSURE = 0.25;
 
-/** What a guide leaves out grows or shrinks with the parameters, each by a third or so over its range: its errors lie
- * along lines before they bend. */
+/** A guide's errors grow with a parameter, by a third or so over its range: they lie along lines before they bend. */
 const LEFT_OUT: Beliefs = { ...USUAL, slope: 0.1 };
 
 /** An order's errors have nothing to do with each other. */

@@ -285,7 +285,7 @@ void host(float *in, float *out, float *s) { k<<<1, 64>>>(in, out, s); }`;
 });
 
 describe('functions without a header', () => {
-  /** What C's library gives, or CUDA's manual says. */
+  /** By C's library, or CUDA's manual. */
   const CASES: readonly (readonly [call: string, expected: number])[] = [
     ['lrintf(2.5f) * 100 + llroundf(2.5f) * 10 + (int)nearbyint(3.5)', 234],
     ['(unsigned int)norm3df(2.f, 3.f, 6.f) * 10 + (unsigned int)(4 * rhypotf(0.f, 2.f))', 72],

@@ -111,7 +111,7 @@ export abstract class HostChoice extends HostNames {
     return this.openCalled(text, frame);
   }
 
-  /** What is open under these words: as stated, or as chosen. */
+  /** Open under these words, as stated or as chosen. */
   protected openCalled(text: string, frame: Frame): Expr | undefined {
     const bound = this.#bound.get(keyOf(text, frame));
     if (bound !== undefined) return bound;

@@ -49,7 +49,7 @@ export abstract class HostTensors extends HostChoice {
     );
   }
 
-  /** As many dimensions as the text asks sizes of. */
+  /** Dimensions whose sizes the text asks for. */
   #sizesBehind(node: TreeNode, dimension: number, { function: inside }: Frame): number | undefined {
     const calls = inside?.descendantsOfType('call_expression').flatMap((call) => call ?? []) ?? [];
     const asked = calls

@@ -2,20 +2,17 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { isInteger } from '../scalar.ts';
-import { INT, sameType, type StructType, targetOf } from '../types.ts';
-import { wholeOf } from './constants.ts';
-import { byConstants, constantsIn } from './const-overloads.ts';
+import { INT, type StructType } from '../types.ts';
+import { constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
-import { type Candidate, CONSTRUCTOR, CONVERSION, CudaStructs } from './structs.ts';
-import { isLvalue, isReference, modifiersOf } from './declarators.ts';
+import { type Candidate, CONSTRUCTOR, CudaStructs } from './structs.ts';
+import { isReference, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
 import {
   type Bindings,
   deduce,
-  distance,
   isOpen,
   placeholder,
   shown,
@@ -37,21 +34,7 @@ export interface Instance {
 
 const NONE: Bindings = new Map();
 
-/** Between functions that differ in `const` alone. */
-const CONSTANT = 0.1;
-
-/** They take the same, be it as a place or as a value. */
-const isAlike = (some: Instance, others: Instance): boolean => {
-  const taken = ({ parameters, places }: Instance): readonly (Type | undefined)[] =>
-    parameters.map(({ type }, at) => (places[at] === true ? targetOf(type) : type));
-  const also = taken(others);
-  return taken(some).every((type, at) => type && also[at] && sameType(type, also[at]));
-};
-
-/** Farther than any conversion of C's own. */
-const OWN_CONVERSION = 6;
-
-/** Functions and methods: which of several a call means, with which arguments of its template. */
+/** Functions and methods with the arguments of their templates. */
 export class CudaInstances extends CudaStructs {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
@@ -93,67 +76,6 @@ export class CudaInstances extends CudaStructs {
     return hidden;
   }
 
-  protected addressOf(place: Expression): Expression {
-    const { becomes: _, ...plain } = place;
-    if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
-    return this.typed({ kind: 'unary', operator: '&', operand: plain, span: place.span });
-  }
-
-  /** A call of the best of several functions; undefined if none fits.
-   * @param self what `this` is in a method. */
-  protected chosen(
-    name: string,
-    args: readonly Expression[],
-    node: TreeNode,
-    explicit: readonly TreeNode[] = [],
-    self?: Expression,
-  ): Expression | undefined {
-    const fits = (this.candidates.get(name) ?? []).flatMap((candidate) => {
-      const own = this.#boundBy(candidate, args, explicit);
-      if (own === undefined) return [];
-      const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
-      const instance = this.instance(candidate, bound);
-      const from = instance.parameters.length - instance.defaults.length;
-      let far = candidate.template.some((each) => each.isPack)
-        ? 0.75
-        : candidate.template.length > 0
-          ? 0.5
-          : 0;
-      // Two may differ in `const` alone: the other may be assigned to.
-      if (candidate.declarator.children.some((each) => each?.text === 'const')) far += CONSTANT;
-      for (const [i, arg] of args.entries()) {
-        const parameter = instance.parameters[from + i];
-        if (parameter === undefined) return [];
-        const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
-        const own = type && (distance(type, arg.type) ?? farFrom(type, arg.type));
-        const step = own ?? (type && this.#made(name, type, arg, node)?.far);
-        if (step === undefined) return [];
-        far += step;
-      }
-      const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
-      return isEnough ? [{ instance, candidate, far }] : [];
-    });
-    const [nearest] = fits.toSorted((a, b) => a.far - b.far);
-    if (nearest === undefined) return undefined;
-    const best = byConstants(
-      fits
-        .filter(
-          ({ instance, far }) =>
-            isAlike(nearest.instance, instance) && far < nearest.far + 2 * CONSTANT,
-        )
-        .toSorted((a, b) => a.far - b.far),
-      node,
-    );
-    if (best === undefined)
-      return {
-        kind: 'unsupported',
-        what: `which ${name} is called, where const alone tells them apart`,
-        span: this.span(node),
-      };
-    const { instance, candidate } = best;
-    return this.#call(instance, args, node, candidate.self && self, candidate);
-  }
-
   /** The name of functions some of whose templates' arguments are given already. */
   protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
     const fits = (this.candidates.get(name) ?? []).filter(
@@ -164,7 +86,7 @@ export class CudaInstances extends CudaStructs {
       this.bound(template.slice(0, explicit.length), explicit, scope),
     );
     if (fits.length === 0) return undefined;
-    // What they stand for is told later.
+    // Their meaning is told later.
     const isTold = bound.every((each) =>
       [...each.values()].every((meant) => isExpression(meant) || meant.kind !== 'other'),
     );
@@ -183,111 +105,8 @@ export class CudaInstances extends CudaStructs {
     return alias;
   }
 
-  #call(
-    instance: Instance,
-    args: readonly Expression[],
-    node: TreeNode,
-    self: Expression | undefined,
-    candidate: Candidate,
-  ): Expression {
-    const folded = this.#folded(candidate, instance, args, node);
-    if (folded !== undefined) return folded;
-    const make = this.maker(node);
-    this.use(candidate, instance);
-    const from = instance.parameters.length - instance.defaults.length;
-    const given = instance.defaults.map((value, i): Expression => {
-      const arg = args[i] ?? this.inScope(() => this.expression(value), instance.scope);
-      const type = instance.parameters[from + i]?.type;
-      const isPlace = instance.places[from + i] === true && isLvalue(arg);
-      const passed = isPlace ? this.addressOf(arg) : arg;
-      if (type && farFrom(type, passed.type) !== undefined) return this.#asBase(type, passed);
-      if (instance.places[from + i]) return passed;
-      return (type && this.#made(instance.name, type, arg, node)?.value) ?? arg;
-    });
-    const own = from === 1 && self ? [self] : [];
-    // Objects that exist while compiling only are not passed.
-    const kept = [...own, ...given].filter(({ type }) => !type || !isStatic(type));
-    const hidden = this.hiddenIn(candidate.node, instance.scope).map(({ name }) => make.name(name));
-    const passed = [...kept, ...hidden];
-    const called = make.call(instance.name, passed);
-    return instance.returnsPlace ? make.unary('*', called) : called;
-  }
-
-  /** A `constexpr` function of whole numbers that the text tells, such as an array's length. */
-  #folded(
-    candidate: Candidate,
-    { parameters, returns, scope }: Instance,
-    args: readonly Expression[],
-    node: TreeNode,
-  ): Expression | undefined {
-    if (!modifiersOf(candidate.node).has('constexpr') || returns.kind !== 'scalar')
-      return undefined;
-    const statements = named(candidate.node.childForFieldName('body'));
-    const [only] = statements;
-    const isPlain = only?.type === 'return_statement' && statements.length === 1;
-    if (!isPlain || args.length !== parameters.length || !isInteger(returns.scalar))
-      return undefined;
-    const isItself = only
-      .descendantsOfType('identifier')
-      .some((each) => each?.text === candidate.declarator.childForFieldName('declarator')?.text);
-    if (isItself || args.some((arg) => wholeOf(arg) === undefined)) return undefined;
-    const value = this.inScope(() => {
-      for (const [i, { name, type }] of parameters.entries()) {
-        const arg = args[i];
-        if (arg !== undefined)
-          this.stand(name, (span) => this.typed({ kind: 'cast', type, operands: [arg], span }));
-      }
-      return wholeOf(this.expression(named(only)[0] ?? null));
-    }, scope);
-    const make = this.maker(node);
-    return value === undefined ? undefined : make.cast(returns, make.number(String(value)));
-  }
-
-  /** A struct, or a pointer to one, as what it inherits from. */
-  #asBase(type: Type, given: Expression): Expression {
-    const { span } = given;
-    const to: Type = type.kind === 'pointer' ? type : { kind: 'pointer', to: type };
-    const from = type.kind === 'pointer' ? given : this.addressOf(given);
-    const up = this.typed({ kind: 'cast', type: to, operands: [from], span });
-    return type.kind === 'pointer'
-      ? up
-      : this.typed({ kind: 'unary', operator: '*', operand: up, span });
-  }
-
-  /** An argument that a struct's constructor or operator makes of another, or of a list. */
-  #made(
-    callee: string,
-    type: Type,
-    arg: Expression,
-    node: TreeNode,
-  ): { readonly value: Expression; readonly far: number } | undefined {
-    const from = arg.type;
-    const isList = arg.kind === 'list' && !arg.comma;
-    if (from?.kind === 'struct' && type.kind === 'scalar') {
-      const value = this.converted(arg, type, node);
-      return value === arg ? undefined : { value, far: OWN_CONVERSION };
-    }
-    if (type.kind !== 'struct' || from?.kind === 'struct' || (!isList && !from)) return undefined;
-    const maker = `${type.name}::${CONSTRUCTOR}`;
-    const given = isList ? arg.items : [arg];
-    // A constructor's argument is not made by another.
-    const value = callee.startsWith(maker) ? undefined : this.chosen(maker, given, node);
-    if (value !== undefined) return { value, far: OWN_CONVERSION };
-    if (!isList || this.candidates.has(maker)) return undefined;
-    const { span } = arg;
-    return { value: this.typed({ kind: 'cast', type, operands: given, span }), far: 1 };
-  }
-
-  /** The value of a struct as another type, by its own operator. */
-  protected converted(value: Expression, to: Type, node: TreeNode): Expression {
-    const from = value.type;
-    if (from?.kind !== 'struct' || sameType(from, to)) return value;
-    const name = `${from.name}::${CONVERSION}`;
-    return this.chosen(name, [], node, [], this.addressOf(value)) ?? value;
-  }
-
   /** A template's arguments, given or deduced; undefined if some stay open. */
-  #boundBy(
+  protected boundBy(
     candidate: Candidate,
     args: readonly Expression[],
     explicit: readonly TreeNode[],
@@ -522,33 +341,8 @@ export class CudaInstances extends CudaStructs {
   }
 }
 
-/** Steps from a struct, or a pointer to one, to a base at its start. */
-function farFrom(base: Type, given: Type | undefined): number | undefined {
-  if (base.kind === 'pointer')
-    return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;
-  const first = given?.kind === 'struct' ? given.members?.[0] : undefined;
-  if (first?.name !== '' || base.kind !== 'struct') return undefined;
-  if (sameType(base, first.type)) return 1;
-  const far = farFrom(base, first.type);
-  return far === undefined ? undefined : far + 1;
-}
-
-/** Each function or group that is passed makes an instance of its own. */
-function withFunctions(
-  bound: Bindings,
-  parameters: readonly TreeNode[],
-  args: readonly Expression[],
-): Bindings {
-  const passed = parameters.flatMap((parameter, i) => {
-    const type = args[i]?.type;
-    const name = parameter.childForFieldName('declarator')?.descendantsOfType('identifier')[0];
-    return name && type && isStatic(type) ? [[passedAs(name.text), type] as const] : [];
-  });
-  return passed.length === 0 ? bound : new Map([...bound, ...passed]);
-}
-
 /** The name that binds a parameter's function. */
-const passedAs = (parameter: string): string => `function of ${parameter}`;
+export const passedAs = (parameter: string): string => `function of ${parameter}`;
 
 /** The parameters that a function declares. */
 export const parameterNodes = (declarator: TreeNode): readonly TreeNode[] =>

@@ -41,7 +41,7 @@ const one = (name: string, result: string, parameters: string, body: string): [s
   `${DEVICE} ${result} ${name}(${parameters}) { ${body} }`,
 ];
 
-/** Of nothing that others can see. */
+/** It does nothing that others can see. */
 const idle = (name: string, parameters: string): [string, string] =>
   one(name, 'void', parameters, '');
 

@@ -17,7 +17,7 @@ export const CUDA: Maker = {
   grown: parsedCuda,
   parsed(root, { text, code, known, told, watch }) {
     const program = convertCuda(root, text, code, known, told, watch);
-    // What the host's code has is its own affair, if the kernels are found.
+    // Errors in the host's code do not matter where kernels are found.
     const error = program.functions.length === 0 ? syntaxError(root, text, code) : undefined;
     return error === undefined ? { program, diagnostics: [] } : { diagnostics: [error] };
   },

@@ -3,14 +3,14 @@ import { isInfix } from '../../base/operators.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import type { Maker } from './rows.ts';
-import { CudaInstances } from './instances.ts';
+import { CudaOverloads } from './overloads.ts';
 import { CONSTRUCTOR, type MemberDefault } from './structs.ts';
 import { isLvalue } from './declarators.ts';
 import { folded, packsIn } from './packs.ts';
 import { isFunction } from './static-values.ts';
 
 /** Expressions of C++ without calls by name: conversions, operators, constructions and packs. */
-export class CudaOperators extends CudaInstances {
+export class CudaOperators extends CudaOverloads {
   /** By a struct's own constructor or operator, if it has one. */
   protected castTo(type: Type, value: Expression, node: TreeNode): Expression {
     const made =

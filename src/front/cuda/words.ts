@@ -23,7 +23,7 @@ const ATTRIBUTE =
   /\b(?:__(?:align|attribute)__|alignas)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const OF_LAMBDA = /(?<=\]\s*)(?:__(?:device|host)__\s*)+(?=[({])/g;
 const ATTRIBUTES = /\[\[[^[\]]*\]\]/g;
-/** Of assembly without an instruction, only the compiler takes notice. */
+/** Assembly without an instruction matters to the compiler alone. */
 const OTHERS =
   /\b_Pragma\s*\(\s*"[^"]*"\s*\)|\b(?:asm|__asm__)\s*(?:(?:volatile|__volatile__)\s*)?\(\s*""\s*(?::[^;{}]*)?\)(?=\s*;)|\b(?:__restrict|__inline__|__inline|__maxnreg__\s*\([^()]*\)|__cluster_dims__\s*\([^()]*\))(?!\w)/g;
 
