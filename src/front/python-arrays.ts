@@ -134,8 +134,8 @@ function byCall(
     case 'In':
     case 'Out':
     case 'InOut': {
-      const like = about.inner(first);
-      return like && of(like.sizes, ofType(like.bytes));
+      const like = named.has('shape') ? undefined : about.inner(first);
+      return like && of(like.sizes, ofType(like.bytes, made === 'full_like' ? third : second));
     }
     case 'mem_alloc': {
       const [, array] = /^(\w+)\.nbytes$/.exec(first ?? '') ?? [];

@@ -45,7 +45,9 @@ export class CudaCalls extends CudaLambdas {
         return (
           elementOf(array, index, this.maker(node)) ??
           this.operated('operator[]', [array, index], node) ??
-          this.constantElement(array, index) ?? { kind: 'index', array, index, span }
+          (node.parent?.type === 'pointer_expression'
+            ? undefined
+            : this.constantElement(array, index)) ?? { kind: 'index', array, index, span }
         );
       }
       case 'field_expression':

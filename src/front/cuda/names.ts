@@ -172,10 +172,15 @@ export class CudaNames extends Converter {
   /** An element of a list that nothing changes, where the text tells which. */
   protected constantElement(array: Expression, index: Expression): Expression | undefined {
     const found = array.kind === 'name' ? this.scope.find(array.name) : undefined;
-    const items = found !== undefined && 'type' in found ? this.#constantLists.get(found.type) : [];
-    const place = items && items.length > 0 ? wholeOf(index) : undefined;
+    const type = found !== undefined && 'type' in found ? found.type : undefined;
+    // A list of rows may leave out their braces.
+    if (type?.kind !== 'array' || type.of.kind !== 'scalar') return undefined;
+    const items = this.#constantLists.get(type);
+    const place = items === undefined ? undefined : wholeOf(index);
     const element = place === undefined ? undefined : items?.[Number(place)];
-    return element?.kind === 'number' ? this.typed(element) : undefined;
+    return element?.kind === 'number'
+      ? this.typed({ kind: 'cast', type: type.of, operands: [element], span: element.span })
+      : undefined;
   }
 
   #accessor(name: string, args: readonly TreeNode[]): Type | undefined {

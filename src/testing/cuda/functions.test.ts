@@ -42,6 +42,11 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'Part<2> p; o[t] = sizeof(p.x) / sizeof(float) + 10 * lengths[t < 64 ? 2 : 0];',
     value: 35,
   },
+  'elements of constant lists of their own types': {
+    before: 'const float ratio[2] = {7, 2}; __constant__ const double whole[2] = {1, 4};',
+    body: 'const int rows[2][2] = {1, 2, 3, 4}; const int *second = &rows[1][0]; const float *at = &ratio[1]; const unsigned one[1] = {1}; const unsigned char byte[1] = {200}; const long long wide[1] = {1}; o[t] = 1000 * (whole[0] / whole[1]) + 100 * second[1] + 10 * *at + ratio[0] / 2 + sizeof(byte[0]) + (one[0] - 2 > 0) + (wide[0] << 40 >> 39);',
+    value: 677.5,
+  },
   'the vectors of helper_math.h': {
     before: '#include <helper_math.h>\n',
     body: 'float3 a = make_float3(1, 2, 3), b = a * 2.f; a += b; a = a / 3.f - make_float3(0.f); float3 c = cross(a, make_float3(0, 0, 1)); int2 n = make_int2(1, 2) + 1; o[t] = 100 * (c.x + dot(a, a)) + 10 * fmaxf(a, b).z + n.y - clamp(9, 0, 2) + length(make_float2(0, 2));',
