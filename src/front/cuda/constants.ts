@@ -1,11 +1,34 @@
 import { BINARY } from '../../base/operators.ts';
 import { bigIntegerOf } from '../lexer.ts';
-import { SCALARS } from '../scalar.ts';
-import type { Expression } from '../syntax.ts';
+import { isInteger, SCALARS } from '../scalar.ts';
+import type { Expression, Type } from '../syntax.ts';
 import { roomOf } from '../types.ts';
 
-/** A whole number that the text alone decides: for `if constexpr` and the names of instances. */
+/** A whole number that the text alone decides, with the widths of its types: for `if constexpr`, lengths, and the
+ * names of instances. */
 export function wholeOf(expression: Expression): bigint | undefined {
+  const { kind, type, becomes } = expression;
+  const own = inType(computed(expression), type, kind === 'cast');
+  return inType(own, becomes, true);
+}
+
+/** @param isConverted a signed type wraps it; results of signed arithmetic do not. */
+function inType(
+  value: bigint | undefined,
+  type: Type | undefined,
+  isConverted: boolean,
+): bigint | undefined {
+  if (value === undefined || type?.kind !== 'scalar') return value;
+  const { scalar } = type;
+  if (scalar === 'bool') return value === 0n ? 0n : 1n;
+  if (!isInteger(scalar)) return undefined;
+  const { bytes, kind } = SCALARS[scalar];
+  if (kind === 'unsigned') return BigInt.asUintN(8 * bytes, value);
+  const wrapped = BigInt.asIntN(8 * bytes, value);
+  return isConverted || wrapped === value ? wrapped : undefined;
+}
+
+function computed(expression: Expression): bigint | undefined {
   switch (expression.kind) {
     case 'number':
       return bigIntegerOf(expression.text);

@@ -124,7 +124,14 @@ export const HALVES: Readonly<Record<string, Row>> = {
   __half_as_short: converted('as_short', 'half'),
   __ushort_as_half: converted('as_half', 'ushort'),
   __short_as_half: converted('as_half', 'short'),
-  __hisinf: named('isinf'),
+  // -1 for minus infinity, unlike C's.
+  __hisinf: ([x], make) =>
+    x &&
+    make.binary(
+      '-',
+      make.binary('==', make.call('as_ushort', [make.cast(HALF, x)]), make.number(0x7c00)),
+      make.binary('==', make.call('as_ushort', [make.cast(HALF, x)]), make.number(0xfc00)),
+    ),
   __hfma_relu: (args, make) =>
     make.call('fmax', [make.call('fma', args), make.cast(HALF, make.number(0))]),
   h2rcp: ([x], make) => x && make.binary('/', make.cast(HALF2, make.cast(HALF, make.number(1))), x),

@@ -34,6 +34,13 @@ export interface Instance {
 
 const NONE: Bindings = new Map();
 
+/** A number is no type, nor `int` a number; a name alone may be either. */
+function mayBe(argument: TreeNode, isType: boolean): boolean {
+  if (argument.type !== 'type_descriptor') return !isType;
+  const own = argument.childForFieldName('type')?.type ?? '';
+  return isType || !/^(?:primitive_type|sized_type_specifier)$/.test(own);
+}
+
 /** Functions and methods with the arguments of their templates. */
 export class CudaInstances extends CudaStructs {
   /** Functions whose bodies are still to be read. */
@@ -80,7 +87,9 @@ export class CudaInstances extends CudaStructs {
   protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
     const fits = (this.candidates.get(name) ?? []).filter(
       ({ template }) =>
-        template.length >= explicit.length && !template.some(({ isPack: isOne }) => isOne),
+        template.length >= explicit.length &&
+        !template.some(({ isPack: isOne }) => isOne) &&
+        explicit.every((each, i) => mayBe(each, template[i]?.isType === true)),
     );
     const bound = fits.map(({ template, scope }) =>
       this.bound(template.slice(0, explicit.length), explicit, scope),

@@ -144,8 +144,10 @@ export class CudaOverloads extends CudaInstances {
       }
       return wholeOf(this.expression(named(only)[0] ?? null));
     }, scope);
+    if (value === undefined) return undefined;
     const make = this.maker(node);
-    return value === undefined ? undefined : make.cast(returns, make.number(String(value)));
+    const size = make.number(String(value < 0n ? -value : value));
+    return make.cast(returns, value < 0n ? make.unary('-', size) : size);
   }
 
   /** A struct, or a pointer to one, as what it inherits from. */

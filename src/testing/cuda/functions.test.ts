@@ -36,6 +36,23 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = on<float, n::half<float>, true>(3.f) * 1000 + on<int, n::half<int>, true>(3) * 100 + each<n::times<4>>(2.f);',
     value: 1612,
   },
+  'a number for one template and a type for another of the same name': {
+    before:
+      'template <typename T> __device__ T g(T x) { return x + 1; } template <int N> __device__ int g(int x) { return x + N; } template <int (*F)(int)> __device__ int on(int x) { return F(x); }',
+    body: 'o[t] = on<g<4>>(9) * 100 + on<g<int>>(9);',
+    value: 1310,
+  },
+  'constant functions with the widths of their types': {
+    before:
+      'constexpr unsigned half(unsigned a) { return (a - 2) / 2; } constexpr int even(float x) { return x / 2 * 2; } constexpr int low(int x) { return (unsigned char)(x + 1) / 2; } constexpr int less(int x) { return x - 5; } constexpr bool isBig(unsigned x) { return -1 < x; }',
+    body: 'o[t] = (half(1) == 2147483647u) + 10 * (even(3) == 3) + 100 * (low(255) == 0) + 1000 * (less(3) == -2) + 10000 * !isBig(3);',
+    value: 11111,
+  },
+  'the sign of an infinite half': {
+    before: '#include <cuda_fp16.h>\n',
+    body: 'half h = __float2half(1e30f); o[t] = 100 * __hisinf(h) + 10 * __hisinf(__hneg(h)) + __hisinf(__float2half(1.f));',
+    value: 90,
+  },
   'an element of a list as a length': {
     before:
       'constexpr int lengths[3] = {7, 5, 3}; template <int n> struct Part { float x[lengths[n - 1]]; };',
