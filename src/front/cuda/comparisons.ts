@@ -32,7 +32,7 @@ function comparisonsIn(root: TreeNode, text: string): readonly number[] {
     const name = node.childForFieldName('name');
     const list = node.childForFieldName('arguments');
     if (name === null || list === null) return [];
-    if (isAtLeast(node, text)) return [list.startIndex];
+    if (isAtLeast(node, text) || isShifted(node, text)) return [list.startIndex];
     if (!list.namedChildren.some((each) => each !== null && joins(each))) return [];
     known ??= templatesIn(root);
     return known.has(name.text) ? [] : [list.startIndex];
@@ -46,9 +46,15 @@ const isAtLeast = (node: TreeNode, text: string): boolean =>
   text[node.endIndex] === '=' &&
   text[node.endIndex + 1] !== '=';
 
+/** `x < y >> 2`: nobody compares a function. */
+const isShifted = (node: TreeNode, text: string): boolean =>
+  node.parent?.type === 'binary_expression' &&
+  node.parent.childForFieldName('left')?.id === node.id &&
+  text[node.endIndex] === '>';
+
 const joins = (node: TreeNode): boolean =>
   node.type === 'binary_expression' &&
-  /^(?:&&|\|\|)$/.test(node.childForFieldName('operator')?.text ?? '');
+  /^(?:&&?|\|\|?|\^|[=!]=)$/.test(node.childForFieldName('operator')?.text ?? '');
 
 const templatesIn = (root: TreeNode): ReadonlySet<string> =>
   new Set(

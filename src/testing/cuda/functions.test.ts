@@ -48,6 +48,11 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = (half(1) == 2147483647u) + 10 * (even(3) == 3) + 100 * (low(255) == 0) + 1000 * (less(3) == -2) + 10000 * !isBig(3);',
     value: 11111,
   },
+  'comparisons before shifts and bits': {
+    before: 'template <int N> __device__ bool lt(int x) { return x < N; }',
+    body: 'int a = 1, b = 8, c = 3, d = 4; o[t] = (a < b >> 2) + 2 * (a < b & c > (d)) + 4 * (a < b | c > (d)) + 8 * (a<b==d>(c)) + 16 * lt<1 | 2>(d - 2);',
+    value: 29,
+  },
   'the sign of an infinite half': {
     before: '#include <cuda_fp16.h>\n',
     body: 'half h = __float2half(1e30f); o[t] = 100 * __hisinf(h) + 10 * __hisinf(__hneg(h)) + __hisinf(__float2half(1.f));',
