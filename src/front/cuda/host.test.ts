@@ -38,6 +38,11 @@ int main() { int sizes[] = {32, 64}; int *a; for (int j = 0; j < 2; j++) f(a, si
     ['items 128', 'local_size 32', 'input n = 100', 'array a = 100'],
   ],
   [
+    'the rest of an array behind a place in it',
+    `${K}int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); k<<<1, 64>>>(d + 100, 1); k<<<1, 64>>>(&d[100], 1); }`,
+    ['items 64', 'local_size 64', 'array a = 412', 'input n = 1'],
+  ],
+  [
     'lengths of arrays that it does not allocate, by what its blocks are rounded up from',
     `__global__ void k(int *a, int w, int h) { a[threadIdx.y * w + threadIdx.x] = h; }
 void f(int *a) { int w = 30, h = 20; dim3 b(16, 16), g((w + 15) / 16, (h + 15) / 16); k<<<g, b>>>(a, w, h); }`,

@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
-import { num, show } from '../expr.ts';
+import { type Expr, num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
@@ -13,7 +13,7 @@ import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
-import { arrayIn, nameIn, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import { arrayIn, nameIn, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { elementTexts, origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
@@ -200,34 +200,45 @@ export function proposeShapes(
 
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
-export function lengthOf(
+export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
+  const elements = elementsOf(...about);
+  return elements && show(elements);
+}
+
+function elementsOf(
   host: Host,
   type: Type,
   arg: TreeNode,
   frame: Frame,
   member = '',
-): string | undefined {
-  const found = new Set<string>();
+): Expr | undefined {
+  const found = new Map<string, Expr>();
+  const add = (length: Expr | undefined): void =>
+    void (length === undefined || found.set(show(length), length));
   // A `void *` counts bytes, whatever it is cast to.
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
+  const part = isBytes || arrayIn(arg) !== undefined ? undefined : partOf(host, arg, frame);
+  if (part !== undefined) {
+    const whole = elementsOf(host, type, part.array, frame, member);
+    return whole && binary('-', whole, part.from);
+  }
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);
     const element = { texts: names, bytes: isBytes ? 1 : elementBytes(type) };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
-      const length = host.elements(second, own, element);
-      if (length !== undefined) found.add(show(length));
+      add(host.elements(second, own, element));
     }
     const length = isBytes ? undefined : vectorLength(host, array, own);
     const made = allocatedBy(host, array, own);
     const texts = new Set([...names, ...(made && !isBytes ? templateTypesOf(made.frame) : [])]);
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
-    for (const each of [length, allocated]) if (each !== undefined) found.add(show(each));
+    add(length);
+    add(allocated);
   }
   const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
-  const elements = tensor && host.tensorLength(tensor, frame);
-  if (elements !== undefined) found.add(show(elements));
-  return onlyOf(found);
+  add(tensor && host.tensorLength(tensor, frame));
+  return found.size === 1 ? [...found.values()][0] : undefined;
 }
 
 /** The tensor whose `data_ptr` an argument is. */

@@ -91,8 +91,12 @@ export function sameArrayAs(
   return undefined;
 }
 
-/** The array of the host that an argument points into, and at which element. */
-function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace | undefined {
+/** The array that an argument points into, such as `a` of `a + 16` and `&a[16]`, and at which element. */
+export function partOf(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
+): { readonly array: TreeNode; readonly from: Expr } | undefined {
   const node = withoutBrackets(arg);
   const [left, right] = ['left', 'right'].map((side) => node.childForFieldName(side));
   const isSum =
@@ -104,13 +108,21 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
   const from = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
   if (array === undefined || from === undefined || /^(?:NULL|nullptr)$/.test(array.text))
     return undefined;
+  return { array, from };
+}
+
+/** The array of the host that an argument points into, through pointers that are set once. */
+function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace | undefined {
+  const part = partOf(host, arg, frame);
+  if (part === undefined) return undefined;
+  const { array, from } = part;
   const inside = frame.function;
   // A pointer that is set once, to a place in an array.
   const isName = array.type === 'identifier' && depth < MOST_POINTERS;
   const source = isName ? pointerFrom(host, array.text, frame) : undefined;
   const first = source && placeIn(host, source.node, source.frame, depth + 1);
   // Elements of another type are not as long.
-  const isCast = /^(?:cast|call)_expression$/.test(node.type);
+  const isCast = /^(?:cast|call)_expression$/.test(withoutBrackets(arg).type);
   const isFirst = first?.from.kind === 'number' && first.from.value === 0;
   return first === undefined || (isCast && !isFirst)
     ? { array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from }
