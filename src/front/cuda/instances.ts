@@ -34,6 +34,14 @@ export interface Instance {
 
 const NONE: Bindings = new Map();
 
+/** Namespaces around a place, the outermost first. */
+export function spaceOf(node: TreeNode): string {
+  const names: string[] = [];
+  for (let at = node.parent; at !== null; at = at.parent)
+    if (at.type === 'namespace_definition') names.unshift(at.childForFieldName('name')?.text ?? '');
+  return names.map((name) => `::${name}`).join('');
+}
+
 /** A number is no type, nor `int` a number; a name alone may be either. */
 function mayBe(argument: TreeNode, isType: boolean): boolean {
   if (argument.type !== 'type_descriptor') return !isType;
@@ -208,11 +216,14 @@ export class CudaInstances extends CudaStructs {
   /** The function for some arguments of its template; its body is read later. */
   protected instance(candidate: Candidate, bound: Bindings): Instance {
     const { name, node, declarator, scope, self } = candidate;
-    const overloads = (this.candidates.get(name) ?? []).length;
+    const others = this.candidates.get(name) ?? [];
+    const overloads = others.length;
     const args = [...bound.values()].map(shown).join(', ');
     const key = `${name}<${args}>@${node.startIndex}`;
     const known = this.#instances.get(key);
     if (known !== undefined) return known;
+    const isSpaced = overloads > 1 && new Set(others.map((each) => spaceOf(each.node))).size > 1;
+    const called = isSpaced ? `${spaceOf(node)}::${name}` : name;
     const made = this.inBindings(bound, scope, (): Instance => {
       const own = this.scope;
       const parameters = this.inScope(
@@ -243,7 +254,7 @@ export class CudaInstances extends CudaStructs {
           : [];
       const kept = parameters.map(({ declarator: each }) => each);
       return {
-        name: bound.size > 0 ? `${name}<${args}>${takes}` : `${name}${takes}`,
+        name: bound.size > 0 ? `${called}<${args}>${takes}` : `${called}${takes}`,
         parameters: [...first, ...kept],
         places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
         defaults: parameters.map(

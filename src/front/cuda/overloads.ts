@@ -6,7 +6,7 @@ import { sameType, targetOf } from '../types.ts';
 import { byConstants } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
 import { isLvalue, modifiersOf } from './declarators.ts';
-import { CudaInstances, type Instance, parameterNodes, passedAs } from './instances.ts';
+import { CudaInstances, type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
 import { type Bindings, distance } from './templates.ts';
@@ -42,7 +42,7 @@ export class CudaOverloads extends CudaInstances {
     explicit: readonly TreeNode[] = [],
     self?: Expression,
   ): Expression | undefined {
-    const fits = (this.candidates.get(name) ?? []).flatMap((candidate) => {
+    const fits = inScopeOf(node, this.candidates.get(name) ?? []).flatMap((candidate) => {
       const own = this.boundBy(candidate, args, explicit);
       if (own === undefined) return [];
       const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
@@ -192,6 +192,25 @@ export class CudaOverloads extends CudaInstances {
     const name = `${from.name}::${CONVERSION}`;
     return this.chosen(name, [], node, [], this.addressOf(value)) ?? value;
   }
+}
+
+/** Functions that a call names by their namespace, or else those nearest around it. */
+function inScopeOf(call: TreeNode, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const spaces = new Map(candidates.map((each) => [each, spaceOf(each.node)]));
+  if (new Set(spaces.values()).size < 2) return candidates;
+  const callee = call.childForFieldName('function')?.text ?? '';
+  const [, qualifier] = /^(?:::)?((?:\w+::)*\w+)::\w+/.exec(callee) ?? [];
+  const own = spaceOf(call);
+  const isMeant = (space: string): boolean =>
+    qualifier === undefined
+      ? own === space || own.startsWith(`${space}::`)
+      : space.endsWith(`::${qualifier}`);
+  const meant = candidates.filter((each) => isMeant(spaces.get(each) ?? ''));
+  const nearest = Math.max(...meant.map((each) => spaces.get(each)?.length ?? 0));
+  const kept = meant.filter((each) => spaces.get(each)?.length === nearest);
+  // Brought in by `using`, or a type's own.
+  return kept.length === 0 ? candidates : kept;
 }
 
 /** Steps from a struct, or a pointer to one, to a base at its start. */

@@ -48,6 +48,12 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = (half(1) == 2147483647u) + 10 * (even(3) == 3) + 100 * (low(255) == 0) + 1000 * (less(3) == -2) + 10000 * !isBig(3);',
     value: 11111,
   },
+  'functions of one name in two namespaces': {
+    before:
+      'namespace a { __device__ int half(int x) { return x / 2; } __device__ int twice(int x) { return half(x) * 2; } } namespace b { __device__ int half(int x) { return x / 2 + 100; } namespace c { __device__ int deep(int x) { return half(x); } } } __device__ int half(int x) { return 7; }',
+    body: 'o[t] = (a::half(9) == 4) + 2 * (b::half(9) == 104) + 4 * (a::twice(3) == 2) + 8 * (b::c::deep(1) == 100) + 16 * (::half(1) == 7) + 32 * (half(2) == 7);',
+    value: 63,
+  },
   'comparisons before shifts and bits': {
     before: 'template <int N> __device__ bool lt(int x) { return x < N; }',
     body: 'int a = 1, b = 8, c = 3, d = 4; o[t] = (a < b >> 2) + 2 * (a < b & c > (d)) + 4 * (a < b | c > (d)) + 8 * (a<b==d>(c)) + 16 * lt<1 | 2>(d - 2);',
