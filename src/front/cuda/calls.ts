@@ -128,7 +128,7 @@ export class CudaCalls extends CudaLambdas {
 
   /** `f<float>` as a value, such as a template's argument. */
   #passed(node: TreeNode): Expression | undefined {
-    const written = node.childForFieldName('name')?.text ?? '';
+    const written = this.inSpace(node.childForFieldName('name')?.text ?? '', node);
     const name = this.withExplicit(written, named(node.childForFieldName('arguments')));
     return name === undefined
       ? undefined
@@ -160,7 +160,8 @@ export class CudaCalls extends CudaLambdas {
     if (/numeric_limits/.test(scope?.text ?? ''))
       return { kind: 'unsupported', what: node.text, span };
     const passed = name?.type.startsWith('template_') === true ? this.#passed(name) : undefined;
-    return passed ?? this.#meaning(name?.text ?? node.text, span, this.maker(node));
+    const meant = name ? this.inSpace(name.text, name) : node.text;
+    return passed ?? this.#meaning(meant, span, this.maker(node));
   }
 
   #member(node: TreeNode): Expression {

@@ -42,7 +42,11 @@ export class CudaOverloads extends CudaInstances {
     explicit: readonly TreeNode[] = [],
     self?: Expression,
   ): Expression | undefined {
-    const fits = inScopeOf(node, this.candidates.get(name) ?? []).flatMap((candidate) => {
+    const fits = inScopeOf(
+      node.childForFieldName('function'),
+      node,
+      this.candidates.get(name) ?? [],
+    ).flatMap((candidate) => {
       const own = this.boundBy(candidate, args, explicit);
       if (own === undefined) return [];
       const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
@@ -86,6 +90,19 @@ export class CudaOverloads extends CudaInstances {
       };
     const { instance, candidate } = best;
     return this.#call(instance, args, node, candidate.self && self, candidate);
+  }
+
+  /** The name under which a function is found that is passed on, with its namespace where there are several. */
+  protected inSpace(name: string, node: TreeNode): string {
+    const all = this.candidates.get(name) ?? [];
+    let written = node;
+    while (written.parent?.type === 'qualified_identifier') written = written.parent;
+    const meant = inScopeOf(written, node, all);
+    const [first] = meant;
+    if (first === undefined || meant.length === all.length) return name;
+    const alias = `${spaceOf(first.node)}::${name}`;
+    this.candidates.set(alias, [...meant]);
+    return alias;
   }
 
   #call(
@@ -194,14 +211,17 @@ export class CudaOverloads extends CudaInstances {
   }
 }
 
-/** Functions that a call names by their namespace, or else those nearest around it. */
-function inScopeOf(call: TreeNode, candidates: readonly Candidate[]): readonly Candidate[] {
+/** Functions that are named by their namespace, or else those nearest around it. */
+function inScopeOf(
+  written: TreeNode | null,
+  place: TreeNode,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
   if (candidates.length < 2) return candidates;
   const spaces = new Map(candidates.map((each) => [each, spaceOf(each.node)]));
   if (new Set(spaces.values()).size < 2) return candidates;
-  const callee = call.childForFieldName('function')?.text ?? '';
-  const [, qualifier] = /^(?:::)?((?:\w+::)*\w+)::\w+/.exec(callee) ?? [];
-  const own = spaceOf(call);
+  const [, qualifier] = /^(?:::)?((?:\w+::)*\w+)::\w+/.exec(written?.text ?? '') ?? [];
+  const own = spaceOf(place);
   const isMeant = (space: string): boolean =>
     qualifier === undefined
       ? own === space || own.startsWith(`${space}::`)

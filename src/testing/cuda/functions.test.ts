@@ -50,9 +50,9 @@ const INSIDE: Readonly<Record<string, Row>> = {
   },
   'functions of one name in two namespaces': {
     before:
-      'namespace a { __device__ int half(int x) { return x / 2; } __device__ int twice(int x) { return half(x) * 2; } } namespace b { __device__ int half(int x) { return x / 2 + 100; } namespace c { __device__ int deep(int x) { return half(x); } } } __device__ int half(int x) { return 7; }',
-    body: 'o[t] = (a::half(9) == 4) + 2 * (b::half(9) == 104) + 4 * (a::twice(3) == 2) + 8 * (b::c::deep(1) == 100) + 16 * (::half(1) == 7) + 32 * (half(2) == 7);',
-    value: 63,
+      'namespace a { __device__ int half(int x) { return x / 2; } __device__ int twice(int x) { return half(x) * 2; } } namespace b { __device__ int half(int x) { return x / 2 + 100; } namespace c { __device__ int deep(int x) { return half(x); } } } __device__ int half(int x) { return 7; } template <int (*F)(int)> __device__ int on(int x) { return F(x); } template <typename T, T (*F)(T)> __device__ T of(T x) { return F(x); } namespace a { template <typename T> __device__ T less(T x) { return x - 1; } } namespace b { template <typename T> __device__ T less(T x) { return x - 2; } }',
+    body: 'o[t] = 64 * (on<b::half>(9) == 104 && on<a::half>(9) == 4) + 128 * (of<int, b::less<int>>(9) == 7 && of<int, a::less<int>>(9) == 8) + (a::half(9) == 4) + 2 * (b::half(9) == 104) + 4 * (a::twice(3) == 2) + 8 * (b::c::deep(1) == 100) + 16 * (::half(1) == 7) + 32 * (half(2) == 7);',
+    value: 255,
   },
   'comparisons before shifts and bits': {
     before: 'template <int N> __device__ bool lt(int x) { return x < N; }',
