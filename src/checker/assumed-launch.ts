@@ -13,6 +13,9 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
   all: readonly T[],
 ): readonly T[] {
   const sizes = all.map(({ values }) => values['WG'] ?? 0);
+  const faulty = new Set(
+    all.flatMap(({ values, findings }) => (findings.length > 0 ? [values['WG'] ?? 0] : [])),
+  );
   const sizesOf = new Map<string, Set<number>>();
   for (const { findings } of all)
     for (const finding of findings) {
@@ -34,7 +37,7 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
         assumed: {
           words: words([...at]),
           so: lines([...at]),
-          otherwise: lines(others),
+          otherwise: lines(others.filter((size) => !faulty.has(size))),
           usual: words(others),
         },
       };
