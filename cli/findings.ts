@@ -45,6 +45,9 @@ export function placedFinding<Kind extends string>(
   };
 }
 
+const answerLines = (asked: string, lines: readonly string[] = []): readonly string[] =>
+  lines.length === 0 ? [] : [`  ${asked} ${lines.join(' ')}`];
+
 /** `NAME:line:column: kind: message (configuration)`, and details line by line. */
 export const saidFinding = (name: string, one: SaidFinding<string>): string => {
   const { kind, message, hint, related = [], assumed } = one;
@@ -53,8 +56,7 @@ export const saidFinding = (name: string, one: SaidFinding<string>): string => {
     `${placeIn(name, one)}: ${assumed ? `${kind}, if ${assumed.words}` : kind}: ${message}${values.length === 0 ? '' : ` (${values.join(', ')})`}`,
     ...related.map((other) => `  ${placeIn(name, other)}: ${other.message}`),
     ...(hint === undefined || assumed ? [] : [`  ${hint}`]),
-    ...(assumed && assumed.so.length > 0
-      ? [`  Is it? ${assumed.so.join(' ')}`, `  Or not: ${assumed.otherwise.join(' ')}`]
-      : []),
+    ...answerLines('Is it?', assumed?.so),
+    ...answerLines('Or not:', assumed?.otherwise),
   ].join('\n');
 };

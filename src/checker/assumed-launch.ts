@@ -13,6 +13,9 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
   all: readonly T[],
 ): readonly T[] {
   const sizes = all.map(({ values }) => values['WG'] ?? 0);
+  const faulty = new Set(
+    all.flatMap(({ values, findings }) => (findings.length > 0 ? [values['WG'] ?? 0] : [])),
+  );
   const sizesOf = new Map<string, Set<number>>();
   for (const { findings } of all)
     for (const finding of findings) {
@@ -34,7 +37,7 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
         assumed: {
           words: words([...at]),
           so: lines([...at]),
-          otherwise: lines(others),
+          otherwise: lines(others.filter((size) => !faulty.has(size))),
           usual: words(others),
         },
       };
@@ -96,7 +99,10 @@ export function withGrid(
   const usual = isAll ? `${group}s are of another size` : otherGrids;
   // Numbers that fill whole groups have a launch of their own.
   const other = isChosen ? (otherLaunch?.global ?? local) : local;
-  const assumed = { words, so: items(global), otherwise: items(other), usual };
+  const isSame = other.every((size, at) => size === global[at]);
+  // One line cannot tell numbers apart that the same launch has.
+  const otherwise = isSame ? [] : items(other);
+  const assumed = { words, so: items(global), otherwise, usual };
   // A claim that names what was chosen is about every number; another may be about the text's own.
   const names = (chosenForLaunch ?? []).flatMap(({ text }) => /[A-Za-z_]\w*$/.exec(text) ?? []);
   const isClaimed = ({ message }: Finding): boolean =>

@@ -319,15 +319,21 @@ function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
               <Button className="button small" onPress={() => setKernelText(withLines(assumed.so))}>
                 It is
               </Button>{' '}
-              <Button
-                className="button small"
-                onPress={() => setKernelText(withLines(assumed.otherwise))}
-              >
-                It is not
-              </Button>{' '}
+              {assumed.otherwise.length > 0 && (
+                <Button
+                  className="button small"
+                  onPress={() => setKernelText(withLines(assumed.otherwise))}
+                >
+                  It is not
+                </Button>
+              )}{' '}
               <span className="soft-text">
-                Adds {assumed.so.map(({ line }) => line).join(', ')} or{' '}
-                {assumed.otherwise.map(({ line }) => line).join(', ')}.
+                Adds{' '}
+                {[assumed.so, assumed.otherwise]
+                  .filter((lines) => lines.length > 0)
+                  .map((lines) => lines.map(({ line }) => line).join(', '))
+                  .join(' or ')}
+                .
               </span>
             </>
           )}

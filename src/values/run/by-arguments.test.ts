@@ -80,6 +80,43 @@ void k(__global int *o, int n) {
     expect(lines.map(({ line }) => line)).toEqual(['#pragma tuner input n = 0']);
   });
 
+  test.each([
+    ['another race', 'if (n < 20) o[g / 2] = g; else o[g / 4] = g;'],
+    ['a place outside', 'if (n < 20) o[g + 1] = 1; if (n >= 20) o[g + 1] = 2;'],
+    ['a place outside, and not to the race', 'if (n < 20) o[g / 2] = g; else o[g + 1] = 1;'],
+  ])('is wrong where what avoids it leads to %s', (_name, body) => {
+    expect(said(body)[0]).toBe('wrong');
+  });
+
+  const CALM = 'else if (n < 100)';
+  test.each([
+    ['races', `if (n < 20) o[g / 2] = g; ${CALM} o[g / 4] = g; else o[g] = g;`, [16, 100]],
+    ['places', `if (n < 20) o[g + 1] = 1; ${CALM} o[g + 2] = 1; else o[g] = 1;`, [16, 100]],
+  ])('avoids all faults with what it names, not one by another: %s', (_name, body, [own, way]) => {
+    const text = `#pragma tuner array o = 16
+#pragma tuner local_size 4
+#pragma tuner items 16
+__kernel void k(__global int *o, int n) { int g = get_global_id(0); ${body} }`;
+    const verdict = checkByRunning(builtValues(text, {}), { text });
+    expect(statusOf(verdict)).toBe('depends');
+    const lines = verdict.findings.map(({ assumed }) => [
+      ...(assumed?.so ?? []),
+      ...(assumed?.otherwise ?? []),
+    ]);
+    expect(lines.map((some) => some.map(({ line }) => line.replace(/.*= /, '')))).toEqual([
+      [`${own}`, `${way}`],
+      ['20'],
+    ]);
+  });
+
+  test.each([
+    ['two that have a fault each', 'if (n < 20) o[g + 1] = 1; if (m < 20) o[g + 2] = 1;'],
+    ['another as well', 'if (n < 20) o[g + 1] = 1; else if (m < 20) o[g + 2] = 1; else o[g] = 1;'],
+    ['a length between', 'for (int i = l; i < m; i += 4) t[i] = i; SYNC; o[g] = t[l];'],
+  ])('depends on %s', (_name, body) => {
+    expect(said(body)[0]).toBe('depends');
+  });
+
   test('is right where both are asked alike', () => {
     expect(said('int x; if (g < n) x = 1; if (g < n) o[g] = x;')[0]).toBe('right');
   });

@@ -4,6 +4,7 @@ import type { Value, ValueProgram } from '../program.ts';
 import { divisorsIn, givenKey, targetOf, valuesOf, writtenIn } from '../walk.ts';
 import { argumentsIn, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
+import { Faults } from './faults.ts';
 import { assumedOf } from './inputs.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import type { Side } from './probe.ts';
@@ -28,6 +29,7 @@ export class ByArguments {
   readonly #tried = new Map<string, Arguments>();
   /** Those for which each fault was seen. */
   readonly #seen = new Map<string, Set<string>>();
+  readonly faults = new Faults();
   /** Ways of conditions, by arguments. */
   readonly #went = new Map<string, Set<string>>();
   #going = new Set<string>();
@@ -70,6 +72,14 @@ export class ByArguments {
     this.#seen.set(fault, seen.add(keyOf(trial)));
   }
 
+  /** It was seen, and is no open question. */
+  failed(fault: string, trial: Trial, at: number | undefined, what: AtFault | undefined): void {
+    this.saw(fault, trial);
+    this.faults.add(fault, keyOf(trial), () =>
+      at === undefined || what === undefined ? [] : this.modesAlone([at], what),
+    );
+  }
+
   /** It was seen for usual arguments. */
   isUsual(fault: string): boolean {
     return this.#seen.get(fault)?.has('') === true;
@@ -95,6 +105,14 @@ export class ByArguments {
       return guard?.kind === 'branch' && this.#isMode(instruction) ? [guard.condition] : [];
     });
     return this.#argumentsIn()(guards);
+  }
+
+  /** The same, where arguments decide nothing else about the fault, and neither does a launch that was taken. */
+  modesAlone(instructions: readonly number[], what: AtFault): readonly string[] {
+    const { assumedLaunch, mayBeOneGroup } = this.#program;
+    const isOfLaunch = assumedLaunch !== undefined || mayBeOneGroup?.some((may) => may) === true;
+    if (isOfLaunch || instructions.some((at) => this.#namesIn(at, what).length > 0)) return [];
+    return [...new Set(instructions.flatMap((at) => this.modesOf(at)))];
   }
 
   /** Arguments alone decide it, and no rounds of a loop: the kernel does another thing then. */
@@ -217,18 +235,23 @@ export class ByArguments {
     );
   }
 
-  /** The arguments behind a fault of an access, if others that lead there avoid it. */
+  /** The arguments behind a fault of an access, if others that lead there avoid it and have no faults of their own. */
   assumed(fault: string, access: number, names: readonly string[]): Assumed | undefined {
     if (names.length === 0) return undefined;
-    for (const [key, values] of this.#tried) {
-      if (!this.#areOthers(values, names) || this.#seen.get(fault)?.has(key) === true) continue;
-      if (this.#keepAway(access, key)) continue;
-      const others = names.map((name) => [name, values.get(name) ?? this.usual(name)] as const);
-      const told = names.map((name) => [name, this.usual(name)] as const);
-      const found = assumedOf(this.usual, told);
-      const otherwise = assumedOf(this.usual, others);
-      if (found && otherwise) return { ...found, otherwise: otherwise.so, usual: otherwise.words };
-    }
-    return undefined;
+    const avoiding = [...this.#tried.keys()].filter(
+      (key) =>
+        this.#areOthers(this.#tried.get(key), names) &&
+        this.#seen.get(fault)?.has(key) !== true &&
+        !this.#keepAway(access, key),
+    );
+    const [way] = this.faults.waysAround(fault, avoiding);
+    if (way === undefined) return undefined;
+    const values = this.#tried.get(way.key);
+    const others = names.map((name) => [name, values?.get(name) ?? this.usual(name)] as const);
+    const told = names.map((name) => [name, this.usual(name)] as const);
+    const found = assumedOf(this.usual, told);
+    const otherwise = assumedOf(this.usual, others);
+    if (!found || !otherwise) return undefined;
+    return { ...found, otherwise: way.isFree ? otherwise.so : [], usual: otherwise.words };
   }
 }

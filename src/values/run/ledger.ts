@@ -106,9 +106,14 @@ export class Ledger {
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
     if (!this.isFollowed.inValues) return;
-    this.byArguments.saw(key, this.trial);
     if (this.argumentsOf(key).length > 0) this.dependsOnInputs = true;
     const assumed = finding.assumed ?? assumedOf(this.usual, this.trial.unusual);
+    const isReal =
+      finding.assumed === undefined &&
+      this.withoutRounds({ kind: finding.kind, assumed }, this.trial) === undefined;
+    if (isReal)
+      this.byArguments.failed(key, this.trial, this.instructionOf(key), this.#atFault(key));
+    else this.byArguments.saw(key, this.trial);
     const known = this.found.get(key);
     // One that assumes nothing stands for others, and one of no rounds for none.
     if (known !== undefined) {
@@ -126,10 +131,14 @@ export class Ledger {
 
   /** Arguments that nobody states and that decide whether an instruction went wrong. */
   argumentsOf(key: string): readonly string[] {
-    const [, kind = ''] = KEY.exec(key) ?? [];
-    const what = OF_SITES.get(kind) ?? OF_INSTRUCTIONS.get(kind);
+    const what = this.#atFault(key);
     const at = this.instructionOf(key);
     return what === undefined || at === undefined ? [] : this.byArguments.of(at, what);
+  }
+
+  #atFault(key: string): AtFault | undefined {
+    const [, kind = ''] = KEY.exec(key) ?? [];
+    return OF_SITES.get(kind) ?? OF_INSTRUCTIONS.get(kind);
   }
 
   instructionOf(key: string): number | undefined {

@@ -12,6 +12,7 @@ import type { ByArguments } from './by-arguments.ts';
 import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
+import type { Way } from './faults.ts';
 import { assumedOf } from './inputs.ts';
 import { passing } from './passing.ts';
 import type { Names } from './names.ts';
@@ -44,6 +45,8 @@ const MOST_BEYOND = 20_000;
 /** Accesses of one of them. */
 const MOST_TOGETHER = 8;
 
+const faultOf = (key: number): string => `race ${key}`;
+
 /** Races of a program, one per pair of places in the text. */
 export class RaceBook {
   readonly #program: ValueProgram;
@@ -66,7 +69,7 @@ export class RaceBook {
   #isNew = false;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
-  readonly #byArguments: Pick<ByArguments, 'modesOf'>;
+  readonly #byArguments: Pick<ByArguments, 'modesOf' | 'modesAlone' | 'faults'>;
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
@@ -74,7 +77,7 @@ export class RaceBook {
     program: ValueProgram,
     facts: Facts,
     names: Names,
-    byArguments: Pick<ByArguments, 'usual' | 'modesOf'>,
+    byArguments: Pick<ByArguments, 'usual' | 'modesOf' | 'modesAlone' | 'faults'>,
   ) {
     this.#usual = byArguments.usual;
     this.#byArguments = byArguments;
@@ -106,6 +109,10 @@ export class RaceBook {
       conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
     const known = this.#races.get(key);
     known?.argumentsSeen.add(argumentsOf(sighted.trial));
+    if ((grade === 'certain' || grade === 'narrow') && !this.#mayBeFenced(sighted))
+      this.#byArguments.faults.add(faultOf(key), argumentsOf(sighted.trial), () =>
+        this.#byArguments.modesAlone(this.#instructionsOf(sighted), 'place'),
+      );
     if (known?.sighted.grade === 'narrow' && grade === 'maybe' && sighted.isAsNarrow) return;
     // One that was met tells more than one that may be.
     const isMet = sighted.isByContents && known?.sighted.isByContents === false;
@@ -199,14 +206,30 @@ export class RaceBook {
     return assumedOf(this.#usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
   }
 
-  /** The same with what was seen to avoid it, where larger values do not. */
+  /** The same with what was seen to avoid it, where larger values do not; undefined where each has other faults. */
   #avoidable(race: Race): Assumed | undefined {
+    const around = this.#around(race);
+    const free = around.filter(({ isFree }) => isFree);
+    if (around.length === 0) return undefined;
+    const isUsual = race.sighted.trial.unusual.length === 0;
+    const found = free.length > 0 ? this.#avoidableBy(race, free) : undefined;
+    if (found && (isUsual || this.#byArguments.faults.areUnusual)) return found;
+    const other = this.#avoidableBy(race, around);
+    return other && { ...other, otherwise: [] };
+  }
+
+  #around(race: Race): readonly Way[] {
+    return this.#byArguments.faults.waysAround(faultOf(race.key), this.#avoiding(race));
+  }
+
+  #avoidableBy(race: Race, around: readonly Way[]): Assumed | undefined {
+    const avoiding = around.map(({ key }) => key);
     const own =
       this.#assumed(race.sighted) ??
-      assumedModes(this.#modesOf(race.sighted), this.#avoiding(race), this.#usual);
+      assumedModes(this.#modesOf(race.sighted), avoiding, this.#usual);
     const { trial } = race.sighted;
     if (own === undefined || trial.unusual.length > 0) return own;
-    const ways = this.#avoiding(race).map((key) => valuesIn(key));
+    const ways = avoiding.map((key) => valuesIn(key));
     const names = this.#argumentsOf(race.sighted);
     if (names.length === 0) return own;
     const isLarger = ways.some((way) =>
@@ -218,11 +241,13 @@ export class RaceBook {
     return { ...own, otherwise: assumedOf(this.#usual, values)?.so ?? [] };
   }
 
-  #modesOf({ sites }: Sighted): readonly string[] {
-    const found = sites.flatMap((site) =>
-      this.#byArguments.modesOf(this.#facts.instructions[site] ?? -1),
-    );
+  #modesOf(sighted: Sighted): readonly string[] {
+    const found = this.#instructionsOf(sighted).flatMap((at) => this.#byArguments.modesOf(at));
     return [...new Set(found)];
+  }
+
+  #instructionsOf({ sites }: Sighted): readonly number[] {
+    return sites.map((site) => this.#facts.instructions[site] ?? -1);
   }
 
   /** The condition that keeps a race of unusual arguments away. */
@@ -233,7 +258,7 @@ export class RaceBook {
     return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} ${this.#names.words.item}s apart`;
   }
 
-  #mayBeFenced({ sighted: { conflict, sites } }: Race): boolean {
+  #mayBeFenced({ conflict, sites }: Sighted): boolean {
     if (!mayOrderGroups(this.#program)) return false;
     if (conflict.scope === 'groups') return true;
     this.#mayBePassed ??= passing(this.#program, this.#facts.points);
@@ -254,7 +279,7 @@ export class RaceBook {
 
   #gradeOf(race: Race): Grade {
     const { grade } = race.sighted;
-    if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race)) return 'fenced';
+    if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race.sighted)) return 'fenced';
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
     if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
@@ -262,7 +287,9 @@ export class RaceBook {
 
   /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */
   get mayBeAvoided(): boolean {
-    return this.#of('certain').some((race) => race.sighted.isByArgument && !this.#isAvoided(race));
+    return this.#of('certain').some(
+      (race) => race.sighted.isByArgument && this.#around(race).length === 0,
+    );
   }
 
   /** Arguments that decide about places of races. */

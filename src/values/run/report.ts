@@ -1,4 +1,4 @@
-import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
 import { CopyFaults } from './copy-faults.ts';
@@ -411,10 +411,17 @@ export class Report extends Ledger implements Listener, GroupListener {
       const assumed =
         own && isUsual
           ? { ...own, words: `${own.words}, or another that leads there`, so: [], otherwise: [] }
-          : (own ?? this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
+          : (this.#toFree(own, seen.trial) ??
+            this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
       return { finding: { ...finding, assumed }, seen };
     });
     return [...told, ...this.#races.findings];
+  }
+
+  /** Usual arguments are no way around one fault where they lead to another. */
+  #toFree(own: Assumed | undefined, { unusual }: Trial): Assumed | undefined {
+    const isFree = unusual.length === 0 || this.byArguments.faults.areUnusual;
+    return own && !isFree ? { ...own, otherwise: [] } : own;
   }
 
   get remarks(): readonly Remark[] {

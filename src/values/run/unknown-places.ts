@@ -156,7 +156,8 @@ export class UnknownPlaces {
   #isOfUnstated(instruction: Instruction, unknown: number): boolean {
     if (!('address' in instruction) || !this.#isChosen(unknown)) return true;
     const { address } = instruction;
-    return this.#unstated.decides(address) || this.#unstated.isCounted(address);
+    const { numbers = [] } = this.#ledger.machine?.registers ?? {};
+    return this.#unstated.decides(address) || this.#unstated.isCounted(address, numbers);
   }
 
   /** Conditions on contents, or on an argument that was given another value, may have led here. */

@@ -4,6 +4,27 @@ import { valuesIn } from '../walk.ts';
 import { unstatedIn } from './dependence.ts';
 import type { Facts } from './facts.ts';
 
+type Numbers = ArrayLike<number>;
+
+const sameInteger = (one: number, other: number): boolean => (one - other) % 2 ** 32 === 0;
+
+/** Undefined where more than sums and products of small integers make it. */
+function numberOf(value: Value, numbers: Numbers): number | undefined {
+  if (value.kind === 'constant') return Number(value.value);
+  if (value.kind === 'convert') return numberOf(value.operand, numbers);
+  if (value.kind === 'register') {
+    const number = numbers[value.register];
+    return Number.isInteger(number) ? number : undefined;
+  }
+  if (value.kind !== 'binary') return undefined;
+  const [left, right] = [numberOf(value.left, numbers), numberOf(value.right, numbers)];
+  if (left === undefined || right === undefined) return undefined;
+  if (value.operator === '+') return left + right;
+  if (value.operator === '-') return left - right;
+  const isExact = Number.isSafeInteger(left * right);
+  return value.operator === '*' && isExact ? left * right : undefined;
+}
+
 /** Values that inputs which nobody states decide. */
 export class UnstatedValues {
   readonly #program: ValueProgram;
@@ -25,8 +46,8 @@ export class UnstatedValues {
     return isUnstated;
   }
 
-  /** A counter gives the place, which conditions on such inputs lead items to. */
-  isCounted(value: Value): boolean {
+  /** A counter gave the place, which conditions on such inputs lead items to. @param numbers in registers now. */
+  isCounted(value: Value, numbers: Numbers): boolean {
     const { code } = this.#program;
     const parts = this.#partsOf(value);
     const given = code.flatMap((step) =>
@@ -36,6 +57,7 @@ export class UnstatedValues {
     );
     return (
       given.length > 0 &&
+      this.#isGiven(value, new Set(given), numbers) &&
       this.#facts.branches.some(({ instruction, written }) => {
         const step = code[instruction];
         return (
@@ -45,6 +67,27 @@ export class UnstatedValues {
         );
       })
     );
+  }
+
+  /** A register of the value holds what one of these may have given it. */
+  #isGiven(
+    value: Value,
+    given: ReadonlySet<number>,
+    numbers: Numbers,
+    seen: ReadonlySet<number> = new Set(),
+  ): boolean {
+    return [...valuesIn(value)].some((part) => {
+      if (part.kind !== 'register' || seen.has(part.register)) return false;
+      const { register } = part;
+      if (given.has(register)) return true;
+      const before = new Set([...seen, register]);
+      return this.#program.code.some((step) => {
+        if (step.kind !== 'set' || step.target !== register) return false;
+        const now = numberOf(step.value, numbers);
+        const isNow = now === undefined || sameInteger(now, numbers[register] ?? 0);
+        return isNow && this.#isGiven(step.value, given, numbers, before);
+      });
+    });
   }
 
   /** Branches between whose sides the parts of a value are set. */
