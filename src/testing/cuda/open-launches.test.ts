@@ -423,6 +423,18 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
       ['right'],
     ],
     [
+      'one for each thread, which rows and columns tell',
+      `float *y, int w, int h) { ${at} y[j * w + i] = i;`,
+      'void f(float *y) { k<<<dim3(4, 2), dim3(16, 16)>>>(y, 64, 32); }',
+      ['right'],
+    ],
+    [
+      'one for each thread, which two other numbers make by chance',
+      `float *y, const float *x, int m, int l) { ${ID} y[i] = x[i % m] + l;`,
+      'void f(float *y, float *x) { k<<<4, 256>>>(y, x, 64, 16); }',
+      ['right', 'y has 1024 elements'],
+    ],
+    [
       'one for each thread, which nothing tells',
       `float *y) { ${ID} y[i] = i;`,
       'void f(float *y) { k<<<4, 256>>>(y); }',

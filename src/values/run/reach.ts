@@ -97,12 +97,10 @@ export class Reach {
 
   /** Arrays of which every work-item of a host's launch has one element, where its text does not say so. */
   byLaunch(): readonly NotChecked[] {
-    const { code, objects, global, hostNumbers: told } = this.#program;
+    const { code, objects, global, local, hostNumbers: told } = this.#program;
     if (told === undefined) return [];
     const items = productOf(global);
-    const isTold = told.some(
-      (one, i) => one === items || told.some((each, j) => i !== j && one * each === items),
-    );
+    const isTold = told.includes(items) || areFactorsTold(told, global, local);
     const longest = new Map<MemoryObject, Accessing>();
     for (const [index, step] of code.entries()) {
       if (!('text' in step && 'address' in step)) continue;
@@ -167,4 +165,16 @@ export class Reach {
       holdsIf: `${text} has been written`,
     };
   }
+}
+
+/** Two of the numbers are those of columns and rows of work-items, or of groups and their work-items. */
+function areFactorsTold(
+  told: readonly number[],
+  [width, height, depth]: ValueProgram['global'],
+  [columns]: ValueProgram['local'],
+): boolean {
+  if (depth > 1) return false;
+  const [first, second] = height > 1 ? [width, height] : [width / columns, columns];
+  const place = told.indexOf(first);
+  return place >= 0 && told.toSpliced(place, 1).includes(second);
 }
