@@ -441,6 +441,36 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
       ['right', 'y has 1024 elements'],
     ],
     [
+      'the number that is rounded up, which is not passed',
+      `float *y) { ${ID} y[i] = i;`,
+      `void f(float *y) { int n = 1000; k${GRID.replaceAll('N', 'n')}(y); }`,
+      ['depends'],
+    ],
+    [
+      'a number of whole blocks, and a block more',
+      `float *y, int n) { ${ID} if (i < n + 5) y[i] = i;`,
+      'void f(float *y) { int n = 1024; k<<<n / 256 + 1, 256>>>(y, n); }',
+      ['depends'],
+    ],
+    [
+      'it, with a guard',
+      `float *y, int n) { ${ID} if (i < n) y[i] = i;`,
+      'void f(float *y) { int n = 1024; k<<<n / 256 + 1, 256>>>(y, n); }',
+      ['right'],
+    ],
+    [
+      'a number of pairs of work-items',
+      `float *y, int n) { ${ID} y[i] = i;`,
+      'void f(float *y) { int n = 512; k<<<2 * n / 256, 256>>>(y, n); }',
+      ['right', 'y has 1024 elements'],
+    ],
+    [
+      'a number of blocks that are named',
+      `float *y) { ${ID} y[i] = i;`,
+      'void f(float *y) { int blocks = 1, threads = 256; k<<<blocks, threads>>>(y); }',
+      ['right', 'y has 256 elements'],
+    ],
+    [
       'a product, with contents that decide nothing',
       `float *y, float *x, int w, int h) { ${at} y[j * w + i] = 2 * x[j * w + i];`,
       plane,
@@ -454,5 +484,25 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
     ],
   ])('%s', async (_, kernel, host, wanted) => {
     expect(await said(kernel, host)).toEqual(wanted);
+  });
+
+  it.each([
+    ['i < p.n', 'right'],
+    ['i <= p.n', 'depends'],
+  ])('the number in a struct: %s', async (guard, status) => {
+    const text = `struct P { float *x; int n; };
+__global__ void k(P p) { ${ID} if (${guard}) p.x[i] = 1; }
+void f(float *y) { P p = {y, 1000}; k<<<(p.n + 255) / 256, 256>>>(p); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
+
+  it.each([
+    ['i < n', 'right'],
+    ['i <= n', 'depends'],
+  ])('the number in constant memory: %s', async (guard, status) => {
+    const text = `__constant__ int n;
+__global__ void k(float *y) { ${ID} if (${guard}) y[i] = 1; }
+void f(float *y) { int h = 1000; cudaMemcpyToSymbol(n, &h, sizeof(int)); k<<<(h + 255) / 256, 256>>>(y); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
   });
 });
