@@ -129,4 +129,19 @@ k = mod.get_function("f")\nk(a, np.int32(w), np.int32(h), block=(16, 16, 1), gri
     const told = passed.map((name) => new RegExp(`int ${name} = \\((\\d+)\\);`).exec(text)?.[1]);
     expect(told).toEqual([width, height]);
   });
+
+  it.each([
+    ['n += 24', 'n_before * 4'],
+    ['n = 2000', 'n_before * 4'],
+    ['n, m = 1, 2', 'n_before * 4'],
+    ['m = 24', '1000 * 4'],
+    ['if n == 5: pass', '1000 * 4'],
+    ['def other():\n  n = 2000', 'n * 4'],
+  ])('have no length by a number that is set again: %s', (again, bytes) => {
+    const script = `src = """\n__global__ void f(float *a, int n) {}\n"""
+n = 1000\nh = np.zeros(n, np.float32)\na = cp.asarray(h)\n${again}
+k = cp.RawKernel(src, "f")\nk(((n + 255) // 256,), (256,), (a, n))`;
+    const said = /cudaMalloc\(&a, (.*?)\);/.exec(only(script))?.[1];
+    expect(said?.replaceAll(/[()]/g, '')).toBe(bytes);
+  });
 });

@@ -64,6 +64,7 @@ export function kernelsInPython(script: string): readonly string[] {
     around,
     strings,
     valueOf: (name) => valueOf(name, { script, around, flat }),
+    isSetBehind: (name, place) => isSetIn(name, inSameFunction(around.slice(place))),
   });
   const helpers = quoted.filter(({ code }) => !KERNEL.test(code));
   return texts.map(({ names, parts }) =>
@@ -168,6 +169,16 @@ function isSetOtherwise(name: string, around: string, flat: string): boolean {
     )
   );
 }
+
+/** Lines before another function begins. */
+const inSameFunction = (behind: string): string => behind.split(/^[^\S\n]*def\b/m)[0] ?? '';
+
+/** It is set or changed, alone or as one of several. */
+const isSetIn = (name: string, lines: string): boolean =>
+  new RegExp(
+    String.raw`(?:^|;)[^\S\n]*(?:[\w\s,*]*,)?[^\S\n]*${name}[^\S\n]*(?:,[\w\s,*]*)?(?:\/\/|\*\*|<<|>>|[-+*/%@&|^:])?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${name}\b`,
+    'm',
+  ).test(lines);
 
 /** A function's argument, unless all calls pass what has the same name, or leave it as its list has it. */
 function isPassed(name: string, called: string, list: string, around: string): boolean {
