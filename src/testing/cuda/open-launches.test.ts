@@ -505,4 +505,25 @@ __global__ void k(float *y) { ${ID} if (${guard}) y[i] = 1; }
 void f(float *y) { int h = 1000; cudaMemcpyToSymbol(n, &h, sizeof(int)); k<<<(h + 255) / 256, 256>>>(y); }`;
     expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
   });
+
+  const BLOCKS = 'there are 3 blocks, for x.size(0) = 3 and x.size(1) = 3';
+  it.each([
+    ['c < cols', [BLOCKS]],
+    ['c <= cols', ['a has 10 elements', BLOCKS]],
+  ])('rows of a tensor and their lengths: %s', async (guard, wanted) => {
+    const text = `__global__ void k(float *a, int rows, int cols) { int r = blockIdx.x, c = threadIdx.x; if (${guard}) a[r * cols + c] = 1; }
+void f(torch::Tensor x) { int rows = x.size(0), cols = x.size(1); k<<<rows, 256>>>(x.data_ptr<float>(), rows, cols); }`;
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
+    expect([status, conditions]).toEqual(['right', wanted]);
+  });
+
+  it.each([
+    ['i < n * m', []],
+    ['i <= n * m', ['y has 901 elements']],
+  ])('a product that is rounded up in one dimension: %s', async (guard, wanted) => {
+    const text = `__global__ void k(float *y, int n, int m) { ${ID} if (${guard}) y[i] = i; }
+void f(float *y) { int n = 30, m = 30; k<<<(n * m + 255) / 256, 256>>>(y, n, m); }`;
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
+    expect([status, conditions]).toEqual(['right', wanted]);
+  });
 });
