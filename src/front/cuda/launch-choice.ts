@@ -299,17 +299,18 @@ export function lengthsOfTold(
   const told = passed.flatMap(({ parameter, arg }) => numbersPassed(host, parameter, arg, frame));
   const own = coveredNumbers(host, launch, frame, sizes);
   const named = own.filter((each) => !told.includes(each));
-  // Each dimension has a number of its own that its blocks cover.
-  const left = [...told, ...named];
+  const numbers = [...told, ...named];
+  // Each dimension has a number of its own that its blocks cover, or squares have one.
+  const left = [...numbers];
   const covered = counts.map((count, i) => {
-    const place = left.findIndex((each) => each > count - (sizes[i] ?? 1) && each <= count);
-    return place < 0 ? count : (left.splice(place, 1)[0] ?? count);
+    const isCovered = (each: number): boolean => each > count - (sizes[i] ?? 1) && each <= count;
+    const place = left.findIndex(isCovered);
+    return (place < 0 ? numbers.find(isCovered) : left.splice(place, 1)[0]) ?? count;
   });
   const [only, another] = own;
   const isFewer = counts.length === 1 && another === undefined && (only ?? 0) < productOf(counts);
   const rounded =
-    roundedFrom(counts, sizes, [...told, ...named], productOf(covered)) ??
-    (isFewer ? only : undefined);
+    roundedFrom(counts, sizes, numbers, productOf(covered)) ?? (isFewer ? only : undefined);
   if (rounded === undefined) return [];
   return passed
     .flatMap(({ parameter, arg }) => untoldArrays(host, parameter, arg, frame))

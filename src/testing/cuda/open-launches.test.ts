@@ -487,6 +487,15 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
   });
 
   it.each([
+    ['j < n', 'right'],
+    ['j <= n', 'depends'],
+  ])('the one number of a square: %s', async (guard, status) => {
+    const text = `__global__ void k(float *y, int n) { ${at} if (i < n && ${guard}) y[j * n + i] = 1; }
+void f(float *y) { int n = 20; k<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(y, n); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
+
+  it.each([
     ['i < p.n', 'right'],
     ['i <= p.n', 'depends'],
   ])('the number in a struct: %s', async (guard, status) => {
