@@ -112,4 +112,36 @@ k = cp.RawKernel(src, "f")\nk((a.size // 64,), (64,), (a,))`;
     expect(plain(said)).toBe(plain(bytes));
     expect(only(script).includes('int a_size = ')).toBe(bytes !== undefined);
   });
+
+  it.each([
+    ['h, w = a.shape', '50', '30'],
+    ['(h, w) = b.shape', '50', '30'],
+    ['_, h, w = c.shape', '5', '4'],
+    ['h, w = a.shape\nh, w = c.shape', undefined, undefined],
+    ['h, w = a.shape\nw += 1', undefined, '30'],
+    ['h, w = a.shape[::-1]', undefined, undefined],
+  ])('pass the sizes of a shape that is unpacked: %s', (unpacked, width, height) => {
+    const script = `src = """\n__global__ void f(float *a, int w, int h) {}\n"""
+a = np.zeros((30, 50), dtype=np.float32)\nb = a.copy()\nc = np.zeros((3, 4, 5))\n${unpacked}
+k = mod.get_function("f")\nk(a, np.int32(w), np.int32(h), block=(16, 16, 1), grid=(1, 1))`;
+    const text = only(script);
+    const [, ...passed] = /\(\(?a\)?, \(?(\w+)\)?, \(?(\w+)\)?\);/.exec(text) ?? [];
+    const told = passed.map((name) => new RegExp(`int ${name} = \\((\\d+)\\);`).exec(text)?.[1]);
+    expect(told).toEqual([width, height]);
+  });
+
+  it.each([
+    ['n += 24', 'n_before * 4'],
+    ['n = 2000', 'n_before * 4'],
+    ['n, m = 1, 2', 'n_before * 4'],
+    ['m = 24', '1000 * 4'],
+    ['if n == 5: pass', '1000 * 4'],
+    ['def other():\n  n = 2000', 'n * 4'],
+  ])('have no length by a number that is set again: %s', (again, bytes) => {
+    const script = `src = """\n__global__ void f(float *a, int n) {}\n"""
+n = 1000\nh = np.zeros(n, np.float32)\na = cp.asarray(h)\n${again}
+k = cp.RawKernel(src, "f")\nk(((n + 255) // 256,), (256,), (a, n))`;
+    const said = /cudaMalloc\(&a, (.*?)\);/.exec(only(script))?.[1];
+    expect(said?.replaceAll(/[()]/g, '')).toBe(bytes);
+  });
 });

@@ -64,6 +64,7 @@ export function kernelsInPython(script: string): readonly string[] {
     around,
     strings,
     valueOf: (name) => valueOf(name, { script, around, flat }),
+    isSetBehind: (name, place) => isSetIn(name, inSameFunction(around.slice(place))),
   });
   const helpers = quoted.filter(({ code }) => !KERNEL.test(code));
   return texts.map(({ names, parts }) =>
@@ -107,9 +108,34 @@ function numberOf(name: string, script: Script, depth = 0): string | undefined {
   return /^[A-Za-z_]\w*$/.test(value) ? numberOf(value, script, depth + 1) : undefined;
 }
 
-/** The one value that a script gives a name: in a line, an argument or a dictionary. */
-function valueOf(name: string, { script, around, flat }: Omit<Script, 'end'>) {
+/** `h, w = image.shape` */
+const UNPACKED =
+  /^[^\S\n]*[([]?[^\S\n]*(\w+(?:[^\S\n]*,[^\S\n]*\w+)+)[^\S\n]*[)\]]?[^\S\n]*=[^\S\n]*(\w+)\.shape[^\S\n]*$/gm;
+
+/** The one value that a script gives a name: in a line, an argument, a dictionary or a shape. */
+function valueOf(name: string, all: Omit<Script, 'end'>): string | undefined {
+  const placeIn = (names: string): number => commaParts(names).indexOf(name);
+  const [only, another] = [...all.around.matchAll(UNPACKED)].filter(
+    ({ 1: names = '' }) => placeIn(names) >= 0,
+  );
+  if (only === undefined || another !== undefined) return plainValueOf(name, all);
+  const { 0: line, 1: names = '', 2: array = '', index } = only;
+  const end = index + line.length;
+  const without = (text: string): string => text.slice(0, index) + blank(line) + text.slice(end);
+  const [script, around] = [without(all.script), without(all.around)];
+  const isSetAgain =
+    isSetOtherwise(name, around, withoutInner(around)) || givenTo(name, script, around).size > 0;
+  return isSetAgain ? undefined : `${array}.shape[${placeIn(names)}]`;
+}
+
+function plainValueOf(name: string, { script, around, flat }: Omit<Script, 'end'>) {
   if (isSetOtherwise(name, around, flat)) return undefined;
+  const [only, another] = givenTo(name, script, around);
+  return another === undefined ? only : undefined;
+}
+
+/** Different values that a name is given by itself. */
+function givenTo(name: string, script: string, around: string): ReadonlySet<string> {
   const given = [
     ...around.matchAll(new RegExp(`^[^\\S\\n]*${name}\\s*=(?!=)\\s*([^\\n#]*)`, 'gm')),
     ...around.matchAll(new RegExp(`[(,]\\s*${name}\\s*=(?!=)\\s*([^,)\\n#]*)`, 'g')),
@@ -117,8 +143,7 @@ function valueOf(name: string, { script, around, flat }: Omit<Script, 'end'>) {
   ].map((match) => match.at(-1)?.trim() ?? '');
   const values = new Set(given);
   values.delete(name);
-  const [only, another] = values;
-  return another === undefined ? only : undefined;
+  return values;
 }
 
 /** It is changed, is one of several that are set at once, or is what a function is called with. */
@@ -144,6 +169,16 @@ function isSetOtherwise(name: string, around: string, flat: string): boolean {
     )
   );
 }
+
+/** Lines before another function begins. */
+const inSameFunction = (behind: string): string => behind.split(/^[^\S\n]*def\b/m)[0] ?? '';
+
+/** It is set or changed, alone or as one of several. */
+const isSetIn = (name: string, lines: string): boolean =>
+  new RegExp(
+    String.raw`(?:^|;)[^\S\n]*(?:[\w\s,*]*,)?[^\S\n]*${name}[^\S\n]*(?:,[\w\s,*]*)?(?:\/\/|\*\*|<<|>>|[-+*/%@&|^:])?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${name}\b`,
+    'm',
+  ).test(lines);
 
 /** A function's argument, unless all calls pass what has the same name, or leave it as its list has it. */
 function isPassed(name: string, called: string, list: string, around: string): boolean {

@@ -17,6 +17,8 @@ export interface PythonText {
   readonly strings: readonly (Span & { readonly inner: string })[];
   /** The one value that the script gives a name. */
   readonly valueOf: (name: string) => string | undefined;
+  /** Its value may change behind this place. */
+  readonly isSetBehind: (name: string, place: number) => boolean;
 }
 
 /** `f(a, b, block=(16, 16, 1), grid=(4, 4))` of PyCUDA and `f((4, 4), (16, 16), (a, b))` of CuPy, where `f` is
@@ -79,9 +81,30 @@ function allocated(arg: string, passed: string, text: PythonText): readonly stri
     name === undefined || /^\d/.test(name) ? undefined : arrayInPython(arg, text.valueOf);
   const sizes = made?.sizes.map((size) => inC(size, text)) ?? [];
   if (made === undefined || made.sizes.some(isOfPython) || !sizes.every(isNumber)) return [];
-  const bytes = [...sizes.map((size) => `(${size})`), String(made.bytes)].join(' * ');
+  const before = setAgain(arg, sizes, text);
+  const bytes = [...sizes.map((size) => `(${size})`), String(made.bytes)]
+    .join(' * ')
+    .replaceAll(NAME, (name) => (before.has(name) ? `${name}_before` : name));
   return [`char *${name}; cudaMalloc(&${name}, ${bytes});`];
 }
+
+/** Names in an array's sizes that are set again behind one of the lines that make the array: the launch
+ * has other values of them. */
+function setAgain(arg: string, sizes: readonly string[], text: PythonText): ReadonlySet<string> {
+  const usedBy = (name: string): readonly string[] => namesIn(text.valueOf(name) ?? '');
+  const makers = new Set(namesIn(arg));
+  for (const maker of makers) for (const name of usedBy(maker)) makers.add(name);
+  const isBehind = (name: string): boolean =>
+    [...makers].some((maker) => {
+      const place = text.around.search(new RegExp(`^[^\\S\\n]*${maker}\\s*=(?!=)`, 'm'));
+      return place >= 0 && usedBy(maker).includes(name) && text.isSetBehind(name, place);
+    });
+  return new Set(sizes.flatMap((size) => namesIn(size)).filter(isBehind));
+}
+
+const NAME = /(?<![\w.])[A-Za-z_]\w*/g;
+
+const namesIn = (expression: string): readonly string[] => expression.match(NAME) ?? [];
 
 /** An expression of whole numbers in C. */
 const isNumber = (size: string): boolean => /^[\w\s+\-*/()]+$/.test(size);
@@ -151,7 +174,7 @@ function inC(expression: string, text: PythonText, depth = 0): string {
       /\b(\w+)\[(\d)\]/g,
       (whole, name: string, place: string) => tuple(name, text)[Number(place)] ?? whole,
     )
-    .replaceAll(/(?<![\w.])[A-Za-z_]\w*/g, meant)
+    .replaceAll(NAME, meant)
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -12,6 +12,7 @@ import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { contentsFrom } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
+import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { arrayIn, nameIn, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { elementTexts, origins } from './origins.ts';
@@ -99,10 +100,7 @@ function ofArgument(
     if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
-        const from = host.memberSource(arg, { name: member.name, place }, frame);
-        const length =
-          lengthOf(host, member.type, arg, frame, `.${member.name}`) ??
-          (from && lengthOf(host, member.type, from.node, from.frame));
+        const length = memberLength(host, member, place, arg, frame);
         return length === undefined ? [] : [`array ${name}.${member.name} = ${length}`];
       }
       const value = host.memberValue(arg, { name: member.name, place }, frame);
@@ -117,6 +115,58 @@ function ofArgument(
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
+}
+
+function memberLength(
+  host: Host,
+  { name, type }: { readonly name: string; readonly type: Type },
+  place: number,
+  arg: TreeNode,
+  frame: Frame,
+): string | undefined {
+  const from = host.memberSource(arg, { name, place }, frame);
+  return (
+    lengthOf(host, type, arg, frame, `.${name}`) ??
+    (from && lengthOf(host, type, from.node, from.frame))
+  );
+}
+
+/** Members of a struct that the text has. */
+function plainMembers(type: Type, arg: TreeNode) {
+  if (type.kind !== 'struct' || typeNodeOf(arg)?.type === 'lambda_expression') return [];
+  const { members = [] } = type;
+  return isAccessor(type) ? [] : members;
+}
+
+/** Arrays that an argument leads to, by their names in pragmas, whose lengths the text does not tell. */
+export function untoldArrays(
+  host: Host,
+  { name, type }: Declarator,
+  arg: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  if (type.kind === 'pointer') return lengthOf(host, type, arg, frame) === undefined ? [name] : [];
+  return plainMembers(type, arg).flatMap((member, place) =>
+    member.type.kind === 'pointer' && memberLength(host, member, place, arg, frame) === undefined
+      ? [`${name}.${member.name}`]
+      : [],
+  );
+}
+
+/** Numbers that an argument is, or that a struct has. */
+export function numbersPassed(
+  host: Host,
+  { type }: Declarator,
+  arg: TreeNode,
+  frame: Frame,
+): readonly number[] {
+  const values =
+    type.kind === 'scalar'
+      ? [host.value(arg, frame)]
+      : plainMembers(type, arg).map(({ name, type: of }, place) =>
+          of.kind === 'scalar' ? host.memberValue(arg, { name, place }, frame) : undefined,
+        );
+  return values.flatMap((value) => (value && numberOf([value], host.greatest)) ?? []);
 }
 
 /** A lambda's captured variables, by their names in the host's text. */

@@ -5,7 +5,7 @@ import type { Declarator } from '../syntax.ts';
 import { Choice, type Chosen, isLarge, type NumberOf } from './choice.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { argumentsOf, lengthOf, proposeShapes } from './launch-arguments.ts';
+import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 
@@ -123,6 +123,23 @@ function growthsOf(
   });
 }
 
+/** Items of each dimension by what is chosen; none where the blocks are of another size then. */
+function itemsWith(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  sizes: readonly number[],
+): (choice: Choice) => readonly number[] {
+  const numberAt = (each: Expr): number | undefined => numberOf([each], host.greatest);
+  return (choice) =>
+    host.choosing(choice, () => {
+      const grid = gridOf(host, launch, frame, sizes.length);
+      const isSame = grid?.local.every((each, i) => numberAt(each) === sizes[i]) === true;
+      const items = grid?.isTold && isSame ? grid.items.map(numberAt) : [];
+      return items.every((each) => each !== undefined) ? items : [];
+    });
+}
+
 /** Chooses numbers for an open grid: at least two blocks in open dimensions, and as few work-items as can be.
  * Undefined where that cannot be, or where blocks divide nothing. */
 export function chosenLaunch(
@@ -145,13 +162,7 @@ export function chosenLaunch(
   const mayReplace = (told: number): boolean =>
     isLarge(told) || (isEager && told >= 64 && !sizes.includes(told));
   const made = (next: NumberOf): Choice => new Choice(next, mayReplace);
-  const itemsFor = (choice: Choice): readonly number[] =>
-    host.choosing(choice, () => {
-      const grid = gridOf(host, launch, frame, local.length);
-      const isSame = grid?.local.every((each, i) => numberAt(each) === sizes[i]) === true;
-      const items = grid?.isTold && isSame ? grid.items.map(numberAt) : [];
-      return items.every((each) => each !== undefined) ? items : [];
-    });
+  const itemsFor = itemsWith(host, launch, frame, sizes);
   const growths = growthsOf(made, itemsFor, sizes);
   // Few and many blocks are tried where no tensor gives their number.
   const isShape = isOfShapes(made, itemsFor);
@@ -201,10 +212,8 @@ export function chosenLaunch(
     // Names in lengths alone, such as a filter's, stay small.
     choice.next = (index, told) =>
       told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
-    const untold = passed.filter(
-      ({ parameter, arg }) =>
-        parameter.type.kind === 'pointer' &&
-        lengthOf(host, parameter.type, arg, frame) === undefined,
+    const untold = passed.flatMap(({ parameter, arg }) =>
+      untoldArrays(host, parameter, arg, frame),
     );
     // So do a tensor's other sizes; plain arguments are tried.
     choice.next = (index, told, text) =>
@@ -220,10 +229,7 @@ export function chosenLaunch(
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
-      lengths:
-        rounded === undefined
-          ? []
-          : untold.map(({ parameter }) => `array ${parameter.name} = ${rounded}`),
+      lengths: rounded === undefined ? [] : untold.map((name) => `array ${name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };
   });
@@ -245,6 +251,36 @@ function roundedFrom(
   return rounded > 0 && rounded < count ? rounded : undefined;
 }
 
+/** Numbers under names of the text that the blocks cover: with one more there is one more work-item. */
+function coveredNumbers(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  sizes: readonly number[],
+): readonly number[] {
+  const every = (next: NumberOf): Choice => new Choice(next, () => true);
+  const ofBlock = every((_, told) => told);
+  host.choosing(ofBlock, () => host.sizes(launch.block, frame));
+  const isOfBlock = new Set([...ofBlock.chosen.values()].map(({ text }) => text));
+  const made = (next: NumberOf): Choice =>
+    every((index, told, text = '') =>
+      /^\d/.test(text) || isOfBlock.has(text) ? undefined : next(index, told, text),
+    );
+  const itemsFor = itemsWith(host, launch, frame, sizes);
+  const asTold = made((_, told) => told);
+  itemsFor(asTold);
+  return [...asTold.chosen.values()].flatMap(({ told }, place) => {
+    const itemsOf = (value: number): readonly number[] =>
+      itemsFor(made((index) => (index === place ? value : 1)));
+    const before = itemsOf(BASE);
+    const isCovered = itemsOf(2 * BASE).some((after, i) => {
+      const more = after - (before[i] ?? after);
+      return Math.abs(more - BASE) < (sizes[i] ?? 1);
+    });
+    return told !== undefined && isCovered ? [told] : [];
+  });
+}
+
 /** Assumed lengths, in pragmas, of the arrays that nobody allocates in the text, where its launch is rounded up. */
 export function lengthsOfTold(
   host: Host,
@@ -256,27 +292,29 @@ export function lengthsOfTold(
   const numbersIn = (all: readonly Expr[]): readonly number[] =>
     all.map((each) => numberOf([each], host.greatest) ?? 0);
   const [sizes, counts] = [numbersIn(local), numbersIn(items)];
-  const passed = parameters.flatMap(({ type, name }, i) => {
+  const passed = parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
-    return arg === undefined ? [] : [{ type, name, arg }];
+    return arg === undefined ? [] : [{ parameter, arg }];
   });
-  const told = passed.flatMap(({ type, arg }) => {
-    const value = type.kind === 'scalar' ? host.value(arg, frame) : undefined;
-    return value === undefined ? [] : (numberOf([value], host.greatest) ?? []);
-  });
-  // Each dimension has a number of its own that its blocks cover.
-  const left = [...told];
+  const told = passed.flatMap(({ parameter, arg }) => numbersPassed(host, parameter, arg, frame));
+  const own = coveredNumbers(host, launch, frame, sizes);
+  const named = own.filter((each) => !told.includes(each));
+  const numbers = [...told, ...named];
+  // Each dimension has a number of its own that its blocks cover, or squares have one.
+  const left = [...numbers];
   const covered = counts.map((count, i) => {
-    const place = left.findIndex((each) => each > count - (sizes[i] ?? 1) && each <= count);
-    return place < 0 ? count : (left.splice(place, 1)[0] ?? count);
+    const isCovered = (each: number): boolean => each > count - (sizes[i] ?? 1) && each <= count;
+    const place = left.findIndex(isCovered);
+    return (place < 0 ? numbers.find(isCovered) : left.splice(place, 1)[0]) ?? count;
   });
-  const rounded = roundedFrom(counts, sizes, told, productOf(covered));
+  const [only, another] = own;
+  const isFewer = counts.length === 1 && another === undefined && (only ?? 0) < productOf(counts);
+  const rounded =
+    roundedFrom(counts, sizes, numbers, productOf(covered)) ?? (isFewer ? only : undefined);
   if (rounded === undefined) return [];
-  return passed.flatMap(({ type, name, arg }) =>
-    type.kind === 'pointer' && lengthOf(host, type, arg, frame) === undefined
-      ? [`array ${name} = ${rounded}`]
-      : [],
-  );
+  return passed
+    .flatMap(({ parameter, arg }) => untoldArrays(host, parameter, arg, frame))
+    .map((array) => `array ${array} = ${rounded}`);
 }
 
 /** All that is open in the grid are sizes that a tensor is asked for. */

@@ -423,10 +423,52 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
       ['right'],
     ],
     [
+      'one for each thread, which rows and columns tell',
+      `float *y, int w, int h) { ${at} y[j * w + i] = i;`,
+      'void f(float *y) { k<<<dim3(4, 2), dim3(16, 16)>>>(y, 64, 32); }',
+      ['right'],
+    ],
+    [
+      'one for each thread, which two other numbers make by chance',
+      `float *y, const float *x, int m, int l) { ${ID} y[i] = x[i % m] + l;`,
+      'void f(float *y, float *x) { k<<<4, 256>>>(y, x, 64, 16); }',
+      ['right', 'y has 1024 elements'],
+    ],
+    [
       'one for each thread, which nothing tells',
       `float *y) { ${ID} y[i] = i;`,
       'void f(float *y) { k<<<4, 256>>>(y); }',
       ['right', 'y has 1024 elements'],
+    ],
+    [
+      'the number that is rounded up, which is not passed',
+      `float *y) { ${ID} y[i] = i;`,
+      `void f(float *y) { int n = 1000; k${GRID.replaceAll('N', 'n')}(y); }`,
+      ['depends'],
+    ],
+    [
+      'a number of whole blocks, and a block more',
+      `float *y, int n) { ${ID} if (i < n + 5) y[i] = i;`,
+      'void f(float *y) { int n = 1024; k<<<n / 256 + 1, 256>>>(y, n); }',
+      ['depends'],
+    ],
+    [
+      'it, with a guard',
+      `float *y, int n) { ${ID} if (i < n) y[i] = i;`,
+      'void f(float *y) { int n = 1024; k<<<n / 256 + 1, 256>>>(y, n); }',
+      ['right'],
+    ],
+    [
+      'a number of pairs of work-items',
+      `float *y, int n) { ${ID} y[i] = i;`,
+      'void f(float *y) { int n = 512; k<<<2 * n / 256, 256>>>(y, n); }',
+      ['right', 'y has 1024 elements'],
+    ],
+    [
+      'a number of blocks that are named',
+      `float *y) { ${ID} y[i] = i;`,
+      'void f(float *y) { int blocks = 1, threads = 256; k<<<blocks, threads>>>(y); }',
+      ['right', 'y has 256 elements'],
     ],
     [
       'a product, with contents that decide nothing',
@@ -442,5 +484,55 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
     ],
   ])('%s', async (_, kernel, host, wanted) => {
     expect(await said(kernel, host)).toEqual(wanted);
+  });
+
+  it.each([
+    ['j < n', 'right'],
+    ['j <= n', 'depends'],
+  ])('the one number of a square: %s', async (guard, status) => {
+    const text = `__global__ void k(float *y, int n) { ${at} if (i < n && ${guard}) y[j * n + i] = 1; }
+void f(float *y) { int n = 20; k<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(y, n); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
+
+  it.each([
+    ['i < p.n', 'right'],
+    ['i <= p.n', 'depends'],
+  ])('the number in a struct: %s', async (guard, status) => {
+    const text = `struct P { float *x; int n; };
+__global__ void k(P p) { ${ID} if (${guard}) p.x[i] = 1; }
+void f(float *y) { P p = {y, 1000}; k<<<(p.n + 255) / 256, 256>>>(p); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
+
+  it.each([
+    ['i < n', 'right'],
+    ['i <= n', 'depends'],
+  ])('the number in constant memory: %s', async (guard, status) => {
+    const text = `__constant__ int n;
+__global__ void k(float *y) { ${ID} if (${guard}) y[i] = 1; }
+void f(float *y) { int h = 1000; cudaMemcpyToSymbol(n, &h, sizeof(int)); k<<<(h + 255) / 256, 256>>>(y); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
+
+  const BLOCKS = 'there are 3 blocks, for x.size(0) = 3 and x.size(1) = 3';
+  it.each([
+    ['c < cols', [BLOCKS]],
+    ['c <= cols', ['a has 10 elements', BLOCKS]],
+  ])('rows of a tensor and their lengths: %s', async (guard, wanted) => {
+    const text = `__global__ void k(float *a, int rows, int cols) { int r = blockIdx.x, c = threadIdx.x; if (${guard}) a[r * cols + c] = 1; }
+void f(torch::Tensor x) { int rows = x.size(0), cols = x.size(1); k<<<rows, 256>>>(x.data_ptr<float>(), rows, cols); }`;
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
+    expect([status, conditions]).toEqual(['right', wanted]);
+  });
+
+  it.each([
+    ['i < n * m', []],
+    ['i <= n * m', ['y has 901 elements']],
+  ])('a product that is rounded up in one dimension: %s', async (guard, wanted) => {
+    const text = `__global__ void k(float *y, int n, int m) { ${ID} if (${guard}) y[i] = i; }
+void f(float *y) { int n = 30, m = 30; k<<<(n * m + 255) / 256, 256>>>(y, n, m); }`;
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
+    expect([status, conditions]).toEqual(['right', wanted]);
   });
 });

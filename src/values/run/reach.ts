@@ -15,6 +15,12 @@ const FARTHEST = 2 ** 31;
 /** A place's surroundings are looked at so often. */
 const MOST_LOOKS = 64;
 
+/** Elements behind an array's end that a slip comes to. */
+const JUST_BEYOND = 8;
+
+/** Most numbers whose products are made. */
+const MOST_NUMBERS = 8;
+
 const HINT =
   'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...';
 
@@ -97,12 +103,10 @@ export class Reach {
 
   /** Arrays of which every work-item of a host's launch has one element, where its text does not say so. */
   byLaunch(): readonly NotChecked[] {
-    const { code, objects, global, hostNumbers: told } = this.#program;
+    const { code, objects, global, local, hostNumbers: told } = this.#program;
     if (told === undefined) return [];
     const items = productOf(global);
-    const isTold = told.some(
-      (one, i) => one === items || told.some((each, j) => i !== j && one * each === items),
-    );
+    const isTold = told.includes(items) || areFactorsTold(told, global, local);
     const longest = new Map<MemoryObject, Accessing>();
     for (const [index, step] of code.entries()) {
       if (!('text' in step && 'address' in step)) continue;
@@ -123,6 +127,47 @@ export class Reach {
           weakens: false,
           holdsIf: `${name} has ${items} elements`,
         }));
+  }
+
+  /** Accesses just beyond as many elements as the host's numbers make, inside of a length that is taken for
+   * the sake of the launch. */
+  byNumbers(): readonly NotChecked[] {
+    const { code, objects, global, local, hostNumbers = [], chosenForLaunch } = this.#program;
+    const numbers = [...hostNumbers, ...(chosenForLaunch ?? []).map(({ value }) => value)];
+    const products = productsOf(numbers);
+    const usual = new Set([...products, ...productsOf([...global, ...local])]);
+    const longest = new Map<
+      MemoryObject,
+      { readonly elements: number; readonly step: Accessing }
+    >();
+    for (const [index, step] of code.entries()) {
+      if (!('text' in step && 'address' in step)) continue;
+      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
+      const high = this.#facts.possible.offsets(index)?.high;
+      if (object?.length !== 'assumed' || object.space !== 'global' || high === undefined) continue;
+      const end = high + SCALARS[step.type].bytes;
+      const elements = Math.ceil(end / elementBytes(object));
+      const isInside = end <= object.bytes;
+      if (isInside && elements > (longest.get(object)?.elements ?? 0))
+        longest.set(object, { elements, step });
+    }
+    return [...longest].flatMap(([{ name }, { elements, step }]) => {
+      const fewer = [...products].filter(
+        (each) => each < elements && elements - each <= JUST_BEYOND,
+      );
+      return usual.has(elements) || fewer.length === 0
+        ? []
+        : [
+            {
+              what: 'bounds' as const,
+              why: `Nobody says how long ${name} is; ${step.text} comes to its element ${elements - 1}, where the host's numbers make ${Math.max(...fewer)}.`,
+              hint: `State its length: #pragma tuner array ${name} = ${elements}`,
+              span: step.span,
+              weakens: false,
+              holdsIf: `${name} has ${elements} elements`,
+            },
+          ];
+    });
   }
 
   /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that
@@ -167,4 +212,25 @@ export class Reach {
       holdsIf: `${text} has been written`,
     };
   }
+}
+
+/** Two of the numbers are those of columns and rows of work-items, or of groups and their work-items. */
+function areFactorsTold(
+  told: readonly number[],
+  [width, height, depth]: ValueProgram['global'],
+  [columns]: ValueProgram['local'],
+): boolean {
+  if (depth > 1) return false;
+  const [first, second] = height > 1 ? [width, height] : [width / columns, columns];
+  const place = told.indexOf(first);
+  return place >= 0 && told.toSpliced(place, 1).includes(second);
+}
+
+/** Products of some of the numbers, and each alone; of many numbers, each alone. */
+function productsOf(numbers: readonly number[]): ReadonlySet<number> {
+  const several = numbers.filter((each) => each > 1);
+  if (several.length > MOST_NUMBERS) return new Set(several);
+  const made = new Set<number>();
+  for (const one of several) for (const each of [1, ...made]) made.add(each * one);
+  return made;
 }

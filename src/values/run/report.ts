@@ -437,6 +437,7 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#unwritten.withoutRounds,
       ...this.#reach.inclusiveGuards(),
       ...this.#reach.byLaunch(),
+      ...this.#reach.byNumbers(),
       ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
         this.byArguments.isByContents(at),
       ),
