@@ -62,7 +62,8 @@ export function useHandingOver(
   const handOver = useEffectEvent(({ monaco, editor, model }: OpenEditor): void => {
     const from = field.current;
     if (!from) return;
-    editor.setScrollTop(from.scrollTop);
+    // A place that is shown has been scrolled to by now.
+    if (from.scrollTop > 0) editor.setScrollTop(from.scrollTop);
     if (document.activeElement === from) {
       const { offsetOf } = parted(model.getValue(), hidden);
       const start = model.getPositionAt(offsetOf(from.selectionStart));
