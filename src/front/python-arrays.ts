@@ -155,12 +155,4 @@ function sizesIn(shape: string | undefined): readonly string[] | undefined {
 }
 
 /** Brackets close what they open. */
-const isWhole = (inside: string): boolean => {
-  let depth = 0;
-  for (const letter of inside) {
-    if ('([{'.includes(letter)) depth += 1;
-    if (')]}'.includes(letter)) depth -= 1;
-    if (depth < 0) return false;
-  }
-  return depth === 0;
-};
+const isWhole = (inside: string): boolean => upToClosing(`${inside})`) === inside;

@@ -132,9 +132,8 @@ export const HALVES: Readonly<Record<string, Row>> = {
       make.binary('==', make.call('as_ushort', [make.cast(HALF, x)]), make.number(0x7c00)),
       make.binary('==', make.call('as_ushort', [make.cast(HALF, x)]), make.number(0xfc00)),
     ),
-  __hfma_relu: (args, make) =>
-    make.call('fmax', [make.call('fma', args), make.cast(HALF, make.number(0))]),
-  h2rcp: ([x], make) => x && make.binary('/', make.cast(HALF2, make.cast(HALF, make.number(1))), x),
+  __hfma_relu: (args, make) => make.call('fmax', [make.call('fma', args), none(make)]),
+  h2rcp: ([x], make) => x && make.binary('/', make.cast(HALF2, one(make)), x),
   ...Object.fromEntries(
     (['short', 'ushort'] as const).flatMap((word) => toInteger('half', word, word)),
   ),

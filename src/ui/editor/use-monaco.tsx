@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { messageOf } from '../../base/message.ts';
-import { importPart } from '../../base/part.ts';
+import { onDemand } from '../../base/on-demand.ts';
 
 export type Monaco = (typeof import('./monaco.ts'))['monaco'];
 
@@ -11,7 +11,7 @@ interface Loaded {
   readonly failed?: ReactNode;
 }
 
-let failures = 0;
+const part = onDemand(() => import('./monaco.ts'));
 
 /** The editor's code, once it has come. */
 export function useMonaco(): Loaded {
@@ -19,12 +19,9 @@ export function useMonaco(): Loaded {
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    importPart(() => import('./monaco.ts'), failures).then(
+    part().then(
       ({ monaco }) => isWanted && setLoaded({ monaco }),
-      (error: unknown) => {
-        failures += 1;
-        if (isWanted) setLoaded({ error });
-      },
+      (error: unknown) => isWanted && setLoaded({ error }),
     );
     return () => {
       isWanted = false;

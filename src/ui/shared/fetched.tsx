@@ -1,6 +1,6 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { messageOf } from '../../base/message.ts';
-import { importPart } from '../../base/part.ts';
+import { onDemand } from '../../base/on-demand.ts';
 
 /** A part of the page that has not come. */
 export class NotFetched extends Error {
@@ -21,14 +21,13 @@ export function fetched<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): FunctionComponent<Props> {
-  let failures = 0;
+  const module = onDemand(load);
   let part: ComponentType<Props> | undefined;
   const begin = (): ComponentType<Props> => {
     const begun = lazy(async () => {
       try {
-        return { default: pick(await importPart(load, failures)) };
+        return { default: pick(await module()) };
       } catch (error) {
-        failures += 1;
         throw new NotFetched(error, () => {
           if (part === begun) part = undefined;
         });

@@ -103,36 +103,25 @@ export class Reach {
 
   /** Arrays of which every work-item of a host's launch has one element, where its text does not say so. */
   byLaunch(): readonly NotChecked[] {
-    const { code, objects, global, local, hostNumbers: told } = this.#program;
+    const { global, local, hostNumbers: told } = this.#program;
     if (told === undefined) return [];
     const items = productOf(global);
     const isTold = told.includes(items) || areFactorsTold(told, global, local);
     const longest = new Map<MemoryObject, Accessing>();
-    for (const [index, step] of code.entries()) {
-      if (!('text' in step && 'address' in step)) continue;
-      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
-      const high = this.#facts.possible.offsets(index)?.high;
-      if (object?.length !== 'assumed' || object.space !== 'global' || high === undefined) continue;
-      const elements = (high + SCALARS[step.type].bytes) / elementBytes(object);
-      if (elements >= items && object.bytes === items * elementBytes(object))
+    for (const { object, step, end } of this.#toAssumedLengths())
+      if (end >= items * elementBytes(object) && object.bytes === items * elementBytes(object))
         longest.set(object, step);
-    }
     return isTold
       ? []
-      : [...longest].map(([{ name }, { text, span }]) => ({
-          what: 'bounds',
-          why: `Nobody says how long ${name} is; ${text} comes to its element ${items - 1}, so it is taken to have ${items}.`,
-          hint: `State its length: #pragma tuner array ${name} = ${items}`,
-          span,
-          weakens: false,
-          holdsIf: `${name} has ${items} elements`,
-        }));
+      : [...longest].map(([{ name }, step]) =>
+          ofLength(name, step, items, `so it is taken to have ${items}`),
+        );
   }
 
   /** Accesses just beyond as many elements as the host's numbers make, inside of a length that is taken for
    * the sake of the launch. */
   byNumbers(): readonly NotChecked[] {
-    const { code, objects, global, local, hostNumbers = [], chosenForLaunch } = this.#program;
+    const { global, local, hostNumbers = [], chosenForLaunch } = this.#program;
     const numbers = [...hostNumbers, ...(chosenForLaunch ?? []).map(({ value }) => value)];
     const products = productsOf(numbers);
     const usual = new Set([...products, ...productsOf([...global, ...local])]);
@@ -140,15 +129,9 @@ export class Reach {
       MemoryObject,
       { readonly elements: number; readonly step: Accessing }
     >();
-    for (const [index, step] of code.entries()) {
-      if (!('text' in step && 'address' in step)) continue;
-      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
-      const high = this.#facts.possible.offsets(index)?.high;
-      if (object?.length !== 'assumed' || object.space !== 'global' || high === undefined) continue;
-      const end = high + SCALARS[step.type].bytes;
+    for (const { object, step, end } of this.#toAssumedLengths()) {
       const elements = Math.ceil(end / elementBytes(object));
-      const isInside = end <= object.bytes;
-      if (isInside && elements > (longest.get(object)?.elements ?? 0))
+      if (end <= object.bytes && elements > (longest.get(object)?.elements ?? 0))
         longest.set(object, { elements, step });
     }
     return [...longest].flatMap(([{ name }, { elements, step }]) => {
@@ -157,17 +140,20 @@ export class Reach {
       );
       return usual.has(elements) || fewer.length === 0
         ? []
-        : [
-            {
-              what: 'bounds' as const,
-              why: `Nobody says how long ${name} is; ${step.text} comes to its element ${elements - 1}, where the host's numbers make ${Math.max(...fewer)}.`,
-              hint: `State its length: #pragma tuner array ${name} = ${elements}`,
-              span: step.span,
-              weakens: false,
-              holdsIf: `${name} has ${elements} elements`,
-            },
-          ];
+        : [ofLength(name, step, elements, `where the host's numbers make ${Math.max(...fewer)}`)];
     });
+  }
+
+  /** Accesses to global arrays whose lengths nobody states, with the byte behind the furthest they come to. */
+  *#toAssumedLengths() {
+    const { code, objects } = this.#program;
+    for (const [index, step] of code.entries()) {
+      if (!('text' in step && 'address' in step)) continue;
+      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
+      const high = this.#facts.possible.offsets(index)?.high;
+      if (object?.length === 'assumed' && object.space === 'global' && high !== undefined)
+        yield { object, step, end: high + SCALARS[step.type].bytes };
+    }
   }
 
   /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that
@@ -213,6 +199,22 @@ export class Reach {
     };
   }
 }
+
+/** An array is long enough for an access.
+ * @param why what its length was taken from, as the end of a sentence */
+const ofLength = (
+  name: string,
+  { text, span }: Accessing,
+  elements: number,
+  why: string,
+): NotChecked => ({
+  what: 'bounds',
+  why: `Nobody says how long ${name} is; ${text} comes to its element ${elements - 1}, ${why}.`,
+  hint: `State its length: #pragma tuner array ${name} = ${elements}`,
+  span,
+  weakens: false,
+  holdsIf: `${name} has ${elements} elements`,
+});
 
 /** Two of the numbers are those of columns and rows of work-items, or of groups and their work-items. */
 function areFactorsTold(
