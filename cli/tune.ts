@@ -1,16 +1,13 @@
 import { isAssumption } from '../src/base/diagnostic.ts';
 import {
-  boundByInWords,
   type CheckerOptions,
-  type DeviceFigures,
   figuresInJson,
+  figuresInWords,
   figuresOf,
   kernelTime,
   perform,
   promelaModel,
   type Terms,
-  ratesInWords,
-  timeOnDevice,
   type Tunable,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
@@ -152,7 +149,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
   for (const write of files) write({ subject, result, configurations });
   if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
-  if (!json && figures) console.log(figuresSaid(figures));
+  if (!json && figures) console.log(figuresInWords(figures));
   const hasNone = result.status === 'cancelled' || result.status === 'out-of-memory' || isBroken;
   return hasNone ? 1 : 0;
 }
@@ -234,13 +231,6 @@ function report(event: TuningEvent, { amount }: Terms): void {
     default:
       break;
   }
-}
-
-/** `15.4 µs: 120 GFLOP/s, 0.6 % of peak; 810 GB/s, 52 % of peak. Bound by memory, ...` */
-function figuresSaid(figures: DeviceFigures): string {
-  const rates = ratesInWords(figures).join('; ');
-  const head = [timeOnDevice(figures.seconds), ...(rates === '' ? [] : [rates])].join(': ');
-  return `${head}. ${boundByInWords(figures)}`;
 }
 
 function conclude(

@@ -171,6 +171,13 @@ export function ratesInWords({ flops, bytes, ofPeak }: DeviceFigures): readonly 
   ];
 }
 
+/** `15.4 µs: 120 GFLOP/s, 0.6 % of peak; 810 GB/s, 52 % of peak. Bound by memory, ...` */
+export function figuresInWords(figures: DeviceFigures): string {
+  const rates = ratesInWords(figures).join('; ');
+  const head = [timeOnDevice(figures.seconds), ...(rates === '' ? [] : [rates])].join(': ');
+  return `${head}. ${boundByInWords(figures)}`;
+}
+
 /** `87 %`; of less than ten, one more figure. */
 export const percentOf = (share: number): string =>
   share < 0.0995 ? percent(share) : `${Math.round(share * 100)} %`;

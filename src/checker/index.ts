@@ -43,9 +43,9 @@ export type { ValueChecker, ValueSearch, Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export {
   BOTTLENECK_WORDS,
-  boundByInWords,
   type DeviceFigures,
   figuresInJson,
+  figuresInWords,
   figuresOf,
   leastMilliseconds,
   ratesInWords,

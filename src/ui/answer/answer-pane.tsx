@@ -14,7 +14,7 @@ import { CheckAgain } from './check-again.tsx';
 import { FAILURE_TITLES } from './failure-titles.ts';
 import { ProofBar } from './proof-bar.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { conclusionInWords, isOfSchedules } from './answer-words.ts';
+import { conclusionInWords, figuresOfAnswer, isOfSchedules } from './answer-words.ts';
 import { Explained } from '../shared/explained.tsx';
 import { configurationsInWords, whole } from '../../base/words.ts';
 import { RECHECK } from '../../session/workbench/recheck-view.ts';
@@ -32,14 +32,11 @@ export function AnswerPane({ children }: { readonly children?: ReactNode }) {
   const recheck = useJob(RECHECK);
   const derived = useSessionState((state) => state.derived);
   const language = useLanguage();
-  const { result } = run;
   const isNow = outdated === undefined;
-  const figures = useMemo(() => {
-    const [best] = result?.optima ?? [];
-    if (derived.obstacle !== undefined || !isNow || !best || result?.minTime === undefined)
-      return undefined;
-    return result.schedules ? undefined : language.figures(best, result.minTime);
-  }, [language, derived, isNow, result]);
+  const figures = useMemo(
+    () => figuresOfAnswer({ run, derived }, !isNow, language),
+    [language, derived, isNow, run],
+  );
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
     <section className="result column" aria-label="Result" aria-busy={run.phase === 'running'}>

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { addTicks } from '../../base/ticks.ts';
-import {
-  BOTTLENECK_WORDS,
-  type DeviceFigures,
-  ratesInWords,
-  timeAndUnit,
-} from '../../checker/index.ts';
+import { BOTTLENECK_WORDS, type DeviceFigures, ratesInWords } from '../../checker/index.ts';
 import type { Erratum } from '../../platform/index.ts';
 import { type Caveat, spoiling } from '../../session/caveats/caveats.ts';
 import type { Run } from '../../session/run/run.ts';
@@ -21,13 +16,13 @@ import { StatusBadge } from '../shared/status-badge.tsx';
 import { statusWord } from '../shared/status-words.ts';
 import { open } from '../shared/opened.ts';
 import {
+  bestInWords,
   conclusionInWords,
   effortInWords,
   formulaOf,
   isOfSchedules,
   resumedInWords,
   runnerUpInWords,
-  timeInWords,
 } from './answer-words.ts';
 
 const NONE: readonly Caveat[] = [];
@@ -80,13 +75,7 @@ export function AnswerSummary(props: Props) {
             <VerdictBadge />
           </>
         }
-        best={
-          minTime === undefined
-            ? undefined
-            : figures
-              ? timeAndUnit(figures.seconds)
-              : { words: timeInWords(minTime, result.schedules), unit: 'ticks' }
-        }
+        best={bestInWords(result, figures)}
         beside={figures && count(figures.cycles, 'cycle')}
         where={where || WITHOUT_TIME[status]}
         title={where}

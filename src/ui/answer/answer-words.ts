@@ -1,6 +1,9 @@
 import { addTicks, approximately, type Ticks } from '../../base/ticks.ts';
+import { type DeviceFigures, timeAndUnit } from '../../checker/index.ts';
 import type { Run } from '../../session/run/run.ts';
-import type { Interval, RunnerUp, ScheduleTimes } from '../../tuning/index.ts';
+import type { SessionState } from '../../session/state.ts';
+import type { LanguageServices } from '../../session/views/language.ts';
+import type { Interval, RunnerUp, ScheduleTimes, TuningResult } from '../../tuning/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 
 /** The conclusion of a finished run, in a sentence. */
@@ -83,6 +86,29 @@ export const timeInWords = (time: Ticks, schedules: ScheduleTimes | undefined): 
   schedules && schedules.shortest !== schedules.longest
     ? `${whole(schedules.shortest)}–${whole(schedules.longest)}`
     : whole(time);
+
+/** The best time with its unit: seconds on a real machine. */
+export function bestInWords(
+  { minTime, schedules }: TuningResult,
+  figures: DeviceFigures | undefined,
+): { readonly words: string; readonly unit: string } | undefined {
+  if (minTime === undefined) return undefined;
+  return figures
+    ? timeAndUnit(figures.seconds)
+    : { words: timeInWords(minTime, schedules), unit: 'ticks' };
+}
+
+/** In an engineer's units; none while the answer is of other settings. */
+export function figuresOfAnswer(
+  { run: { result }, derived }: Pick<SessionState, 'run' | 'derived'>,
+  isOutdated: boolean,
+  { figures }: Pick<LanguageServices, 'figures'>,
+): DeviceFigures | undefined {
+  const [best] = result?.optima ?? [];
+  if (derived.obstacle !== undefined || isOutdated || !best || result?.minTime === undefined)
+    return undefined;
+  return result.schedules ? undefined : figures(best, result.minTime);
+}
 
 /** `Next best: 760 ticks, WG 16, TS 2` */
 export const runnerUpInWords = ({ time, configurations }: RunnerUp): string =>

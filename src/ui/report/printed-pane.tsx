@@ -12,7 +12,7 @@ export function PrintedPane() {
   const [report, setReport] = useState<ReportContent>();
   useEffect(() => {
     // The browser prints what is there when this returns.
-    const begin = (): void => flushSync(() => setReport(reportOf(page().state)));
+    const begin = (): void => flushSync(() => setReport(reportOf(page())));
     const end = (): void => setReport(undefined);
     const media = matchMedia('print');
     const change = (): void => (media.matches ? begin() : end());

@@ -19,13 +19,13 @@ const SAVE: Action<Page> = {
   id: 'save-report',
   label: 'Save a report as one page',
   help: 'Save a report as a page that opens anywhere',
-  run: ({ commands }) =>
+  run: ({ commands, language }) =>
     doing('Writing the report', async () => {
       const state = await commands.gatherEvidence();
       // If the tools fail, the report has no files.
       const native = await commands.nativeCheck().catch(() => undefined);
       await seen();
-      const report = reportOf(state, native);
+      const report = reportOf({ state, commands, language }, native);
       // The renderer is fetched on demand.
       const { savedPage } = await import('./saved-page.tsx');
       await seen();

@@ -1,3 +1,4 @@
+import type { DeviceFigures } from '../../checker/index.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { IDLE } from '../../session/run/run.ts';
 import { questionOf } from '../../session/question.ts';
@@ -35,6 +36,27 @@ const ended = (state: SessionState, changes: Partial<SessionState['run']> = {}):
   },
 });
 
+const figuresOnMachine = (): DeviceFigures => ({
+  cycles: 21_714,
+  seconds: 15.4e-6,
+  tally: {
+    flops: 1,
+    global: 2,
+    local: 0,
+    barriers: 0,
+    read: 1,
+    written: 1,
+    isWhole: true,
+    isExact: true,
+    accesses: [],
+  },
+  flops: 120e9,
+  bytes: 810e9,
+  ofPeak: { arithmetic: 0.006, memory: 0.52 },
+  boundBy: 'memory',
+  busy: 0.9,
+});
+
 const valueOf = (rows: readonly { name: string; value: string }[], name: string) =>
   rows.find((row) => row.name === name)?.value;
 
@@ -50,10 +72,23 @@ describe('reportData', () => {
     expect(running.instead).toBe('The kernel is being tuned.');
   });
 
+  it('says the time in the units of a real machine', () => {
+    const figures = figuresOnMachine();
+    const { answer } = reportData(ended(page()), DATE, figures);
+    expect(answer?.best).toEqual({ words: '15.4', unit: 'µs' });
+    expect(answer?.onMachine).toBe(
+      '15.4 µs: 120 GFLOP/s, 0.6 % of peak; 810 GB/s, 52 % of peak. Bound by memory, busy 90 % of the time.',
+    );
+  });
+
   it('has the answer, what was set and where it comes from', () => {
     const data = reportData(ended(page()), DATE);
     expect(data.kernel).toBe('k');
-    expect(data.answer).toMatchObject({ minimum: '1,234', where: 'WG 4 or 8' });
+    expect(data.answer).toMatchObject({
+      best: { words: '1,234', unit: 'ticks' },
+      onMachine: '',
+      where: 'WG 4 or 8',
+    });
     expect(data.answer?.conclusion).toContain('1,233');
     expect(data.answer?.status.tone).not.toBe('failed');
     expect(data.text).toBe(TEXT);

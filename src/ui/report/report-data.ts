@@ -1,4 +1,5 @@
 import { positionAt } from '../../base/span.ts';
+import { type DeviceFigures, figuresInWords } from '../../checker/index.ts';
 import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
 import { wordsOf } from '../../language/index.ts';
 import { LEVEL_TABLE } from '../../promela/index.ts';
@@ -10,7 +11,7 @@ import type { SessionState } from '../../session/state.ts';
 import { judged, presentOptima } from '../../session/views/judged.ts';
 import { SPIN_VERSION } from '../../spin/spin-version.ts';
 import { METHODS, type SearchPurpose } from '../../tuning/index.ts';
-import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
+import { bestInWords, conclusionInWords, runnerUpInWords } from '../answer/answer-words.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { type StatusWord, statusWord } from '../shared/status-words.ts';
@@ -29,7 +30,9 @@ export interface ReportData {
   readonly date: string;
   readonly answer?: {
     readonly status: StatusWord;
-    readonly minimum?: string;
+    readonly best?: ReturnType<typeof bestInWords>;
+    /** Its rates and what binds it; empty where the machine is an abstract one. */
+    readonly onMachine: string;
     readonly where: string;
     readonly conclusion: string;
   };
@@ -48,7 +51,7 @@ export interface ReportData {
 }
 
 /** The words of a report on what the page shows. */
-export function reportData(state: SessionState, date: Date): ReportData {
+export function reportData(state: SessionState, date: Date, figures?: DeviceFigures): ReportData {
   const { run, settings, derived } = state;
   const question = run.question ?? presentQuestion(state);
   const { result } = run;
@@ -62,9 +65,8 @@ export function reportData(state: SessionState, date: Date): ReportData {
           ...statusWord(result.status, caveatsOf(state)),
           ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
         },
-        ...(result.minTime !== undefined && {
-          minimum: timeInWords(result.minTime, result.schedules),
-        }),
+        best: bestInWords(result, figures),
+        onMachine: figures ? figuresInWords(figures) : '',
         where: configurationsInWords(result.optima),
         conclusion: conclusionInWords(run),
       },

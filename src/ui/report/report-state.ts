@@ -1,10 +1,12 @@
 import type { NativeCheck } from '../../checker/index.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import { type Explained, WHY } from '../../session/jobs/why.ts';
-import type { SessionState } from '../../session/state.ts';
+import { isStale } from '../../session/outdated.ts';
 import { classesOf, TIME_PARTS } from '../../trace/index.ts';
+import { figuresOfAnswer } from '../answer/answer-words.ts';
 import { printedPalette } from '../drawing/palette.ts';
 import { classInWords } from '../results/time-words.ts';
+import type { Page } from '../shared/action.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
 import { count, whole } from '../../base/words.ts';
 import { traceStore } from '../trace/trace-state.ts';
@@ -43,7 +45,7 @@ export interface ReportContent extends ReportData {
 /** A report on what the page shows now.
  * @param native the answer as files, where the report is to carry them. */
 export function reportOf(
-  state: SessionState,
+  { state, language }: Page,
   native?: NativeCheck,
   date = new Date(),
 ): ReportContent {
@@ -59,7 +61,7 @@ export function reportOf(
   const title = titleOf(view.values);
   const explained = [why.best, why.next].flatMap((one) => (one ? barsOf(one) : []));
   return {
-    ...reportData(state, date),
+    ...reportData(state, date, figuresOfAnswer(state, isStale(state), language)),
     ...(native && { files: native.files.map(carried) }),
     map: mapPicture(run.configurations, spoiling(caveatsOf(state)).length > 0, palette),
     fastest: fastest(run.configurations),

@@ -22,9 +22,10 @@ export function Report({ report }: { readonly report: ReportContent }) {
               <span className={`report-status tone-${answer.status.tone}`}>
                 {answer.status.word}
               </span>
-              {answer.minimum !== undefined && <strong>{`${answer.minimum} ticks`}</strong>}
+              {answer.best && <strong>{`${answer.best.words} ${answer.best.unit}`}</strong>}
               <span>{answer.where}</span>
             </p>
+            {answer.onMachine !== '' && <p>{answer.onMachine}</p>}
             <p>{answer.conclusion}</p>
             <p className="report-soft">{answer.status.meaning}</p>
           </>

@@ -1,9 +1,11 @@
 import type { Commands } from '../../session/core.ts';
 import type { SessionState } from '../../session/state.ts';
+import type { LanguageServices } from '../../session/views/language.ts';
 
 export interface Page {
   readonly state: SessionState;
   readonly commands: Commands;
+  readonly language: LanguageServices;
 }
 
 /** Something that can be done, for palette, help, keys and menus. `On` is its subject. */

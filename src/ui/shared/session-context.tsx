@@ -37,8 +37,11 @@ export function useCommands(): Commands {
 
 /** The subject of actions, when asked. */
 export function usePage(): () => Page {
-  const { store, commands } = useSession();
-  return useCallback(() => ({ state: store.getState(), commands }), [store, commands]);
+  const { store, commands, language } = useSession();
+  return useCallback(
+    () => ({ state: store.getState(), commands, language }),
+    [store, commands, language],
+  );
 }
 
 /** Waits for a state; rejects when the signal aborts. */
