@@ -152,6 +152,8 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   await denied.goto('./');
   const other = new Workbench(denied);
   await other.ready();
+  // A first visit, whose kernel is tuned at once.
+  await expect(other.status).toHaveText('proved');
   await other.choose('Example', 'Abstract kernel');
   await other.writeKernel(ABSTRACT);
   await expect(denied.getByTestId('unsaved')).toContainText('Not saved');

@@ -297,6 +297,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   // A reload keeps everything, and the proof can be rechecked.
   await page.reload();
   await expect(site.minimum).toHaveText('192boxes * 2');
+  await expect(page.getByRole('radio', { name: 'Tune', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Check the proof again' }).click();
   await expect(page.getByTestId('rechecked')).toContainText('The proof and the run hold');
   await page.getByRole('tab', { name: 'Map', exact: true }).click();

@@ -50,7 +50,6 @@ export {
   leastMilliseconds,
   ratesInWords,
   timeAndUnit,
-  timeOnDevice,
 } from './device-figures.ts';
 export type { ProgramsMaker } from './device-programs.ts';
 export {

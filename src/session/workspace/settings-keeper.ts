@@ -129,12 +129,11 @@ function readText(text: string, usual: Settings): Found {
   return { kept: { settings, document, ...elsewhere }, isWhole: lost.length === 0 };
 }
 
-/** The first visit in this browser; true only once. */
+/** The first visit in this browser; true only once, or always where nothing can be kept. */
 export function isFirstVisit(storage: TextStorage): boolean {
-  const first = quietly(() => {
-    const known = storage.getItem(VISITED) ?? storage.getItem(KEY);
-    storage.setItem(VISITED, 'yes');
-    return known === null;
-  });
-  return first ?? false;
+  const isKnown = [VISITED, KEY].some(
+    (name) => typeof quietly(() => storage.getItem(name)) === 'string',
+  );
+  quietly(() => storage.setItem(VISITED, 'yes'));
+  return !isKnown;
 }

@@ -1,7 +1,7 @@
 import { ToggleButton } from 'react-aria-components';
 import { askedProblem, definesProblem } from '../../session/promela/model-document.ts';
 import { MODEL_CHECK } from '../../session/promela/model-view.ts';
-import { open, useOpened } from '../shared/opened.ts';
+import { open, useModelAsking, useOpened } from '../shared/opened.ts';
 import { usePageLayout } from '../shared/page-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -13,7 +13,8 @@ const KINDS = { check: 'Check', tune: 'Tune' } as const;
 
 /** True if all that can be asked is in view: a formula and what is tuned are typed there. */
 export function useIsAsking(): boolean {
-  const { questions, asking } = useOpened();
+  const questions = useOpened((opened) => opened.questions);
+  const asking = useModelAsking(({ kind }) => kind);
   const isKept = usePageLayout(({ machine }) => machine);
   const asksFormula = useSessionState(({ model }) => model.document?.asked.what === 'formula');
   return isKept || questions || asking === 'tune' || asksFormula;
@@ -25,7 +26,8 @@ export function AskBar() {
   const document = useSessionState(({ model }) => model.document);
   const facts = useSessionState(({ model }) => model.reading.facts);
   const isKept = usePageLayout(({ machine }) => machine);
-  const { asking, questions } = useOpened();
+  const questions = useOpened((opened) => opened.questions);
+  const asking = useModelAsking(({ kind }) => kind);
   if (!document) return null;
   const choices = checkChoices(facts);
   const chosen = choiceOf(document.asked);
@@ -35,7 +37,7 @@ export function AskBar() {
         label="What is asked"
         options={KINDS}
         value={asking}
-        onChange={(kind) => open({ asking: kind })}
+        onChange={(kind) => useModelAsking.setState({ kind })}
       />
       {asking === 'check' && (
         <SelectField

@@ -1,7 +1,7 @@
 import { askedProblem, definesProblem } from '../../session/promela/model-document.ts';
 import { tuningProblem, MODEL_CHECK, MODEL_TUNING } from '../../session/promela/model-view.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
-import { useOpened } from '../shared/opened.ts';
+import { useModelAsking } from '../shared/opened.ts';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { RunLimits } from '../top-bar/how-bar.tsx';
 import { ModelCheckForm } from './model-check-form.tsx';
@@ -16,7 +16,7 @@ export function QuestionsPane() {
   const check = useJob(MODEL_CHECK);
   const tuning = useJob(MODEL_TUNING);
   const commands = useCommands();
-  const kind = useOpened(({ asking }) => asking);
+  const kind = useModelAsking(({ kind: asked }) => asked);
   const { document, reading } = model;
   if (!document) return null;
   const ofMacros = definesProblem(document);

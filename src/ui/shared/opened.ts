@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { create } from 'zustand';
+import { keptStore } from './kept-store.ts';
 
 interface Opened {
   /** Tabs by their id in the table of their pane. */
@@ -10,7 +12,6 @@ interface Opened {
   readonly missing: boolean;
   /** The same of a model of its own. */
   readonly modelView: string;
-  readonly asking: 'check' | 'tune';
   /** The search's settings stand below the model. */
   readonly questions: boolean;
   /** The question in the Sensitivity view. */
@@ -30,12 +31,22 @@ const AT_FIRST: Opened = {
   machine: false,
   missing: false,
   modelView: 'checks',
-  asking: 'check',
   questions: false,
   sensitive: 'constants',
   dialog: null,
 };
 export const useOpened = create<Opened>()(() => AT_FIRST);
+
+/** What a model of its own is asked for. */
+interface ModelAsking {
+  readonly kind: 'check' | 'tune';
+}
+/** Kept, since its answer comes back as well. */
+export const useModelAsking = keptStore<ModelAsking>(
+  'overtime-model-asking',
+  v.object({ kind: v.picklist(['check', 'tune']) }),
+  { kind: 'check' },
+);
 
 /** Shows a place in the kernel's text. */
 export const showPlace = (offset: number): void =>

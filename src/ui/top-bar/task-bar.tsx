@@ -4,7 +4,7 @@ import { isTuning } from '../../session/subject.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { OfSubject, useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { open, showPlace, useOpened } from '../shared/opened.ts';
+import { open, showPlace, useModelAsking, useOpened } from '../shared/opened.ts';
 import { DocumentBar } from '../workspace/document-bar.tsx';
 import { AskBar, CheckButton } from '../promela/ask-bar.tsx';
 import { HowBar } from './how-bar.tsx';
@@ -33,7 +33,7 @@ const LiveAndTune = () => (
 );
 
 function AskedButton() {
-  const asking = useOpened((opened) => opened.asking);
+  const asking = useModelAsking(({ kind }) => kind);
   return asking === 'check' ? (
     <CheckButton />
   ) : (
