@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { altered, expect, SUM, test, Workbench } from './site.ts';
 
@@ -138,4 +140,63 @@ test('without its editor the text can be written, and the editor is asked for ag
   // It stands where the text was written last.
   await site.kernel.press('Control+Home');
   await expect.poll(() => site.kernelShown()).toContain('// by hand');
+});
+
+/** Sizes and places of all that a first visit shows, without what the editor and the charts draw by themselves. */
+const boxes = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.task-bar *, .answer-area *, .results *, .stacked *')]
+      .filter((node) => node.closest('.monaco-editor, svg') === null)
+      .map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        const { padding, fontSize } = getComputedStyle(node);
+        const at = [x, y, width, height].map(Math.round).join(' ');
+        return `${node.tagName}.${node.getAttribute('class') ?? ''}: ${at}, ${padding}, ${fontSize}`;
+      }),
+  );
+
+test('styles that are fetched later change nothing of what is shown before', async ({
+  page,
+  faults: _faults,
+}) => {
+  const site = new Workbench(page);
+  const later = readdirSync(join(process.env['OVERTIME_DIST'] ?? 'dist', 'assets')).filter(
+    (name) => name.endsWith('.css') && !name.startsWith('embed-'),
+  );
+  await page.goto('./');
+  await site.ready();
+  await expect(site.status).toHaveText('proved');
+  await expect(page.getByRole('button', { name: /^right/ })).toBeVisible();
+  await expect(page.getByTestId('why')).toContainText('More');
+  await expect(page.getByRole('region', { name: 'Why this one is best' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    // All that the width brings has been fetched and laid out.
+    let before: readonly string[] = [];
+    await expect(async () => {
+      const last = before;
+      before = await boxes(page);
+      expect(before).toEqual(last);
+    }).toPass();
+    const undo = await page.evaluateHandle(async (names) => {
+      const links = names.map((name) => {
+        const link = document.createElement('link');
+        link.rel = 'stylesheet';
+        link.href = `./assets/${name}`;
+        return link;
+      });
+      const loaded = links.map(
+        (link) => new Promise((resolve) => link.addEventListener('load', resolve)),
+      );
+      // First, so that the order of those that are there stays.
+      document.head.prepend(...links);
+      await Promise.all(loaded);
+      return links;
+    }, later);
+    expect(await boxes(page)).toEqual(before);
+    await undo.evaluate((links) => links.forEach((link) => link.remove()));
+  }
 });

@@ -19,9 +19,10 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<() => Promise<void>
     return () => page.getByRole('button', { name: /^Machine: / }).click();
   },
   'the run': async (page) => {
-    const run = page.getByRole('button', { name: 'Open the run' });
-    // A phone has it further down the page.
-    if (await run.isVisible()) await run.click();
+    const strip = page.getByRole('button', { name: 'Open the run' });
+    // A phone has no room for its strip.
+    const tab = page.getByRole('tab', { name: 'Run', exact: true });
+    await ((await strip.isVisible()) ? strip : tab).click();
     await expect(page.getByRole('region', { name: 'Counterexample' })).toBeVisible();
     return () => page.keyboard.press('Escape');
   },

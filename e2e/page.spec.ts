@@ -84,3 +84,23 @@ test('a reload keeps what was chosen', async ({ site, page }) => {
     await expect(page.locator('.monaco-editor.vs-dark').first()).toBeVisible();
   });
 });
+
+test('on a phone one thing is shown at a time, and the rest a press away', async ({
+  page,
+  faults: _faults,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./');
+  await expect(page.getByTestId('minimum')).toHaveText('32ticks');
+  const run = page.getByRole('region', { name: 'Counterexample' });
+  const machine = page.getByRole('region', { name: 'Platform' });
+  await expect(run).toBeHidden();
+  await expect(machine).toBeHidden();
+  await page.getByRole('tab', { name: 'Run', exact: true }).click();
+  await expect(run).toBeVisible();
+  await expect(page.getByRole('application', { name: /^Map of/ })).toBeHidden();
+  await page.getByRole('button', { name: /^Machine: / }).click();
+  await expect(machine).toBeInViewport();
+  await machine.getByRole('button', { name: 'Back to the text' }).click();
+  await expect(machine).toBeHidden();
+});

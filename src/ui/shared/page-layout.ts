@@ -16,7 +16,7 @@ export const THREE_COLUMNS = 1600;
 export const useSides = (): readonly [string, string] =>
   useNarrow(THREE_COLUMNS - 1) ? ['43%', '57%'] : ['34%', '66%'];
 
-type PageLayout = Readonly<Record<(typeof KEPT_PARTS)[number]['id'], boolean>>;
+export type PageLayout = Readonly<Record<(typeof KEPT_PARTS)[number]['id'], boolean>>;
 
 /** The user's layout of the page. */
 export const usePageLayout = keptStore<PageLayout>(

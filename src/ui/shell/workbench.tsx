@@ -11,7 +11,7 @@ import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { useOpened } from '../shared/opened.ts';
-import { THREE_COLUMNS, usePageLayout, useSides } from '../shared/page-layout.ts';
+import { type PageLayout, THREE_COLUMNS, usePageLayout, useSides } from '../shared/page-layout.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useJob, useSubject } from '../shared/session-context.tsx';
 import { usePresentation } from '../theme/presentation.ts';
@@ -106,6 +106,12 @@ function useAsking(): ReactNode {
     : undefined;
 }
 
+/** Parts that have a place of their own; a model's run always has. */
+function useKept(hasThree: boolean): PageLayout {
+  const { machine, run } = usePageLayout();
+  return { machine, run: useSubject().of({ kernel: run || hasThree, model: true }) };
+}
+
 function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
   const asking = useAsking();
   const seal = useSeal();
@@ -113,7 +119,10 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
   const isAsking = useIsAsking();
   const isOpen = useOpened(({ machine }) => machine);
   const opened = useSubject().of({ kernel: isOpen, model: isAsking });
-  const isMachine = useSubject().of({ kernel: true, model: isAsking });
+  const kept = useKept(false);
+  const isMachine = useSubject().of({ kernel: opened || kept.machine, model: isAsking });
+  const isFull = useMaximised(({ pane }) => pane === 'trace');
+  const isRunOpen = useOpened((shown) => shown.results === 'run') && !kept.run;
   const machine = useRef<HTMLDivElement>(null);
   // The answer stands further down the page.
   useEffect(() => {
@@ -122,14 +131,18 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
   return (
     <main className="stacked column">
       <div className={isSealed ? `slot sealed-${seal}` : 'slot'}>{asking ?? result}</div>
-      {!isSealed && <div className="slot results">{results()}</div>}
+      {!isSealed && (
+        <div className={isRunOpen ? 'slot results trace' : 'slot results'}>
+          {results(kept.run ? undefined : isFull ? null : run)}
+        </div>
+      )}
       <div className="slot editor">{text}</div>
       {isMachine && (
         <div ref={machine} className="slot platform-slot">
           {platform}
         </div>
       )}
-      {!isSealed && <div className="slot trace">{run}</div>}
+      {!isSealed && (kept.run || isFull) && <div className="slot trace">{run}</div>}
     </main>
   );
 }
@@ -138,11 +151,9 @@ function SideBySide(panes: Panes) {
   const hasThree = !useNarrow(THREE_COLUMNS - 1);
   const isOpen = useOpened(({ machine }) => machine);
   const isAsking = useIsAsking();
-  const layout = usePageLayout();
+  const kept = useKept(hasThree);
   const sides = useSides();
   const asking = useAsking();
-  const ofKernel = { ...layout, run: layout.run || hasThree };
-  const kept = useSubject().of({ kernel: ofKernel, model: { machine: layout.machine, run: true } });
   const opened = useSubject().of({
     kernel: isOpen && ('over' as const),
     model: isAsking && ('below' as const),
