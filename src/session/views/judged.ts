@@ -7,11 +7,13 @@ import type { SessionState } from '../state.ts';
 /** A verification beside an answer, and its limits. */
 export interface Judged {
   readonly status: VerdictStatus;
-  /** In one or two sentences. */
+  /** In one or two sentences: why it could not be decided. */
   readonly open?: string;
+  /** What it rests on beside the conditions of the verification. */
+  readonly condition?: string;
 }
 
-/** `right` only if the kernel states its result and the fastest was examined.
+/** `right` only if the fastest was examined; an unstated result is a condition.
  * @param optima those of the answer beside it, if any. */
 export function judged(
   { phase, verification, size, isResultStated }: VerificationView,
@@ -28,14 +30,10 @@ export function judged(
       open: `${named.join(', ')}, the fastest, was not looked at: it does not exist at ${size} elements. Nothing is wrong in the configurations that do. Verify at a larger size.`,
     };
   }
-  if (isResultStated !== true) {
-    return {
-      status: 'not-checked',
-      open: 'No race, no access beyond an array and no barrier that somebody misses; but nothing says what the result should be. Write it down: #pragma tuner ensures.',
-    };
-  }
-  return { status };
+  return isResultStated === true ? { status } : { status, condition: RESULT_IS_WANTED };
 }
+
+const RESULT_IS_WANTED = 'the result is the wanted one, which no #pragma tuner ensures states';
 
 /** Optima that a verification at another size does not cover. */
 export const notLookedAt = (

@@ -12,7 +12,7 @@ export function VerdictBadge() {
   const judgement = judged(view, useSessionState(presentOptima));
   const isOutdated = useSessionState(outdatedJob(VERIFICATION));
   if (!judgement || isOutdated) return null;
-  const words = verdictWord(judgement.status, view.verification);
+  const words = verdictWord(judgement, view.verification);
   return (
     <StatusBadge
       words={words}

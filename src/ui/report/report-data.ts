@@ -15,7 +15,7 @@ import { bestInWords, conclusionInWords, runnerUpInWords } from '../answer/answe
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { type StatusWord, statusWord } from '../shared/status-words.ts';
-import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import { verdictInWords, verdictWord } from '../shared/verdict-words.ts';
 import { whyToRead } from '../why/why-words.ts';
 import { commandLine } from './command-line.ts';
 import { proofOf, type ReportProof, type Row } from './report-proof.ts';
@@ -96,7 +96,7 @@ function verdictOf(
 ): string {
   const judgement = judged(view, optima);
   const words = verdictInWords(view, judgement, wordsOf(kernelText));
-  return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
+  return judgement ? `${verdictWord(judgement, view.verification).word}: ${words}` : words;
 }
 
 /** Warnings about a text that are printed. */

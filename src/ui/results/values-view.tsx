@@ -7,14 +7,9 @@ import { type VerificationView, VERIFICATION } from '../../session/jobs/verifica
 import { withFixes, wordsOf } from '../../language/index.ts';
 import { withEnsuresLine } from '../../session/views/ensures-line.ts';
 import { hasWarps, statesLockstep, withLockstep } from '../../session/views/lockstep-line.ts';
-import { judged } from '../../session/views/judged.ts';
+import { type Judged, judged } from '../../session/views/judged.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import {
-  type Finding,
-  type NotChecked,
-  type Remark,
-  type VerdictStatus,
-} from '../../values/index.ts';
+import { type Finding, type NotChecked, type Remark } from '../../values/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Outdated } from '../shared/outdated.tsx';
@@ -84,7 +79,7 @@ export function ValuesView(props: Props) {
           aria-label="Verdict on the values"
         >
           <p className="values-verdict" role="status" data-testid="verdict">
-            {judgement && <VerdictWord status={judgement.status} verification={verification} />}
+            {judgement && <VerdictWord judgement={judgement} verification={verification} />}
             <span>{verdictInWords(view, judgement, wordsOf(props.text))}</span>
           </p>
           {isUnstated && <StateIt {...props} />}
@@ -207,10 +202,10 @@ function effortInWords({ verification, searched }: VerificationView): string {
 }
 
 function VerdictWord(props: {
-  readonly status: VerdictStatus;
+  readonly judgement: Judged;
   readonly verification: VerificationView['verification'];
 }) {
-  const { word, bound, icon, tone } = verdictWord(props.status, props.verification);
+  const { word, bound, icon, tone } = verdictWord(props.judgement, props.verification);
   return (
     <span className={`word tone-${tone}`}>
       <Icon name={icon} size={14} />

@@ -57,15 +57,23 @@ export function findingInWords(kind: FindingKind, { group, local }: LanguageWord
 
 const AND = new Intl.ListFormat('en-GB');
 
+const restsOn = (
+  { condition }: Judged,
+  verification: NonNullable<VerificationView['verification']>,
+): readonly string[] => [
+  ...conditionsOf(verification),
+  ...(condition === undefined ? [] : [condition]),
+];
+
 /** Its word; of *right* the conditions and the bound as well. */
 export function verdictWord(
-  status: VerdictStatus,
+  judgement: Judged,
   verification: VerificationView['verification'],
 ): StatusWord {
-  const said = VERDICT_WORDS[status];
-  if (status !== 'right' || !verification) return said;
+  const said = VERDICT_WORDS[judgement.status];
+  if (judgement.status !== 'right' || !verification) return said;
   const { bound } = verification;
-  const conditions = conditionsOf(verification);
+  const conditions = restsOn(judgement, verification);
   const reached = bound && `Decided for ${boundWords(bound)}; larger launches were not looked at.`;
   const rests = conditions.length > 0 && `It rests on: ${AND.format(conditions)}.`;
   return {
@@ -105,7 +113,7 @@ export function verdictInWords(
     return `Wrong if ${finding.assumed.words}: is it? ${finding.message}`;
   const [open] = notChecked.filter(({ weakens }) => weakens);
   if (status === 'not-checked' && open) return `${open.what}: ${open.why}`;
-  const conditions = conditionsOf(verification);
+  const conditions = restsOn(judgement ?? { status }, verification);
   const rest = conditions.length > 0 ? ` That holds if ${AND.format(conditions)}.` : '';
   return searched
     ? `Right for every schedule, for ${size} elements and all inputs given.${rest}`

@@ -76,7 +76,7 @@ export function WhyPane() {
               <>
                 <span className="why-ledger">
                   {linked(clauses.filter(({ isLedger }) => isLedger))}
-                </span>
+                </span>{' '}
                 <span className="why-more" aria-hidden>
                   More
                 </span>
