@@ -167,11 +167,11 @@ export class UnknownPlaces {
 
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
-    return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
+    return `${object.name}${indices(object, Math.floor((offset - (object.before ?? 0)) / elementBytes(object)))}`;
   }
 
   #length({ object, bytes }: Store): string {
-    return lengthName(object, Math.floor(bytes / elementBytes(object)));
+    return lengthName(object, bytes);
   }
 
   dividedByZero(instruction: number, bits: number): void {
