@@ -14,7 +14,14 @@ import { contentsFrom } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { arrayIn, elementsBefore, nameIn, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import {
+  arrayIn,
+  elementsBefore,
+  nameIn,
+  partOf,
+  pointersIn,
+  sameArrayAs,
+} from './passed-arrays.ts';
 import { elementTexts, origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';

@@ -83,8 +83,7 @@ export function leftOut(done: Done): readonly NotChecked[] {
 /** An array that was accessed further than it was taken to be long. */
 export function grownNote(program: ValueProgram, index: number, layout: Layout): NotChecked {
   const object = program.objects[index];
-  const elements =
-    object === undefined ? 0 : elementsIn(object, layout.bytes[index] ?? 0);
+  const elements = object === undefined ? 0 : elementsIn(object, layout.bytes[index] ?? 0);
   if (object?.image !== undefined) {
     const size = object.image.join(' x ');
     return {

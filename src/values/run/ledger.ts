@@ -2,6 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Finding, NotChecked } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { type AtFault, ByArguments } from './by-arguments.ts';
+import type { Budget } from './budget.ts';
 import { Conditions } from './conditions.ts';
 import type { Facts } from './facts.ts';
 import { assumedOf } from './inputs.ts';
@@ -41,6 +42,8 @@ export class Ledger {
   readonly found = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly open = new Map<string, NotChecked>();
   machine: Machine | undefined;
+  /** Of the run, where inputs may be left. */
+  budget: Budget | undefined;
   /** The group of each turn. */
   groups: number[] = [];
   /** An unstated input decided something: others may do otherwise. */
@@ -72,9 +75,9 @@ export class Ledger {
   }
 
   /** On a side not taken nothing is wrong yet, but something may be. */
-  isOnOtherSide(what: string, isCertain = false): boolean {
+  isOnOtherSide(what: string | (() => string), isCertain = false): boolean {
     if (this.machine?.undo === undefined) return false;
-    this.conditions.suspect(what, isCertain);
+    this.conditions.suspect(typeof what === 'string' ? what : what(), isCertain);
     return true;
   }
 

@@ -16,8 +16,6 @@ export function objectsAt(
   );
   return [...new Set(at)].flatMap((index) => {
     const object = program.objects[index];
-    return object === undefined
-      ? []
-      : [{ ...object, elements: elementsIn(object, object.bytes) }];
+    return object === undefined ? [] : [{ ...object, elements: elementsIn(object, object.bytes) }];
   });
 }

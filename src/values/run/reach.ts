@@ -82,8 +82,7 @@ export class Reach {
     const { apart, points } = this.#facts;
     const { code, objects, registers } = this.#program;
     return [...code.entries()].flatMap(([index, step]) => {
-      if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
-        return [];
+      if (step.kind !== 'load' && step.kind !== 'store') return [];
       const object = objects[onlyTarget(points.of(step.address)) ?? -1];
       if (object?.length !== 'assumed') return [];
       const argument = registers[apart.reachesArgument(index) ?? -1];

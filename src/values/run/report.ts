@@ -259,7 +259,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   decided(instruction: number, isTrue: boolean, distance: number): boolean {
-    this.byArguments.goes(instruction, isTrue);
+    this.byArguments.goes(instruction, isTrue, this.turnItem);
     return this.conditions.decided(instruction, isTrue, distance);
   }
 
@@ -415,7 +415,7 @@ export class Report extends Ledger implements Listener, GroupListener {
             this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
       return { finding: { ...finding, assumed }, seen };
     });
-    return [...told, ...this.#races.findings];
+    return [...told, ...this.#places.below, ...this.#races.findings];
   }
 
   /** Usual arguments are no way around one fault where they lead to another. */
