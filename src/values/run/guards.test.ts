@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
-import { statusOf } from '../finding.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 import { flowOf } from './flow.ts';
 import { waysOf } from './guards.ts';
@@ -72,4 +72,12 @@ test('an index below 0 for all arguments is no condition on the arguments', () =
   expect(below.findings[0]?.message).toContain('b[-16]');
   const avoided = verdictOf('a[g] = b[g - t];');
   expect(statusOf(avoided)).toBe('right');
+});
+
+test('what a division by zero leads to is no condition of its own', () => {
+  const found = verdictOf('int p = 2 * n * (g / n) + g % n; a[p] += b[p + n]; a[p + n] = p;');
+  expect(statusOf(found)).toBe('right');
+  expect(conditionsOf(found).filter((each) => each.includes('n is'))).toEqual([]);
+  const racing = verdictOf('int p = n * (g / n) + g % n; a[p] += b[p]; a[p + n] = p;');
+  expect(conditionsOf(racing)).toContain('n is 16');
 });

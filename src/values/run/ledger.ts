@@ -39,6 +39,8 @@ export class Ledger {
   readonly conditions: Conditions;
   /** True while the run is still the kernel's; where only values are not, accesses are. */
   isFollowed = { inAccesses: true, inValues: true };
+  /** What is told of the kernel excludes the running input. */
+  isLeftOut = false;
   readonly found = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly open = new Map<string, NotChecked>();
   machine: Machine | undefined;
@@ -71,7 +73,20 @@ export class Ledger {
 
   /** A new input is run. */
   protected begin(trial: Trial): void {
+    this.isLeftOut = false;
     this.byArguments.begin(trial);
+  }
+
+  /** The input's run says nothing of others. */
+  left(): void {
+    this.byArguments.left(this.trial);
+  }
+
+  /** A condition that is told excludes the running input. */
+  leaveOut(): void {
+    if (this.isLeftOut) return;
+    this.isLeftOut = true;
+    this.left();
   }
 
   /** On a side not taken nothing is wrong yet, but something may be. */

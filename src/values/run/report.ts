@@ -91,10 +91,10 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   /** The input's run was left before its end. */
-  left(): void {
+  override left(): void {
+    super.left();
     this.#races.left();
     this.#ends.left();
-    this.byArguments.left(this.trial);
   }
 
   /** Counts findings, as they are made. */
@@ -104,7 +104,7 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   conflict(conflict: Conflict): void {
     const { machine } = this;
-    if (machine === undefined || !this.isFollowed.inAccesses) return;
+    if (machine === undefined || !this.isFollowed.inAccesses || this.isLeftOut) return;
     const { earlier, later } = conflict;
     const first = siteOf(earlier, machine.siteBits);
     const second = siteOf(later, machine.siteBits);

@@ -232,6 +232,8 @@ export class UnknownPlaces {
     if (bits !== 0 && isOpen) {
       const isOfContents = (bits & SHADOW.contents) !== 0;
       this.#ledger.dependsOnInputs = true;
+      // The condition leaves this input out, with all that comes of it.
+      if (!isOfContents) this.#ledger.leaveOut();
       this.#ledger.leaveOpen(`zero ${instruction}`, {
         what: 'division by zero',
         why: `An integer is divided by one that depends on ${isOfContents ? 'contents of memory' : 'an argument'} that nobody states, and that is 0${this.#ledger.where}.`,
