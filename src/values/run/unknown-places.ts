@@ -71,8 +71,7 @@ export class UnknownPlaces {
       this.#ledger.dependsOnInputs = true;
       const key = `outside ${site}`;
       this.#ledger.byArguments.saw(key, this.#ledger.trial);
-      this.#strays += 1;
-      if (this.#strays > MOST_STRAYS) this.#ledger.budget?.leaveInput();
+      this.#strayed();
       if (address < 0 && unknown === SHADOW.argument) this.#noteBelow(site, store, address);
       // As often as there are rounds: words are made once.
       if (this.#ledger.open.has(key)) return;
@@ -110,6 +109,7 @@ export class UnknownPlaces {
       const isByContents =
         unknown !== 0 ||
         this.#ledger.byArguments.isByContents(this.#ledger.facts.instructions[site >> 1] ?? -1);
+      if (unknown !== 0) this.#strayed();
       this.#ends.note(
         { site, store, end: address + bytes, bytes, isByContents },
         this.#ledger.trial,
@@ -172,6 +172,11 @@ export class UnknownPlaces {
     return this.#unstated.decides(address) || this.#unstated.isCounted(address, numbers);
   }
 
+  #strayed(): void {
+    this.#strays += 1;
+    if (this.#strays > MOST_STRAYS) this.#ledger.budget?.leaveInput();
+  }
+
   /** An index below 0 for the arguments that are taken first. */
   #noteBelow(site: number, store: Store | undefined, address: number): void {
     const { trial, names, machine } = this.#ledger;
@@ -223,6 +228,9 @@ export class UnknownPlaces {
 
   dividedByZero(instruction: number, bits: number): void {
     if (this.#ledger.isOnOtherSide('a division by zero gives')) return;
+    const isOfArgument = (bits & SHADOW.unknown) === SHADOW.argument;
+    if (this.#ledger.isLeftOut && isOfArgument && this.#ledger.open.has(`zero ${instruction}`))
+      return;
     const span = this.#ledger.program.code[instruction]?.span;
     if (span === undefined) return;
     const step = this.#ledger.program.code[instruction];
