@@ -105,6 +105,7 @@ export function declarationsOf(
     local: new Map<string, TargetPragma>(),
     stride: new Map<string, TargetPragma>(),
     instructions: new Map<string, TargetPragma>(),
+    before: new Map<string, TargetPragma>(),
   };
   const trips: TripsPragma[] = [];
   const contents = new Map<string, Content>();
@@ -150,6 +151,7 @@ export function declarationsOf(
       case 'value':
       case 'stride':
       case 'instructions':
+      case 'before':
       case 'local': {
         const map = said[pragma.kind];
         const { name, span } = pragma.target;

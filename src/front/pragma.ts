@@ -35,7 +35,7 @@ export type Pragma =
   | (Common & { readonly kind: 'require'; readonly value: Written })
   | (Common & { readonly kind: 'trips' | 'registers'; readonly value: Written })
   | (Common & {
-      readonly kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions';
+      readonly kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions' | 'before';
       readonly target: Named;
       readonly value: Written;
     })
@@ -73,7 +73,7 @@ export type PragmaKind = Pragma['kind'];
 /** Pragmas about a name or the number of work-items. */
 export type TargetPragma = Extract<
   Pragma,
-  { kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions' }
+  { kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions' | 'before' }
 >;
 export type TripsPragma = Extract<Pragma, { kind: 'trips' | 'registers' }>;
 export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
@@ -160,6 +160,12 @@ export const PRAGMA_WORDS: Readonly<
     snippet: 'instructions ${1:f} = ${2:16}',
     about:
       'Instructions that one call of a function without a body is. Used by the device semantics.',
+  },
+  before: {
+    syntax: 'before ARRAY = ELEMENTS',
+    snippet: 'before ${1:array} = ${2:1}',
+    about:
+      'Number of elements in front of what an array argument points to, where the host passes a place inside of an array, such as d + 1: a[-1] is one of them. They come beside those of #pragma tuner array, which counts from there. Used when the values are checked; input and ensures cannot name such an array.',
   },
   array: {
     syntax: 'array NAME = ELEMENTS, or WIDTH, HEIGHT of an image, or ARRAY + OFFSET',
@@ -277,6 +283,7 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     case 'cost':
     case 'stride':
     case 'instructions':
+    case 'before':
     case 'local': {
       const target = reader.identifier('a name');
       reader.expect('=');

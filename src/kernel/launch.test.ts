@@ -62,6 +62,11 @@ test.each([
     `${IDS} __local float t[16 * 18]; __local float *p = &t[y * 18]; p[x] = 0; p[x + 1] = 1;`,
     ['16', '16'],
   ],
+  [
+    'two rows in turn, and what lies behind a row is no length',
+    '__local float t[128]; int l = get_local_id(0), p = 0; t[l] = 0; for (int o = 1; o < 64; o *= 2) { p = 1 - p; t[p * 64 + l] = t[(1 - p) * 64 + l]; }',
+    ['64'],
+  ],
   ['rows of what the host gives', `${IDS} given[y * 16 + x] = 0;`, ['16', '16']],
   [
     'an index that is moved back',

@@ -34,6 +34,9 @@ interface Linear {
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
+/** In place of a dimension, of what nothing tells: rows of so many elements. */
+const ROW = 3;
+
 const ZERO: Linear = { factors: new Map(), rest: 0 };
 
 /** Names are followed this far back. */
@@ -66,11 +69,12 @@ export function impliedLaunch(
       if (linear === undefined || linear.rest !== 0) continue;
       const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
       for (const [at, [dimension, factor]] of terms.entries()) {
+        if (dimension === ROW) continue;
         const { step = extent } = linear;
         const next = Math.min(terms[at + 1]?.[1] ?? extent, step > factor ? step : extent);
         if (factor < 1 || !Number.isFinite(next) || next % factor !== 0) continue;
         bound(dimension, next / factor, array);
-        isOfRows ||= extent === Infinity && terms.length === 2;
+        isOfRows ||= extent === Infinity && terms.length === 2 && !linear.factors.has(ROW);
       }
     }
   // Rows of an array that the host gives: a square tile.
@@ -323,6 +327,11 @@ class Text {
       }
       case 'binary': {
         const [left, right] = [inner(expression.left), inner(expression.right)];
+        if (expression.operator === '*') {
+          const by = left ?? right;
+          const isRow = (left === undefined || right === undefined) && by && isNumber(by);
+          if (isRow && by.rest > 1) return { factors: new Map([[ROW, by.rest]]), rest: 0 };
+        }
         if (left === undefined || right === undefined) return undefined;
         if (expression.operator === '+') return sum(left, right);
         if (expression.operator === '-') return sum(left, scaled(right, -1));

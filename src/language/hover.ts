@@ -162,6 +162,7 @@ const WORDS = {
   value: 'value',
   local: 'number of elements',
   array: 'number of elements',
+  before: 'number of elements before what it points to',
   stride: 'distance between work-items, in elements,',
   instructions: 'number of instructions',
 } as const;

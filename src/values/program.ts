@@ -91,6 +91,8 @@ export interface MemoryObject {
   readonly element: Scalar;
   /** Elements of an innermost row in arrays of several dimensions; vector lanes count. */
   readonly columns?: number | undefined;
+  /** Bytes in front of what the argument points to. */
+  readonly before?: number | undefined;
   /** An image's pixels along each dimension, the first running fastest. */
   readonly image?: readonly number[] | undefined;
   /** A struct's fields with their places, and the bytes of one struct. */

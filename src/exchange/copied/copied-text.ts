@@ -149,6 +149,7 @@ class Lines {
       case 'local':
       case 'stride':
       case 'instructions':
+      case 'before':
       case 'array':
         return `${pragma.kind} ${pragma.target.name} = ${this.value(pragma.value.expr)}`;
       case 'trips':

@@ -14,7 +14,14 @@ import { contentsFrom } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { arrayIn, nameIn, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import {
+  arrayIn,
+  elementsBefore,
+  nameIn,
+  partOf,
+  pointersIn,
+  sameArrayAs,
+} from './passed-arrays.ts';
 import { elementTexts, origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
@@ -110,7 +117,9 @@ function ofArgument(
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
   const contents = contentsOf(host, arg, frame);
+  const before = elementsBefore(host, arg, frame);
   return [
+    ...(before === undefined ? [] : [`before ${name} = ${before}`]),
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),

@@ -7,6 +7,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { pathOf, valuesOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
+import { numberOf } from './launch-grid.ts';
 
 /** Which arrays a launch passes. */
 
@@ -125,11 +126,24 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
   const isCast = /^(?:cast|call)_expression$/.test(withoutBrackets(arg).type);
   const isFirst = first?.from.kind === 'number' && first.from.value === 0;
   return first === undefined || (isCast && !isFirst)
-    ? { array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from }
-    : { array: first.array, from: binary('+', first.from, from) };
+    ? { name: array.text, array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from }
+    : { ...first, from: binary('+', first.from, from) };
+}
+
+/** Elements of the array in front of the place in it that an argument points to. */
+export function elementsBefore(host: Host, arg: TreeNode, frame: Frame): number | undefined {
+  const place = placeIn(host, arg, frame);
+  const own = place && numberOf([place.from], host.greatest);
+  if (place === undefined || own === undefined) return undefined;
+  const given = frame.given.get(place.name);
+  const further = given && elementsBefore(host, given.node, given.frame);
+  const before = own + (further ?? 0);
+  return Number.isInteger(before) && before > 0 ? before : undefined;
 }
 
 interface ArrayPlace {
+  /** In the host's function. */
+  readonly name: string;
   readonly array: string;
   readonly from: Expr;
 }

@@ -26,6 +26,8 @@ import { bytesOf, layoutOf } from '../../front/layout.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
+const MOST_ELEMENTS = 2 ** 28;
+
 /** Arrays become memory objects; other arguments registers, or numbers where known and unchanged. */
 export function declareArguments(
   context: Context,
@@ -168,17 +170,30 @@ function arrayObject(
     space === 'local'
       ? items(context.range.local)
       : Math.max(items(context.range.global), context.values['size'] ?? 0);
-  return context.object(
-    objectOf(name, to, {
+  const before = elementsBefore(context, name, pragmas);
+  const bytes = before * (bytesOf(to) ?? 1);
+  const address = context.object({
+    ...objectOf(name, to, {
       space,
       span: nameSpan,
       length: stated?.isAssumed === false ? 'stated' : 'assumed',
-      elements: stated?.length ?? assumed,
+      elements: (stated?.length ?? assumed) + before,
       isArgument: true,
       isVolatile: isVolatile ?? false,
       ...(space !== 'local' && { input: UNKNOWN }),
     }),
-  );
+    ...(before > 0 && { before: bytes }),
+  });
+  return before === 0 ? address : offset(address, constant('long', bytes));
+}
+
+/** Elements in front of what an argument points to. */
+function elementsBefore(context: Context, name: string, pragmas: readonly Pragma[]): number {
+  const said = pragmas.find((each) => each.kind === 'before' && each.target.name === name);
+  if (said?.kind !== 'before') return 0;
+  const before = numberIn(context, said.value);
+  if (Number.isInteger(before) && before >= 0 && before <= MOST_ELEMENTS) return before;
+  return context.refuse(said.span, `${name} cannot have ${before} elements before it.`);
 }
 
 /** A pointer the kernel moves: a variable starting at the array. */
@@ -211,7 +226,7 @@ function statedLength(
     context.refuse(said.span, `${name} is no image: its length is one number.`);
   const length = numberIn(context, said.value);
   const isAssumed = said.kind === 'array' && said.isAssumed === true;
-  if (length >= 1 && length <= 2 ** 28) return { length, isAssumed };
+  if (length >= 1 && length <= MOST_ELEMENTS) return { length, isAssumed };
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
 }
 

@@ -218,8 +218,8 @@ function specifiedBy(
   macros: ReadonlyMap<string, number | undefined>,
 ): Specified {
   const arrays = new Map<string, { length: number; members: readonly string[] }>();
-  for (const { name, bytes, element, members, stride, isArgument, space } of context.objects)
-    if (isArgument && space !== 'private')
+  for (const { name, bytes, element, members, stride, isArgument, space, before } of context.objects)
+    if (isArgument && space !== 'private' && before === undefined)
       arrays.set(name, {
         length: bytes / (stride ?? SCALARS[element].bytes),
         members: members?.map((member) => member.name) ?? [],

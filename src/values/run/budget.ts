@@ -10,6 +10,8 @@ export class Budget {
   limit: number;
   /** The time is used up. */
   isOver = false;
+  /** The running input was made up, and may be left. */
+  mayLeave = false;
   readonly #isOutOfTime: (() => boolean) | undefined;
   #lookedAt = 0;
 
@@ -23,6 +25,12 @@ export class Budget {
     this.steps += steps;
     if (this.steps > this.limit) throw new OutOfBudget();
     if (this.steps - this.#lookedAt > BETWEEN_LOOKS) this.look();
+  }
+
+  /** The running input shows no more.
+   * @throws {OutOfBudget} where inputs may be left */
+  leaveInput(): void {
+    if (this.mayLeave) throw new OutOfBudget();
   }
 
   /** @throws {OutOfBudget} as soon as there is no time. */

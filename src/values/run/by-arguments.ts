@@ -16,7 +16,9 @@ export type AtFault = 'place' | 'contents' | 'value' | 'divisor' | 'condition';
 
 type Arguments = ReadonlyMap<string, number>;
 
-const wayOf = (branch: number, isTrue: boolean): string => `${branch} ${isTrue}`;
+const wayOf = (branch: number, isTrue: boolean): number => branch * 2 + Number(isTrue);
+/** In place of an item that went a way. */
+const SEVERAL = -1;
 
 const keyOf = ({ unusual }: Trial): string => unusual.join(' ');
 
@@ -31,9 +33,11 @@ export class ByArguments {
   readonly #seen = new Map<string, Set<string>>();
   readonly faults = new Faults();
   /** Ways of conditions, by arguments. */
-  readonly #went = new Map<string, Set<string>>();
-  #going = new Set<string>();
+  readonly #went = new Map<string, Map<number, number>>();
+  /** Who of all items went a way; several are none of them. */
+  #going = new Map<number, number>();
   #isNew = false;
+  #running: { readonly trial: Trial; readonly key: string } | undefined;
   readonly #ledBy = new Map<number, readonly Side[]>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
@@ -51,9 +55,10 @@ export class ByArguments {
 
   begin(trial: Trial): void {
     const key = keyOf(trial);
+    this.#running = { trial, key };
     this.#isNew = !this.#tried.has(key);
     this.#tried.set(key, new Map(trial.unusual));
-    this.#going = this.#went.get(key) ?? new Set();
+    this.#going = this.#went.get(key) ?? new Map<number, number>();
     this.#went.set(key, this.#going);
   }
 
@@ -63,19 +68,27 @@ export class ByArguments {
   }
 
   /** A condition on what nobody states went a way. */
-  goes(branch: number, isTrue: boolean): void {
-    this.#going.add(wayOf(branch, isTrue));
+  goes(branch: number, isTrue: boolean, item: number): void {
+    const way = wayOf(branch, isTrue);
+    const before = this.#going.get(way);
+    if (before === SEVERAL || before === item) return;
+    this.#going.set(way, before === undefined ? item : SEVERAL);
   }
 
   saw(fault: string, trial: Trial): void {
     const seen = this.#seen.get(fault) ?? new Set();
-    this.#seen.set(fault, seen.add(keyOf(trial)));
+    this.#seen.set(fault, seen.add(this.#keyOf(trial)));
+  }
+
+  /** Asked at each access outside. */
+  #keyOf(trial: Trial): string {
+    return this.#running?.trial === trial ? this.#running.key : keyOf(trial);
   }
 
   /** It was seen, and is no open question. */
   failed(fault: string, trial: Trial, at: number | undefined, what: AtFault | undefined): void {
     this.saw(fault, trial);
-    this.faults.add(fault, keyOf(trial), () =>
+    this.faults.add(fault, this.#keyOf(trial), () =>
       at === undefined || what === undefined ? [] : this.modesAlone([at], what),
     );
   }
@@ -173,7 +186,7 @@ export class ByArguments {
     if (names.length === 0) return [];
     const ways = new Set(
       [...this.#went].flatMap(([key, went]) =>
-        this.#areOthers(this.#tried.get(key), names) ? [...went] : [],
+        this.#areOthers(this.#tried.get(key), names) ? [...went.keys()] : [],
       ),
     );
     return [...this.#program.code.entries()].flatMap(([instruction, step]) => {
@@ -224,15 +237,21 @@ export class ByArguments {
     return found;
   }
 
-  /** Conditions let no item come to an access. */
-  #keepAway(access: number, arguments_: string): boolean {
+  /** Conditions let no item come to an access, or one alone. */
+  keepsAway(access: number, arguments_: string, who: 'all' | 'others' = 'all'): boolean {
     const went = this.#went.get(arguments_);
-    return this.#sidesTo(access).some(
-      ({ instruction, isTrue }) =>
-        !this.#isMode(instruction) &&
-        went?.has(wayOf(instruction, !isTrue)) === true &&
-        !went.has(wayOf(instruction, isTrue)),
-    );
+    return this.#sidesTo(access).some(({ instruction, isTrue }) => {
+      if (this.#isMode(instruction) || went?.has(wayOf(instruction, !isTrue)) !== true)
+        return false;
+      const item = went.get(wayOf(instruction, isTrue));
+      return item === undefined || (who === 'others' && item !== SEVERAL);
+    });
+  }
+
+  /** All that were tried lead there, if they let anyone come to the access. */
+  isUnavoided(fault: string, access: number): boolean {
+    const seen = this.#seen.get(fault);
+    return [...this.#tried.keys()].every((key) => seen?.has(key) || this.keepsAway(access, key));
   }
 
   /** The arguments behind a fault of an access, if others that lead there avoid it and have no faults of their own. */
@@ -242,7 +261,7 @@ export class ByArguments {
       (key) =>
         this.#areOthers(this.#tried.get(key), names) &&
         this.#seen.get(fault)?.has(key) !== true &&
-        !this.#keepAway(access, key),
+        !this.keepsAway(access, key),
     );
     const [way] = this.faults.waysAround(fault, avoiding);
     if (way === undefined) return undefined;

@@ -135,6 +135,7 @@ class Run {
 
   constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
     this.report = new Report(prepared.program, prepared.facts, options);
+    this.report.budget = budget;
     this.#prepared = prepared;
     this.#layout = layout;
     this.#budget = budget;
@@ -258,6 +259,7 @@ class Run {
     const budget = this.#budget;
     const { limit } = budget;
     budget.limit = Math.min(limit, budget.steps + most);
+    budget.mayLeave = most !== Infinity;
     try {
       run();
     } catch (error) {
@@ -266,6 +268,7 @@ class Run {
       this.report.left();
     } finally {
       budget.limit = limit;
+      budget.mayLeave = false;
     }
   }
 

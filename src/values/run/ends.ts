@@ -1,11 +1,11 @@
 import { productOf } from '../../base/product.ts';
 import type { Fix } from '../../base/diagnostic.ts';
-import type { MemoryObject, ValueProgram } from '../program.ts';
+import type { ValueProgram } from '../program.ts';
 import { isInteger } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
 import { loadsBehind } from './loads-behind.ts';
 import type { Machine } from './machine.ts';
-import { coordinates, elementBytes, indices, type Names } from './names.ts';
+import { coordinates, elementBytes, elementsIn, indices, type Names } from './names.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 import type { Trial } from './trial.ts';
@@ -78,7 +78,7 @@ export class Ends {
     const end = Math.max(beyond.end, this.#farthest(site, bytes, trial));
     const known = this.#reached.get(store);
     if (known !== undefined && end <= Math.min(known.end, known.meant)) return;
-    const isMeant = this.#isMeant(item, group, elementsOf(store.object));
+    const isMeant = this.#isMeant(item, group, elementsIn(store.object, store.object.bytes));
     // Another item may be the one that comes so far.
     const own = isByContents ? end : beyond.end;
     const before = known ?? { end, meant: 0, first: end, site, item, group };
@@ -156,14 +156,16 @@ export class Ends {
     const items = productOf(this.#program.global);
     for (const [store, { end, meant, first, site, item, group }] of this.#reached) {
       const { object } = store;
+      const { before = 0 } = object;
       const unit = elementBytes(object);
-      const elements = Math.ceil(end / unit);
+      const elements = Math.ceil((end - before) / unit);
       // A launch rounded up from the number of elements: what its last items reach is too far.
-      const longest = elementsOf(object) < items ? Math.ceil(meant / unit) : elements;
+      const isRounded = elementsIn(object, object.bytes) < items;
+      const longest = isRounded ? Math.ceil((meant - before) / unit) : elements;
       // One element for each work-item is what a launch without a guard comes to.
       const isOfLaunch = longest === items && object.space === 'global';
-      if (isFar(store, longest * unit) && !isOfLaunch) {
-        longer.push({ store, end: longest * unit });
+      if (isFar(store, before + longest * unit) && !isOfLaunch) {
+        longer.push({ store, end: before + longest * unit });
         continue;
       }
       const at = this.#facts.instructions[site >> 1] ?? -1;
@@ -173,13 +175,13 @@ export class Ends {
         longer.push({ store, end });
         continue;
       }
-      const taken = Math.floor(store.bytes / unit);
+      const taken = elementsIn(object, store.bytes);
       slips.push([
         `outside ${site}`,
         {
           kind: 'bounds',
           span: instruction.span,
-          message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil(first / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${taken} elements.`,
+          message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil((first - before) / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${taken} elements.`,
           hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
           assumed: {
             words: `${object.name} has ${taken} elements`,
@@ -193,10 +195,6 @@ export class Ends {
     return { longer, slips };
   }
 }
-
-/** The stated or assumed length, before a run makes it longer. */
-const elementsOf = (object: MemoryObject): number =>
-  Math.floor(object.bytes / elementBytes(object));
 
 /** Too far beyond the end to be a slip. */
 const isFar = ({ object, bytes }: Store, end: number): boolean =>

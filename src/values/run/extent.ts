@@ -4,7 +4,7 @@ import type { Bound, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Budget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
-import { elementBytes } from './names.ts';
+import { elementsIn } from './names.ts';
 import { hasChoices } from './open-inputs.ts';
 import { groupsOf } from './session.ts';
 import type { Layout } from './store.ts';
@@ -83,8 +83,7 @@ export function leftOut(done: Done): readonly NotChecked[] {
 /** An array that was accessed further than it was taken to be long. */
 export function grownNote(program: ValueProgram, index: number, layout: Layout): NotChecked {
   const object = program.objects[index];
-  const elements =
-    object === undefined ? 0 : Math.floor((layout.bytes[index] ?? 0) / elementBytes(object));
+  const elements = object === undefined ? 0 : elementsIn(object, layout.bytes[index] ?? 0);
   if (object?.image !== undefined) {
     const size = object.image.join(' x ');
     return {

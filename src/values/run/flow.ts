@@ -106,18 +106,28 @@ function reachingEnds(code: readonly Instruction[], blocks: readonly Block[]): b
   return ends;
 }
 
-/** Immediate post-dominators: Cooper, Harvey and Kennedy's dominators on the reversed graph, with
- * one end behind all ends. */
+/** Immediate post-dominators, with one end behind all ends. */
 function meetings(blocks: readonly Block[]): (number | undefined)[] {
   const exit = blocks.length;
+  const after = blocks.map(({ next }) => (next.length === 0 ? [exit] : next));
   const before: number[][] = Array.from({ length: exit + 1 }, () => []);
-  for (const [block, { next }] of blocks.entries())
-    for (const to of next.length === 0 ? [exit] : next) before[to]?.push(block);
+  for (const [block, next] of after.entries()) for (const to of next) before[to]?.push(block);
+  const meets = dominators(exit, before, [...after, []]);
+  return meets.slice(0, exit).map((to) => (to === exit ? undefined : to));
+}
+
+/** Immediate dominators, after Cooper, Harvey and Kennedy. @param next each one's followers, and `before` those
+ * before it. */
+export function dominators(
+  root: number,
+  next: readonly (readonly number[])[],
+  before: readonly (readonly number[])[],
+): (number | undefined)[] {
   const order: number[] = [];
-  const seen = new Set([exit]);
-  const stack: { readonly block: number; at: number }[] = [{ block: exit, at: 0 }];
+  const seen = new Set([root]);
+  const stack: { readonly block: number; at: number }[] = [{ block: root, at: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const to = before[top.block]?.[top.at];
+    const to = next[top.block]?.[top.at];
     top.at += 1;
     if (to === undefined) {
       order.push(top.block);
@@ -128,32 +138,31 @@ function meetings(blocks: readonly Block[]): (number | undefined)[] {
     }
   }
   const rank = new Map(order.map((block, index) => [block, index]));
-  const meets: (number | undefined)[] = Array.from({ length: exit + 1 }, () => undefined);
-  meets[exit] = exit;
+  const found: (number | undefined)[] = next.map(() => undefined);
+  found[root] = root;
   const common = (first: number, second: number): number => {
     let a = first;
     let b = second;
     while (a !== b) {
-      while ((rank.get(a) ?? 0) < (rank.get(b) ?? 0)) a = meets[a] ?? exit;
-      while ((rank.get(b) ?? 0) < (rank.get(a) ?? 0)) b = meets[b] ?? exit;
+      while ((rank.get(a) ?? 0) < (rank.get(b) ?? 0)) a = found[a] ?? root;
+      while ((rank.get(b) ?? 0) < (rank.get(a) ?? 0)) b = found[b] ?? root;
     }
     return a;
   };
   for (let changed = true; changed;) {
     changed = false;
     for (const block of order.toReversed()) {
-      if (block === exit) continue;
-      const next = blocks[block]?.next ?? [];
-      const known = (next.length === 0 ? [exit] : next).filter((to) => meets[to] !== undefined);
+      if (block === root) continue;
+      const known = (before[block] ?? []).filter((from) => found[from] !== undefined);
       const [first, ...others] = known;
       if (first === undefined) continue;
-      const found = others.reduce(common, first);
-      if (meets[block] === found) continue;
-      meets[block] = found;
+      const now = others.reduce(common, first);
+      if (found[block] === now) continue;
+      found[block] = now;
       changed = true;
     }
   }
-  return meets.slice(0, exit).map((to) => (to === exit ? undefined : to));
+  return found;
 }
 
 /** The blocks that come directly before each. */

@@ -1,9 +1,10 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { targetOf, valuesIn } from '../walk.ts';
-import { type Flow, predecessors } from './flow.ts';
+import { dominators, type Flow, predecessors } from './flow.ts';
 
 /** A comparison that holds: the register stands on its left. */
 export interface Guard {
@@ -45,9 +46,10 @@ export interface Way {
 export const reads = (value: Value, isSuch: (register: number) => boolean): boolean =>
   [...valuesIn(value)].some((part) => part.kind === 'register' && isSuch(part.register));
 
-/** The only ways to instructions, back to where several meet. */
+/** The only ways to instructions; behind where several meet, from where they part. */
 export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Way {
   const before = predecessors(flow);
+  const above = lazy(() => partings(code, flow, before));
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
   const made = new Map<number, Way>();
@@ -60,31 +62,86 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
     const passed = new Set<number>();
     let block = blockOf(instruction);
     let until = instruction;
+    let isOnly = true;
     while (block >= 0 && !passed.has(block)) {
       passed.add(block);
       const first = flow.blocks[block]?.first ?? 0;
       for (let index = until - 1; index >= first; index -= 1) {
-        way.push(index);
+        if (isOnly) way.push(index);
         const each = code[index];
         const target = each && targetOf(each);
         if (target !== undefined) changed.add(target);
       }
-      const [from, another] = before[block] ?? [];
-      if (from === undefined || another !== undefined) break;
-      const { end, next } = flow.blocks[from] ?? { end: 0, next: [] };
+      const [only, another] = before[block] ?? [];
+      const parting: Parting | undefined =
+        only === undefined || another === undefined
+          ? only === undefined
+            ? undefined
+            : { from: only, by: block, changed: NONE }
+          : above()(block);
+      if (parting === undefined) break;
+      if (another !== undefined) isOnly = false;
+      for (const register of parting.changed) changed.add(register);
+      const { end, next } = flow.blocks[parting.from] ?? { end: 0, next: [] };
       const last = code[end - 1];
-      if (last?.kind === 'branch' && next.length > 1) {
-        const isTrue = flow.blockAt.get(last.then) === block;
+      if (last?.kind === 'branch' && next.length > 1 && parting.by !== undefined) {
+        const isTrue = flow.blockAt.get(last.then) === parting.by;
         for (const [register, guard] of comparisons(last.condition, isTrue))
           if (!changed.has(register) && !reads(guard.other, (each) => changed.has(each)))
             guards.set(register, [...(guards.get(register) ?? []), guard]);
       }
-      block = from;
+      block = parting.from;
       until = end;
     }
     const found = { guards, passed: way };
     made.set(instruction, found);
     return found;
+  };
+}
+
+/** Where all ways to a block were last one, and what they change since. */
+interface Parting {
+  readonly from: number;
+  /** The follower by which they all go. */
+  readonly by: number | undefined;
+  readonly changed: ReadonlySet<number>;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+/** Of a larger kernel, only ways that never meet are followed. */
+const MOST_BLOCKS = 1000;
+
+function partings(
+  code: ValueProgram['code'],
+  { blocks }: Flow,
+  before: readonly (readonly number[])[],
+): (block: number) => Parting | undefined {
+  const found = new Map<number, Parting | undefined>();
+  if (blocks.length > MOST_BLOCKS) return () => undefined;
+  const next = blocks.map((each) => each.next);
+  const above = dominators(0, next, before);
+  const partingOf = (block: number): Parting | undefined => {
+    const from = above[block];
+    if (from === undefined || from === block) return undefined;
+    const between = new Set<number>();
+    const waiting = [...(before[block] ?? [])];
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+      if (each === from || between.has(each)) continue;
+      between.add(each);
+      waiting.push(...(before[each] ?? []));
+    }
+    const changed = new Set<number>();
+    for (const each of between)
+      for (let index = blocks[each]?.first ?? 0; index < (blocks[each]?.end ?? 0); index += 1) {
+        const target = targetOf(code[index] ?? { kind: 'end', span: { start: 0, end: 0 } });
+        if (target !== undefined) changed.add(target);
+      }
+    const by = (next[from] ?? []).filter((to) => to === block || between.has(to));
+    return { from, by: by.length === 1 ? by[0] : undefined, changed };
+  };
+  return (block) => {
+    if (!found.has(block)) found.set(block, partingOf(block));
+    return found.get(block);
   };
 }
 

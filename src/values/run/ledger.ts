@@ -2,6 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Finding, NotChecked } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { type AtFault, ByArguments } from './by-arguments.ts';
+import type { Budget } from './budget.ts';
 import { Conditions } from './conditions.ts';
 import type { Facts } from './facts.ts';
 import { assumedOf } from './inputs.ts';
@@ -38,9 +39,13 @@ export class Ledger {
   readonly conditions: Conditions;
   /** True while the run is still the kernel's; where only values are not, accesses are. */
   isFollowed = { inAccesses: true, inValues: true };
+  /** What is told of the kernel excludes the running input. */
+  isLeftOut = false;
   readonly found = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly open = new Map<string, NotChecked>();
   machine: Machine | undefined;
+  /** Of the run, where inputs may be left. */
+  budget: Budget | undefined;
   /** The group of each turn. */
   groups: number[] = [];
   /** An unstated input decided something: others may do otherwise. */
@@ -68,13 +73,26 @@ export class Ledger {
 
   /** A new input is run. */
   protected begin(trial: Trial): void {
+    this.isLeftOut = false;
     this.byArguments.begin(trial);
   }
 
+  /** The input's run says nothing of others. */
+  left(): void {
+    this.byArguments.left(this.trial);
+  }
+
+  /** A condition that is told excludes the running input. */
+  leaveOut(): void {
+    if (this.isLeftOut) return;
+    this.isLeftOut = true;
+    this.left();
+  }
+
   /** On a side not taken nothing is wrong yet, but something may be. */
-  isOnOtherSide(what: string, isCertain = false): boolean {
+  isOnOtherSide(what: string | (() => string), isCertain = false): boolean {
     if (this.machine?.undo === undefined) return false;
-    this.conditions.suspect(what, isCertain);
+    this.conditions.suspect(typeof what === 'string' ? what : what(), isCertain);
     return true;
   }
 

@@ -71,18 +71,25 @@ export class Names {
 export const elementBytes = ({ element, stride }: MemoryObject): number =>
   stride ?? SCALARS[element].bytes;
 
+/** Whole elements from where an argument points to, in so many bytes of its object. */
+export const elementsIn = (object: MemoryObject, bytes: number): number =>
+  Math.floor((bytes - (object.before ?? 0)) / elementBytes(object));
+
 /** An object's length in words. */
-export function lengthName(object: MemoryObject, elements: number): string {
-  const { name, image } = object;
+export function lengthName(object: MemoryObject, bytes: number): string {
+  const { name, image, before = 0 } = object;
+  const elements = elementsIn(object, bytes);
   if (image !== undefined) return `${name} has ${image.join(' x ')} pixels`;
-  return `${name} has ${elements} element${elements === 1 ? '' : 's'}`;
+  const more = before > 0 ? ` from there on and ${before / elementBytes(object)} before` : '';
+  return `${name} has ${elements} element${elements === 1 ? '' : 's'}${more}`;
 }
 
 /** An element as written: `tile[2][4]`, `points[3].x`, or the bare name of a non-array. */
 export function placeName(object: MemoryObject, offset: number): string {
   const bytes = elementBytes(object);
-  const index = Math.floor(offset / bytes);
-  const within = offset - index * bytes;
+  const from = offset - (object.before ?? 0);
+  const index = Math.floor(from / bytes);
+  const within = from - index * bytes;
   const member = object.members?.findLast((each) => each.offset <= within)?.name;
   const suffix = member === undefined ? '' : `.${member}`;
   if (object.bytes === bytes && index === 0) return `${object.name}${suffix}`;

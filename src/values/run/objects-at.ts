@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { elementBytes } from './names.ts';
+import { elementsIn } from './names.ts';
 import { objectsOf, pointsTo } from './points-to.ts';
 
 /** Memory that the accesses at a place of the text are meant for, with its elements. */
@@ -16,8 +16,6 @@ export function objectsAt(
   );
   return [...new Set(at)].flatMap((index) => {
     const object = program.objects[index];
-    return object === undefined
-      ? []
-      : [{ ...object, elements: Math.floor(object.bytes / elementBytes(object)) }];
+    return object === undefined ? [] : [{ ...object, elements: elementsIn(object, object.bytes) }];
   });
 }

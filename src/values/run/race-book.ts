@@ -69,7 +69,7 @@ export class RaceBook {
   #isNew = false;
   /** Who came to a place outside of an array in this run, by site and item. */
   readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
-  readonly #byArguments: Pick<ByArguments, 'modesOf' | 'modesAlone' | 'faults'>;
+  readonly #byArguments: Pick<ByArguments, 'keepsAway' | 'modesOf' | 'modesAlone' | 'faults'>;
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
@@ -77,7 +77,7 @@ export class RaceBook {
     program: ValueProgram,
     facts: Facts,
     names: Names,
-    byArguments: Pick<ByArguments, 'usual' | 'modesOf' | 'modesAlone' | 'faults'>,
+    byArguments: Pick<ByArguments, 'usual' | 'keepsAway' | 'modesOf' | 'modesAlone' | 'faults'>,
   ) {
     this.#usual = byArguments.usual;
     this.#byArguments = byArguments;
@@ -173,6 +173,14 @@ export class RaceBook {
   /** Other arguments avoid it: it was not seen for all that stay inside. */
   #isAvoided(race: Race): boolean {
     return this.#avoiding(race).length > 0;
+  }
+
+  /** The same, and several items came to its accesses. */
+  #isHeldOff(race: Race): boolean {
+    const accesses = this.#instructionsOf(race.sighted);
+    return this.#avoiding(race).some(
+      (each) => !accesses.some((at) => this.#byArguments.keepsAway(at, each, 'others')),
+    );
   }
 
   #avoiding({ sighted, argumentsSeen }: Race): readonly string[] {
@@ -281,7 +289,7 @@ export class RaceBook {
     const { grade } = race.sighted;
     if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race.sighted)) return 'fenced';
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
-    if (grade !== 'narrow' || this.#isAvoided(race)) return grade;
+    if (grade !== 'narrow' || this.#isHeldOff(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
   }
 

@@ -3,7 +3,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import type { NotChecked } from '../finding.ts';
 import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
-import { elementBytes } from './names.ts';
+import { elementBytes, elementsIn } from './names.ts';
 import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -61,7 +61,7 @@ export class Reach {
     const end = places.high + SCALARS[type].bytes;
     if (places.low >= 0 && end <= bytes) return undefined;
     const unit = elementBytes(object);
-    const elements = Math.ceil(end / unit);
+    const elements = Math.ceil((end - (object.before ?? 0)) / unit);
     const isLonger = object.length === 'assumed' && places.low >= 0;
     return {
       what: 'bounds',
@@ -82,8 +82,7 @@ export class Reach {
     const { apart, points } = this.#facts;
     const { code, objects, registers } = this.#program;
     return [...code.entries()].flatMap(([index, step]) => {
-      if ((step.kind !== 'load' && step.kind !== 'store') || step.address.kind !== 'offset')
-        return [];
+      if (step.kind !== 'load' && step.kind !== 'store') return [];
       const object = objects[onlyTarget(points.of(step.address)) ?? -1];
       if (object?.length !== 'assumed') return [];
       const argument = registers[apart.reachesArgument(index) ?? -1];
@@ -109,7 +108,7 @@ export class Reach {
     const isTold = told.includes(items) || areFactorsTold(told, global, local);
     const longest = new Map<MemoryObject, Accessing>();
     for (const { object, step, end } of this.#toAssumedLengths())
-      if (end >= items * elementBytes(object) && object.bytes === items * elementBytes(object))
+      if (end >= object.bytes && elementsIn(object, object.bytes) === items)
         longest.set(object, step);
     return isTold
       ? []
@@ -130,7 +129,7 @@ export class Reach {
       { readonly elements: number; readonly step: Accessing }
     >();
     for (const { object, step, end } of this.#toAssumedLengths()) {
-      const elements = Math.ceil(end / elementBytes(object));
+      const elements = Math.ceil((end - (object.before ?? 0)) / elementBytes(object));
       if (end <= object.bytes && elements > (longest.get(object)?.elements ?? 0))
         longest.set(object, { elements, step });
     }

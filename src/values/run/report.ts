@@ -91,10 +91,10 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   /** The input's run was left before its end. */
-  left(): void {
+  override left(): void {
+    super.left();
     this.#races.left();
     this.#ends.left();
-    this.byArguments.left(this.trial);
   }
 
   /** Counts findings, as they are made. */
@@ -104,7 +104,7 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   conflict(conflict: Conflict): void {
     const { machine } = this;
-    if (machine === undefined || !this.isFollowed.inAccesses) return;
+    if (machine === undefined || !this.isFollowed.inAccesses || this.isLeftOut) return;
     const { earlier, later } = conflict;
     const first = siteOf(earlier, machine.siteBits);
     const second = siteOf(later, machine.siteBits);
@@ -259,7 +259,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   decided(instruction: number, isTrue: boolean, distance: number): boolean {
-    this.byArguments.goes(instruction, isTrue);
+    this.byArguments.goes(instruction, isTrue, this.turnItem);
     return this.conditions.decided(instruction, isTrue, distance);
   }
 
@@ -415,7 +415,7 @@ export class Report extends Ledger implements Listener, GroupListener {
             this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
       return { finding: { ...finding, assumed }, seen };
     });
-    return [...told, ...this.#races.findings];
+    return [...told, ...this.#places.below, ...this.#races.findings];
   }
 
   /** Usual arguments are no way around one fault where they lead to another. */

@@ -1,8 +1,10 @@
 import { alternatives } from '../../base/words.ts';
+import type { Finding } from '../finding.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import type { Instruction, Value } from '../program.ts';
 import { divisorsIn, valuesOf } from '../walk.ts';
 import { type Ends, FARTHEST, givesLength } from './ends.ts';
+import { assumedOf } from './inputs.ts';
 import type { Ledger } from './ledger.ts';
 import { elementBytes, indices, lengthName } from './names.ts';
 import { isFilled } from './open-inputs.ts';
@@ -10,12 +12,16 @@ import type { RaceBook } from './race-book.ts';
 import type { Reach } from './reach.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
+import type { Sighting } from './trial.ts';
 import { UnstatedValues } from './unstated-values.ts';
 
 /** More of a program's accesses have no numbers of their own. */
 const MOST_SITES = 2 ** 16;
 /** Accesses at unknown places that are kept of a run. */
 const MOST_CAME = 100_000;
+const BELOW_ZERO = 'An index below 0; of an unsigned type it would be a very large one.';
+/** After so many accesses outside an input that was made up shows no more. */
+const MOST_STRAYS = 50_000;
 
 /** Accesses outside of arrays, and those that inputs lead which nobody states. */
 export class UnknownPlaces {
@@ -28,6 +34,9 @@ export class UnknownPlaces {
   readonly unknownSites = new Map<number, number>();
   /** Items and sites of accesses that were made at such places in this run. */
   readonly #came = new Set<number>();
+  /** Accesses outside in this run, at places that inputs decide. */
+  #strays = 0;
+  readonly #below = new Map<number, { readonly finding: Finding; readonly seen: Sighting }>();
 
   constructor(ledger: Ledger, parts: { races: RaceBook; reach: Reach; ends: Ends }) {
     this.#ledger = ledger;
@@ -48,7 +57,7 @@ export class UnknownPlaces {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
-    if (this.#ledger.isOnOtherSide(`${text} accesses`, unknown === 0 && isTold)) return;
+    if (this.#ledger.isOnOtherSide(() => `${text} accesses`, unknown === 0 && isTold)) return;
     // Places of other arrays stand far from these.
     const open = !isTold && store ? store.index * FARTHEST + address : undefined;
     this.#races.outside(site >> 1, open, this.#ledger.turnItem);
@@ -60,7 +69,12 @@ export class UnknownPlaces {
       (isTold && this.#isByRounds(site, store));
     if (isOpen && !givesLength(this.#ledger.trial, store, address + bytes, unknown)) {
       this.#ledger.dependsOnInputs = true;
-      this.#ledger.byArguments.saw(`outside ${site}`, this.#ledger.trial);
+      const key = `outside ${site}`;
+      this.#ledger.byArguments.saw(key, this.#ledger.trial);
+      this.#strayed();
+      if (address < 0 && unknown === SHADOW.argument) this.#noteBelow(site, store, address);
+      // As often as there are rounds: words are made once.
+      if (this.#ledger.open.has(key)) return;
       // A far index leads beyond what addresses of its array are.
       const meant =
         'address' in instruction ? this.#ledger.facts.points.of(instruction.address) : 'any';
@@ -69,7 +83,7 @@ export class UnknownPlaces {
           ? []
           : [...meant].map((each) => this.#ledger.program.objects[each]?.name ?? '');
       const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
-      this.#ledger.leaveOpen(`outside ${site}`, {
+      this.#ledger.leaveOpen(key, {
         what: 'bounds',
         why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
         hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
@@ -95,6 +109,7 @@ export class UnknownPlaces {
       const isByContents =
         unknown !== 0 ||
         this.#ledger.byArguments.isByContents(this.#ledger.facts.instructions[site >> 1] ?? -1);
+      if (unknown !== 0) this.#strayed();
       this.#ends.note(
         { site, store, end: address + bytes, bytes, isByContents },
         this.#ledger.trial,
@@ -106,10 +121,7 @@ export class UnknownPlaces {
       kind: 'bounds',
       span,
       message: `${this.#ledger.here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#ledger.where}.`,
-      hint:
-        address < 0
-          ? 'An index below 0; of an unsigned type it would be a very large one.'
-          : undefined,
+      hint: address < 0 ? BELOW_ZERO : undefined,
     });
   }
 
@@ -132,10 +144,10 @@ export class UnknownPlaces {
     };
     const pointer = store === undefined ? address : pointerTo(store.index, address);
     return (
-      (unknown === 0 || this.#isChosen(unknown)) &&
       Math.abs(pointer) < POINTER.bias &&
       access !== undefined &&
       'address' in access &&
+      (unknown === 0 || this.#isChosen(unknown)) &&
       this.#ledger.facts.points.mayBeNull(access.address) &&
       // A far index comes to any number, that of nothing too.
       indexesOf(access.address).every((bytes) => isNear(bytes) || !this.#unstated.decides(bytes))
@@ -160,6 +172,46 @@ export class UnknownPlaces {
     return this.#unstated.decides(address) || this.#unstated.isCounted(address, numbers);
   }
 
+  #strayed(): void {
+    this.#strays += 1;
+    if (this.#strays > MOST_STRAYS) this.#ledger.budget?.leaveInput();
+  }
+
+  /** An index below 0 for the arguments that are taken first. */
+  #noteBelow(site: number, store: Store | undefined, address: number): void {
+    const { trial, names, machine } = this.#ledger;
+    const instruction = this.#ledger.instruction(site);
+    const isUsual = trial.unusual.length === 0 && trial.chosen === undefined;
+    if (!isUsual || this.#below.has(site) || store === undefined) return;
+    if (instruction === undefined || !('text' in instruction)) return;
+    this.#below.set(site, {
+      finding: {
+        kind: 'bounds',
+        span: instruction.span,
+        message: `${names.who(machine?.item ?? 0, machine?.group ?? 0)} accesses ${this.#beyond(store, address)}, written ${instruction.text}: ${this.#length(store)}.`,
+        hint: BELOW_ZERO,
+        configuration: this.#ledger.program.configuration,
+      },
+      seen: { trial, groups: [machine?.group ?? 0] },
+    });
+  }
+
+  /** Indices below 0 for all arguments that were tried. */
+  get below(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
+    return [...this.#below].flatMap(([site, { finding, seen }]) => {
+      const key = `outside ${site}`;
+      const access = this.#ledger.instructionOf(key) ?? -1;
+      if (!this.#ledger.byArguments.isUnavoided(key, access)) return [];
+      const taken = this.#ledger
+        .argumentsOf(key)
+        .map((name) => [name, this.#ledger.usual(name)] as const);
+      const assumed = assumedOf(this.#ledger.usual, taken);
+      return assumed === undefined
+        ? []
+        : [{ finding: { ...finding, assumed: { ...assumed, otherwise: [] } }, seen }];
+    });
+  }
+
   /** Conditions on contents, or on an argument that was given another value, may have led here. */
   #isChosen(unknown: number): boolean {
     return (unknown & SHADOW.contents) !== 0 || this.#ledger.trial.unusual.length > 0;
@@ -167,15 +219,18 @@ export class UnknownPlaces {
 
   #beyond({ object }: Store, offset: number): string {
     if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
-    return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
+    return `${object.name}${indices(object, Math.floor((offset - (object.before ?? 0)) / elementBytes(object)))}`;
   }
 
   #length({ object, bytes }: Store): string {
-    return lengthName(object, Math.floor(bytes / elementBytes(object)));
+    return lengthName(object, bytes);
   }
 
   dividedByZero(instruction: number, bits: number): void {
     if (this.#ledger.isOnOtherSide('a division by zero gives')) return;
+    const isOfArgument = (bits & SHADOW.unknown) === SHADOW.argument;
+    if (this.#ledger.isLeftOut && isOfArgument && this.#ledger.open.has(`zero ${instruction}`))
+      return;
     const span = this.#ledger.program.code[instruction]?.span;
     if (span === undefined) return;
     const step = this.#ledger.program.code[instruction];
@@ -185,6 +240,8 @@ export class UnknownPlaces {
     if (bits !== 0 && isOpen) {
       const isOfContents = (bits & SHADOW.contents) !== 0;
       this.#ledger.dependsOnInputs = true;
+      // The condition leaves this input out, with all that comes of it.
+      if (!isOfContents) this.#ledger.leaveOut();
       this.#ledger.leaveOpen(`zero ${instruction}`, {
         what: 'division by zero',
         why: `An integer is divided by one that depends on ${isOfContents ? 'contents of memory' : 'an argument'} that nobody states, and that is 0${this.#ledger.where}.`,
@@ -207,6 +264,7 @@ export class UnknownPlaces {
   /** A new input is run. */
   begin(): void {
     this.#came.clear();
+    this.#strays = 0;
   }
 
   /** In this run an item came to the access, and not by a side that was only looked at. */

@@ -30,6 +30,7 @@ export class UnstatedValues {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #known = new Map<Value, boolean>();
+  readonly #given = new Map<Value, readonly number[]>();
   readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
 
   constructor(program: ValueProgram, facts: Facts) {
@@ -49,12 +50,7 @@ export class UnstatedValues {
   /** A counter gave the place, which conditions on such inputs lead items to. @param numbers in registers now. */
   isCounted(value: Value, numbers: Numbers): boolean {
     const { code } = this.#program;
-    const parts = this.#partsOf(value);
-    const given = code.flatMap((step) =>
-      step.kind === 'atomic' && step.target !== undefined && parts.has(step.target)
-        ? [step.target]
-        : [],
-    );
+    const given = this.#givenTo(value);
     return (
       given.length > 0 &&
       this.#isGiven(value, new Set(given), numbers) &&
@@ -67,6 +63,20 @@ export class UnstatedValues {
         );
       })
     );
+  }
+
+  /** Registers that atomics set and that a value is made of. */
+  #givenTo(value: Value): readonly number[] {
+    const known = this.#given.get(value);
+    if (known !== undefined) return known;
+    const parts = this.#partsOf(value);
+    const given = this.#program.code.flatMap((step) =>
+      step.kind === 'atomic' && step.target !== undefined && parts.has(step.target)
+        ? [step.target]
+        : [],
+    );
+    this.#given.set(value, given);
+    return given;
   }
 
   /** A register of the value holds what one of these may have given it. */
