@@ -218,7 +218,16 @@ function specifiedBy(
   macros: ReadonlyMap<string, number | undefined>,
 ): Specified {
   const arrays = new Map<string, { length: number; members: readonly string[] }>();
-  for (const { name, bytes, element, members, stride, isArgument, space, before } of context.objects)
+  for (const {
+    name,
+    bytes,
+    element,
+    members,
+    stride,
+    isArgument,
+    space,
+    before,
+  } of context.objects)
     if (isArgument && space !== 'private' && before === undefined)
       arrays.set(name, {
         length: bytes / (stride ?? SCALARS[element].bytes),
