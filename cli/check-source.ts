@@ -1,4 +1,5 @@
 import { toJson } from '../src/base/json-text.ts';
+import { timeLimit } from '../src/base/time-limit.ts';
 import { sha256 } from '../src/base/digest.ts';
 import type { Diagnostic } from '../src/base/diagnostic.ts';
 import { isOutOfStack } from '../src/base/out-of-stack.ts';
@@ -266,7 +267,7 @@ function keepingSearches(call: CheckCall) {
 /** The time limit, and the caller's. */
 function clockOf({ seconds }: CheckSettings, call: CheckCall) {
   const end = performance.now() + seconds * 1000;
-  const limit = AbortSignal.timeout(Math.ceil(seconds * 1000));
+  const limit = timeLimit(Math.ceil(seconds * 1000));
   return {
     isOutOfTime: (): boolean => performance.now() > end,
     signal: AbortSignal.any([call.signal, limit]),

@@ -1,5 +1,6 @@
 /** The package's exports. No state is kept between calls. */
 import { host } from '#host';
+import { timeLimit } from '../src/base/time-limit.ts';
 import { perform, kernelTime, type Tunable } from '../src/checker/index.ts';
 import { proposal } from '../src/learn/index.ts';
 import { MACHINE_SEMANTICS } from '../src/platform/index.ts';
@@ -216,7 +217,7 @@ export async function tune(text: string, options: TuneOptions = {}): Promise<Ans
   const subject: Tunable = kernelTime(input.problem);
   const signals = [
     ...(options.signal ? [options.signal] : []),
-    ...(asked.timeout === undefined ? [] : [AbortSignal.timeout(Math.ceil(asked.timeout * 1000))]),
+    ...(asked.timeout === undefined ? [] : [timeLimit(Math.ceil(asked.timeout * 1000))]),
   ];
   const signal = AbortSignal.any(signals);
   const runs: SearchRun[] = [];

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timeLimit } from '../src/base/time-limit.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism, totalmem } from 'node:os';
 import * as v from 'valibot';
@@ -109,7 +110,7 @@ export function openNativeDoor(): NativeDoor {
     const left = new AbortController();
     response.on('close', () => left.abort());
     if (response.destroyed) left.abort();
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(MOST_TIME)]);
+    const signal = AbortSignal.any([left.signal, timeLimit(MOST_TIME)]);
     response.writeHead(200, {
       'Content-Type': 'application/x-ndjson',
       'Cache-Control': 'no-store',
@@ -183,7 +184,7 @@ export function openNativeDoor(): NativeDoor {
     { lossy, optimise, defines }: NativeIngredients,
     signal: AbortSignal,
   ): Promise<NativeVerifier> {
-    const limit = AbortSignal.timeout(MOST_COMPILING);
+    const limit = timeLimit(MOST_COMPILING);
     const call = { signal: AbortSignal.any([signal, limit]) };
     toolchain ??= createNodeToolchain();
     try {

@@ -1,4 +1,5 @@
 import { host } from '#host';
+import { timeLimit } from '../src/base/time-limit.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 
 /** Starts SPIN and the compiler for one job. @param open other ones */
@@ -28,6 +29,4 @@ export function untilStopped(signal: AbortSignal): AbortSignal {
 
 /** A signal after some seconds, or none. */
 export const signalAfter = (seconds: number | undefined): AbortSignal =>
-  seconds === undefined
-    ? new AbortController().signal
-    : AbortSignal.timeout(Math.ceil(seconds * 1000));
+  seconds === undefined ? new AbortController().signal : timeLimit(Math.ceil(seconds * 1000));

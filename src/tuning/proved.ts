@@ -1,4 +1,5 @@
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
+import { timeLimit } from '../base/time-limit.ts';
 import type { KnownBounds, RunnerUp, TuningResult, Work } from './events.ts';
 import { census } from './census.ts';
 import { configurationsAt, earliest, search, unlessEnded } from './search.ts';
@@ -90,7 +91,7 @@ async function fromCensus(
   take: NonNullable<Verifier['census']>,
   best: Finish,
 ): Promise<BestAndNext | undefined> {
-  const signal = AbortSignal.any([work.signal, AbortSignal.timeout(CENSUS_SECONDS * 1000)]);
+  const signal = AbortSignal.any([work.signal, timeLimit(CENSUS_SECONDS * 1000)]);
   const { cut, minimum, optima, runnerUp } = await census({ ...work, signal }, take);
   if (work.signal.aborted) return { optima: [best.values], complete: false };
   if (cut !== undefined) return undefined;
