@@ -5,7 +5,7 @@ import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { memberOf } from './made-structs.ts';
-import { vectorLength } from './vectors.ts';
+import { returnedMember, vectorLength } from './vectors.ts';
 import {
   bytesOfName,
   decimal,
@@ -251,6 +251,9 @@ export class Host extends HostTensors {
     const owner = vector ? callee.childForFieldName('argument') : undefined;
     const length = owner?.type === 'identifier' && vectorLength(this, owner.text, frame);
     if (length) return length;
+    const member = callee?.type === 'field_expression' && returnedMember(this, callee, frame);
+    const object = member && !first ? callee.childForFieldName('argument') : null;
+    if (object && member) return this.memberValue(object, { name: member, place: -1 }, frame);
     if (name.endsWith('_cast')) return this.value(first, frame);
     const [, tensor] = /^(\w+)\s*\.\s*stride$/.exec(callee?.text ?? '') ?? [];
     const asked = tensor === undefined ? null : (callee?.childForFieldName('argument') ?? null);

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../../testing/verdict-of.ts';
+
+/** What newer C++ brings: names for parts, atomic objects, and objects that own memory. */
+
+const CONSTANTS = { ...usualConstants(), size: 8 };
+
+const statusOf = async (text: string) => (await verdictOf(text, CONSTANTS)).status;
+
+/** A kernel of one thread whose first elements get these values. */
+const leaving = (expected: readonly number[], body: string, before = ''): string => `${before}
+#pragma tuner items 1
+#pragma tuner local_size 1
+#pragma tuner array r = ${expected.length}
+#pragma tuner input r[i] = 4
+${expected.map((value, i) => `#pragma tuner ensures r[${i}] == ${value}`).join('\n')}
+__global__ void k(int *r) { ${body} }`;
+
+describe('names for the parts of a value', () => {
+  const PAIR = '#include <array>\nstruct P { int a; float b; };';
+  it.each([
+    ['a struct', [3, 2], 'auto [a, b] = P{3, 2.5f}; r[0] = a; r[1] = b;'],
+    ['a place', [9, 4], 'P p = {1, 4.f}; auto &[a, b] = p; a = 9; r[0] = p.a; r[1] = b;'],
+    ['a copy', [1], 'P p = {1, 4.f}; auto [a, b] = p; a = 9; r[0] = p.a;'],
+    ['what a function returns', [3, 1], 'const auto [q, m] = make_pair(3, 1); r[0] = q; r[1] = m;'],
+    ['a vector', [5, 6], 'auto [x, y] = make_int2(5, 6); r[0] = x; r[1] = y;'],
+    [
+      'a fixed array',
+      [7, 8],
+      'std::array<int, 2> v = {7, 1}; auto &[x, y] = v; y = 8; r[0] = x; r[1] = v[1];',
+    ],
+    [
+      'an inner one',
+      [2, 1],
+      'auto [x, y] = make_int2(1, 2); { auto [y, x] = make_int2(2, 1); r[0] = y; r[1] = x; }',
+    ],
+  ] as const)('of %s', async (_, expected, body) => {
+    expect(await statusOf(leaving(expected, body, PAIR))).toBe('right');
+  });
+
+  it('are not followed where their number is another', async () => {
+    const text = leaving([4], 'auto [a, b, c] = P{3, 2.5f}; r[0] = a;', PAIR);
+    expect(await statusOf(text)).toBe('not-checked');
+  });
+});
+
+describe('atomic objects', () => {
+  const HEADER = '#include <cuda/atomic>';
+  it.each([
+    ['operators', [8, 4, 5], 'r[1] = a++; ++a; a += 2; r[2] = a.load() - 3;'],
+    ['an exchange that is made', [9, 1], 'int w = 4; r[1] = a.compare_exchange_strong(w, 9);'],
+    [
+      'an exchange that fails',
+      [4, 0, 4],
+      'int w = 5; r[1] = a.compare_exchange_weak(w, 9); r[2] = w;',
+    ],
+    ['orders', [11, 4], 'r[1] = a.fetch_add(7, cuda::std::memory_order_relaxed);'],
+    ['values', [7, 7], 'a.store(7, cuda::memory_order_release); r[1] = a;'],
+    ['pointers', [3, 4], 'auto *p = &a; r[1] = p->exchange(3);'],
+  ] as const)('have %s', async (_, expected, body) => {
+    const ref = 'cuda::atomic_ref<int, cuda::thread_scope_device> a(r[0]);';
+    expect(await statusOf(leaving(expected, `${ref} ${body}`, HEADER))).toBe('right');
+  });
+
+  const counting = (add: string): string => `${HEADER}
+__global__ void k(cuda::atomic<int, cuda::thread_scope_device> *n, int *m) { ${add} }
+int main() { cuda::atomic<int> *n; int *m; cudaMalloc(&n, 4); cudaMalloc(&m, 4); k<<<4, 32>>>(n, m); }`;
+
+  it('do not race with each other', async () => {
+    expect(await statusOf(counting('n->fetch_add(1, cuda::memory_order_relaxed);'))).toBe('right');
+    expect(await statusOf(counting('cuda::atomic_ref<int> r{*m}; r.fetch_add(1);'))).toBe('right');
+  });
+
+  it('race with plain accesses', async () => {
+    const add =
+      'cuda::atomic_ref<int> r{*m}; if (threadIdx.x) r.fetch_add(1, cuda::memory_order_relaxed); else *m = 1;';
+    expect(await statusOf(counting(add))).toBe('wrong');
+  });
+});
+
+describe('arguments that read as parameters', () => {
+  it.each([
+    ['an element', [4, 7], 'int v[2] = {3, 7}; S s(v[1]); r[1] = s.x;'],
+    [
+      'an element of an element',
+      [4, 6],
+      'int v[2][2] = {{1, 2}, {6, 7}}; int i = 1, j = 0; S s(v[i][j]); r[1] = s.x;',
+    ],
+    ['a product', [4, 6], 'int a = 2, b = 3; S s(a * b); r[1] = s.x;'],
+    ['bits', [4, 2], 'int a = 6, b = 3; S s(a & b); r[1] = s.x;'],
+  ] as const)('%s', async (_, expected, body) => {
+    const text = leaving(expected, body, 'struct S { int x; __device__ S(int y) : x(y) {} };');
+    expect(await statusOf(text)).toBe('right');
+  });
+});
+
+describe('buffers that own memory', () => {
+  const CLASS = `template <typename T> class Buffer {
+  public: explicit Buffer(size_t n) : n_(n) { if (cudaMalloc(&p_, n * sizeof(T)) != cudaSuccess) throw 1; }
+    T *get() const { return p_; } size_t size() const { return n_; }
+  private: T *p_ = nullptr; size_t n_; };`;
+  const program = (condition: string): string => `${CLASS}
+__global__ void k(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; for (; ${condition}; i += 64) x[i] = 1; }
+int main() { const int N = 100; Buffer<float> x(N); k<<<2, 32>>>(x.get(), static_cast<int>(x.size())); }`;
+
+  it('tell their size by a method', async () => {
+    expect(await statusOf(program('i < n'))).toBe('right');
+    expect(await statusOf(program('i <= n'))).toBe('wrong');
+  });
+});
