@@ -93,9 +93,10 @@ export class Host extends HostTensors {
         return this.value(field('value'), frame);
       case 'unary_expression': {
         const operand = this.value(field('argument'), frame);
-        return operand && field('operator')?.text === '-'
-          ? binary('-', num(0), operand)
-          : undefined;
+        const sign = field('operator')?.text;
+        if (operand === undefined || sign === '+') return operand;
+        const how = sign === '-' ? '-' : sign === '!' ? '==' : undefined;
+        return how && binary(how, num(0), operand);
       }
       case 'binary_expression':
         return this.#binary(node, frame);
@@ -275,6 +276,7 @@ export class Host extends HostTensors {
     const round = frame.rounds?.get(name);
     if (round !== undefined) return num(round);
     const given = frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame);
+    if (this.isSetByCall(name, frame)) return undefined;
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn

@@ -101,7 +101,11 @@ function ofArgument(
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = memberLength(host, member, place, arg, frame);
-        return length === undefined ? [] : [`array ${name}.${member.name} = ${length}`];
+        const contents = contentsOf(host, arg, frame, `.${member.name}`);
+        return [
+          ...(length === undefined ? [] : [`array ${name}.${member.name} = ${length}`]),
+          ...(contents === undefined ? [] : [`input ${name}.${member.name}[i] = ${contents}`]),
+        ];
       }
       const value = host.memberValue(arg, { name: member.name, place }, frame);
       return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
@@ -324,10 +328,15 @@ function ofStruct(
 }
 
 /** What the host puts into a passed array before the launch, where it is one thing. */
-function contentsOf(host: Host, arg: TreeNode, frame: Frame): string | undefined {
+function contentsOf(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
+  member = '',
+): string | undefined {
   const found = new Set<string>();
   const add = (text: string | undefined): void => void (text === undefined || found.add(text));
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
+  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     for (const { callee, second } of calls) {
       if (/^(cuda|hip)Memset$/.test(callee) && second.text === '0') add('0');
       if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))

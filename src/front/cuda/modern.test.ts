@@ -18,18 +18,13 @@ ${expected.map((value, i) => `#pragma tuner ensures r[${i}] == ${value}`).join('
 __global__ void k(int *r) { ${body} }`;
 
 describe('names for the parts of a value', () => {
-  const PAIR = '#include <array>\nstruct P { int a; float b; };';
+  const PAIR = 'struct P { int a; float b; };';
   it.each([
     ['a struct', [3, 2], 'auto [a, b] = P{3, 2.5f}; r[0] = a; r[1] = b;'],
     ['a place', [9, 4], 'P p = {1, 4.f}; auto &[a, b] = p; a = 9; r[0] = p.a; r[1] = b;'],
     ['a copy', [1], 'P p = {1, 4.f}; auto [a, b] = p; a = 9; r[0] = p.a;'],
     ['what a function returns', [3, 1], 'const auto [q, m] = make_pair(3, 1); r[0] = q; r[1] = m;'],
     ['a vector', [5, 6], 'auto [x, y] = make_int2(5, 6); r[0] = x; r[1] = y;'],
-    [
-      'a fixed array',
-      [7, 8],
-      'std::array<int, 2> v = {7, 1}; auto &[x, y] = v; y = 8; r[0] = x; r[1] = v[1];',
-    ],
     [
       'an inner one',
       [2, 1],
@@ -107,5 +102,36 @@ int main() { const int N = 100; Buffer<float> x(N); k<<<2, 32>>>(x.get(), static
   it('tell their size by a method', async () => {
     expect(await statusOf(program('i < n'))).toBe('right');
     expect(await statusOf(program('i <= n'))).toBe('wrong');
+  });
+});
+
+describe("the host's numbers", () => {
+  const guarded = (guard: string): string =>
+    `__global__ void k(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (${guard}) x[i] = 1; }`;
+  const OCCUPANCY =
+    'int least = 0, t = 0; cudaOccupancyMaxPotentialBlockSize(&least, &t, k, 0, 0); k<<<(n + t - 1) / t, t>>>(x, n);';
+  const READ = 'int n = 64; float *x; fscanf(stdin, "%d", &n); cudaMalloc(&x, n * sizeof(float));';
+  it.each([
+    [
+      'a block of as many threads as the occupancy asks for',
+      `int n = 1000; float *x; cudaMalloc(&x, n * sizeof(float)); ${OCCUPANCY}`,
+    ],
+    ['a number that a call reads', `${READ} k<<<(n + 63) / 64, 64>>>(x, n);`],
+    [
+      'blocks that are one more where a rest is left',
+      `${READ} k<<<n / 64 + (!(n % 64) ? 0 : 1), 64>>>(x, n);`,
+    ],
+  ] as const)('%s', async (_, host) => {
+    const program = (guard: string): string => `${guarded(guard)} int main() { ${host} }`;
+    expect(await statusOf(program('i < n'))).toBe('right');
+    expect(await statusOf(program('i <= n'))).toBe('depends');
+  });
+
+  it("takes a loop's first round for what the launch is given", async () => {
+    const kernel = (rest: string): string =>
+      `__global__ void k(float *a, int n, int t) { int i = blockIdx.x * 64 + threadIdx.x; if (i < n - 1 - t${rest}) a[n * (i + t + 1) + t] = 1; }
+int n; int main(int c, char **v) { scanf("%d", &n); float *a; cudaMalloc(&a, n * n * sizeof(float)); for (int t = 0; t < n - 1; t++) k<<<(n + 63) / 64, 64>>>(a, n, t); }`;
+    expect(await statusOf(kernel(''))).toBe('right');
+    expect(await statusOf(kernel(' + 1'))).toBe('depends');
   });
 });

@@ -196,9 +196,8 @@ export class CudaStatements extends CudaFunctions {
     const object = isPlace ? make.unary('*', own) : own;
     const parts = partsOf(object, make);
     const what = `${names.length} names for the parts of ${init?.type?.kind ?? 'this'} value`;
-    const isDecayed = !isPlace && init?.type?.kind === 'array';
     names.forEach(({ text }, i) => {
-      const part = parts?.length === names.length && !isDecayed ? parts[i] : undefined;
+      const part = parts?.length === names.length ? parts[i] : undefined;
       this.stand(text, (span) => ({ ...(part ?? { kind: 'unsupported', what }), span }));
     });
     return made;

@@ -1,12 +1,10 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named } from '../parsed.ts';
-import type { Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
-import type { Expression } from '../syntax.ts';
+import type { Expression, Length } from '../syntax.ts';
 import type { Maker } from './rows.ts';
-import { elementsOf } from './std-array.ts';
 
-/** `auto [x, y] = value;`: names for the parts of a struct, a vector or an array. */
+/** `auto [x, y] = value;`: names for the parts of a struct or a vector. */
 
 /** The names of a structured binding; undefined for other declarators. */
 export function boundNames(node: TreeNode): readonly TreeNode[] | undefined {
@@ -24,26 +22,18 @@ const fieldsOf = (type: StructType<Length>): readonly string[] =>
 
 const OF_VECTOR = ['x', 'y', 'z', 'w'] as const;
 
-/** The fields or elements of a value, in order; undefined where it has no parts. */
+/** The fields of a value, in order; undefined where it has no parts. */
 export function partsOf(object: Expression, make: Maker): readonly Expression[] | undefined {
-  const whole = elementsOf(object, make);
-  const { type } = whole;
+  const { type } = object;
   const { span } = make;
   const field = (name: string): Expression =>
-    make.typed({ kind: 'member', object: whole, arrow: false, field: name, span });
+    make.typed({ kind: 'member', object, arrow: false, field: name, span });
   switch (type?.kind) {
     case 'struct':
       return type.union ? undefined : fieldsOf(type).map(field);
     case 'vector':
       return OF_VECTOR.slice(0, type.lanes).map(field);
-    case 'array':
-      return Array.from({ length: lengthOf(type) }, (_, i) =>
-        make.typed({ kind: 'index', array: whole, index: make.number(i), span }),
-      );
     default:
       return undefined;
   }
 }
-
-const lengthOf = ({ length }: Extract<Type, { kind: 'array' }>): number =>
-  typeof length === 'number' ? length : 0;
