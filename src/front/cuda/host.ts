@@ -10,6 +10,7 @@ import {
   bytesOfName,
   decimal,
   firstRound,
+  isOfRounding,
   pathOf,
   plainType,
   valuesOf,
@@ -76,7 +77,10 @@ export class Host extends HostTensors {
     switch (node.type) {
       case 'number_literal': {
         const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
-        if (whole !== undefined) return this.smaller(node.text, num(Number(whole)));
+        if (whole !== undefined)
+          return isOfRounding(node)
+            ? num(Number(whole))
+            : this.smaller(node.text, num(Number(whole)));
         const real = Number(node.text.replace(/[fFlL]$/, ''));
         return Number.isSafeInteger(real) ? num(real) : undefined;
       }

@@ -10,7 +10,7 @@ import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
-import { contentsFrom } from './host-contents.ts';
+import { contentsFrom, elementOfBytes } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -101,7 +101,10 @@ function ofArgument(
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = memberLength(host, member, place, arg, frame);
-        const contents = contentsOf(host, arg, frame, `.${member.name}`);
+        const contents = contentsOf(host, arg, frame, {
+          member: `.${member.name}`,
+          element: member.type.to,
+        });
         return [
           ...(length === undefined ? [] : [`array ${name}.${member.name} = ${length}`]),
           ...(contents === undefined ? [] : [`input ${name}.${member.name}[i] = ${contents}`]),
@@ -113,8 +116,13 @@ function ofArgument(
   }
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
-  const contents = contentsOf(host, arg, frame);
+  const contents = contentsOf(host, arg, frame, { element: type.to });
+  const members = type.to.kind === 'struct' && contents === undefined ? type.to.members : [];
   return [
+    ...(members ?? []).flatMap(({ name: own, type: element }) => {
+      const each = contentsOf(host, arg, frame, { element });
+      return each === undefined ? [] : [`input ${name}[i].${own} = ${each}`];
+    }),
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
@@ -332,13 +340,14 @@ function contentsOf(
   host: Host,
   arg: TreeNode,
   frame: Frame,
-  member = '',
+  { member = '', element }: { readonly member?: string; readonly element: Type },
 ): string | undefined {
   const found = new Set<string>();
   const add = (text: string | undefined): void => void (text === undefined || found.add(text));
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     for (const { callee, second } of calls) {
-      if (/^(cuda|hip)Memset$/.test(callee) && second.text === '0') add('0');
+      const byte = /^(cuda|hip)Memset$/.test(callee) ? host.value(second, own) : undefined;
+      if (byte?.kind === 'number') add(elementOfBytes(byte.value, element));
       if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
         add(contentsFrom(host, second.text, own)?.text);
     }

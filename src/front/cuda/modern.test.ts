@@ -134,4 +134,41 @@ int n; int main(int c, char **v) { scanf("%d", &n); float *a; cudaMalloc(&a, n *
     expect(await statusOf(kernel(''))).toBe('right');
     expect(await statusOf(kernel(' + 1'))).toBe('depends');
   });
+
+  it('fills arrays with bytes that are alike', async () => {
+    const table = (byte: string): string => `struct S { unsigned key; short part; };
+__global__ void k(S *s, int *t, int *r) { if (threadIdx.x == 0 && s[1].key == 0xffffffffu && s[1].part == -1 && t[2] == 0x7f7f7f7f) r[9] = 1; }
+int main() { S *s; int *t, *r; cudaMalloc(&s, 4 * sizeof(S)); cudaMalloc(&t, 4 * sizeof(int)); cudaMalloc(&r, 4 * sizeof(int));
+  cudaMemset(s, ${byte}, 4 * sizeof(S)); cudaMemset(t, 0x7f, 4 * sizeof(int)); k<<<1, 32>>>(s, t, r); }`;
+    expect(await statusOf(table('0xff'))).toBe('wrong');
+    expect(await statusOf(table('0xfe'))).toBe('right');
+  });
+
+  it('sees a missing guard where each thread has several elements', async () => {
+    const program = (guard: string): string =>
+      `__global__ void k(const float *x, float *y, int n) { for (int r = 0; r < 4; r++) { int i = blockIdx.x * 1024 + r * 256 + threadIdx.x; if (${guard}) y[i] = x[i]; } }
+void launch(const float *x, float *y, int n) { k<<<(n + 1023) / 1024, 256>>>(x, y, n); }`;
+    expect((await verdictOf(program('i < n'), CONSTANTS)).conditions.join()).not.toContain(
+      'elements',
+    );
+    expect(await statusOf(program('i <= n'))).not.toBe('right');
+  });
+
+  it("knows a made tensor's strides", async () => {
+    const program = (rows: string): string =>
+      `__global__ void k(float *y, int d, int s) { for (int c = threadIdx.x; c < d; c += 32) y[blockIdx.x * s + c] = 1; }
+torch::Tensor f(torch::Tensor x) { int n = x.size(0), d = x.size(1); auto y = torch::empty({n, d}, x.options()); k<<<${rows}, 32>>>(y.data_ptr<float>(), d, y.stride(0)); return y; }`;
+    expect(await statusOf(program('n'))).toBe('right');
+    expect(await statusOf(program('n + 1'))).not.toBe('right');
+  });
+});
+
+describe('loops that contents end', () => {
+  it('are not followed for ever where two stores may be the same', async () => {
+    const text = `#pragma tuner input table[i] = -1
+__global__ void k(int *table, const int *keys, int *v) { int s = keys[threadIdx.x] & 1023;
+  while (true) { int old = atomicCAS(&table[s], -1, keys[threadIdx.x]); if (old == -1 || old == keys[threadIdx.x]) { v[s] = 1; return; } s = (s + 1) & 1023; } }
+int main() { int *t, *k_, *v; cudaMalloc(&t, 4096); cudaMalloc(&k_, 256 * 4); cudaMalloc(&v, 4096); k<<<1, 256>>>(t, k_, v); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).not.toBe('wrong');
+  });
 });
