@@ -152,7 +152,7 @@ export class Waits {
       space === 'global' &&
       openInput(input) &&
       this.#program.code.some((step) => {
-        if (step.kind !== 'atomic' || !/exchange$/.test(step.operation)) return false;
+        if (step.kind !== 'atomic' || !step.operation.endsWith('exchange')) return false;
         const targets = this.#facts.points.of(step.address);
         return targets === 'any' || targets.has(object);
       })
