@@ -101,10 +101,10 @@ function ofArgument(
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = memberLength(host, member, place, arg, frame);
-        const contents = contentsOf(host, arg, frame, {
-          member: `.${member.name}`,
-          element: member.type.to,
-        });
+        // A lock lets one in by what it holds first; of a counter any value is looked at.
+        const contents = isExchanged(host, member.name)
+          ? contentsOf(host, arg, frame, { member: `.${member.name}`, element: member.type.to })
+          : undefined;
         return [
           ...(length === undefined ? [] : [`array ${name}.${member.name} = ${length}`]),
           ...(contents === undefined ? [] : [`input ${name}.${member.name}[i] = ${contents}`]),
@@ -128,6 +128,12 @@ function ofArgument(
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
 }
+
+/** The text takes it by a compare-exchange or an exchange, as a lock. */
+const isExchanged = (host: Host, member: string): boolean =>
+  new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
+    host.root.text,
+  );
 
 function memberLength(
   host: Host,
