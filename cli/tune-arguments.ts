@@ -28,7 +28,7 @@ import {
   string,
   several,
 } from './option-values.ts';
-import { scriptOf } from './kernel-tuner.ts';
+import { scriptOf, tunerScriptFor } from './kernel-tuner.ts';
 import { NATIVE_HELP } from './native-options.ts';
 import { KEEPING_OPTIONS, readKeeping, readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -158,7 +158,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const sets = readBuildOptions(typed);
   if (sets.length > 0 && promela !== undefined)
     throw new UsageError('--options is for a kernel: leave out --promela');
-  const script = scriptOf(typed['kernel-tuner']);
+  const script = scriptOf(tunerScriptFor(typed['kernel-tuner'], typed.kernel));
   const tuning = readTuning(typed);
   if (tuning && promela === undefined)
     throw new UsageError('--parameters, --objective, --when and --largest are for --promela');

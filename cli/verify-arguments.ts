@@ -1,5 +1,6 @@
 import { FIX_HELP } from './kernel-arguments.ts';
 import { NATIVE_HELP } from './native-options.ts';
+import { tunerScriptFor } from './kernel-tuner.ts';
 import { line } from './option-values.ts';
 import { BUILD_HELP, BUILD_OPTIONS, type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { CheckSettings } from './check-source.ts';
@@ -50,5 +51,7 @@ export function readVerifyArguments(args: readonly string[]): VerifyArguments {
   const typed = readOptions(USAGE, OPTIONS, rest);
   const { json = false, fix = false, native = false, kernel = 'minimum' } = typed;
   const sets = readBuildOptions(typed);
-  return { ...readValueSettings(typed, given), kernel, json, fix, native, sets };
+  const script = tunerScriptFor(typed['kernel-tuner'], kernel);
+  const settings = readValueSettings({ ...typed, 'kernel-tuner': script }, given);
+  return { ...settings, kernel, json, fix, native, sets };
 }

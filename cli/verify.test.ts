@@ -120,6 +120,23 @@ int main() {
     expect(twice.status).toBe(2);
   });
 
+  it('takes what a script of Kernel Tuner says of the kernel in its string', () => {
+    const script = file(
+      'own.py',
+      `source = '''
+__global__ void fill(int *a, int n) { int i = blockIdx.x * block_size_x + threadIdx.x; if (i < n) a[i] = i; }
+'''
+tune_params = {"block_size_x": [8, 16]}
+tune_kernel("fill", source, 24, [], tune_params)
+`,
+    );
+    const { stdout } = verify('--kernel', script, '--quick', '--json', '--size', '24');
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'right',
+      configurations: [{ values: { block_size_x: 8 } }, { values: { block_size_x: 16 } }],
+    });
+  });
+
   it('takes what a script of Kernel Tuner says', () => {
     const script = file(
       'tune.py',

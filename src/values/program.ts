@@ -270,7 +270,13 @@ export type Instruction = { readonly span: Span } & (
       readonly isOpen?: boolean;
     }
   /** Orders one item's own accesses and nobody else's. */
-  | { readonly kind: 'fence'; readonly local: boolean; readonly global: boolean }
+  | {
+      readonly kind: 'fence';
+      readonly local: boolean;
+      readonly global: boolean;
+      /** An atomic's own order, which orders what comes before it, or what comes behind. */
+      readonly only?: 'acquire' | 'release';
+    }
   /** `async_work_group_copy`, where all items of the group meet too: `elements` of `bytes` each go
    * from `from` (every `fromStride`th) to `to`, some time before a `wait` for the event. Its number
    * goes to `target`; `event`, if not 0, is continued. */

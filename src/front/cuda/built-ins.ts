@@ -114,7 +114,8 @@ const GROUP: Readonly<Record<string, Row>> = {
   __syncthreads_and: ([arg], make) => arg && make.call('work_group_all', [truth(make, arg)]),
   __syncthreads_or: ([arg], make) => arg && make.call('work_group_any', [truth(make, arg)]),
   __threadfence: (_, make) => make.call('mem_fence', [fences(make)]),
-  __threadfence_block: (_, make) => make.call('mem_fence', [fences(make)]),
+  // Between blocks it orders nothing.
+  __threadfence_block: (_, make) => make.call('mem_fence', [make.name('CLK_LOCAL_MEM_FENCE')]),
   __threadfence_system: (_, make) => make.call('mem_fence', [fences(make)]),
   __syncwarp: ([mask], make) => make.call('__syncwarp', [make.mask(mask ?? make.mask())]),
   __shfl_sync: shuffled('__shfl_sync', 1),

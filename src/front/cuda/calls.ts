@@ -3,6 +3,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { INT, SIZE, type StructType, targetOf } from '../types.ts';
+import { atomicCall } from './atomic-objects.ts';
 import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
@@ -27,7 +28,7 @@ export class CudaCalls extends CudaLambdas {
           ? { kind: 'number', text: node.text.replaceAll("'", ''), span }
           : super.expressionAt(node);
       case 'parameter_declaration':
-        return this.#argument(node);
+        return this.misread(node, node.childForFieldName('declarator'));
       case 'this':
         return { kind: 'name', name: 'this', span };
       case 'identifier':
@@ -100,15 +101,6 @@ export class CudaCalls extends CudaLambdas {
       default:
         return super.expressionAt(node);
     }
-  }
-
-  /** `T v(x, y * z);` reads as a declaration of a function. */
-  #argument(node: TreeNode): Expression {
-    const left = this.expression(node.childForFieldName('type'));
-    const product = node.childForFieldName('declarator');
-    if (product?.type !== 'pointer_declarator') return left;
-    const right = this.expression(product.childForFieldName('declarator'));
-    return { kind: 'binary', operator: '*', left, right, span: this.span(node) };
   }
 
   #meaning(name: string, span: Span, make: Maker): Expression {
@@ -334,10 +326,13 @@ export class CudaCalls extends CudaLambdas {
     const type = isArrow ? targetOf(object.type) : object.type;
     const args = this.values(nodes);
     const group = type && groupOf(type);
-    if (group !== undefined) return groupCall(name, [], [object, ...args], this.maker(node));
+    const make = this.maker(node);
+    if (group !== undefined) return groupCall(name, [], [object, ...args], make);
     if (type?.kind !== 'struct') return undefined;
-    const ofTensor = isArrow ? undefined : accessorCall(object, name, args, this.maker(node));
-    if (ofTensor !== undefined) return ofTensor;
+    const ofHeader =
+      atomicCall(object, isArrow, name, args, make) ??
+      (isArrow ? undefined : accessorCall(object, name, args, make));
+    if (ofHeader !== undefined) return ofHeader;
     const self = isArrow ? object : this.addressOf(object);
     return this.#methodOf(type, name, args, node, explicit, self);
   }

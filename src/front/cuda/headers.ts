@@ -1,5 +1,6 @@
 import type { Appended, Includes } from '../includes.ts';
 import { COPIES } from './async.ts';
+import { ATOMIC } from './atomic-objects.ts';
 import { COMPLEX, HIP_COMPLEX, OWN_COMPLEX } from './complex.ts';
 import { cub } from './cub.ts';
 import { COALESCED_GROUP } from './groups.ts';
@@ -309,6 +310,8 @@ ${DEVICE} float2 __bfloat1622float2(${B}2 a) {
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['cub/cub.cuh', cub('cub')],
   ...COPIES,
+  ['cuda/atomic', ATOMIC],
+  ['cuda/std/atomic', ATOMIC],
   ['helper_math.h', HELPER_MATH],
   ['cutil_math.h', HELPER_MATH],
   ['array', ARRAY],

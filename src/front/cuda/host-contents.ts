@@ -1,5 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
+import { isInteger, SCALARS } from '../scalar.ts';
+import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { parametersOf } from './host-text.ts';
@@ -39,6 +41,16 @@ export function contentsFrom(
   }
   const [only = ''] = found;
   return found.length === 1 && only !== '' ? { text: only } : undefined;
+}
+
+/** An element whose bytes are all alike, as `cudaMemset` makes them. */
+export function elementOfBytes(byte: number, element: Type | undefined): string | undefined {
+  if (byte === 0) return '0';
+  if (element?.kind !== 'scalar' || !isInteger(element.scalar)) return undefined;
+  const { bytes, kind } = SCALARS[element.scalar];
+  const bits = BigInt(`0x${(byte & 255).toString(16).padStart(2, '0').repeat(bytes)}`);
+  const value = kind === 'signed' ? BigInt.asIntN(8 * bytes, bits) : bits;
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? String(value) : undefined;
 }
 
 /** An expression of the index, in the pragmas' language. */

@@ -2,12 +2,14 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import {
   conditionOf,
+  declarationOf,
   elsewhere,
   functionAround,
   globalsIn,
   parametersOf,
   templateParametersOf,
   valuesOf,
+  withoutBrackets,
 } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 
@@ -38,6 +40,29 @@ const isFromHost = ([, , , offset, kind, stream]: readonly TreeNode[]): boolean 
 
 const NOTHING: Frame['given'] = new Map();
 
+/** They read what they get the address of, or set a pointer; of copies only the first argument is set. */
+const READS =
+  /^(?:cu|hip)(?:da)?(?:Malloc|Free|Event|Stream|Graph|Launch|MemcpyToSymbol|HostRegister|HostAlloc)/;
+
+/** Variables whose address a call gets that may change them, by function. */
+function setByCalls(root: TreeNode): ReadonlyMap<number | undefined, ReadonlySet<string>> {
+  const found = new Map<number | undefined, Set<string>>();
+  for (const call of root.descendantsOfType('call_expression')) {
+    const callee = call?.childForFieldName('function')?.text ?? '';
+    if (call === null || READS.test(callee)) continue;
+    const isCopy = /^(?:cuda|hip|std::)?mem(?:cpy|move)/i.test(callee);
+    const args = children(call.childForFieldName('arguments'));
+    for (const arg of isCopy ? args.slice(0, 1) : args) {
+      const place = withoutBrackets(arg);
+      const target = place.text.startsWith('&') ? place.childForFieldName('argument') : null;
+      if (target?.type !== 'identifier') continue;
+      const inside = functionAround(call)?.id;
+      found.set(inside, (found.get(inside) ?? new Set()).add(target.text));
+    }
+  }
+  return found;
+}
+
 const declares = (block: TreeNode, name: string): boolean =>
   children(block).some(
     (each) =>
@@ -51,6 +76,7 @@ const declares = (block: TreeNode, name: string): boolean =>
 export class HostNames {
   readonly root: TreeNode;
   readonly #functions = new Map<string, TreeNode>();
+  #setByCall: ReturnType<typeof setByCalls> | undefined;
 
   constructor(root: TreeNode) {
     this.root = root;
@@ -168,6 +194,14 @@ export class HostNames {
     });
     const [only, another] = found;
     return only && another === undefined && isFromHost(only.args) ? only : undefined;
+  }
+
+  /** A call gets the variable's address, and may change it: `fscanf(file, "%d", &n)`. */
+  protected isSetByCall(name: string, { function: inside }: Frame): boolean {
+    this.#setByCall ??= setByCalls(this.root);
+    if (this.#setByCall.get(inside?.id)?.has(name)) return true;
+    const isOwn = inside !== undefined && declarationOf(name, inside, inside) !== undefined;
+    return !isOwn && [...this.#setByCall.values()].some((names) => names.has(name));
   }
 
   protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {

@@ -35,7 +35,12 @@ export abstract class HostTensors extends HostChoice {
   protected tensorStride(node: TreeNode, dimension: number, frame: Frame): Expr | undefined {
     const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
     const made = own === undefined ? undefined : shapeOf(own.node);
-    const behind = dimension < 0 ? -1 - dimension : this.#sizesBehind(node, dimension, frame);
+    const behind =
+      dimension < 0
+        ? -1 - dimension
+        : made !== undefined && 'sizes' in made
+          ? made.sizes.length - 1 - dimension
+          : this.#sizesBehind(node, dimension, frame);
     if (behind === undefined) return undefined;
     return Array.from({ length: behind }, (_, i) => dimension + 1 + i).reduce(
       (product: Expr | undefined, each) => {

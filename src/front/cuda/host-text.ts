@@ -44,6 +44,24 @@ export function declarationOf(
   return undefined;
 }
 
+/** 1024 and 1023 of `(n + 1023) / 1024`: elements of a block, however many there are. */
+export function isOfRounding(literal: TreeNode): boolean {
+  let at = literal;
+  while (at.parent && /^(?:parenthesized|cast)_expression$/.test(at.parent.type)) at = at.parent;
+  const outer = at.parent;
+  if (outer?.type !== 'binary_expression') return false;
+  const operator = outer.childForFieldName('operator')?.text;
+  if (operator === '/') return outer.childForFieldName('right')?.id === at.id;
+  let sum = outer;
+  while (sum.parent && /^(?:parenthesized|cast)_expression$/.test(sum.parent.type))
+    sum = sum.parent;
+  const divisor =
+    sum.parent?.childForFieldName('operator')?.text === '/'
+      ? sum.parent.childForFieldName('right')
+      : null;
+  return operator === '+' && Number(divisor?.text) === Number(literal.text) + 1;
+}
+
 /** Without an exponent, which pragmas do not know. */
 export const decimal = (value: number): string =>
   value

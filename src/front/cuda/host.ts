@@ -5,11 +5,12 @@ import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { memberOf } from './made-structs.ts';
-import { vectorLength } from './vectors.ts';
+import { returnedMember, vectorLength } from './vectors.ts';
 import {
   bytesOfName,
   decimal,
   firstRound,
+  isOfRounding,
   pathOf,
   plainType,
   valuesOf,
@@ -76,7 +77,10 @@ export class Host extends HostTensors {
     switch (node.type) {
       case 'number_literal': {
         const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
-        if (whole !== undefined) return this.smaller(node.text, num(Number(whole)));
+        if (whole !== undefined)
+          return isOfRounding(node)
+            ? num(Number(whole))
+            : this.smaller(node.text, num(Number(whole)));
         const real = Number(node.text.replace(/[fFlL]$/, ''));
         return Number.isSafeInteger(real) ? num(real) : undefined;
       }
@@ -93,9 +97,10 @@ export class Host extends HostTensors {
         return this.value(field('value'), frame);
       case 'unary_expression': {
         const operand = this.value(field('argument'), frame);
-        return operand && field('operator')?.text === '-'
-          ? binary('-', num(0), operand)
-          : undefined;
+        const sign = field('operator')?.text;
+        if (operand === undefined || sign === '+') return operand;
+        const how = sign === '-' ? '-' : sign === '!' ? '==' : undefined;
+        return how && binary(how, num(0), operand);
       }
       case 'binary_expression':
         return this.#binary(node, frame);
@@ -251,6 +256,9 @@ export class Host extends HostTensors {
     const owner = vector ? callee.childForFieldName('argument') : undefined;
     const length = owner?.type === 'identifier' && vectorLength(this, owner.text, frame);
     if (length) return length;
+    const member = callee?.type === 'field_expression' && returnedMember(this, callee, frame);
+    const object = member && !first ? callee.childForFieldName('argument') : null;
+    if (object && member) return this.memberValue(object, { name: member, place: -1 }, frame);
     if (name.endsWith('_cast')) return this.value(first, frame);
     const [, tensor] = /^(\w+)\s*\.\s*stride$/.exec(callee?.text ?? '') ?? [];
     const asked = tensor === undefined ? null : (callee?.childForFieldName('argument') ?? null);
@@ -272,6 +280,7 @@ export class Host extends HostTensors {
     const round = frame.rounds?.get(name);
     if (round !== undefined) return num(round);
     const given = frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame);
+    if (this.isSetByCall(name, frame)) return undefined;
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn

@@ -10,7 +10,7 @@ import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
-import { contentsFrom } from './host-contents.ts';
+import { contentsFrom, elementOfBytes } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -108,7 +108,14 @@ function ofArgument(
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
         const length = memberLength(host, member, place, arg, frame);
-        return length === undefined ? [] : [`array ${name}.${member.name} = ${length}`];
+        // A lock lets one in by what it holds first; of a counter any value is looked at.
+        const contents = isExchanged(host, member.name)
+          ? contentsOf(host, arg, frame, { member: `.${member.name}`, element: member.type.to })
+          : undefined;
+        return [
+          ...(length === undefined ? [] : [`array ${name}.${member.name} = ${length}`]),
+          ...(contents === undefined ? [] : [`input ${name}.${member.name}[i] = ${contents}`]),
+        ];
       }
       const value = host.memberValue(arg, { name: member.name, place }, frame);
       return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
@@ -116,15 +123,26 @@ function ofArgument(
   }
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
-  const contents = contentsOf(host, arg, frame);
+  const contents = contentsOf(host, arg, frame, { element: type.to });
+  const members = type.to.kind === 'struct' && contents === undefined ? type.to.members : [];
   const before = elementsBefore(host, arg, frame);
   return [
     ...(before === undefined ? [] : [`before ${name} = ${before}`]),
+    ...(members ?? []).flatMap(({ name: own, type: element }) => {
+      const each = contentsOf(host, arg, frame, { element });
+      return each === undefined ? [] : [`input ${name}[i].${own} = ${each}`];
+    }),
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
 }
+
+/** The text takes it by a compare-exchange or an exchange, as a lock. */
+const isExchanged = (host: Host, member: string): boolean =>
+  new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
+    host.root.text,
+  );
 
 function memberLength(
   host: Host,
@@ -333,12 +351,18 @@ function ofStruct(
 }
 
 /** What the host puts into a passed array before the launch, where it is one thing. */
-function contentsOf(host: Host, arg: TreeNode, frame: Frame): string | undefined {
+function contentsOf(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
+  { member = '', element }: { readonly member?: string; readonly element: Type },
+): string | undefined {
   const found = new Set<string>();
   const add = (text: string | undefined): void => void (text === undefined || found.add(text));
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame)) {
+  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
     for (const { callee, second } of calls) {
-      if (/^(cuda|hip)Memset$/.test(callee) && second.text === '0') add('0');
+      const byte = /^(cuda|hip)Memset$/.test(callee) ? host.value(second, own) : undefined;
+      if (byte?.kind === 'number') add(elementOfBytes(byte.value, element));
       if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
         add(contentsFrom(host, second.text, own)?.text);
     }

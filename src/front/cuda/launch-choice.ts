@@ -225,7 +225,13 @@ export function chosenLaunch(
       return value?.kind === 'number' ? [value.value] : [];
     });
     proposeShapes(host, launch, frame, parameters);
-    const rounded = roundedFrom(items, sizes, [...inGrid, ...numbers], productOf(inGrid));
+    // Several elements each: `(n + 1023) / 1024` blocks of 256.
+    const [growth, another] = growths;
+    const isSeveralEach =
+      growth?.kind === 'ceil' && !another && (inGrid[0] ?? 0) > productOf(items);
+    const rounded =
+      roundedFrom(items, sizes, [...inGrid, ...numbers], productOf(inGrid)) ??
+      (isSeveralEach ? inGrid[0] : undefined);
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),

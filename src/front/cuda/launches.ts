@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
@@ -71,12 +72,34 @@ function isReached(host: Host, place: TreeNode): boolean {
 /** For a dimension of a block whose others are told: planes of an image, heads. */
 const LAYERS = 3;
 
+/** As many threads as the machine's occupancy asks for: whole warps. */
+const THREADS = 256;
+
+/** The block's threads are what `cudaOccupancyMaxPotentialBlockSize` says. */
+function isOccupancy(
+  host: Host,
+  block: TreeNode | undefined,
+  { function: inside }: Frame,
+): boolean {
+  const calls = (inside ?? host.root).descendantsOfType('call_expression');
+  return calls.some((call) => {
+    const callee = call?.childForFieldName('function')?.text ?? '';
+    const [, threads] = named(call?.childForFieldName('arguments') ?? null);
+    return (
+      /^(?:cuda|hip)OccupancyMaxPotentialBlockSize/.test(callee) &&
+      threads !== undefined &&
+      threads.text.replace(/^&/, '') === block?.text
+    );
+  });
+}
+
 /** The pragmas that state what one launch does. */
 export function statedByOne(host: Host, launch: Launch, frame: Frame, about: AboutLaunch): Stated {
   const threads = host.sizes(launch.block, frame);
-  const isPart = threads?.includes(undefined) === true && threads.some((each) => each);
+  const isAsked = threads === undefined && isOccupancy(host, launch.block, frame);
+  const isPart = isAsked || (threads?.includes(undefined) === true && threads.some((each) => each));
   const layers = new Choice(
-    (_, told) => (isPart && told === undefined ? LAYERS : undefined),
+    (_, told) => (isPart && told === undefined ? (isAsked ? THREADS : LAYERS) : undefined),
     () => false,
   );
   const chosen = host.choosing(layers, () => host.sizes(launch.block, frame));
@@ -153,9 +176,7 @@ function statedWith(
         chosenLaunch(host, launch, frame, parameters, grid, { ...asked, isEager });
       return ask(false) ?? (grid.isTold ? ask(true) : undefined);
     };
-    const { made, rounds } = isOfRound
-      ? host.inFirstRounds(choose)
-      : { made: choose(), rounds: new Map<string, number>() };
+    const { made, rounds } = host.inFirstRounds(choose);
     if (made !== undefined)
       return [
         ...pragmas(made.items, made.args, {

@@ -43,6 +43,46 @@ export class CudaOperators extends CudaOverloads {
     return this.typed({ kind: 'unary', operator: '*', operand, span });
   }
 
+  /** `T v(x, a[i], y * z);` reads as a declaration of a function, and each argument as a parameter. */
+  protected misread(node: TreeNode, declarator: TreeNode | null): Expression {
+    const span = this.span(node);
+    const inner = declarator?.childForFieldName('declarator') ?? null;
+    switch (declarator?.type) {
+      case undefined:
+        return this.typed(this.expression(node.childForFieldName('type')));
+      case 'abstract_array_declarator': {
+        const array = this.misread(node, inner);
+        const index = this.expression(declarator.childForFieldName('size'));
+        const own = this.operated('operator[]', [array, index], node);
+        return this.typed(own ?? { kind: 'index', array, index, span });
+      }
+      case 'pointer_declarator':
+      case 'reference_declarator': {
+        const left = this.expression(node.childForFieldName('type'));
+        const last = inner ?? named(declarator)[0] ?? null;
+        const operator =
+          declarator.type === 'pointer_declarator' ? '*' : declarator.children[0]?.text;
+        if (
+          last?.type !== 'identifier' ||
+          (operator !== '*' && operator !== '&' && operator !== '&&')
+        )
+          break;
+        const right = this.expression(last);
+        return (
+          this.operated(`operator${operator}`, [left, right], node) ?? {
+            kind: 'binary',
+            operator,
+            left,
+            right,
+            span,
+          }
+        );
+      }
+      default:
+    }
+    return { kind: 'unsupported', what: `'${node.text}' as an argument`, span };
+  }
+
   /** A call of a struct's own operator; undefined where none fits. */
   protected operated(
     name: string,
@@ -78,7 +118,11 @@ export class CudaOperators extends CudaOverloads {
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (!this.candidates.has(`operator${operator}`) && !this.#hasMethods) return undefined;
     const operand = this.expression(node.childForFieldName('argument'));
-    return this.operated(`operator${operator}`, [operand], node);
+    const name = `operator${operator}`;
+    // `x++` is `operator++(int)`.
+    const isBehind = node.type === 'update_expression' && node.children[0]?.text !== operator;
+    const behind = isBehind ? [operand, this.maker(node).number(0)] : undefined;
+    return (behind && this.operated(name, behind, node)) ?? this.operated(name, [operand], node);
   }
 
   get #hasMethods(): boolean {
@@ -112,7 +156,11 @@ export class CudaOperators extends CudaOverloads {
         };
       }
     }
-    return super.expressionAt(node);
+    const made = super.expressionAt(node);
+    const own = made.kind === 'assign' && operator === '=' ? made.target.type : undefined;
+    return made.kind === 'assign' && own?.kind === 'scalar'
+      ? { ...made, value: this.converted(made.value, own, node) }
+      : made;
   }
 
   /** `T(x)`, `T{x}` and `T v(x)`. */

@@ -12,6 +12,7 @@ import { CONSTRUCTOR } from './structs.ts';
 import { isAuto } from './names.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
+import { boundNames, partsOf } from './structured.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
@@ -138,6 +139,11 @@ export class CudaStatements extends CudaFunctions {
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
       if (child === null) continue;
+      const bound = this.#structured(child, type, node);
+      if (bound !== undefined) {
+        declarators.push(bound);
+        continue;
+      }
       const written = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
       const isPassed =
         functionIn(written.init?.type) !== undefined ||
@@ -173,6 +179,28 @@ export class CudaStatements extends CudaFunctions {
     return declarators.length === 0
       ? { kind: 'expression', span }
       : { kind: 'declaration', declarators, span };
+  }
+
+  /** `auto [x, y] = f();`: a nameless object, whose members the names stand for. */
+  #structured(node: TreeNode, type: Type, owner: TreeNode): Declarator | undefined {
+    const names = boundNames(node);
+    if (names === undefined) return undefined;
+    const written = this.declarator(node, type, undefined, owner);
+    const name = `[${names.map(({ text }) => text).join(', ')}]`;
+    const { init } = written;
+    const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
+    const made: Declarator = { ...written, name, unsupported: undefined };
+    this.declare(made);
+    const make = this.maker(node);
+    const own = this.typed({ kind: 'name', name, span: make.span });
+    const object = isPlace ? make.unary('*', own) : own;
+    const parts = partsOf(object, make);
+    const what = `${names.length} names for the parts of ${init?.type?.kind ?? 'this'} value`;
+    names.forEach(({ text }, i) => {
+      const part = parts?.length === names.length ? parts[i] : undefined;
+      this.stand(text, (span) => ({ ...(part ?? { kind: 'unsupported', what }), span }));
+    });
+    return made;
   }
 
   /** `T v(x, y);` of variables, which reads as a function's declaration. */

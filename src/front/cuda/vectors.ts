@@ -1,6 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Expr } from '../expr.ts';
 import { named as children } from '../parsed.ts';
+import { functionDeclaratorOf } from './declarators.ts';
 import type { Frame } from './host-names.ts';
 import { declarationOf, parametersOf } from './host-text.ts';
 
@@ -57,6 +58,31 @@ export function allocatedBy(
   );
   const [only, another] = calls;
   return another === undefined ? only : undefined;
+}
+
+/** The member that a method without arguments returns: `n_` of `x.size()`. */
+export function returnedMember(
+  host: Evaluates,
+  method: TreeNode,
+  frame: Frame,
+): string | undefined {
+  const owner = method.childForFieldName('argument');
+  const { type = '' } =
+    (owner?.type === 'identifier' && declarationOf(owner.text, frame.function, host.root)) || {};
+  const made = host.root
+    .descendantsOfType(['struct_specifier', 'class_specifier'])
+    .find((each) => each?.childForFieldName('name')?.text === type.replace(/\s*<.*$/s, ''));
+  const name = method.childForFieldName('field')?.text;
+  const [only, another] = (made?.descendantsOfType('function_definition') ?? []).filter(
+    (each) =>
+      functionDeclaratorOf(each?.childForFieldName('declarator') ?? null)?.childForFieldName(
+        'declarator',
+      )?.text === name,
+  );
+  const body = only?.childForFieldName('body');
+  const [statement, more] = body ? children(body) : [];
+  const value = statement?.type === 'return_statement' ? children(statement)[0] : undefined;
+  return another || more || value?.type !== 'identifier' ? undefined : value.text;
 }
 
 /** A variable's initialiser: `v(n)`, `v{n}`. */

@@ -17,13 +17,22 @@ __global__ void k(volatile int *total) { ${take} *total = *total + 1; ${give} }
 int main() { int *total; k<<<3, 1>>>(total); }`;
 
 test('SPIN does not call wrong what fences and atomics may order', async () => {
-  const locked = text(
-    'while (atomicCAS(&mutex, 0, 1) != 0); __threadfence();',
-    '__threadfence(); atomicExch(&mutex, 0);',
+  const passed = text(
+    'if (blockIdx.x) while (!atomicAdd(&mutex, 0)); __threadfence();',
+    '__threadfence(); atomicAdd(&mutex, 1);',
   );
-  const { status, findings, open } = await verdictOf(locked, CONSTANTS, {}, search);
+  const { status, findings, open } = await verdictOf(passed, CONSTANTS, {}, search);
   expect({ status, findings }).toEqual({ status: 'not-checked', findings: [] });
   expect(open.join()).toContain('Fences and atomics may order blocks');
+});
+
+test('nor what a lock orders', async () => {
+  const take = 'while (atomicCAS(&mutex, 0, 1) != 0);';
+  const give = 'atomicExch(&mutex, 0);';
+  const fence = '__threadfence();';
+  const says = (...parts: [string, string]) => verdictOf(text(...parts), CONSTANTS, {}, search);
+  expect((await says(take + fence, fence + give)).status).toBe('right');
+  expect((await says(take + fence, give)).status).toBe('not-checked');
 });
 
 test('and what nothing orders is', async () => {

@@ -118,12 +118,12 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
     return (call) => {
       const { span } = call;
       const found = orderOf(call);
-      const fence = (): void => {
-        call.context.emitter.emit({ kind: 'fence', local: true, global: true, span });
+      const fence = (only: 'acquire' | 'release'): void => {
+        call.context.emitter.emit({ kind: 'fence', local: true, global: true, only, span });
       };
-      if (found !== ORDER.relaxed && found !== ORDER.acquire) fence();
+      if (found !== ORDER.relaxed && found !== ORDER.acquire) fence('release');
       const result = handler(call);
-      if (found !== ORDER.relaxed && found !== ORDER.release) fence();
+      if (found !== ORDER.relaxed && found !== ORDER.release) fence('acquire');
       return result;
     };
   };

@@ -5,6 +5,7 @@ import { between, type Flow, isCollective } from './flow.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
+import { type Locks, locksOf } from './locks.ts';
 import { isFilled } from './open-inputs.ts';
 import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
@@ -15,6 +16,7 @@ import { unwrittenRegisters } from './unwritten-registers.ts';
 export interface Facts {
   readonly possible: Possible;
   readonly points: PointsTo;
+  readonly locks: Locks;
   /** Instructions that access memory, from 1: the sites of marks. */
   readonly sites: ReadonlyMap<number, number>;
   /** The instruction of each site; the first is nobody's. */
@@ -123,7 +125,9 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
         kinds.add(atomicClass(instruction, read));
         atomics.set(object, kinds);
       }
+  const locks = locksOf(program, points);
   const openResults = new Map<number, 'result' | 'memory'>();
+  if (areOrdersOpen) for (const index of locks.reads) openResults.set(index, 'result');
   for (const [index, step] of areOrdersOpen ? code.entries() : [])
     if (step.kind === 'atomic' && atomicClass(step, read) === 'ordered')
       openResults.set(index, COMMUTES.includes(step.operation) ? 'result' : 'memory');
@@ -184,8 +188,9 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
     new Set([...atomics].filter(([, kinds]) => has(kinds)).map(([at]) => at));
   return {
     points,
+    locks,
     guesses: new Set([...guesses.reads].map((index) => sites.get(index) ?? 0)),
-    retries: guesses.retries,
+    retries: new Set([...guesses.retries, ...locks.retries]),
     apart,
     possible,
     sites,

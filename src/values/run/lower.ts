@@ -130,6 +130,7 @@ class Lowering {
           ...(store.watch.hasShadows || !this.#facts.shadowed.has(target)
             ? []
             : [this.#clear(target)]),
+          ...(this.#facts.openResults.has(index) ? [this.#open(target)] : []),
         ]);
         return;
       }
@@ -204,6 +205,14 @@ class Lowering {
     return () => {
       const at = numbers[place] ?? 0;
       if (at !== store.spare) beginCopy(this.#machine, { store, at, width: bytes, site }, by);
+    };
+  }
+
+  /** Another order would give another value. */
+  #open(target: number): Operation {
+    const S = this.#machine.registers.shadows;
+    return () => {
+      S[target] = (S[target] ?? 0) | SHADOW.contents;
     };
   }
 

@@ -13,11 +13,14 @@ export interface Who {
 
 /** Instructions of an item that are followed, up to a store. */
 const MOST_STEPS = 4000;
+/** Conditions inside of each other; rounds of a loop that contents end come to more. */
+const MOST_NESTED = 64;
 
 interface Item {
   readonly who: Who;
   readonly registers: Map<number, Value>;
   readonly steps: { left: number };
+  readonly depth: number;
   readonly store: number;
   readonly found: string[];
 }
@@ -70,7 +73,7 @@ export class SameValue {
     const found: string[] = [];
     const registers = new Map<number, Value>();
     const steps = { left: MOST_STEPS };
-    const isAll = this.#run(0, undefined, { who, registers, steps, store, found });
+    const isAll = this.#run(0, undefined, { who, registers, steps, depth: 0, store, found });
     return isAll && found.length === 1 ? found[0] : undefined;
   }
 
@@ -113,11 +116,12 @@ export class SameValue {
     const { blocks, meets } = this.#flow;
     const block = blocks.findIndex(({ end }) => end === branch + 1);
     const met = blocks[meets[block] ?? -1]?.first;
-    if (step?.kind !== 'branch' || met === undefined) return undefined;
+    const depth = item.depth + 1;
+    if (step?.kind !== 'branch' || met === undefined || depth > MOST_NESTED) return undefined;
     const sides = [step.then, step.otherwise].map((from) => {
       const registers = new Map(item.registers);
       const found: string[] = [];
-      const isMet = this.#run(from, met, { ...item, registers, found });
+      const isMet = this.#run(from, met, { ...item, registers, found, depth });
       return isMet && found.length === 0 ? registers : undefined;
     });
     const [then, otherwise] = sides;

@@ -97,16 +97,6 @@ export class Waits {
       .map((object) => this.#program.objects[object])
       .find((object) => object?.space === 'global');
     const watched = waitsFor.some((object) => this.#facts.watches[object]?.betweenGroups === true);
-    if (watched && foreign !== undefined)
-      return [
-        `stuck ${instruction}`,
-        {
-          what: 'non-termination',
-          why: `${who} waits for a change of ${foreign.name} that only another ${words.group} could make; ${words.name} does not promise that ${words.group}s run at the same time.`,
-          span,
-          weakens: true,
-        },
-      ];
     const lock = waitsFor.find((object) => this.#isOpenLock(object));
     if (lock !== undefined) {
       const { name } = this.#program.objects[lock] ?? {};
@@ -121,6 +111,16 @@ export class Waits {
         },
       ];
     }
+    if (watched && foreign !== undefined)
+      return [
+        `stuck ${instruction}`,
+        {
+          what: 'non-termination',
+          why: `${who} waits for a change of ${foreign.name} that only another ${words.group} could make; ${words.name} does not promise that ${words.group}s run at the same time.`,
+          span,
+          weakens: true,
+        },
+      ];
     return [
       `stuck ${instruction}`,
       {
@@ -152,7 +152,7 @@ export class Waits {
       space === 'global' &&
       openInput(input) &&
       this.#program.code.some((step) => {
-        if (step.kind !== 'atomic' || step.operation !== 'compare-exchange') return false;
+        if (step.kind !== 'atomic' || !step.operation.endsWith('exchange')) return false;
         const targets = this.#facts.points.of(step.address);
         return targets === 'any' || targets.has(object);
       })

@@ -1,0 +1,340 @@
+import type { Span } from '../../base/span.ts';
+import type { Finding } from '../finding.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { SCALARS } from '../../front/scalar.ts';
+import { givenKey, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { objectsOf, onlyTarget, type PointsTo, pointsTo } from './points-to.ts';
+
+/** Spin locks: one word that an atomic takes, from free to taken, and an atomic gives back, with fences inside of
+ * both. What holders do is in an order, whichever that is. */
+export interface Locks {
+  /** Both accesses are made by holders of one lock. */
+  readonly order: (first: number, second: number) => boolean;
+  /** Loads of what holders write, whose values depend on who came before. */
+  readonly reads: ReadonlySet<number>;
+  /** Branches that ask whether the lock was got. */
+  readonly retries: ReadonlySet<number>;
+}
+
+const NONE: Locks = { order: () => false, reads: new Set(), retries: new Set() };
+
+/** What only the lock's holder does, behind a fence. */
+interface Held {
+  readonly inside: ReadonlySet<number>;
+  readonly retries: ReadonlySet<number>;
+}
+
+type Atomic = Extract<Instruction, { kind: 'atomic' }>;
+
+/** What a register tells of an attempt: the word that was found, or a truth about it. */
+type Tells = 'found' | 'taken if true' | 'taken if false';
+
+/** An item's hold on the lock. */
+interface Hold {
+  readonly is: 'none' | 'tried' | 'held';
+  /** A fence since it was tried. */
+  readonly isFenced: boolean;
+  /** Something was accessed since the last fence. */
+  readonly isOpen: boolean;
+  readonly tells: ReadonlyMap<number, Tells>;
+}
+
+const FREE: Hold = { is: 'none', isFenced: false, isOpen: false, tells: new Map() };
+
+/** The program's locks. */
+export function locksOf(program: ValueProgram, points: PointsTo): Locks {
+  const { code } = program;
+  if (program.language !== 'cuda' || !code.some(({ kind }) => kind === 'fence')) return NONE;
+  const words = new Set(
+    code.flatMap((step) =>
+      step.kind === 'atomic' ? (onlyTarget(points.of(step.address)) ?? []) : [],
+    ),
+  );
+  const held = [...words].flatMap((word) => heldBy(program, points, word) ?? []);
+  const kept = held.flatMap((each) => {
+    const guarded = guardedBy(program, points, each.inside);
+    return guarded === undefined ? [] : [{ ...each, guarded }];
+  });
+  const isGuarded = (step: Instruction): boolean =>
+    step.kind === 'load' &&
+    objectsOf(points.of(step.address), program).some((object) =>
+      kept.some(({ guarded }) => guarded.has(object)),
+    );
+  return {
+    order: (first, second) => kept.some(({ inside }) => inside.has(first) && inside.has(second)),
+    reads: new Set([...code.keys()].filter((at) => code[at] && isGuarded(code[at]))),
+    retries: new Set(kept.flatMap(({ retries }) => [...retries])),
+  };
+}
+
+/** The instructions that only a holder of the word comes to, behind a fence; undefined where it is no lock. */
+function heldBy(program: ValueProgram, points: PointsTo, word: number): Held | undefined {
+  const { code, objects } = program;
+  const isShared = (step: Instruction): boolean =>
+    (step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic') &&
+    objectsOf(points.of(step.address), program).some((at) => objects[at]?.space !== 'private');
+  const retries = new Set<number>();
+  const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, word));
+  const atomics = uses.flatMap(([, step]) => (step.kind === 'atomic' ? [step] : []));
+  if (atomics.length < uses.length || !isOnePlace(program, atomics, word)) return undefined;
+  const free = freeValue(atomics);
+  if (free === undefined) return undefined;
+  const holds = new Map<number, Hold>();
+  const open: number[] = [];
+  const come = (index: number, hold: Hold): void => {
+    const before = holds.get(index);
+    const after = before === undefined ? hold : both(before, hold);
+    if (before !== undefined && isSame(before, after)) return;
+    holds.set(index, after);
+    open.push(index);
+  };
+  come(0, FREE);
+  const isOf = new Set(uses.map(([index]) => index));
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const step = code[index];
+    const hold = holds.get(index) ?? FREE;
+    if (step === undefined || step.kind === 'end') continue;
+    if (step.kind === 'jump') come(step.to, hold);
+    else if (step.kind === 'branch') {
+      const told = tellsOf(step.condition, hold.tells, free);
+      const isTried = hold.is === 'tried' && told !== undefined;
+      const taken: Hold = { ...hold, is: 'held', tells: new Map() };
+      const isIfTrue = told === 'taken if true';
+      if (isTried) retries.add(index);
+      come(step.then, isTried ? (isIfTrue ? taken : FREE) : hold);
+      come(step.otherwise, isTried ? (isIfTrue ? FREE : taken) : hold);
+    } else {
+      const use = isOf.has(index) ? 'word' : isShared(step) ? 'data' : undefined;
+      come(index + 1, after(step, hold, use, free));
+    }
+  }
+  const isGivenBack = atomics.every((step) => !isRelease(step, free) || isReady(holds, code, step));
+  if (!isGivenBack) return undefined;
+  const inside = [...holds].flatMap(([index, { is, isFenced }]) =>
+    is === 'held' && isFenced && !isOf.has(index) && code[index] && isShared(code[index])
+      ? [index]
+      : [],
+  );
+  return inside.length === 0 ? undefined : { inside: new Set(inside), retries };
+}
+
+/** Only a holder gives it back, behind a fence. */
+function isReady(
+  holds: ReadonlyMap<number, Hold>,
+  code: ValueProgram['code'],
+  step: Atomic,
+): boolean {
+  const hold = holds.get(code.indexOf(step));
+  return hold === undefined || (hold.is === 'held' && hold.isFenced && !hold.isOpen);
+}
+
+const isAccess = (step: Instruction | undefined): boolean =>
+  step?.kind === 'load' || step?.kind === 'store' || step?.kind === 'atomic';
+
+function touches(
+  step: Instruction,
+  program: ValueProgram,
+  points: PointsTo,
+  word: number,
+): boolean {
+  const addresses =
+    step.kind === 'copy' ? [step.to, step.from] : 'address' in step ? [step.address] : [];
+  return addresses.some((each) => objectsOf(points.of(each), program).includes(word));
+}
+
+/** All are of the same element. */
+function isOnePlace(program: ValueProgram, atomics: readonly Atomic[], word: number): boolean {
+  const [first] = atomics;
+  if (first === undefined || atomics.some(({ type }) => type !== first.type)) return false;
+  if (program.objects[word]?.bytes === SCALARS[first.type].bytes) return true;
+  const places = new Set(atomics.map(({ address }) => givenKey(program, address)));
+  return places.size === 1 && !places.has(undefined);
+}
+
+const constantOf = (value: Value | undefined): string | undefined =>
+  value?.kind === 'constant' ? String(value.value) : undefined;
+
+/** Takes the word for another constant, if it is free. */
+const isAttempt = ({ operation, operands, target }: Atomic, free: string): boolean => {
+  const [first, second] = operands.map(constantOf);
+  if (target === undefined) return false;
+  if (operation === 'exchange') return first !== undefined && first !== free;
+  return (
+    operation === 'compare-exchange' && first === free && second !== undefined && second !== free
+  );
+};
+
+const isRelease = ({ operation, operands }: Atomic, free: string): boolean =>
+  (operation === 'exchange' || operation === 'store') && constantOf(operands[0]) === free;
+
+/** The word's value when nobody holds it: what is given back. Undefined if something else is done to it. */
+function freeValue(atomics: readonly Atomic[]): string | undefined {
+  const free = atomics.flatMap(({ operation, operands, target }) =>
+    operation === 'store' || (operation === 'exchange' && target === undefined)
+      ? [constantOf(operands[0])]
+      : operation === 'compare-exchange'
+        ? [constantOf(operands[0])]
+        : [],
+  );
+  const [only, another] = new Set(free);
+  const isAll =
+    only !== undefined &&
+    atomics.every(
+      (step) => step.operation === 'load' || isAttempt(step, only) || isRelease(step, only),
+    );
+  return another === undefined && isAll ? only : undefined;
+}
+
+function after(
+  step: Instruction,
+  hold: Hold,
+  use: 'word' | 'data' | undefined,
+  free: string,
+): Hold {
+  if (step.kind === 'atomic' && use === 'word') {
+    if (isRelease(step, free)) return FREE;
+    if (!isAttempt(step, free) || step.target === undefined) return without(hold, step);
+    return {
+      is: 'tried',
+      isFenced: false,
+      isOpen: false,
+      tells: new Map([[step.target, 'found']]),
+    };
+  }
+  if (step.kind === 'fence') return step.global ? fenced(hold, step.only) : hold;
+  const moved = step.kind === 'set' ? tellsOf(step.value, hold.tells, free, true) : undefined;
+  const left = without(hold, step);
+  if (step.kind === 'set' && moved !== undefined)
+    return { ...left, tells: new Map([...left.tells, [step.target, moved]]) };
+  return use !== undefined || step.kind === 'copy' ? { ...left, isOpen: true } : left;
+}
+
+const fenced = (hold: Hold, only: 'acquire' | 'release' | undefined): Hold => ({
+  ...hold,
+  isFenced: hold.isFenced || only !== 'release',
+  isOpen: hold.isOpen && only === 'acquire',
+});
+
+/** A register that is set anew tells nothing. */
+function without(hold: Hold, step: Instruction): Hold {
+  const target = targetOf(step);
+  if (target === undefined || !hold.tells.has(target)) return hold;
+  return { ...hold, tells: new Map([...hold.tells].filter(([register]) => register !== target)) };
+}
+
+const opposite = (told: Tells | undefined): Tells | undefined =>
+  told === 'taken if true' ? 'taken if false' : told === 'taken if false' ? 'taken if true' : told;
+
+/** What a value says of the attempt. @param isKept it is not asked yet. */
+function tellsOf(
+  value: Value,
+  tells: ReadonlyMap<number, Tells>,
+  free: string,
+  isKept = false,
+): Tells | undefined {
+  const inner = (part: Value): Tells | undefined => tellsOf(part, tells, free, true);
+  /** As a truth: what was found is 0 only where that is free. */
+  const asTruth = (told: Tells | undefined): Tells | undefined =>
+    told === 'found' ? (free === '0' ? 'taken if false' : undefined) : told;
+  const found = ((): Tells | undefined => {
+    switch (value.kind) {
+      case 'register':
+        return tells.get(value.register);
+      case 'convert': {
+        const told = inner(value.operand);
+        if (value.type === 'bool') return asTruth(told);
+        const isWhole = SCALARS[value.type].bytes >= SCALARS[value.operand.type].bytes;
+        return isWhole ? told : undefined;
+      }
+      case 'unary':
+        return value.operator === '!' ? opposite(asTruth(inner(value.operand))) : undefined;
+      case 'binary': {
+        const { operator, left, right } = value;
+        if (operator !== '==' && operator !== '!=') return undefined;
+        const [told, constant] =
+          right.kind === 'constant'
+            ? [inner(left), constantOf(right)]
+            : [inner(right), constantOf(left)];
+        if (told === undefined || constant === undefined) return undefined;
+        const isAsked = operator === '==';
+        if (told === 'found')
+          return constant === free ? (isAsked ? 'taken if true' : 'taken if false') : undefined;
+        return constant === '0' ? (isAsked ? opposite(told) : told) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  })();
+  return isKept ? found : asTruth(found);
+}
+
+/** Holds alike on both ways. */
+function both(one: Hold, other: Hold): Hold {
+  if (one.is !== other.is) return FREE;
+  return {
+    is: one.is,
+    isFenced: one.isFenced && other.isFenced,
+    isOpen: one.isOpen || other.isOpen,
+    tells: new Map([...one.tells].filter(([register, told]) => other.tells.get(register) === told)),
+  };
+}
+
+const isSame = (one: Hold, other: Hold): boolean =>
+  one.is === other.is &&
+  one.isFenced === other.isFenced &&
+  one.isOpen === other.isOpen &&
+  one.tells.size === other.tells.size;
+
+/** The objects that holders write, and what comes of them. Undefined where what they read from each other chooses
+ * a place: places would be others in another order. */
+function guardedBy(
+  { code, objects }: ValueProgram,
+  points: PointsTo,
+  inside: ReadonlySet<number>,
+): ReadonlySet<number> | undefined {
+  const registers = new Set<number>();
+  const memory = new Set<number>();
+  const has = (value: Value): boolean =>
+    [...valuesIn(value)].some((part) => part.kind === 'register' && registers.has(part.register));
+  const targets = (value: Value): readonly number[] => {
+    const all = points.of(value);
+    return all === 'any' ? [...objects.keys()] : [...all];
+  };
+  for (const at of inside) {
+    const step = code[at];
+    if (step?.kind === 'store') for (const object of targets(step.address)) memory.add(object);
+  }
+  for (let size = -1; size !== registers.size + memory.size;) {
+    size = registers.size + memory.size;
+    for (const step of code) {
+      const isRead =
+        'address' in step &&
+        step.kind !== 'store' &&
+        targets(step.address).some((object) => memory.has(object));
+      const target = targetOf(step);
+      if (target !== undefined && (isRead || valuesOf(step).some(has))) registers.add(target);
+      if (step.kind === 'store' && has(step.value))
+        for (const object of targets(step.address)) memory.add(object);
+    }
+  }
+  const isChosen = code.some(
+    (step) =>
+      ('address' in step && has(step.address)) ||
+      (step.kind === 'copy' && valuesOf(step).some(has)),
+  );
+  return isChosen ? undefined : memory;
+}
+
+/** A race that a lock orders, by its places in the text. */
+export function isOrderedByLock(program: ValueProgram, { span, related }: Finding): boolean {
+  const [there] = related ?? [];
+  const at = (place: Span): readonly number[] =>
+    [...program.code.entries()].flatMap(([index, step]) =>
+      isAccess(step) && step.span.start === place.start && step.span.end === place.end
+        ? [index]
+        : [],
+    );
+  const [some, others] = [at(span), at(there?.span ?? span)];
+  const { order } = locksOf(program, pointsTo(program));
+  return some.length > 0 && some.every((one) => others.every((other) => order(one, other)));
+}
