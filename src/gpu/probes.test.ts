@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
 import { randomNumbers } from '../base/random.ts';
 import { SimulatedBenches, type SimulatedMachine } from '../testing/simulated-bench.ts';
-import { onSwiftShader } from '../testing/swift-shader.ts';
+import { onSwiftShader } from '../testing/software-adapters.ts';
 import { CALM, SimulatedClock, type Simulation } from '../testing/simulated-gpu.ts';
 import { DeviceLost } from './device.ts';
 import { CHASE_LOCAL, DEPENDENT } from './probe-shaders.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { onSwiftShader } from '../testing/swift-shader.ts';
+import { onSwiftShader } from '../testing/software-adapters.ts';
 
 const saidSchema = v.object({ fault: v.string(), time: v.string(), results: v.string() });
 

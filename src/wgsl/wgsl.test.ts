@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { onSwiftShader } from '../testing/swift-shader.ts';
+import { onLavapipe, onSwiftShader } from '../testing/software-adapters.ts';
 
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
@@ -21,11 +21,13 @@ const filesOf = (folder: string): string[] => {
     .map((name) => path + name);
 };
 
+const told = (lines: readonly string[]) => lines.map((line) => v.parse(outcome, JSON.parse(line)));
+type Outcome = ReturnType<typeof told>[number];
+
+const asked = (args: readonly string[]) => ['--json', '--each', String(RUNS), ...args];
+
 /** Outcomes on SwiftShader, of all kernels. */
-const outcomes = (args: readonly string[]) =>
-  onSwiftShader('scripts/gpu.ts', ['--json', '--each', String(RUNS), ...args]).map((line) =>
-    v.parse(outcome, JSON.parse(line)),
-  );
+const outcomes = (args: readonly string[]) => told(onSwiftShader('scripts/gpu.ts', asked(args)));
 
 /** Kernels that WGSL has no words for, and what is in the way. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
@@ -35,27 +37,33 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'sum.cu': /warp/,
 };
 
+const OURS = ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf);
+
+function expectEqual(all: readonly Outcome[]): void {
+  const equal = new Set(all.flatMap(({ kernel, outcome: is }) => (is === 'equal' ? [kernel] : [])));
+  expect(equal.size).toBeGreaterThan(85);
+  for (const { kernel, outcome: is, detail, at } of all) {
+    if (is === 'equal' || is === 'beyond') continue;
+    // A race, and a barrier that not all come to, leave nothing to compare with.
+    if (/^(racy|divergent)/.test(kernel)) expect(is).toBe('wrong');
+    else {
+      expect(`${kernel} ${is}: ${detail}`).toMatch(REFUSED[kernel] ?? /^equal$/);
+      expect(at).not.toBe('');
+    }
+  }
+}
+
 test(
   'examples and corpus leave on SwiftShader what the run of values leaves',
   { timeout: 600_000 },
-  () => {
-    const files = ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf);
-    const all = outcomes(files);
-    const equal = new Set(
-      all.flatMap(({ kernel, outcome: is }) => (is === 'equal' ? [kernel] : [])),
-    );
-    expect(equal.size).toBeGreaterThan(85);
-    for (const { kernel, outcome: is, detail, at } of all) {
-      if (is === 'equal' || is === 'beyond') continue;
-      // A race, and a barrier that not all come to, leave nothing to compare with.
-      if (/^(racy|divergent)/.test(kernel)) expect(is).toBe('wrong');
-      else {
-        expect(`${kernel} ${is}: ${detail}`).toMatch(REFUSED[kernel] ?? /^equal$/);
-        expect(at).not.toBe('');
-      }
-    }
-  },
+  () => expectEqual(outcomes(OURS)),
 );
+
+test('so they do on lavapipe, where it is there', { timeout: 600_000 }, ({ skip }) => {
+  const lines = onLavapipe('scripts/gpu.ts', asked(OURS));
+  if (typeof lines === 'string') skip(lines);
+  else expectEqual(told(lines));
+});
 
 test('random kernels do, or are refused at a place', { timeout: 600_000 }, () => {
   const all = outcomes(['--random', String(14 * RUNS)]);
