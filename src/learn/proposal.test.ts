@@ -78,6 +78,20 @@ describe('a proposal', () => {
     expect(own).toBeLessThan(0.2);
   });
 
+  it.each([1, 2, 3, 4, 5])('asks for one that a guide takes for slow, with seed %i', (seed) => {
+    const model = Float64Array.from(rows, (row) => 1 / truth(row));
+    const wrong = guided((row) => model[row] ?? 0);
+    const limit = model.toSorted()[Math.floor(0.95 * (rows.length - 1))] ?? 0;
+    const isSlow = ({ row }: { readonly row: number }) => (model[row] ?? 0) >= limit;
+    const first = proposal(wrong, [], { count: 5, seed }).next;
+    expect(first.some(isSlow)).toBe(false);
+    const observations = first.map(({ row }) => ({ row, time: truth(row) }));
+    const drawn = proposal(wrong, observations, { count: 5, seed }).next.filter(
+      ({ by }) => by === 'parameters',
+    );
+    expect(drawn.some(isSlow)).toBe(true);
+  });
+
   it('has no use for a model that tells no difference', () => {
     const { says } = proposal(
       guided(() => 3),

@@ -135,6 +135,9 @@ function atFirst(experts: readonly Informed[]): readonly number[] {
   });
 }
 
+/** Share of the candidates that a guide takes for the slowest. */
+const SLOW = 0.05;
+
 /** The fastest half and the latest half of what is too much. */
 function mostTelling(timed: readonly Timed[]): readonly Timed[] {
   if (timed.length <= MOST_LEARNT) return timed;
@@ -261,11 +264,21 @@ class Turns {
     }
     const known = experts.length > 1 ? DRAWN_FIRST : 1;
     const knowsNothing = id === 'parameters' && this.#table.observations.length < known;
-    if (knowsNothing) return this.#mostOf(() => this.#table.random());
+    if (knowsNothing) return this.#drawnBy(experts.find((one) => isOrder(one.id)));
     const least = this.#least ?? this.#leastOf(posterior);
     return this.#mostOf((row) =>
       expectedImprovement(least, posterior.mean[row] ?? 0, posterior.variance[row] ?? 0),
     );
+  }
+
+  /** By chance; but from a guide's slow end while none is of there: two ends tell a slope best (Elfving, 1952). */
+  #drawnBy(guide: Informed | undefined): number | undefined {
+    const { random } = this.#table;
+    const mean = guide?.posterior.mean ?? new Float64Array();
+    const limit = mean.toSorted()[Math.floor((1 - SLOW) * (mean.length - 1))] ?? Infinity;
+    const isSlow = (row: number): boolean => (mean[row] ?? 0) >= limit;
+    const isKnown = [...this.#taken].some(isSlow);
+    return this.#mostOf((row) => random() + (!isKnown && isSlow(row) ? 1 : 0));
   }
 
   /** Among those that a guide cannot tell from its first, the one least known. */
