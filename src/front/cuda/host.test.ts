@@ -14,6 +14,7 @@ function statedIn(text: string): readonly string[] {
         return `${pragma.kind} ${pragma.values.map((each) => each.text).join(', ')}`;
       case 'array':
       case 'value':
+      case 'before':
         return `${pragma.kind} ${pragma.target.name} = ${pragma.value.text}`;
       case 'input':
         return `input ${pragma.text}`;
@@ -40,7 +41,7 @@ int main() { int sizes[] = {32, 64}; int *a; for (int j = 0; j < 2; j++) f(a, si
   [
     'the rest of an array behind a place in it',
     `${K}int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); k<<<1, 64>>>(d + 100, 1); k<<<1, 64>>>(&d[100], 1); }`,
-    ['items 64', 'local_size 64', 'array a = 412', 'input n = 1'],
+    ['items 64', 'local_size 64', 'before a = 100', 'array a = 412', 'input n = 1'],
   ],
   [
     'lengths of arrays that it does not allocate, by what its blocks are rounded up from',
