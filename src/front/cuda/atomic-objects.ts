@@ -76,7 +76,7 @@ export function atomicCall(
     span: make.span,
   });
   const [first, ...others] = args.slice(0, count);
-  // What was found goes where the expected value is.
+  // The found value replaces the expected one.
   const values = first && count === 2 ? [make.unary('&', first), ...others] : args.slice(0, count);
   const orders = args.slice(count, count + 2);
   const at = isReference ? member : make.unary('&', member);

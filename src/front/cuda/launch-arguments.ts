@@ -1,30 +1,17 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
-import { type Expr, num, show } from '../expr.ts';
-import { bytesOf } from '../layout.ts';
-import { named as children } from '../parsed.ts';
+import { num, show } from '../expr.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
-import { counted, type StructType } from '../types.ts';
-import { wholeOf } from './constants.ts';
+import type { StructType } from '../types.ts';
+import { contentsOf, elementBytes, lengthOf, originsOf, structNames } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
+import { constantContents, isSurelyCopied } from './host-constants.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { constantContents, isSurelyCopied } from './host-constants.ts';
-import { contentsFrom, elementOfBytes } from './host-contents.ts';
-import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import {
-  arrayIn,
-  elementsBefore,
-  nameIn,
-  partOf,
-  pointersIn,
-  sameArrayAs,
-} from './passed-arrays.ts';
-import { elementTexts, origins } from './origins.ts';
+import { elementsBefore, sameArrayAs } from './passed-arrays.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
-import { allocatedBy, vectorLength } from './vectors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
 
@@ -66,28 +53,6 @@ export function sharedOf(
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
 }
-
-/** Bytes of what a pointer leads to; undefined where they are not known. */
-function elementBytes(type: Type): number | undefined {
-  const to = type.kind === 'pointer' && type.to.kind !== 'void' ? type.to : undefined;
-  const whole = (length: Length): number | undefined =>
-    typeof length === 'object' ? Number(wholeOf(length)) : length;
-  const bytes =
-    to &&
-    bytesOf(
-      counted(to, {
-        length: (length) => whole(length) ?? Number.NaN,
-        other: (what) => ({ kind: 'other', what }),
-        known: new Map(),
-        open: new Set(),
-      }),
-    );
-  return Number.isNaN(bytes) ? undefined : bytes;
-}
-
-/** The name under `sizeof` of a struct that is pointed to. */
-const structNames = (type: Type): readonly string[] =>
-  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
 
 function ofArgument(
   host: Host,
@@ -275,55 +240,6 @@ export function proposeShapes(
   }
 }
 
-/** The elements of a passed array, where the host's text tells one number of them.
- * @param member `.data`, where a struct that is passed points to the array */
-export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
-  const elements = elementsOf(...about);
-  return elements && show(elements);
-}
-
-function elementsOf(
-  host: Host,
-  type: Type,
-  arg: TreeNode,
-  frame: Frame,
-  member = '',
-): Expr | undefined {
-  const found = new Map<string, Expr>();
-  const add = (length: Expr | undefined): void =>
-    void (length === undefined || found.set(show(length), length));
-  // A `void *` counts bytes, whatever it is cast to.
-  const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
-  const part = isBytes || arrayIn(arg) !== undefined ? undefined : partOf(host, arg, frame);
-  if (part !== undefined) {
-    const whole = elementsOf(host, type, part.array, frame, member);
-    return whole && binary('-', whole, part.from);
-  }
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);
-    const element = { texts: names, bytes: isBytes ? 1 : elementBytes(type) };
-    for (const { callee, second } of calls) {
-      if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
-      add(host.elements(second, own, element));
-    }
-    const length = isBytes ? undefined : vectorLength(host, array, own);
-    const made = allocatedBy(host, array, own);
-    const texts = new Set([...names, ...(made && !isBytes ? templateTypesOf(made.frame) : [])]);
-    const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
-    add(length);
-    add(allocated);
-  }
-  const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
-  add(tensor && host.tensorLength(tensor, frame));
-  return found.size === 1 ? [...found.values()][0] : undefined;
-}
-
-/** The tensor whose `data_ptr` an argument is. */
-function tensorOf(arg: TreeNode): TreeNode | undefined {
-  const isData = /(?:\.|->)(?:mutable_|const_)?data_ptr\s*(?:<[^<>]*>)?\s*\(\s*\)$/.test(arg.text);
-  return isData ? arrayIn(arg) : undefined;
-}
-
 /** Members of the struct that the host copies to where an argument points. */
 function ofStruct(
   host: Host,
@@ -350,52 +266,3 @@ function ofStruct(
   });
 }
 
-/** What the host puts into a passed array before the launch, where it is one thing. */
-function contentsOf(
-  host: Host,
-  arg: TreeNode,
-  frame: Frame,
-  { member = '', element }: { readonly member?: string; readonly element: Type },
-): string | undefined {
-  const found = new Set<string>();
-  const add = (text: string | undefined): void => void (text === undefined || found.add(text));
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    for (const { callee, second } of calls) {
-      const byte = /^(cuda|hip)Memset$/.test(callee) ? host.value(second, own) : undefined;
-      if (byte?.kind === 'number') add(elementOfBytes(byte.value, element));
-      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
-        add(contentsFrom(host, second.text, own)?.text);
-    }
-    add(contentsFrom(host, array, own)?.text);
-  }
-  return onlyOf(found);
-}
-
-const onlyOf = (found: ReadonlySet<string>): string | undefined =>
-  found.size === 1 ? [...found][0] : undefined;
-
-/** Calls that begin with an array, here and in the callers that pass it. */
-function* originsOf(
-  host: Host,
-  arg: TreeNode,
-  frame: Frame,
-  member = '',
-): Generator<{
-  readonly array: string;
-  readonly frame: Frame;
-  readonly calls: readonly { readonly callee: string; readonly second: TreeNode }[];
-}> {
-  const passed = arrayIn(arg) ?? pointersIn(arg);
-  if (passed === undefined) return;
-  const within = arrayIn(arg) === undefined ? '[]' : '';
-  for (const { name: array, frame: own } of origins(host, passed, frame)) {
-    const body = own.function?.childForFieldName('body');
-    const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
-      const [target, second] = children(call?.childForFieldName('arguments') ?? null);
-      const callee = call?.childForFieldName('function')?.text ?? '';
-      const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
-      return second && isIt ? [{ callee, second }] : [];
-    });
-    yield { array: `${array}${member}`, frame: own, calls };
-  }
-}

@@ -72,7 +72,7 @@ function isReached(host: Host, place: TreeNode): boolean {
 /** For a dimension of a block whose others are told: planes of an image, heads. */
 const LAYERS = 3;
 
-/** As many threads as the machine's occupancy asks for: whole warps. */
+/** Threads that the machine's occupancy asks for, in whole warps. */
 const THREADS = 256;
 
 /** The block's threads are what `cudaOccupancyMaxPotentialBlockSize` says. */

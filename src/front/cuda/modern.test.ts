@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { verdictOf } from '../../testing/verdict-of.ts';
 
-/** What newer C++ brings: names for parts, atomic objects, and objects that own memory. */
+/** Newer C++: names for parts, atomic objects, and objects that own memory. */
 
 const CONSTANTS = { ...usualConstants(), size: 8 };
 

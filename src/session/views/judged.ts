@@ -9,7 +9,7 @@ export interface Judged {
   readonly status: VerdictStatus;
   /** In one or two sentences: why it could not be decided. */
   readonly open?: string;
-  /** What it rests on beside the conditions of the verification. */
+  /** A condition beside those of the verification. */
   readonly condition?: string;
 }
 

@@ -37,7 +37,7 @@ const AT_FIRST: Opened = {
 };
 export const useOpened = create<Opened>()(() => AT_FIRST);
 
-/** What a model of its own is asked for. */
+/** Asked of a model of its own. */
 interface ModelAsking {
   readonly kind: 'check' | 'tune';
 }

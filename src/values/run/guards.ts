@@ -108,7 +108,7 @@ interface Parting {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-/** Of a larger kernel, only ways that never meet are followed. */
+/** In a larger kernel only ways that never meet are followed. */
 const MOST_BLOCKS = 1000;
 
 function partings(

@@ -18,7 +18,7 @@ export interface Locks {
 
 const NONE: Locks = { order: () => false, reads: new Set(), retries: new Set() };
 
-/** What only the lock's holder does, behind a fence. */
+/** Steps that only the holder of the lock makes, behind a fence. */
 interface Held {
   readonly inside: ReadonlySet<number>;
   readonly retries: ReadonlySet<number>;
@@ -26,7 +26,7 @@ interface Held {
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
-/** What a register tells of an attempt: the word that was found, or a truth about it. */
+/** The word that an attempt found, or a truth about it, in a register. */
 type Tells = 'found' | 'taken if true' | 'taken if false';
 
 /** An item's hold on the lock. */
