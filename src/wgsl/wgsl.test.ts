@@ -39,30 +39,32 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
 
 const OURS = ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf);
 
-function expectEqual(all: readonly Outcome[]): void {
+/** Outcomes that are neither equal nor known to be otherwise. */
+function unexplained(all: readonly Outcome[]): readonly string[] {
   const equal = new Set(all.flatMap(({ kernel, outcome: is }) => (is === 'equal' ? [kernel] : [])));
-  expect(equal.size).toBeGreaterThan(85);
-  for (const { kernel, outcome: is, detail, at } of all) {
-    if (is === 'equal' || is === 'beyond') continue;
+  const others = all.flatMap(({ kernel, outcome: is, detail, at }) => {
+    if (is === 'equal' || is === 'beyond') return [];
     // A race, and a barrier that not all come to, leave nothing to compare with.
-    if (/^(racy|divergent)/.test(kernel)) expect(is).toBe('wrong');
-    else {
-      expect(`${kernel} ${is}: ${detail}`).toMatch(REFUSED[kernel] ?? /^equal$/);
-      expect(at).not.toBe('');
-    }
-  }
+    const isKnown = /^(racy|divergent)/.test(kernel)
+      ? is === 'wrong'
+      : REFUSED[kernel]?.test(detail) === true && is === 'refused' && at !== '';
+    return isKnown ? [] : [`${kernel} ${is}: ${detail}`];
+  });
+  return [...(equal.size > 85 ? [] : [`only ${equal.size} kernels are equal`]), ...others];
 }
 
 test(
   'examples and corpus leave on SwiftShader what the run of values leaves',
   { timeout: 600_000 },
-  () => expectEqual(outcomes(OURS)),
+  () => {
+    expect(unexplained(outcomes(OURS))).toEqual([]);
+  },
 );
 
 test('so they do on lavapipe, where it is there', { timeout: 600_000 }, ({ skip }) => {
   const lines = onLavapipe('scripts/gpu.ts', asked(OURS));
   if (typeof lines === 'string') skip(lines);
-  else expectEqual(told(lines));
+  else expect(unexplained(told(lines))).toEqual([]);
 });
 
 test('random kernels do, or are refused at a place', { timeout: 600_000 }, () => {

@@ -265,4 +265,3 @@ function ofStruct(
     return value === undefined ? [] : [`input ${name}[i].${member.name} = ${show(value)}`];
   });
 }
-
