@@ -2,6 +2,7 @@ import { timelineOf } from '../../trace/index.ts';
 import { Legend } from '../trace/legend.tsx';
 import { OnlyButton } from '../trace/only-button.tsx';
 import { PlaybackBar } from '../trace/playback-bar.tsx';
+import '../trace/trace-pane.css';
 import { useTraceState } from '../trace/trace-state.ts';
 
 /** The player and its step in words, where the platform fills the window. */

@@ -6,6 +6,7 @@ import { useListeners, useSize } from '../shared/hooks.ts';
 import { isFast } from '../trace/cursor.ts';
 import { load, moves } from '../trace/moves.ts';
 import { StepSlider } from '../trace/step-slider.tsx';
+import '../trace/trace-pane.css';
 import { traceStore, useTraceState } from '../trace/trace-state.ts';
 import type { Choice } from './choice.ts';
 import { Columns } from './columns.tsx';
