@@ -1,8 +1,8 @@
-import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
+import { CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
 import type { ModelFacts } from '../../promela/index.ts';
 import type { Commands } from '../../session/core.ts';
 import type { TypedTuning } from '../../session/promela/model-document.ts';
-import { Icon } from '../shared/icons.tsx';
+import { TickBox } from '../shared/tick-box.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { parameterChoices } from './parameter-choices.ts';
 import { ModelGo } from './model-go.tsx';
@@ -47,12 +47,9 @@ export function ModelTuningForm({
             <span className="model-help note">The model has no global variables.</span>
           )}
           {choices.map((name) => (
-            <Checkbox key={name} value={name} className="model-choice inline-row small-text">
-              <span className="model-box">
-                <Icon name="check" size={12} />
-              </span>
+            <TickBox key={name} value={name} className="model-choice">
               {name}
-            </Checkbox>
+            </TickBox>
           ))}
         </div>
       </CheckboxGroup>

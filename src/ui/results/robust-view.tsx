@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Checkbox, CheckboxGroup } from 'react-aria-components';
+import { CheckboxGroup } from 'react-aria-components';
 import { robustChoices, type RobustnessView as View } from '../../session/jobs/robustness.ts';
 import { configurationsInWords, whole } from '../../base/words.ts';
-import { Icon } from '../shared/icons.tsx';
+import { TickBox } from '../shared/tick-box.tsx';
 import { type Asking, JobFrame, Unanswered } from './job-frame.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 
@@ -46,12 +46,9 @@ export function RobustView(
           isDisabled={isRunning}
         >
           {choices.map(({ id, label }) => (
-            <Checkbox key={id} value={id} className="checkbox">
-              <span className="checkbox-box" aria-hidden="true">
-                <Icon name="check" size={12} />
-              </span>
+            <TickBox key={id} value={id}>
               {label}
-            </Checkbox>
+            </TickBox>
           ))}
         </CheckboxGroup>
       }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button, Checkbox } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { Commands } from '../../session/core.ts';
 import { isCheck, isTuning, type Saved } from '../../session/kept/history-schema.ts';
 import { count, whole } from '../../base/words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { Icon } from '../shared/icons.tsx';
+import { TickBox } from '../shared/tick-box.tsx';
 import { NameField } from '../shared/name-field.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { RunsCompared } from './runs-compared.tsx';
@@ -109,16 +109,11 @@ function columnsOf(
       isHeadHidden: true,
       cell: (saved) =>
         isTuning(saved) && (
-          <Checkbox
-            className="check"
+          <TickBox
             aria-label={`Compare ${saved.name}`}
             isSelected={chosen.has(saved.id)}
             onChange={(on) => choose(saved.id, on)}
-          >
-            <span className="check-box">
-              {chosen.has(saved.id) && <Icon name="check" size={12} />}
-            </span>
-          </Checkbox>
+          />
         ),
     },
     {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button, Checkbox, Input, Label, TextField } from 'react-aria-components';
+import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { Fix } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
 import type { Commands } from '../../session/core.ts';
@@ -12,6 +12,7 @@ import type { Configuration } from '../../tuning/index.ts';
 import { type Finding, type NotChecked, type Remark } from '../../values/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
+import { TickBox } from '../shared/tick-box.tsx';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -101,16 +102,12 @@ export function ValuesView(props: Props) {
 /** Judges by the older convention: the text states it. */
 function Lockstep({ text, setKernelText }: Pick<Props, 'text' | 'setKernelText'>) {
   return (
-    <Checkbox
-      className="checkbox"
+    <TickBox
       isSelected={statesLockstep(text)}
       onChange={(isStated) => setKernelText(withLockstep(text, isStated))}
     >
-      <span className="checkbox-box" aria-hidden="true">
-        <Icon name="check" size={12} />
-      </span>
       Warps in lockstep
-    </Checkbox>
+    </TickBox>
   );
 }
 

@@ -1,7 +1,6 @@
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   Button,
-  Checkbox,
   CheckboxGroup,
   Dialog,
   DialogTrigger,
@@ -13,6 +12,7 @@ import {
 import { type Mark, type Run, RUN_EVENT } from '../../trace/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { TickBox } from '../shared/tick-box.tsx';
 import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
 
 const COLLAPSES: Readonly<Record<Collapse, string>> = {
@@ -83,11 +83,12 @@ export function FilterButton({ run, filter, collapse, onFilter, onCollapse }: Pr
             <Input placeholder="such as: done pex 1" />
           </TextField>
           {run && !run.timed && sent.channels.length > 0 && (
-            <Tick
-              label="Only messages"
+            <TickBox
               isSelected={filter.onlyMessages}
               onChange={(onlyMessages) => onFilter({ onlyMessages })}
-            />
+            >
+              Only messages
+            </TickBox>
           )}
           {NAMED.filter(([kind]) => names[kind].length > 0).map(([kind, label]) => (
             <Names
@@ -128,31 +129,15 @@ function Names({ label, names, meanings, hidden, onChange }: NamesProps) {
       <Label className="filter-head">{label}</Label>
       <div className="filter-boxes">
         {names.map((name) => (
-          <Tick key={name} value={name} label={name}>
+          <TickBox key={name} value={name}>
+            <span>{name}</span>
             {(meanings?.get(name)?.size ?? 0) > 0 && (
               <span className="filter-meaning">{[...(meanings?.get(name) ?? [])].join(', ')}</span>
             )}
-          </Tick>
+          </TickBox>
         ))}
       </div>
     </CheckboxGroup>
-  );
-}
-
-interface TickProps extends Omit<ComponentProps<typeof Checkbox>, 'children'> {
-  readonly label: string;
-  readonly children?: ReactNode;
-}
-
-function Tick({ label, children, ...box }: TickProps) {
-  return (
-    <Checkbox {...box} className="checkbox">
-      <span className="checkbox-box">
-        <Icon name="check" size={12} />
-      </span>
-      <span>{label}</span>
-      {children}
-    </Checkbox>
   );
 }
 
