@@ -1,22 +1,22 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { type Expr, num, show } from '../expr.ts';
-import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
-import { counted, type StructType } from '../types.ts';
-import { wholeOf } from './constants.ts';
+import type { StructType } from '../types.ts';
 import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { contentsFrom, elementOfBytes } from './host-contents.ts';
-import { templateTypesOf } from './host-text.ts';
+import { bytesOfName, declarationOf, templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import {
   arrayIn,
+  elementBytes,
   elementsBefore,
+  movedBy,
   nameIn,
   partOf,
   pointersIn,
@@ -65,24 +65,6 @@ export function sharedOf(
   const texts = new Set(structNames(dynamic.type));
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
-}
-
-/** Bytes of what a pointer leads to; undefined where they are not known. */
-function elementBytes(type: Type): number | undefined {
-  const to = type.kind === 'pointer' && type.to.kind !== 'void' ? type.to : undefined;
-  const whole = (length: Length): number | undefined =>
-    typeof length === 'object' ? Number(wholeOf(length)) : length;
-  const bytes =
-    to &&
-    bytesOf(
-      counted(to, {
-        length: (length) => whole(length) ?? Number.NaN,
-        other: (what) => ({ kind: 'other', what }),
-        known: new Map(),
-        open: new Set(),
-      }),
-    );
-  return Number.isNaN(bytes) ? undefined : bytes;
 }
 
 /** The name under `sizeof` of a struct that is pointed to. */
@@ -300,8 +282,13 @@ function elementsOf(
     return whole && binary('-', whole, part.from);
   }
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);
-    const element = { texts: names, bytes: isBytes ? 1 : elementBytes(type) };
+    const bytes = isBytes ? 1 : elementBytes(type);
+    // The host may count elements of another type.
+    const counted = bytesOfName(declarationOf(array, own.function, host.root)?.type ?? '');
+    const isOther = bytes !== undefined && counted !== undefined && bytes !== counted;
+    const hostNames = isOther ? [] : elementTexts(host, array, own);
+    const names = new Set(isBytes ? [] : [...hostNames, ...structNames(type)]);
+    const element = { texts: names, bytes };
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       add(host.elements(second, own, element));
@@ -315,7 +302,9 @@ function elementsOf(
   }
   const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
   add(tensor && host.tensorLength(tensor, frame));
-  return found.size === 1 ? [...found.values()][0] : undefined;
+  const whole = found.size === 1 ? [...found.values()][0] : undefined;
+  const moved = movedBy(host, arrayIn(arg)?.text ?? '', frame);
+  return whole && moved && binary('-', whole, moved);
 }
 
 /** The tensor whose `data_ptr` an argument is. */
