@@ -8,8 +8,8 @@ import { typeNodeOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
-import { contentsFrom, elementOfBytes } from './host-contents.ts';
-import { bytesOfName, declarationOf, templateTypesOf } from './host-text.ts';
+import { contentsFrom, elementOfBytes, isExchanged, isWrittenSince } from './host-contents.ts';
+import { templateTypesOf } from './host-text.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import {
@@ -21,8 +21,10 @@ import {
   partOf,
   pointersIn,
   sameArrayAs,
+  structNames,
+  unitOf,
 } from './passed-arrays.ts';
-import { elementTexts, origins } from './origins.ts';
+import { origins } from './origins.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
 
@@ -66,10 +68,6 @@ export function sharedOf(
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
 }
-
-/** The name under `sizeof` of a struct that is pointed to. */
-const structNames = (type: Type): readonly string[] =>
-  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
 
 function ofArgument(
   host: Host,
@@ -119,12 +117,6 @@ function ofArgument(
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
 }
-
-/** The text takes it by a compare-exchange or an exchange, as a lock. */
-const isExchanged = (host: Host, member: string): boolean =>
-  new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
-    host.root.text,
-  );
 
 function memberLength(
   host: Host,
@@ -282,20 +274,19 @@ function elementsOf(
     return whole && binary('-', whole, part.from);
   }
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const bytes = isBytes ? 1 : elementBytes(type);
-    // The host may count elements of another type.
-    const counted = bytesOfName(declarationOf(array, own.function, host.root)?.type ?? '');
-    const isOther = bytes !== undefined && counted !== undefined && bytes !== counted;
-    const hostNames = isOther ? [] : elementTexts(host, array, own);
-    const names = new Set(isBytes ? [] : [...hostNames, ...structNames(type)]);
-    const element = { texts: names, bytes };
+    const element = isBytes
+      ? { texts: new Set<string>(), bytes: 1 }
+      : unitOf(host, type.kind === 'pointer' ? type.to : type, array, own);
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       add(host.elements(second, own, element));
     }
     const length = isBytes ? undefined : vectorLength(host, array, own);
     const made = allocatedBy(host, array, own);
-    const texts = new Set([...names, ...(made && !isBytes ? templateTypesOf(made.frame) : [])]);
+    const texts = new Set([
+      ...element.texts,
+      ...(made && !isBytes ? templateTypesOf(made.frame) : []),
+    ]);
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
     add(length);
     add(allocated);
@@ -348,12 +339,25 @@ function contentsOf(
 ): string | undefined {
   const found = new Set<string>();
   const add = (text: string | undefined): void => void (text === undefined || found.add(text));
+  const whole = elementsOf(host, { kind: 'pointer', to: element }, arg, frame, member);
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    for (const { callee, second } of calls) {
-      const byte = /^(cuda|hip)Memset$/.test(callee) ? host.value(second, own) : undefined;
-      if (byte?.kind === 'number') add(elementOfBytes(byte.value, element));
-      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
-        add(contentsFrom(host, second.text, own)?.text);
+    for (const { node, callee, second } of calls) {
+      const isSet = /^(cuda|hip)Memset(Async)?$/.test(callee);
+      if (!isSet && !/^(cuda|hip)Memcpy(Async)?$/.test(callee)) continue;
+      if (own.function?.id === frame.function?.id && node.startIndex > arg.startIndex) continue;
+      const byte = isSet ? host.value(second, own) : undefined;
+      const copied = isSet ? undefined : contentsFrom(host, second.text, own)?.text;
+      const text = byte?.kind === 'number' ? elementOfBytes(byte.value, element) : copied;
+      const [, , size] = children(node.childForFieldName('arguments'));
+      const filled = size && host.elements(size, own, unitOf(host, element, array, own));
+      const isAll = whole === undefined || (filled && show(filled) === show(whole));
+      if (
+        text === undefined ||
+        !isAll ||
+        isWrittenSince(host, { array, by: node, frame: own }, arg, frame)
+      )
+        return undefined;
+      add(text);
     }
     add(contentsFrom(host, array, own)?.text);
   }
@@ -363,17 +367,19 @@ function contentsOf(
 const onlyOf = (found: ReadonlySet<string>): string | undefined =>
   found.size === 1 ? [...found][0] : undefined;
 
+interface Call {
+  readonly node: TreeNode;
+  readonly callee: string;
+  readonly second: TreeNode;
+}
+
 /** Calls that begin with an array, here and in the callers that pass it. */
 function* originsOf(
   host: Host,
   arg: TreeNode,
   frame: Frame,
   member = '',
-): Generator<{
-  readonly array: string;
-  readonly frame: Frame;
-  readonly calls: readonly { readonly callee: string; readonly second: TreeNode }[];
-}> {
+): Generator<{ readonly array: string; readonly frame: Frame; readonly calls: readonly Call[] }> {
   const passed = arrayIn(arg) ?? pointersIn(arg);
   if (passed === undefined) return;
   const within = arrayIn(arg) === undefined ? '[]' : '';
@@ -383,7 +389,7 @@ function* originsOf(
       const [target, second] = children(call?.childForFieldName('arguments') ?? null);
       const callee = call?.childForFieldName('function')?.text ?? '';
       const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
-      return second && isIt ? [{ callee, second }] : [];
+      return call && second && isIt ? [{ node: call, callee, second }] : [];
     });
     yield { array: `${array}${member}`, frame: own, calls };
   }

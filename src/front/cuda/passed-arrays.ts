@@ -18,6 +18,7 @@ import {
 } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { numberOf } from './launch-grid.ts';
+import { elementTexts } from './origins.ts';
 
 /** Which arrays a launch passes. */
 
@@ -268,3 +269,18 @@ const indexIn = (element: TreeNode): TreeNode | undefined => {
   const all = indices ? children(indices) : [];
   return all.length === 1 ? all[0] : undefined;
 };
+
+/** The name under `sizeof` of a struct that is pointed to. */
+export const structNames = (type: Type): readonly string[] =>
+  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
+
+/** An array's elements, as the host's text calls them. */
+export function unitOf(host: Host, to: Type, array: string, frame: Frame) {
+  const type: Type = { kind: 'pointer', to };
+  const bytes = elementBytes(type);
+  // The host may count elements of another type.
+  const counted = bytesOfName(declarationOf(array, frame.function, host.root)?.type ?? '');
+  const isOther = bytes !== undefined && counted !== undefined && bytes !== counted;
+  const hostNames = isOther ? [] : elementTexts(host, array, frame);
+  return { texts: new Set([...hostNames, ...structNames(type)]), bytes };
+}
