@@ -145,6 +145,17 @@ int main() { S *s; int *t, *r; cudaMalloc(&s, 4 * sizeof(S)); cudaMalloc(&t, 4 *
   });
 
   it.each([
+    ['device', 2, 'right'],
+    ['block', 2, 'not-checked'],
+    ['block', 1, 'right'],
+  ])('atomics of the scope %s in %i blocks are atomic between those', async (scope, blocks, is) => {
+    const text = `#include <cuda/atomic>
+__global__ void k(int *n) { cuda::atomic_ref<int, cuda::thread_scope_${scope}> r(n[0]); r.fetch_add(1, cuda::memory_order_relaxed); }
+int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
+    expect(await statusOf(text)).toBe(is);
+  });
+
+  it.each([
     ['a part of it alone', 'cudaMemset(f, 0, 32 * 4); RUN'],
     ['fewer bytes than elements take', 'cudaMemset(f, 0, 64); RUN'],
     ['behind the launch', 'RUN cudaMemset(f, 0, 256);'],
