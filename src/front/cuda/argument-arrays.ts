@@ -1,40 +1,15 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { type Expr, show } from '../expr.ts';
-import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
-import type { Length, Type } from '../syntax.ts';
-import { counted } from '../types.ts';
-import { wholeOf } from './constants.ts';
+import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { contentsFrom, elementOfBytes } from './host-contents.ts';
+import { contentsFrom, elementOfBytes, isWrittenSince } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
-import { arrayIn, nameIn, partOf, pointersIn } from './passed-arrays.ts';
-import { elementTexts, origins } from './origins.ts';
+import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
+import { origins } from './origins.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
-
-/** Bytes of what a pointer leads to; undefined where they are not known. */
-export function elementBytes(type: Type): number | undefined {
-  const to = type.kind === 'pointer' && type.to.kind !== 'void' ? type.to : undefined;
-  const whole = (length: Length): number | undefined =>
-    typeof length === 'object' ? Number(wholeOf(length)) : length;
-  const bytes =
-    to &&
-    bytesOf(
-      counted(to, {
-        length: (length) => whole(length) ?? Number.NaN,
-        other: (what) => ({ kind: 'other', what }),
-        known: new Map(),
-        open: new Set(),
-      }),
-    );
-  return Number.isNaN(bytes) ? undefined : bytes;
-}
-
-/** The name under `sizeof` of a struct that is pointed to. */
-export const structNames = (type: Type): readonly string[] =>
-  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
 
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
@@ -61,22 +36,28 @@ function elementsOf(
     return whole && binary('-', whole, part.from);
   }
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const names = new Set(isBytes ? [] : [...elementTexts(host, array, own), ...structNames(type)]);
-    const element = { texts: names, bytes: isBytes ? 1 : elementBytes(type) };
+    const element = isBytes
+      ? { texts: new Set<string>(), bytes: 1 }
+      : unitOf(host, type.kind === 'pointer' ? type.to : type, array, own);
     for (const { callee, second } of calls) {
       if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
       add(host.elements(second, own, element));
     }
     const length = isBytes ? undefined : vectorLength(host, array, own);
     const made = allocatedBy(host, array, own);
-    const texts = new Set([...names, ...(made && !isBytes ? templateTypesOf(made.frame) : [])]);
+    const texts = new Set([
+      ...element.texts,
+      ...(made && !isBytes ? templateTypesOf(made.frame) : []),
+    ]);
     const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
     add(length);
     add(allocated);
   }
   const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
   add(tensor && host.tensorLength(tensor, frame));
-  return found.size === 1 ? [...found.values()][0] : undefined;
+  const whole = found.size === 1 ? [...found.values()][0] : undefined;
+  const moved = movedBy(host, arrayIn(arg)?.text ?? '', frame);
+  return whole && moved && binary('-', whole, moved);
 }
 
 /** The tensor whose `data_ptr` an argument is. */
@@ -94,12 +75,25 @@ export function contentsOf(
 ): string | undefined {
   const found = new Set<string>();
   const add = (text: string | undefined): void => void (text === undefined || found.add(text));
+  const whole = elementsOf(host, { kind: 'pointer', to: element }, arg, frame, member);
   for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    for (const { callee, second } of calls) {
-      const byte = /^(cuda|hip)Memset$/.test(callee) ? host.value(second, own) : undefined;
-      if (byte?.kind === 'number') add(elementOfBytes(byte.value, element));
-      if (/^(cuda|hip)Memcpy(Async)?$/.test(callee))
-        add(contentsFrom(host, second.text, own)?.text);
+    for (const { node, callee, second } of calls) {
+      const isSet = /^(cuda|hip)Memset(Async)?$/.test(callee);
+      if (!isSet && !/^(cuda|hip)Memcpy(Async)?$/.test(callee)) continue;
+      if (own.function?.id === frame.function?.id && node.startIndex > arg.startIndex) continue;
+      const byte = isSet ? host.value(second, own) : undefined;
+      const copied = isSet ? undefined : contentsFrom(host, second.text, own)?.text;
+      const text = byte?.kind === 'number' ? elementOfBytes(byte.value, element) : copied;
+      const [, , size] = children(node.childForFieldName('arguments'));
+      const filled = size && host.elements(size, own, unitOf(host, element, array, own));
+      const isAll = whole === undefined || (filled && show(filled) === show(whole));
+      if (
+        text === undefined ||
+        !isAll ||
+        isWrittenSince(host, { array, by: node, frame: own }, arg, frame)
+      )
+        return undefined;
+      add(text);
     }
     add(contentsFrom(host, array, own)?.text);
   }
@@ -109,17 +103,19 @@ export function contentsOf(
 const onlyOf = (found: ReadonlySet<string>): string | undefined =>
   found.size === 1 ? [...found][0] : undefined;
 
+interface Call {
+  readonly node: TreeNode;
+  readonly callee: string;
+  readonly second: TreeNode;
+}
+
 /** Calls that begin with an array, here and in the callers that pass it. */
 export function* originsOf(
   host: Host,
   arg: TreeNode,
   frame: Frame,
   member = '',
-): Generator<{
-  readonly array: string;
-  readonly frame: Frame;
-  readonly calls: readonly { readonly callee: string; readonly second: TreeNode }[];
-}> {
+): Generator<{ readonly array: string; readonly frame: Frame; readonly calls: readonly Call[] }> {
   const passed = arrayIn(arg) ?? pointersIn(arg);
   if (passed === undefined) return;
   const within = arrayIn(arg) === undefined ? '[]' : '';
@@ -129,7 +125,7 @@ export function* originsOf(
       const [target, second] = children(call?.childForFieldName('arguments') ?? null);
       const callee = call?.childForFieldName('function')?.text ?? '';
       const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
-      return second && isIt ? [{ callee, second }] : [];
+      return call && second && isIt ? [{ node: call, callee, second }] : [];
     });
     yield { array: `${array}${member}`, frame: own, calls };
   }

@@ -56,6 +56,12 @@ const VALUES: ReadonlyMap<string, number> = new Map([
 const isAtomic = (type: Type | undefined): type is StructType<Length> =>
   type?.kind === 'struct' && /^atomic(?:_ref)?</.test(type.name);
 
+/** OpenCL C's `memory_scope_work_group`. */
+const OF_GROUP = 1;
+
+/** Scopes in which accesses of other blocks are not atomic: `thread_scope_block` and `thread_scope_thread`. */
+const NARROW = /,\s*(?:[23]|(?:\w+::)*thread_scope_(?:block|thread))\s*>$/;
+
 /** `a.fetch_add(1, order)`; undefined for other objects and methods. */
 export function atomicCall(
   object: Expression,
@@ -78,7 +84,12 @@ export function atomicCall(
   const [first, ...others] = args.slice(0, count);
   // The found value replaces the expected one.
   const values = first && count === 2 ? [make.unary('&', first), ...others] : args.slice(0, count);
-  const orders = args.slice(count, count + 2);
+  const told = args.slice(count, count + 2);
+  const strict = make.name('memory_order_seq_cst');
+  const [order = strict, otherwise = order] = told;
+  const orders = NARROW.test(type.name)
+    ? [order, ...(count === 2 ? [otherwise] : []), make.number(OF_GROUP)]
+    : told;
   const at = isReference ? member : make.unary('&', member);
   return make.call(`atomic_${name}${orders.length > 0 ? '_explicit' : ''}`, [
     at,

@@ -81,6 +81,12 @@ export abstract class HostChoice extends HostNames {
     }
   }
 
+  /** Of a loop without a variable that is told, the first round is run; false where rounds are not told apart. */
+  isFirstRound(): boolean {
+    this.rounds?.set('round', 0);
+    return this.rounds !== undefined;
+  }
+
   /** A number that is chosen for one too large to be run, unless kernels are made with it. */
   protected smaller<T extends Expr | undefined>(text: string, told: T, frame?: Frame): T | Expr {
     const bound = this.#bound.get(keyOf(text, frame));

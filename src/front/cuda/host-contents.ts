@@ -4,7 +4,9 @@ import { isInteger, SCALARS } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { parametersOf } from './host-text.ts';
+import { parametersOf, pathOf } from './host-text.ts';
+import { type Launch, launchesIn } from './launch.ts';
+import { arrayIn, partOf } from './passed-arrays.ts';
 
 /** The expressions that fill an array with a loop, in the order of its function's arguments. */
 export function contentsFrom(
@@ -41,6 +43,56 @@ export function contentsFrom(
   }
   const [only = ''] = found;
   return found.length === 1 && only !== '' ? { text: only } : undefined;
+}
+
+/** Kernels may have written an array between a call that fills it and the launch that it is passed to. */
+export function isWrittenSince(
+  host: Host,
+  filled: { readonly array: string; readonly by: TreeNode; readonly frame: Frame },
+  arg: TreeNode,
+  frame: Frame,
+): boolean {
+  const { array, by, frame: own } = filled;
+  const isOwn = ({ id }: TreeNode): boolean => id === arg.id;
+  const isWritten = ({ args, kernel }: Launch): boolean =>
+    args.some((each, place) => {
+      const found = partOf(host, each, own)?.array ?? arrayIn(each);
+      const isIt = isOwn(each) || (found !== undefined && pathOf(found) === array);
+      return isIt && !isConstant(host, kernel, place);
+    });
+  const launchesOf = (inside: TreeNode | undefined): readonly Launch[] =>
+    (inside ? launchesIn(inside) : []).filter(isWritten);
+  const isBetween = launchesOf(own.function).some(
+    ({ args, start }) => !args.some(isOwn) && start > by.startIndex && start < arg.startIndex,
+  );
+  // The first round of a loop is one that can be told.
+  const isChanged = launchesOf(frame.function).some(({ args }) => args.some(isOwn));
+  const around = isChanged ? loopsAround(arg, frame.function) : [];
+  const outer = new Set(loopsAround(by, own.function).map(({ id }) => id));
+  return isBetween || around.some((loop) => !outer.has(loop.id) && !isFirstTold(host, loop, frame));
+}
+
+const loopsAround = (node: TreeNode, inside: TreeNode | undefined): readonly TreeNode[] => {
+  const found: TreeNode[] = [];
+  for (let at = node.parent; at && at.id !== inside?.id; at = at.parent)
+    if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(at.type)) found.push(at);
+  return found;
+};
+
+/** Said with the verdict: the first value of its variable, or that it is the first round. */
+function isFirstTold(host: Host, loop: TreeNode, frame: Frame): boolean {
+  const [made] = loop.childForFieldName('initializer')?.descendantsOfType('init_declarator') ?? [];
+  const name = made?.childForFieldName('declarator');
+  return (name && host.value(name, frame) !== undefined) || host.isFirstRound();
+}
+
+/** The kernel's parameter leads to constants. */
+function isConstant(host: Host, kernel: string, place: number): boolean {
+  const list = host.root
+    .descendantsOfType('function_declarator')
+    .find((each) => each?.childForFieldName('declarator')?.text === kernel)
+    ?.childForFieldName('parameters');
+  return /\bconst\b[^*]*\*/.test(children(list ?? null)[place]?.text ?? '');
 }
 
 /** An element whose bytes are all alike, as `cudaMemset` makes them. */
@@ -98,3 +150,9 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
       return undefined;
   }
 }
+
+/** The text takes it by a compare-exchange or an exchange, as a lock. */
+export const isExchanged = (host: Host, member: string): boolean =>
+  new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
+    host.root.text,
+  );

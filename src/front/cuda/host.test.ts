@@ -13,6 +13,7 @@ function statedIn(text: string): readonly string[] {
       case 'local_size':
         return `${pragma.kind} ${pragma.values.map((each) => each.text).join(', ')}`;
       case 'array':
+      case 'before':
       case 'value':
       case 'before':
         return `${pragma.kind} ${pragma.target.name} = ${pragma.value.text}`;
@@ -42,6 +43,17 @@ int main() { int sizes[] = {32, 64}; int *a; for (int j = 0; j < 2; j++) f(a, si
     'the rest of an array behind a place in it',
     `${K}int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); k<<<1, 64>>>(d + 100, 1); k<<<1, 64>>>(&d[100], 1); }`,
     ['items 64', 'local_size 64', 'before a = 100', 'array a = 412', 'input n = 1'],
+  ],
+  [
+    'elements of the type that a place in an array is cast to',
+    `__global__ void k(int2 *a, int n) { a[threadIdx.x].x = n; }
+int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); k<<<1, 64>>>((int2 *)(d + 2), 1); }`,
+    ['items 64', 'local_size 64', 'before a = 1', 'array a = 255', 'input n = 1'],
+  ],
+  [
+    'a pointer that is moved',
+    `${K}int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); d += 4; k<<<1, 64>>>(d, 1); }`,
+    ['items 64', 'local_size 64', 'before a = 4', 'array a = 508', 'input n = 1'],
   ],
   [
     'lengths of arrays that it does not allocate, by what its blocks are rounded up from',

@@ -3,14 +3,15 @@ import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
-import { contentsOf, elementBytes, lengthOf, originsOf, structNames } from './argument-arrays.ts';
+import { contentsOf, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
+import { isExchanged } from './host-contents.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { elementsBefore, sameArrayAs } from './passed-arrays.ts';
+import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -102,12 +103,6 @@ function ofArgument(
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
 }
-
-/** The text takes it by a compare-exchange or an exchange, as a lock. */
-const isExchanged = (host: Host, member: string): boolean =>
-  new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
-    host.root.text,
-  );
 
 function memberLength(
   host: Host,

@@ -144,6 +144,32 @@ int main() { S *s; int *t, *r; cudaMalloc(&s, 4 * sizeof(S)); cudaMalloc(&t, 4 *
     expect(await statusOf(table('0xfe'))).toBe('right');
   });
 
+  it.each([
+    ['device', 2, 'right'],
+    ['block', 2, 'not-checked'],
+    ['block', 1, 'right'],
+  ])('atomics of the scope %s in %i blocks are atomic between those', async (scope, blocks, is) => {
+    const text = `#include <cuda/atomic>
+__global__ void k(int *n) { cuda::atomic_ref<int, cuda::thread_scope_${scope}> r(n[0]); r.fetch_add(1, cuda::memory_order_relaxed); }
+int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
+    expect(await statusOf(text)).toBe(is);
+  });
+
+  it.each([
+    ['a part of it alone', 'cudaMemset(f, 0, 32 * 4); RUN'],
+    ['fewer bytes than elements take', 'cudaMemset(f, 0, 64); RUN'],
+    ['behind the launch', 'RUN cudaMemset(f, 0, 256);'],
+    ['before another kernel', 'cudaMemset(f, 0, 256); fill<<<1, 64>>>(f); RUN'],
+    ['before something else is copied', 'cudaMemset(f, 0, 256); cudaMemcpy(f, h, 16, H2D); RUN'],
+    ['before a loop that launches it', 'cudaMemset(f, 0, 256); while (*h) { RUN }'],
+  ])('does not take an array for filled: %s', async (_, host) => {
+    const text = `__global__ void k(int *f, int *o) { int i = threadIdx.x; if (f[i]) o[i + 99] = 1; f[i] = 1; }
+__global__ void fill(int *f) { f[threadIdx.x] = 1; }
+int main() { int *f, *o, *h; cudaMalloc(&f, 64 * 4); cudaMalloc(&o, 64 * 4); ${host.replace('RUN', 'k<<<1, 64>>>(f, o);').replace('H2D', 'cudaMemcpyHostToDevice')} }`;
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
+    expect(status === 'right' && conditions.length === 0).toBe(false);
+  });
+
   it('sees a missing guard where each thread has several elements', async () => {
     const program = (guard: string): string =>
       `__global__ void k(const float *x, float *y, int n) { for (int r = 0; r < 4; r++) { int i = blockIdx.x * 1024 + r * 256 + threadIdx.x; if (${guard}) y[i] = x[i]; } }

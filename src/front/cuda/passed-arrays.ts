@@ -1,13 +1,24 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { type Expr, num, show } from '../expr.ts';
+import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
-import type { Declarator } from '../syntax.ts';
+import type { Declarator, Length, Type } from '../syntax.ts';
+import { counted } from '../types.ts';
+import { wholeOf } from './constants.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { pathOf, valuesOf, withoutBrackets } from './host-text.ts';
+import {
+  bytesOfName,
+  declarationOf,
+  pathOf,
+  plainType,
+  valuesOf,
+  withoutBrackets,
+} from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { numberOf } from './launch-grid.ts';
+import { elementTexts } from './origins.ts';
 
 /** Which arrays a launch passes. */
 
@@ -85,11 +96,38 @@ export function sameArrayAs(
     const there = other && placeIn(host, other, frame);
     if (parameter.type.kind !== 'pointer' || there?.array !== passed.array) continue;
     const from = binary('-', passed.from, there.from);
-    const isFirst = from.kind === 'number' && from.value === 0;
+    const isAlike = elementOf(parameter) === elementOf(own);
+    const isFirst = isAlike
+      ? from.kind === 'number' && from.value === 0
+      : bytesTo(passed.from, own) === bytesTo(there.from, parameter);
     if (isFirst) return parameter.name;
-    if (elementOf(parameter) === elementOf(own)) return `${parameter.name} + ${show(from)}`;
+    if (isAlike) return `${parameter.name} + ${show(from)}`;
   }
   return undefined;
+}
+
+/** Bytes up to an element; its number, where that is not known. */
+function bytesTo(from: Expr, { type }: Declarator): number | string {
+  if (from.kind !== 'number') return show(from);
+  return from.value === 0 ? 0 : from.value * (elementBytes(type) ?? Number.NaN);
+}
+
+/** Bytes of what a pointer leads to; undefined where they are not known. */
+export function elementBytes(type: Type): number | undefined {
+  const to = type.kind === 'pointer' && type.to.kind !== 'void' ? type.to : undefined;
+  const whole = (length: Length): number | undefined =>
+    typeof length === 'object' ? Number(wholeOf(length)) : length;
+  const bytes =
+    to &&
+    bytesOf(
+      counted(to, {
+        length: (length) => whole(length) ?? Number.NaN,
+        other: (what) => ({ kind: 'other', what }),
+        known: new Map(),
+        open: new Set(),
+      }),
+    );
+  return Number.isNaN(bytes) ? undefined : bytes;
 }
 
 /** The array that an argument points into, such as `a` of `a + 16` and `&a[16]`, and at which element. */
@@ -105,11 +143,39 @@ export function partOf(
   const element = node.text.startsWith('&') ? node.childForFieldName('argument') : null;
   const index = element?.type === 'subscript_expression' ? indexIn(element) : undefined;
   const owner = index === undefined ? undefined : element?.childForFieldName('argument');
-  const array = owner ? arrayIn(owner) : arrayIn(isSum && left ? left : node);
-  const from = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
-  if (array === undefined || from === undefined || /^(?:NULL|nullptr)$/.test(array.text))
+  const counted = owner ?? (isSum ? left : undefined);
+  const array = arrayIn(counted ?? node);
+  const told = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
+  if (array === undefined || told === undefined || /^(?:NULL|nullptr)$/.test(array.text))
     return undefined;
-  return { array, from };
+  const from = counted ? inElementsOf(castOf(arg), told, counted, { host, array, frame }) : told;
+  return from && { array, from };
+}
+
+/** The type of the elements that the outermost cast makes. */
+function castOf(arg: TreeNode): string | undefined {
+  if (arg.type === 'parenthesized_expression') {
+    const [inner] = children(arg);
+    return inner && castOf(inner);
+  }
+  const type = arg.type === 'cast_expression' ? arg.childForFieldName('type')?.text : undefined;
+  return type === undefined ? undefined : plainType(type.replace(/\*(?=[^*]*$)/, ''));
+}
+
+/** `2` of `(float2 *)(d + 2)` is one element. */
+function inElementsOf(
+  made: string | undefined,
+  from: Expr,
+  counted: TreeNode,
+  { host, array, frame }: { host: Host; array: TreeNode; frame: Frame },
+): Expr | undefined {
+  const own = castOf(counted) ?? declarationOf(array.text, frame.function, host.root)?.type;
+  if (made === undefined || made === own) return from;
+  const [bytes, each] = [own, made].map((type) => (type ? bytesOfName(type) : undefined));
+  const offset = numberOf([from], host.greatest);
+  if (bytes === undefined || each === undefined || offset === undefined) return undefined;
+  const elements = (offset * bytes) / each;
+  return Number.isInteger(elements) ? num(elements) : undefined;
 }
 
 /** The array of the host that an argument points into, through pointers that are set once. */
@@ -125,9 +191,37 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
   // Elements of another type are not as long.
   const isCast = /^(?:cast|call)_expression$/.test(withoutBrackets(arg).type);
   const isFirst = first?.from.kind === 'number' && first.from.value === 0;
+  const there = binary('+', from, movedBy(host, array.text, frame) ?? num(0));
   return first === undefined || (isCast && !isFirst)
-    ? { name: array.text, array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from }
-    : { ...first, from: binary('+', first.from, from) };
+    ? { name: array.text, array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from: there }
+    : { ...first, from: binary('+', first.from, there) };
+}
+
+/** Moves of a variable, as `d += 4` and `d++`. */
+const movesIn = (inside: TreeNode | undefined, name: string): readonly TreeNode[] =>
+  (inside?.descendantsOfType(['assignment_expression', 'update_expression']) ?? []).flatMap(
+    (each) => {
+      const target = each?.childForFieldName('left') ?? each?.childForFieldName('argument');
+      const isPlain = each?.childForFieldName('operator')?.text === '=';
+      return each && target?.text === name && !isPlain ? [each] : [];
+    },
+  );
+
+/** Elements that a pointer is moved by, once and before all launches; undefined where that is not so. */
+export function movedBy(host: Host, name: string, frame: Frame): Expr | undefined {
+  const inside = frame.function;
+  const [move, another] = movesIn(inside, name);
+  if (move === undefined) return num(0);
+  let around = move.parent;
+  while (around?.type === 'expression_statement' || around?.type === 'compound_statement')
+    around = around.parent;
+  const [launch] = inside?.text.split('<<<', 1) ?? [];
+  const isBefore = move.endIndex - (inside?.startIndex ?? 0) < (launch?.length ?? 0);
+  const right = move.childForFieldName('right');
+  const isOnce = another === undefined && around?.id === inside?.id && isBefore;
+  return isOnce && right && move.childForFieldName('operator')?.text === '+='
+    ? host.value(right, frame)
+    : undefined;
 }
 
 /** Elements of the array in front of the place in it that an argument points to. */
@@ -161,7 +255,11 @@ function pointerFrom(host: Host, name: string, frame: Frame) {
     const isIt = made?.type === 'pointer_declarator' && /\w+$/.exec(made.text)?.[0] === name;
     return isIt && value ? [value] : [];
   });
-  const [node, another] = [...initial, ...valuesOf(inside, name)];
+  const moves = new Set(
+    movesIn(inside, name).map((each) => (each.childForFieldName('right') ?? each).id),
+  );
+  const values = [...initial, ...valuesOf(inside, name)];
+  const [node, another] = values.filter(({ id }) => !moves.has(id));
   if (another !== undefined) return undefined;
   return node ? { node, frame } : host.declared(name, frame);
 }
@@ -171,3 +269,18 @@ const indexIn = (element: TreeNode): TreeNode | undefined => {
   const all = indices ? children(indices) : [];
   return all.length === 1 ? all[0] : undefined;
 };
+
+/** The name under `sizeof` of a struct that is pointed to. */
+export const structNames = (type: Type): readonly string[] =>
+  type.kind === 'pointer' && type.to.kind === 'struct' ? [type.to.name] : [];
+
+/** An array's elements, as the host's text calls them. */
+export function unitOf(host: Host, to: Type, array: string, frame: Frame) {
+  const type: Type = { kind: 'pointer', to };
+  const bytes = elementBytes(type);
+  // The host may count elements of another type.
+  const counted = bytesOfName(declarationOf(array, frame.function, host.root)?.type ?? '');
+  const isOther = bytes !== undefined && counted !== undefined && bytes !== counted;
+  const hostNames = isOther ? [] : elementTexts(host, array, frame);
+  return { texts: new Set([...hostNames, ...structNames(type)]), bytes };
+}

@@ -118,6 +118,8 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
     return (call) => {
       const { span } = call;
       const found = orderOf(call);
+      const scopeAt = (place ?? 0) + (name.includes('compare') ? 2 : 1);
+      if (place !== undefined) refuseNarrow(call, call.args[scopeAt]?.lanes[0]);
       const fence = (only: 'acquire' | 'release'): void => {
         call.context.emitter.emit({ kind: 'fence', local: true, global: true, only, span });
       };
@@ -132,6 +134,22 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
     [`${name}_explicit`, ordering(order)],
   ];
 };
+
+/** `memory_scope_work_group`, and those of fewer. */
+const OF_GROUP = 1;
+
+/** Between groups, atomics of one group's scope are none. */
+function refuseNarrow(call: BuiltInCall, scope: Value | undefined): void {
+  const { context, span, name } = call;
+  const told = scope && numberOf(scope);
+  let { address } = cell(call);
+  while (address.kind === 'offset') address = address.pointer;
+  const isLocal = address.kind === 'address' && context.objects[address.object]?.space === 'local';
+  const { global, local } = context.range;
+  const isOneGroup = global.every((size, dimension) => size === local[dimension]);
+  if (told === undefined || told > OF_GROUP || isLocal || isOneGroup) return;
+  context.refuse(span, `${name} is no atomic between groups where its scope is one of them.`);
+}
 
 /** Those that are no fence on one side. */
 const ORDER = { relaxed: 0, acquire: 1, release: 2 };

@@ -376,7 +376,7 @@ class Run {
       session.fill(filling);
       session.run(groups);
     });
-    return report.conditions.byOrder(this.report.conditions);
+    return report.byOrder(this.report);
   }
 
   *#fillings(numbers: readonly number[]): Iterable<Filling> {

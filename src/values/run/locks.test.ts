@@ -78,6 +78,7 @@ describe('and nothing else', () => {
       'a word that is written plainly',
       `if (blockIdx.x == 2) mutex = 0; ${TAKE} *total += 1; ${GIVE}`,
     ],
+    ['what is read behind it', `${TAKE} *total += 1; ${GIVE} total[blockIdx.x + 1] = *total;`],
     ['only on one way', `if (blockIdx.x > 0) { ${TAKE} } *total += 1; ${GIVE}`],
   ])('%s', async (_, body) => {
     expect(await statusOf(program(body))).not.toBe('right');
@@ -94,6 +95,23 @@ describe('and nothing else', () => {
     expect(await statusOf(program(body, '__device__ int mutex = 0, second = 0;'))).not.toBe(
       'right',
     );
+  });
+
+  it('two locks that are taken in any order', async () => {
+    const other = (text: string): string => text.replaceAll('mutex', 'second');
+    const body = `if (blockIdx.x == 0) { ${TAKE} ${other(TAKE)} *total += 1; ${other(GIVE)} ${GIVE} } else { ${other(TAKE)} ${TAKE} *total += 1; ${GIVE} ${other(GIVE)} }`;
+    expect(await statusOf(program(body, '__device__ int mutex = 0, second = 0;'))).not.toBe(
+      'right',
+    );
+  });
+
+  it('one that contents keep', async () => {
+    const body = `${TAKE} *total += 1; if (x[blockIdx.x] == 77) return; ${GIVE}`;
+    const text = program(body)
+      .replace('int *total)', 'int *total, const int *x)')
+      .replace('(total);', '(total, x);')
+      .replace('int *total;', 'int *total, *x;');
+    expect(await statusOf(text)).not.toBe('right');
   });
 
   it('places that holders choose by what others left', async () => {

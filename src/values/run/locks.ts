@@ -2,7 +2,9 @@ import type { Span } from '../../base/span.ts';
 import type { Finding } from '../finding.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import { givenKey, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { isCollective } from './flow.ts';
+import { addressesOf, alone, guardedBy } from './locked-memory.ts';
+import { givenKey, targetOf } from '../walk.ts';
 import { objectsOf, onlyTarget, type PointsTo, pointsTo } from './points-to.ts';
 
 /** Spin locks: one word that an atomic takes, from free to taken, and an atomic gives back, with fences inside of
@@ -53,7 +55,8 @@ export function locksOf(program: ValueProgram, points: PointsTo): Locks {
   const held = [...words].flatMap((word) => heldBy(program, points, word) ?? []);
   const kept = held.flatMap((each) => {
     const guarded = guardedBy(program, points, each.inside);
-    return guarded === undefined ? [] : [{ ...each, guarded }];
+    const inside = alone(program, points, each.inside);
+    return guarded === undefined ? [] : [{ ...each, inside, guarded }];
   });
   const isGuarded = (step: Instruction): boolean =>
     step.kind === 'load' &&
@@ -73,9 +76,10 @@ function heldBy(program: ValueProgram, points: PointsTo, word: number): Held | u
   const isShared = (step: Instruction): boolean =>
     (step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic') &&
     objectsOf(points.of(step.address), program).some((at) => objects[at]?.space !== 'private');
-  const retries = new Set<number>();
   const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, word));
   const atomics = uses.flatMap(([, step]) => (step.kind === 'atomic' ? [step] : []));
+  // One of each group orders nobody else's.
+  if (objects[word]?.space !== 'global') return undefined;
   if (atomics.length < uses.length || !isOnePlace(program, atomics, word)) return undefined;
   const free = freeValue(atomics);
   if (free === undefined) return undefined;
@@ -96,26 +100,66 @@ function heldBy(program: ValueProgram, points: PointsTo, word: number): Held | u
     if (step === undefined || step.kind === 'end') continue;
     if (step.kind === 'jump') come(step.to, hold);
     else if (step.kind === 'branch') {
-      const told = tellsOf(step.condition, hold.tells, free);
-      const isTried = hold.is === 'tried' && told !== undefined;
+      const failed = failsTo(step, hold, free);
       const taken: Hold = { ...hold, is: 'held', tells: new Map() };
-      const isIfTrue = told === 'taken if true';
-      if (isTried) retries.add(index);
-      come(step.then, isTried ? (isIfTrue ? taken : FREE) : hold);
-      come(step.otherwise, isTried ? (isIfTrue ? FREE : taken) : hold);
+      for (const to of [step.then, step.otherwise])
+        come(to, failed === undefined ? hold : to === failed ? FREE : taken);
     } else {
       const use = isOf.has(index) ? 'word' : isShared(step) ? 'data' : undefined;
       come(index + 1, after(step, hold, use, free));
     }
   }
   const isGivenBack = atomics.every((step) => !isRelease(step, free) || isReady(holds, code, step));
-  if (!isGivenBack) return undefined;
+  if (!isGivenBack || mayBeKept(code, holds, isOf, free)) return undefined;
+  const retries = [...holds].flatMap(([index, hold]) => {
+    const step = code[index];
+    return step?.kind === 'branch' && failsTo(step, hold, free) !== undefined ? [index] : [];
+  });
   const inside = [...holds].flatMap(([index, { is, isFenced }]) =>
     is === 'held' && isFenced && !isOf.has(index) && code[index] && isShared(code[index])
       ? [index]
       : [],
   );
-  return inside.length === 0 ? undefined : { inside: new Set(inside), retries };
+  return inside.length === 0 ? undefined : { inside: new Set(inside), retries: new Set(retries) };
+}
+
+/** Where those go who did not get the lock that the condition asks for; undefined if it asks for none. */
+function failsTo(
+  step: Extract<Instruction, { kind: 'branch' }>,
+  hold: Hold,
+  free: string,
+): number | undefined {
+  const told = hold.is === 'tried' ? tellsOf(step.condition, hold.tells, free) : undefined;
+  if (told === undefined || step.then === step.otherwise) return undefined;
+  return told === 'taken if true' ? step.otherwise : step.then;
+}
+
+/** Who may have got it may end, meet others or ask for another lock before it is given back: others wait for ever. */
+function mayBeKept(
+  code: ValueProgram['code'],
+  holds: ReadonlyMap<number, Hold>,
+  words: ReadonlySet<number>,
+  free: string,
+): boolean {
+  const isAsked = (step: Instruction | undefined): step is Atomic =>
+    step?.kind === 'atomic' &&
+    step.target !== undefined &&
+    (step.operation === 'exchange' || step.operation === 'compare-exchange');
+  const open = [...words].filter((index) => isAsked(code[index])).map((index) => index + 1);
+  const seen = new Set<number>();
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const step = code[index];
+    if (step === undefined || seen.has(index)) continue;
+    seen.add(index);
+    if (step.kind === 'atomic' && words.has(index) && isRelease(step, free)) continue;
+    if (step.kind === 'end' || isCollective(step) || isAsked(step)) return true;
+    if (step.kind === 'jump') open.push(step.to);
+    else if (step.kind === 'branch') {
+      const failed = failsTo(step, holds.get(index) ?? FREE, free);
+      open.push(...[step.then, step.otherwise].filter((to) => to !== failed));
+    } else open.push(index + 1);
+  }
+  return false;
 }
 
 /** Only a holder gives it back, behind a fence. */
@@ -137,9 +181,7 @@ function touches(
   points: PointsTo,
   word: number,
 ): boolean {
-  const addresses =
-    step.kind === 'copy' ? [step.to, step.from] : 'address' in step ? [step.address] : [];
-  return addresses.some((each) => objectsOf(points.of(each), program).includes(word));
+  return addressesOf(step).some((each) => objectsOf(points.of(each), program).includes(word));
 }
 
 /** All are of the same element. */
@@ -284,46 +326,6 @@ const isSame = (one: Hold, other: Hold): boolean =>
   one.isFenced === other.isFenced &&
   one.isOpen === other.isOpen &&
   one.tells.size === other.tells.size;
-
-/** The objects that holders write, and what comes of them. Undefined where what they read from each other chooses
- * a place: places would be others in another order. */
-function guardedBy(
-  { code, objects }: ValueProgram,
-  points: PointsTo,
-  inside: ReadonlySet<number>,
-): ReadonlySet<number> | undefined {
-  const registers = new Set<number>();
-  const memory = new Set<number>();
-  const has = (value: Value): boolean =>
-    [...valuesIn(value)].some((part) => part.kind === 'register' && registers.has(part.register));
-  const targets = (value: Value): readonly number[] => {
-    const all = points.of(value);
-    return all === 'any' ? [...objects.keys()] : [...all];
-  };
-  for (const at of inside) {
-    const step = code[at];
-    if (step?.kind === 'store') for (const object of targets(step.address)) memory.add(object);
-  }
-  for (let size = -1; size !== registers.size + memory.size;) {
-    size = registers.size + memory.size;
-    for (const step of code) {
-      const isRead =
-        'address' in step &&
-        step.kind !== 'store' &&
-        targets(step.address).some((object) => memory.has(object));
-      const target = targetOf(step);
-      if (target !== undefined && (isRead || valuesOf(step).some(has))) registers.add(target);
-      if (step.kind === 'store' && has(step.value))
-        for (const object of targets(step.address)) memory.add(object);
-    }
-  }
-  const isChosen = code.some(
-    (step) =>
-      ('address' in step && has(step.address)) ||
-      (step.kind === 'copy' && valuesOf(step).some(has)),
-  );
-  return isChosen ? undefined : memory;
-}
 
 /** A race that a lock orders, by its places in the text. */
 export function isOrderedByLock(program: ValueProgram, { span, related }: Finding): boolean {

@@ -22,6 +22,7 @@ const COUNTER = '__local int c; if (l == 0) c = 0; barrier(CLK_LOCAL_MEM_FENCE);
 it.each([
   ['outside', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) a[g + 1000] = 1;'],
   ['before a barrier', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) return; SYNC'],
+  ['to a race', 'int v = atomic_add(&c, l + 1); if (v == 4 || v == 6) a[40] = l;'],
   [
     'behind a barrier, by what is left',
     'atomic_xchg(&c, l); SYNC if (c == 6) if (l == 2) a[1000] = 1;',

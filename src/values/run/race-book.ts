@@ -413,6 +413,22 @@ export class RaceBook {
     return this.#of('certain').flatMap((race) => (this.#isWarp(race) ? [race.sighted] : []));
   }
 
+  /** Races that only another order of atomics may lead to. Their results counted as unknown in this run. */
+  byOrder(known: ReadonlySet<number>): readonly NotChecked[] {
+    return [...this.#of('maybe'), ...this.#of('fenced')].flatMap((race) => {
+      if (known.has(race.key)) return [];
+      const { finding } = this.#finding(race);
+      return [
+        {
+          what: 'orders of atomic accesses',
+          why: `Not all orders of atomic accesses were tried, and others may lead to this: ${finding.message}`,
+          span: finding.span,
+          weakens: true,
+        },
+      ];
+    });
+  }
+
   /** The pairs of accesses that race. */
   get pairs(): ReadonlySet<number> {
     return new Set(this.#races.keys());

@@ -356,6 +356,14 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.leaveOpen(...this.#waits.waited(item, instruction, this.now));
   }
 
+  /** What might go wrong in an order of atomics that was not tried; their results counted as unknown in this run. */
+  byOrder(known: Report): readonly NotChecked[] {
+    return [
+      ...this.conditions.byOrder(known.conditions),
+      ...this.#races.byOrder(known.racingPairs),
+    ];
+  }
+
   /** Pairs of accesses that race, and the certain ones inside of warps. */
   get racingPairs(): ReadonlySet<number> {
     return this.#races.pairs;
