@@ -22,6 +22,8 @@ export interface Answer {
   readonly shortlist?: Readonly<Record<string, unknown>>;
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
+  /** All searches together; present where the answer was cut. */
+  readonly searched?: Searched;
   readonly reason?: string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   /** Those of the diagnostics that the time rests on. */
@@ -29,6 +31,35 @@ export interface Answer {
   /** Faults at the optimum, seen by running its work-items. */
   readonly findings: readonly SaidFinding<FindingKind>[];
   readonly seconds: number;
+}
+
+/** What the searches of an answer come to. */
+export interface Searched {
+  readonly searches: number;
+  readonly finished: number;
+  readonly states: number;
+  readonly transitions: number;
+  /** The deepest, and the most memory. */
+  readonly depth: number;
+  readonly memoryMB: number;
+}
+
+/** The answer was cut before its proof. */
+export const isUnfinished = (status: Answer['status']): boolean =>
+  status === 'cancelled' || status === 'bounded' || status === 'out-of-memory';
+
+export function searchedBy(runs: readonly SearchRun[]): Searched {
+  const most = (of: (run: SearchRun) => number): number => Math.max(0, ...runs.map(of));
+  const sum = (of: (run: SearchRun) => number): number =>
+    runs.reduce((all, run) => all + of(run), 0);
+  return {
+    searches: runs.length,
+    finished: runs.filter(({ isCut }) => isCut !== true).length,
+    states: sum(({ states }) => states),
+    transitions: sum(({ transitions }) => transitions),
+    depth: most(({ depth }) => depth),
+    memoryMB: most(({ memoryMB }) => memoryMB),
+  };
 }
 
 /** Rows with parameter values. A parameter named like another entry (`time`) is also in `values`. */
@@ -77,6 +108,7 @@ export function answer(
         seconds: taken,
         memoryMB,
         purpose,
+        isCut,
         swarm,
       }) => ({
         bound,
@@ -87,9 +119,11 @@ export function answer(
         seconds: round(taken),
         memoryMB,
         purpose,
+        ...(isCut === true && { isCut }),
         ...swarm,
       }),
     ),
+    ...(isUnfinished(result.status) && { searched: searchedBy(runs) }),
     ...(result.reason !== undefined && { reason: result.reason }),
     diagnostics,
     assumed: diagnostics.filter(isAssumption),

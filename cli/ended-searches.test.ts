@@ -256,6 +256,12 @@ const TUNINGS: readonly TunedPlace[] = [
     isMore: true,
   },
   {
+    what: 'as its first search begins',
+    onTool: (event, end) => stage(event) === 'search' && end('limit'),
+    status: 'cancelled',
+    reason: /A simulated run comes to \d+ at A \d, which no search has confirmed\.$/,
+  },
+  {
     what: 'after its first run',
     onEvent: ({ type }, end) => type === 'best' && end('limit'),
     status: 'cancelled',
@@ -327,6 +333,13 @@ describe('a tuning that is ended', { timeout: 240_000 }, () => {
       );
       const said = answer(result, runs, configurations, [], 1);
       expect(said.status).toBe(place.status);
+      // A search of nothing is none, and those that were are summed.
+      const empty = runs.filter(({ states, verdict }) => states === 0 && verdict !== 'violated');
+      expect(empty).toEqual([]);
+      const { searched } = said;
+      expect(searched?.states).toBe(runs.reduce((all, { states }) => all + states, 0));
+      expect(searched?.searches).toBe(runs.length);
+      expect(searched?.finished).toBeLessThanOrEqual(runs.length);
       if (place.reason) expect(said.reason).toMatch(place.reason);
       if (place.hasBest === true) {
         expect(said.minTime).toBeGreaterThanOrEqual(4);
@@ -367,6 +380,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     writeFileSync(path, TUNED.replaceAll('25', '200').replace('60', '190'));
     const words = ['--promela', path, '--parameters', 'A'];
     const { status, stdout } = await stopped('tune', words, /found time = /);
+    expect(stdout).toMatch(/^So far: \d of \d searches finished, \d+ states, .* depth \d+/);
     expect(stdout).toMatch(/^cancelled: time = \d+ at A \d It was stopped\./m);
     expect(status).toBe(1);
   });

@@ -23,7 +23,8 @@ export function readModelSource(
   const waiting = [{ from: home, text }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const [, name = ''] of next.text.matchAll(
-      /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm,
+      // After a backslash SPIN leaves it to the C compiler.
+      /(?:^[ \t]*|\\)#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm,
     )) {
       const found = [next.from, home, ...folders]
         .map((folder) => resolve(folder, name))

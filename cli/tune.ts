@@ -19,7 +19,7 @@ import {
   workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from '../src/base/json-text.ts';
-import { answer, objectiveIn } from './answer.ts';
+import { answer, isUnfinished, objectiveIn, searchedBy, type Searched } from './answer.ts';
 import { readArguments, type TuneArguments } from './tune-arguments.ts';
 import { ignoredWords, onlySet, setsFor, withBuildOptions } from './build-options.ts';
 import { begin, hasTools, makeTools } from './command.ts';
@@ -148,6 +148,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
   for (const write of files) write({ subject, result, configurations });
+  if (!json && isUnfinished(result.status)) console.log(soFar(searchedBy(runs)));
   if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
   if (!json && figures) console.log(figuresInWords(figures));
   const hasNone = result.status === 'cancelled' || result.status === 'out-of-memory' || isBroken;
@@ -208,10 +209,12 @@ function report(event: TuningEvent, { amount }: Terms): void {
       console.error(event.text);
       break;
     case 'run': {
-      const { bound, verdict, states, transitions, seconds } = event.run;
-      console.error(
-        `  T = ${bound}: ${verdict}, ${states} states, ${transitions} transitions, ${seconds.toFixed(3)} s`,
-      );
+      const { bound, verdict, isCut = false, states, transitions, seconds } = event.run;
+      const figures =
+        states === 0 && isCut
+          ? 'before it told of its states'
+          : `${states} states, ${transitions} transitions, ${seconds.toFixed(3)} s`;
+      console.error(`  T = ${bound}: ${verdict}${isCut ? ' so far, cut off' : ''}, ${figures}`);
       break;
     }
     case 'configurations':
@@ -232,6 +235,11 @@ function report(event: TuningEvent, { amount }: Terms): void {
       break;
   }
 }
+
+const soFar = ({ searches, finished, states, transitions, depth, memoryMB }: Searched): string =>
+  searches === 0
+    ? 'No search had begun.'
+    : `So far: ${finished} of ${searches} searches finished, ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB`;
 
 function conclude(
   result: TuningResult,

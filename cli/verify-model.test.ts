@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +103,49 @@ describe('verify --promela', { timeout: 240_000 }, () => {
     expect(run.status).toBe(0);
   });
 
+  it('has the C of a model include what lies beside it, as the compiler does natively', () => {
+    mkdirSync(join(folder, 'c', 'parts'), { recursive: true });
+    fileWith('c/twice.h', '#define TWO 2\nstatic int twice(int n) { return TWO * n; }\n');
+    fileWith('c/parts/four.h', '#include <string.h>\n#include "../twice.h"\n#define FOUR 4\n');
+    // The second begins no line; each keeps the numbers of those below.
+    const text = String.raw`c_decl {
+\#include "parts/four.h"
+}
+c_decl { \#include "last.h"
+}
+byte x;
+active proctype p() { c_code { now.x = twice(FOUR) + strlen(last); }; assert(x == 8) }
+`;
+    fileWith('c/last.h', 'static char last[] = "four";\n');
+    const run = verify('--promela', fileWith('c/main.pml', text));
+    expect(run.stdout).toMatch(/assertion violated \(x==8\)/);
+    expect(run.stdout).toMatch(/line 7 {2}assert.*x = 12|x = 12[^]*line 7 {2}assert/);
+    const native = /natively: (.*)/.exec(run.stdout)?.[1] ?? '';
+    const shell = spawnSync('sh', ['-c', native], { cwd: folder, encoding: 'utf8' });
+    expect(shell.stdout).toMatch(/assertion violated \(x==8\) \(at depth 1\)/);
+  });
+
   it.each([
+    [
+      'a file of its C that is not there',
+      'c_decl {\n\\#include "gone.h"\n}\nactive proctype p() { skip }',
+      /its C does not compile: it includes `gone\.h`, .* Put it beside the model/,
+    ],
+    [
+      'a size that divides by zero',
+      'byte a[1 / 0]; active proctype p() { skip }',
+      /A constant of the model divides by zero, at which native SPIN ends as well/,
+    ],
+    [
+      'a channel that nothing initialises',
+      'chan q; active proctype p() { q!1,2 }',
+      /line 1 of the model: Here 2 values are sent, but no channel has so many fields: the most is 0\. Declare/,
+    ],
+    [
+      'no process of a type',
+      'active [0] proctype p() { skip }',
+      /Nothing would run: no process type is active \(`active \[0\]` starts none\)/,
+    ],
     [
       'a file that is not there',
       '#include "gone.h"\nactive proctype p() { skip }',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packTrail, trailOfClaim, trailUpTo, unpackTrail } from './packed-trail.ts';
+import { packTrail, stepsOf, trailOfClaim, trailUpTo, unpackTrail } from './packed-trail.ts';
 
 /** A packed trail as the verifier reads it. */
 function unpacked(bytes: Uint8Array): { readonly head: string; readonly lines: readonly string[] } {
@@ -63,4 +63,9 @@ it('ends where it is told to', () => {
   expect(unpackTrail(trailUpTo(gaps, 4))).toBe('3:0:7\n');
   expect(unpackTrail(trailUpTo(gaps, 800))).toBe('3:0:7\n5:1:300\n6:2:9\n');
   expect(unpackTrail(trailUpTo(gaps, 900))).toBe('3:0:7\n5:1:300\n6:2:9\n900:0:1\n');
+});
+
+it('has no step of an error that stands in the first state', () => {
+  const packed = packTrail('');
+  expect([stepsOf(packed), unpackTrail(packed)]).toEqual([0, '']);
 });

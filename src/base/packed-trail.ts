@@ -95,8 +95,9 @@ export function eachStep(
   tell: (step: number, process: number, transition: number, at: number) => void,
 ): void {
   const head = headOf(packed);
-  const [step = -1, process = -1, transition = -1] =
-    head.trimEnd().split('\n').at(-1)?.split(':').map(Number) ?? [];
+  // An error of the first state has an empty trail.
+  const first = head.trimEnd().split('\n').at(-1) || '-1';
+  const [step = -1, process = -1, transition = -1] = first.split(':').map(Number);
   let now = step;
   if (now >= 0) tell(now, process, transition, 0);
   /** Where the marks before a step begin. */

@@ -99,16 +99,16 @@ export class Builds {
   }
 
   /** Optimises the exact verifier once, for coming searches; on failure they keep the old one. */
-  async improve(toolchain: Toolchain): Promise<void> {
+  async improve(toolchain: Toolchain, signal?: AbortSignal): Promise<void> {
     const { better } = this.#recipe;
     if (!better || !this.#sources || this.#improved) return;
     this.#improved = true;
     const more = (await this.#recipe.definesOf?.(this.#sources)) ?? [];
     const { optimise, defines } = better;
     const request = { sources: this.#sources, optimise, defines: [...defines, ...more] };
-    await toolchain.compile(request).then(
+    await toolchain.compile(request, { signal }).then(
       (verifier) => this.#compiled.set('exact', new Build(() => Promise.resolve(verifier))),
-      () => undefined,
+      () => (this.#improved = signal?.aborted !== true),
     );
   }
 

@@ -91,7 +91,7 @@ export const promelaModel = (
     switch (place) {
       // Compiler errors come from the model's own C.
       case 'compiler':
-        return `its C does not compile: ${detail?.split('\n')[0] || message}`;
+        return `its C does not compile: ${saidByCompiler(detail) ?? message}`;
       case 'model':
       case 'spin-itself':
         return `${message} ${hint}`;
@@ -106,6 +106,15 @@ export const promelaModel = (
   of: ({ model }) => model(source, tuning ?? PAPERS_TUNING),
   verify: ({ toolchain, asked, ...options }) => checkModel(toolchain, source, asked, options),
 });
+
+/** The compiler's first line. */
+function saidByCompiler(detail: string | undefined): string | undefined {
+  const [first] = detail?.split('\n') ?? [];
+  const missing = /: '([^']+)' file not found$/.exec(first ?? '')?.[1];
+  return missing === undefined
+    ? first || undefined
+    : `it includes \`${missing}\`, which is neither beside the model nor a header of the C library. Put it beside the model`;
+}
 
 /** Words that searches of models pass to verifiers. */
 const MODEL_WORD =

@@ -16,7 +16,6 @@ export {
   type Claim,
   type ModelFacts,
   withoutExclusive,
-  withSystemIncludes,
 } from './any/facts.ts';
 export {
   lacksOf,
@@ -28,5 +27,6 @@ export {
   wordsOfConfiguration,
 } from './any/objective.ts';
 export type { OpenStates } from './any/part.ts';
+export { withIncludesOfC } from './any/includes-of-c.ts';
 export { plainModel } from './any/plain.ts';
 export { type Token, tokensOf } from './any/tokens.ts';

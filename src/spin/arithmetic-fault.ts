@@ -1,5 +1,16 @@
 import { Failure } from '../base/failure.ts';
 
+/** SPIN reads sizes and initial values before anything runs. */
+export const constantFault = (trap: string, detail: string): Failure | undefined =>
+  /by zero/.test(trap)
+    ? new Failure(
+        'model',
+        'A constant of the model divides by zero, at which native SPIN ends as well.',
+        'Look for it in the sizes of arrays and channels and in `active [N]`.',
+        detail,
+      )
+    : undefined;
+
 /** Recognises the model's own arithmetic faults, which stop native SPIN as well.
  * @param trap the browser's message; browsers word it differently. */
 export function arithmeticFault(trap: string, detail: string): Failure | undefined {

@@ -96,6 +96,16 @@ const statesBetweenReports = 100_000;
 
 /** Inlining enlarges pan.c's one big function: a quarter more compile time, and 5 % slower in V8. */
 const compileFlags = ['--target=wasm32-wasip1', '-w', '-fno-inline'];
+/** clang makes anything of `1 / 0`: the search would go on (verifier-unit.ts says how it ends). */
+const CHECKED_DIVISION = [
+  '-fsanitize=integer-divide-by-zero',
+  '-fno-sanitize-recover=integer-divide-by-zero',
+  '-fsanitize-minimal-runtime',
+];
+/** Statements and initial values, without comments; other models keep their speed. */
+const divides = ({ 'pan.m': moves = '', 'pan.c': program = '' }: Record<string, string>): boolean =>
+  /[/%]/.test(moves.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*|"[^"\n]*"|^#[^\n]*/gm, '')) ||
+  /^\s*(?:now\.|\(\(P\d).*=.*[/%]/m.test(program);
 /** pan.c calls `enabled` before declaring it. Harmless elsewhere, so not part of the recipe. */
 const C_OF_PAN = ['-Wno-error=implicit-function-declaration'];
 const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS', 'MYSTEP'];
@@ -126,6 +136,7 @@ export const compileRecipe = (): string =>
     panEdits,
     TABLE_LINES,
     compileFlags,
+    CHECKED_DIVISION,
     replayHook,
     systemDefines,
     stackBytes,
@@ -157,6 +168,7 @@ export function compilePan(
     '-c',
     options.optimise,
     ...compileFlags,
+    ...(divides(sources) ? CHECKED_DIVISION : []),
     ...C_OF_PAN,
     ...defines.map((define) => `-D${define}`),
     // Standard output: the in-memory file copies itself at every write.

@@ -6,7 +6,7 @@ import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
-import { arithmeticFault } from './arithmetic-fault.ts';
+import { arithmeticFault, constantFault } from './arithmetic-fault.ts';
 import { verifierKey } from './cache.ts';
 import type {
   Clang,
@@ -168,7 +168,7 @@ export const operations = {
     stage: 'generate',
     run: (spin, { model, ...options }: GenerateRequest, { drivers }) =>
       drivers.generateVerifier(spin, model, options),
-    call: async (request, { run }) => accepted(await run(request)),
+    call: async (request, { run }) => accepted(await run(request), constantFault),
     log: {
       command: ({ lossy = false, separate = false }) =>
         `spin -a ${lossy ? '-m ' : ''}${separate ? '-o3 ' : ''}model.pml`,
@@ -288,11 +288,12 @@ const LONG =
  * @throws {Failure} otherwise. */
 function accepted<R extends { readonly kind: string }>(
   result: R | SpinFailure,
+  faultOf = arithmeticFault,
 ): Exclude<R, SpinFailure> {
   if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
   if (result.kind === 'failed') {
     const { message, output } = result;
-    const fault = arithmeticFault(message, output);
+    const fault = faultOf(message, output);
     if (fault) throw fault;
     throw CRASHED.test(message)
       ? new Failure('spin-itself', `SPIN ended in an error of its own: ${message}.`, LONG, output)

@@ -95,12 +95,24 @@ export function parseProblems(text: string): {
       severity: error ? 'error' : 'warning',
       line: at === undefined ? undefined : Number(at),
       ...(file !== undefined && file !== modelFileName && { file: file.replaceAll('"', '') }),
-      message: (before !== undefined && subscript) || plainWords(original),
+      message:
+        (before !== undefined && subscript) ||
+        plainWords(`${original}${fieldsSaid(original, rest)}`),
       original,
     });
     if (before !== undefined) subscript = undefined;
   }
   return { problems: withoutFollowUps(problems), rest };
+}
+
+/** SPIN's numbers of fields, in a line before. */
+function fieldsSaid(original: string, before: string[]): string {
+  if (original !== 'too many pars in send') return '';
+  const [, sent, most] =
+    /^\t(\d+) msg parameters sent, (\d+) expected$/.exec(before.at(-1) ?? '') ?? [];
+  if (sent === undefined) return '';
+  before.splice(-2); // and the channel's name
+  return ` ${sent} ${most}`;
 }
 
 const forerunner = /^saw \d+ parameters, expected/;
@@ -150,7 +162,14 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
     /^wrong nr of params on call of '(\w+)'/,
     'The inline `$1` is called with the wrong number of arguments.',
   ],
-  [/^no runable process/, 'Nothing would run: the model has no active process type and no init.'],
+  [
+    /^no runable process/,
+    'Nothing would run: no process type is active (`active [0]` starts none), and there is no init.',
+  ],
+  [
+    /^too many pars in send (\d+) (\d+)$/,
+    'Here $1 values are sent, but no channel has so many fields: the most is $2. Declare the channel with them, as in `chan q = [1] of { byte }`.',
+  ],
   [
     /^value \((-?\d+)->(-?\d+) \((\d+)\)\) truncated in assignment/,
     '$1 does not fit into $3 bits: $2 was stored.',

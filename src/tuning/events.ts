@@ -31,6 +31,8 @@ export interface SearchRun extends SearchProgress {
   readonly bound: Ticks | null;
   readonly verdict: Verdict;
   readonly purpose: SearchPurpose;
+  /** It was not finished. */
+  readonly isCut?: boolean;
   /** In a swarm: the worker, from 0, and its seed. */
   readonly swarm?: { readonly worker: number; readonly seed: number };
 }

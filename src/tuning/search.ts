@@ -46,10 +46,23 @@ export async function searchUntil(
     },
   });
   const report = await unlessEnded(searching, signal);
-  if (report) return report;
+  if (report) return withEarlier(report, finishes, trail);
   const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
   const found = { finishes, verdict, ...(trail && { trail }) } as const;
   return { ...heard, ...found, deadlock: false, cut: 'cancelled' };
+}
+
+/** What was found before a search began again, with less memory or deeper, stands where that is cut. */
+function withEarlier(
+  report: SearchReport,
+  finishes: readonly Finish[],
+  trail: Trail | undefined,
+): SearchReport {
+  const [before, now] = [earliest(finishes), earliest(report.finishes)];
+  if (report.cut === undefined || !before || (now && compareTicks(now.time, before.time) <= 0))
+    return report;
+  const found = [...report.finishes, ...finishes];
+  return { ...report, verdict: 'violated', finishes: found, ...(trail && { trail }) };
 }
 
 /** One search, with its progress, findings and outcome as events. */
@@ -61,6 +74,7 @@ export async function search(
   const bound = typeof request.bound === 'string' ? null : request.bound;
   let heard = NO_PROGRESS;
   let verdict: Verdict = 'incomplete';
+  let isCut = true;
   try {
     const report = await searchUntil(signal, verifier, {
       ...request,
@@ -76,12 +90,20 @@ export async function search(
     });
     heard = report;
     ({ verdict } = report);
+    isCut = endedEarly(report.cut);
     return report;
   } finally {
-    // Also where its worker ended.
-    emit({ type: 'run', run: { purpose, bound, verdict, ...figuresOf(heard) } });
+    // Also where its worker ended; one that was cut before its first states is none.
+    if (!isCut || heard.states > 0 || verdict === 'violated') {
+      const figures = figuresOf(heard);
+      emit({ type: 'run', run: { purpose, bound, verdict, ...figures, ...(isCut && { isCut }) } });
+    }
   }
 }
+
+/** Searches that may miss states come to their own end. */
+export const endedEarly = (cut: Cut | undefined): boolean =>
+  cut !== undefined && cut !== 'bitstate' && cut !== 'switches';
 
 /** The earliest of some finished paths. */
 export const earliest = (finishes: readonly Finish[]): Finish | undefined =>

@@ -1,4 +1,5 @@
 import { addTicks, compareTicks } from '../base/ticks.ts';
+import { showConfiguration } from './configuration.ts';
 import type { KnownBounds, TuningResult, Work } from './events.ts';
 import { firstValid, NEVER_ENDS, searchForDeadlocks, takesLong } from './obstacles.ts';
 import { cutResult, earliest, search, faultResult } from './search.ts';
@@ -58,16 +59,25 @@ async function guessedStart(work: Work, finishing: string): Promise<KnownBounds 
     const report = await search(work, 'over-time', { bound: guess.time });
     const best = earliest(report.finishes);
     if (best) return { low, best, trail: report.trail };
-    if (report.cut) return cutResult(report, undefined, low);
+    if (report.cut) return withGuess(cutResult(report, undefined, low), guess);
   }
   emit({ type: 'stage', text: `Searching for a run that ${finishing}` });
   const report = await search(work, 'termination', { bound: 'none' });
   const best = earliest(report.finishes);
   if (best) return { low, best, trail: report.trail };
-  if (report.cut) return cutResult(report, undefined, low);
+  if (report.cut) return withGuess(cutResult(report, undefined, low), guess);
   const reason = `No run of the model ${finishing}: all end or block before, or go round for ever (${report.states} states were searched). Checking the model says where.`;
   return { status: 'deadlock', optima: [], reason };
 }
+
+/** A simulated best is said, and no answer: its cost may be another where it counts. */
+const withGuess = (result: TuningResult, guess: Finish | undefined): TuningResult =>
+  guess
+    ? {
+        ...result,
+        reason: `${result.reason ?? ''} A simulated run comes to ${guess.time} ticks at ${showConfiguration(guess.values)}, which no search has confirmed.`,
+      }
+    : result;
 
 /** The configuration's time, or its failure. */
 async function firstTime(

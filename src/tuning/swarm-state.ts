@@ -100,7 +100,17 @@ export class SwarmState {
     if (report.cut === 'memory') this.outOfMemory = true;
     this.plan.ended(plan, report);
     const swarm = { worker, seed: plan.seed };
-    this.#emit({ type: 'run', run: { ...question(plan), verdict, ...figuresOf(report), swarm } });
+    const isCut = report.cut === 'cancelled';
+    if (!isCut || states > 0 || verdict === 'violated') {
+      const run = {
+        ...question(plan),
+        verdict,
+        ...figuresOf(report),
+        ...(isCut && { isCut }),
+        swarm,
+      };
+      this.#emit({ type: 'run', run });
+    }
     for (const wake of this.#changed.splice(0)) wake();
   }
 

@@ -1,5 +1,6 @@
 import { shellFile, shellWord, shellWords } from '../../base/shell-words.ts';
 import type { ModelFacts } from '../../promela/index.ts';
+import type { OpenedModel } from './opened-model.ts';
 import type { SearchOptions } from './search-plan.ts';
 
 /** Equivalent commands for native SPIN and a C compiler. */
@@ -14,7 +15,8 @@ export function nativeLines(
   {
     leavesOutExclusive,
     hasHeaders,
-  }: { readonly leavesOutExclusive: boolean; readonly hasHeaders: boolean },
+    hasFilesOfC,
+  }: Pick<OpenedModel, 'leavesOutExclusive' | 'hasHeaders' | 'hasFilesOfC'>,
 ): readonly string[] {
   const { name = 'model.pml', preprocessing = [], ltl, lossy = false, facts } = model;
   const isTyped = ltl !== undefined && !facts.claims.some((claim) => claim.name === ltl);
@@ -30,7 +32,9 @@ export function nativeLines(
   if (isTyped) change(`{ cat $; echo ${shellWord(`ltl typed_formula { ${ltl} }`)}; }`);
   const flags = [...preprocessing, ...(lossy ? ['-m'] : [])];
   lines.push(`${shellWords(['spin', '-a', ...flags])} ${file}`);
-  lines.push(`gcc -O2 ${shellWords(defines.map((define) => `-D${define}`))} -o pan pan.c`);
+  const folder = hasFilesOfC ? name.split('/').slice(0, -1).join('/') : '';
+  const words = [...defines.map((define) => `-D${define}`), ...(folder ? [`-I${folder}`] : [])];
+  lines.push(`gcc -O2 ${shellWords(words)} -o pan pan.c`);
   lines.push(shellWords(['./pan', ...args]));
   return lines;
 }

@@ -2,8 +2,8 @@ import { Failure } from '../../base/failure.ts';
 import {
   factsOf,
   type ModelFacts,
+  withIncludesOfC,
   withoutExclusive,
-  withSystemIncludes,
 } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 
@@ -28,6 +28,8 @@ export interface OpenedModel {
   readonly leavesOutExclusive: boolean;
   /** Headers of the C library are left to its C. */
   readonly hasHeaders: boolean;
+  /** Natively the compiler looks for files of the model's C. */
+  readonly hasFilesOfC: boolean;
 }
 
 /** Preprocesses a model if necessary and reads its declarations.
@@ -37,12 +39,7 @@ export async function openModel(
   { text: given, defines = [], files: others = {}, folders }: ModelSource,
   call: CallOptions = {},
 ): Promise<OpenedModel> {
-  const left = (text: string): string =>
-    withSystemIncludes(text, (name) => others[name] !== undefined);
-  const model = left(given);
-  const files = Object.fromEntries(
-    Object.entries(others).map(([name, text]) => [name, left(text)] as const),
-  );
+  const { text: model, files, hasHeaders, hasFilesOfC } = withIncludesOfC(given, others);
   // A line may go on in the next one, also within a comment.
   const isToBeDone = /^\s*#|\\\r?$|\b__(?:LINE|FILE)__\b/m.test(model) || defines.length > 0;
   const read = isToBeDone
@@ -51,7 +48,7 @@ export async function openModel(
   const facts = factsOf(read);
   const leavesOutExclusive = facts.exclusive.length > 0 && facts.hasRendezvous;
   const text = leavesOutExclusive ? withoutExclusive(read, facts) : read;
-  return { text, facts, leavesOutExclusive, hasHeaders: model !== given };
+  return { text, facts, leavesOutExclusive, hasHeaders, hasFilesOfC };
 }
 
 /** Checks that the model can run, before any tool reads it.

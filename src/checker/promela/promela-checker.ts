@@ -295,7 +295,7 @@ export class PromelaChecker implements Checker {
     } catch (error) {
       if (signal?.aborted === true || !limit.signal.aborted) throw error;
     }
-    await runner.builds.improve(runner.toolchain);
+    await runner.builds.improve(runner.toolchain, signal);
     return this.#searched(request, depth, args, heard);
   }
 

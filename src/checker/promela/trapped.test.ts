@@ -13,6 +13,11 @@ describe('a verifier that stops', { timeout: 120_000 }, () => {
   it.each([
     ['x = 7 / x', /divides by zero.*`d != 0 -> x = n \/ d`/],
     ['x = 7 % x', /divides by zero/],
+    // Those that the compiler sees.
+    ['x = 1 / 0', /divides by zero/],
+    ['y = 7 % 0; assert(y == 1)', /divides by zero/],
+    ['if :: 5 / 0 > 1 -> x = 1 :: else fi', /divides by zero/],
+    ['x == 0 && 1 / x > 1 -> skip', /divides by zero/],
     ['y = -2147483647 - 1; y = y / (x - 1)', /no int/],
   ])('says that %s is a fault of the model', async (statement, words) => {
     const text = `byte x; int y; active proctype p() { ${statement} }`;

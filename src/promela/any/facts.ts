@@ -273,23 +273,6 @@ export function embeddedCOf(text: string): readonly string[] {
   });
 }
 
-/** Headers of the C library stay in the model's C, in SPIN's words for that: the preprocessor of Promela
- * has none. */
-export function withSystemIncludes(text: string, isGiven: (name: string) => boolean): string {
-  let result = text;
-  for (const { kind, start, end } of tokensOf(text).toReversed()) {
-    if (kind !== 'c') continue;
-    const c = text
-      .slice(start, end)
-      .replaceAll(
-        /^([ \t]*)#([ \t]*include[ \t]*<([^>\n]+)>)/gm,
-        (line, blank, rest, name: string) => (isGiven(name) ? line : `${blank}\\#${rest}`),
-      );
-    result = result.slice(0, start) + c + result.slice(end);
-  }
-  return result;
-}
-
 const BEGINS = new Set(
   'active proctype init inline typedef never ltl hidden local show mtype bit bool byte short int chan'.split(
     ' ',
