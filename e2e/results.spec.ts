@@ -189,7 +189,7 @@ test('runs are named, compared, opened again, deleted and put back', async ({ si
   await page.keyboard.press('Enter');
   await expect(rows.first()).toContainText('the small one');
 
-  for (const box of await page.locator('.check').all()) await box.click();
+  for (const box of await rows.locator('.checkbox').all()) await box.click();
   const compared = page.getByTestId('compared');
   await expect(compared.getByRole('row', { name: /^against the first/ })).toContainText(
     '540 ticks slower',

@@ -13,7 +13,6 @@ function statedIn(text: string): readonly string[] {
       case 'local_size':
         return `${pragma.kind} ${pragma.values.map((each) => each.text).join(', ')}`;
       case 'array':
-      case 'before':
       case 'value':
       case 'before':
         return `${pragma.kind} ${pragma.target.name} = ${pragma.value.text}`;
