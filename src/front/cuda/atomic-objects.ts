@@ -1,5 +1,6 @@
 import type { Expression, Length, Type } from '../syntax.ts';
 import { type StructType, targetOf } from '../types.ts';
+import { SCOPE_OF_GROUP } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 
 /** `cuda::atomic` and `cuda::atomic_ref` (libcu++), whose methods are OpenCL C's atomic functions. */
@@ -56,9 +57,6 @@ const VALUES: ReadonlyMap<string, number> = new Map([
 const isAtomic = (type: Type | undefined): type is StructType<Length> =>
   type?.kind === 'struct' && /^atomic(?:_ref)?</.test(type.name);
 
-/** OpenCL C's `memory_scope_work_group`. */
-const OF_GROUP = 1;
-
 /** Scopes in which accesses of other blocks are not atomic: `thread_scope_block` and `thread_scope_thread`. */
 const NARROW = /,\s*(?:[23]|(?:\w+::)*thread_scope_(?:block|thread))\s*>$/;
 
@@ -88,7 +86,7 @@ export function atomicCall(
   const strict = make.name('memory_order_seq_cst');
   const [order = strict, otherwise = order] = told;
   const orders = NARROW.test(type.name)
-    ? [order, ...(count === 2 ? [otherwise] : []), make.number(OF_GROUP)]
+    ? [order, ...(count === 2 ? [otherwise] : []), make.number(SCOPE_OF_GROUP)]
     : told;
   const at = isReference ? member : make.unary('&', member);
   return make.call(`atomic_${name}${orders.length > 0 ? '_explicit' : ''}`, [

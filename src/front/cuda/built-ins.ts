@@ -267,6 +267,9 @@ export const CUDA_FUNCTIONS: readonly string[] = [
 const ATOMIC_NAME =
   /^(?:atomic|(?:gpu|unsafe|safe)Atomic)([A-Z][A-Za-z]*?)(?:_block|_system|NoReturn)?$/;
 
+/** OpenCL C's `memory_scope_work_group`. */
+export const SCOPE_OF_GROUP = 1;
+
 /** A call of a function that CUDA's headers declare; undefined for others. */
 export function callOfCuda(
   name: string,
@@ -278,12 +281,15 @@ export function callOfCuda(
   if (atomic !== undefined) {
     const target = targetOf(args[0]?.type);
     const isReal = target?.kind === 'scalar' && isFloat(target.scalar);
-    const named = /^atomic_(add|sub|min|max)$/.exec(atomic)?.[1];
-    if (!isReal || !named) return make.call(atomic, args);
+    const isOfBlock = name.endsWith('_block');
+    const named =
+      isReal || isOfBlock ? /^atomic_(add|sub|min|max|and|or|xor)$/.exec(atomic)?.[1] : undefined;
+    if (!named) return make.call(atomic, args);
     // CUDA's atomics order nothing else.
     return make.call(`atomic_fetch_${named}_explicit`, [
       ...args,
       make.name('memory_order_relaxed'),
+      ...(isOfBlock ? [make.number(SCOPE_OF_GROUP)] : []),
     ]);
   }
   if (/^nanf?$/.test(name))

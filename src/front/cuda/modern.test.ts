@@ -156,6 +156,16 @@ int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
   });
 
   it.each([
+    ['atomicAdd', 2, 'right'],
+    ['atomicAdd_block', 2, 'not-checked'],
+    ['atomicAdd_block', 1, 'right'],
+  ])('%s in %i blocks is atomic between those', async (add, blocks, is) => {
+    const text = `__global__ void k(int *n) { ${add}(n, 1); }
+int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
+    expect(await statusOf(text)).toBe(is);
+  });
+
+  it.each([
     ['a part of it alone', 'cudaMemset(f, 0, 32 * 4); RUN'],
     ['fewer bytes than elements take', 'cudaMemset(f, 0, 64); RUN'],
     ['behind the launch', 'RUN cudaMemset(f, 0, 256);'],
