@@ -44,17 +44,35 @@ const NOTHING: Frame['given'] = new Map();
 const READS =
   /^(?:cu|hip)(?:da)?(?:Malloc|Free|Event|Stream|Graph|Launch|MemcpyToSymbol|HostRegister|HostAlloc)/;
 
-/** Variables whose address a call gets that may change them, by function. */
-function setByCalls(root: TreeNode): ReadonlyMap<number | undefined, ReadonlySet<string>> {
+/** A number that a function of the text takes by reference, and sets or passes on. */
+function isSetThrough(definition: TreeNode | undefined, place: number): boolean {
+  const parameters = functionDeclaratorOf(
+    definition?.childForFieldName('declarator') ?? null,
+  )?.childForFieldName('parameters');
+  const text = children(parameters ?? null)[place]?.text ?? '';
+  const [, name] = /^[^*]*[^*&]&\s*(\w+)$/.exec(text) ?? [];
+  if (name === undefined || /\bconst\b/.test(text)) return false;
+  const sets = new RegExp(
+    `(?:\\+\\+|--|>>|&|[(,])\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))`,
+  );
+  return sets.test(definition?.childForFieldName('body')?.text ?? '');
+}
+
+/** Variables that a call may change by their address or a reference, by function. */
+function setByCalls(
+  root: TreeNode,
+  definition: (name: string) => TreeNode | undefined,
+): ReadonlyMap<number | undefined, ReadonlySet<string>> {
   const found = new Map<number | undefined, Set<string>>();
   for (const call of root.descendantsOfType('call_expression')) {
     const callee = call?.childForFieldName('function')?.text ?? '';
     if (call === null || READS.test(callee)) continue;
     const isCopy = /^(?:cuda|hip|std::)?mem(?:cpy|move)/i.test(callee);
     const args = children(call.childForFieldName('arguments'));
-    for (const arg of isCopy ? args.slice(0, 1) : args) {
+    for (const [i, arg] of (isCopy ? args.slice(0, 1) : args).entries()) {
       const place = withoutBrackets(arg);
-      const target = place.text.startsWith('&') ? place.childForFieldName('argument') : null;
+      const byAddress = place.text.startsWith('&') ? place.childForFieldName('argument') : null;
+      const target = byAddress ?? (isSetThrough(definition(callee), i) ? place : undefined);
       if (target?.type !== 'identifier') continue;
       const inside = functionAround(call)?.id;
       found.set(inside, (found.get(inside) ?? new Set()).add(target.text));
@@ -198,7 +216,7 @@ export class HostNames {
 
   /** A call gets the variable's address, and may change it: `fscanf(file, "%d", &n)`. */
   protected isSetByCall(name: string, { function: inside }: Frame): boolean {
-    this.#setByCall ??= setByCalls(this.root);
+    this.#setByCall ??= setByCalls(this.root, (callee) => this.definition(callee));
     if (this.#setByCall.get(inside?.id)?.has(name)) return true;
     const isOwn = inside !== undefined && declarationOf(name, inside, inside) !== undefined;
     return !isOwn && [...this.#setByCall.values()].some((names) => names.has(name));

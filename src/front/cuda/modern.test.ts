@@ -116,13 +116,18 @@ describe("the host's numbers", () => {
       'a block of as many threads as the occupancy asks for',
       `int n = 1000; float *x; cudaMalloc(&x, n * sizeof(float)); ${OCCUPANCY}`,
     ],
+    [
+      'a number that a function sets through a reference',
+      `int n = 64; float *x; get(n); cudaMalloc(&x, n * sizeof(float)); k<<<(n + 63) / 64, 64>>>(x, n);`,
+    ],
     ['a number that a call reads', `${READ} k<<<(n + 63) / 64, 64>>>(x, n);`],
     [
       'blocks that are one more where a rest is left',
       `${READ} k<<<n / 64 + (!(n % 64) ? 0 : 1), 64>>>(x, n);`,
     ],
   ] as const)('%s', async (_, host) => {
-    const program = (guard: string): string => `${guarded(guard)} int main() { ${host} }`;
+    const program = (guard: string): string =>
+      `${guarded(guard)} void get(int &n) { n = read(); } int main() { ${host} }`;
     expect(await statusOf(program('i < n'))).toBe('right');
     expect(await statusOf(program('i <= n'))).toBe('depends');
   });
