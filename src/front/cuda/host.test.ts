@@ -55,6 +55,11 @@ int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); k<<<1, 64>>>((int2 *)(d 
     ['items 64', 'local_size 64', 'before a = 4', 'array a = 508', 'input n = 1'],
   ],
   [
+    'a pointer that is moved twice',
+    `${K}int main() { int *d; cudaMalloc(&d, 512 * sizeof(int)); d += 4; ++d; k<<<1, 64>>>(d, 1); }`,
+    ['items 64', 'local_size 64', 'before a = 5', 'array a = 507', 'input n = 1'],
+  ],
+  [
     'lengths of arrays that it does not allocate, by what its blocks are rounded up from',
     `__global__ void k(int *a, int w, int h) { a[threadIdx.y * w + threadIdx.x] = h; }
 void f(int *a) { int w = 30, h = 20; dim3 b(16, 16), g((w + 15) / 16, (h + 15) / 16); k<<<g, b>>>(a, w, h); }`,

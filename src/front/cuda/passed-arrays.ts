@@ -207,21 +207,29 @@ const movesIn = (inside: TreeNode | undefined, name: string): readonly TreeNode[
     },
   );
 
-/** Elements that a pointer is moved by, once and before all launches; undefined where that is not so. */
+/** Elements that a pointer is moved by before all launches; undefined where that is not certain. */
 export function movedBy(host: Host, name: string, frame: Frame): Expr | undefined {
   const inside = frame.function;
-  const [move, another] = movesIn(inside, name);
-  if (move === undefined) return num(0);
-  let around = move.parent;
-  while (around?.type === 'expression_statement' || around?.type === 'compound_statement')
-    around = around.parent;
-  const [launch] = inside?.text.split('<<<', 1) ?? [];
-  const isBefore = move.endIndex - (inside?.startIndex ?? 0) < (launch?.length ?? 0);
+  const [before = ''] = inside?.text.split('<<<', 1) ?? [];
+  const launch = (inside?.startIndex ?? 0) + before.length;
+  let sum: Expr = num(0);
+  for (const move of movesIn(inside, name)) {
+    let around = move.parent;
+    while (around?.type === 'expression_statement' || around?.type === 'compound_statement')
+      around = around.parent;
+    const by =
+      around?.id === inside?.id && move.endIndex < launch ? stepOf(host, move, frame) : undefined;
+    if (by === undefined) return undefined;
+    sum = binary('+', sum, by);
+  }
+  return sum;
+}
+
+function stepOf(host: Host, move: TreeNode, frame: Frame): Expr | undefined {
+  const operator = move.childForFieldName('operator')?.text;
   const right = move.childForFieldName('right');
-  const isOnce = another === undefined && around?.id === inside?.id && isBefore;
-  return isOnce && right && move.childForFieldName('operator')?.text === '+='
-    ? host.value(right, frame)
-    : undefined;
+  if (operator === '++') return num(1);
+  return operator === '+=' && right ? host.value(right, frame) : undefined;
 }
 
 /** Elements of the array in front of the place in it that an argument points to. */
