@@ -26,7 +26,7 @@ describe('in pragmas', () => {
     );
     expect(param?.replace).toEqual({ start: 14, end: 16 });
     expect(labels('#pragma tuner |')).toEqual(
-      'param require cost value assume items local_size trips local barrier lockstep registers stride instructions array input ensures'.split(
+      'param require cost value assume items local_size trips local barrier lockstep registers stride instructions before array input ensures'.split(
         ' ',
       ),
     );
