@@ -1,6 +1,5 @@
 import type { Expression, Length, Type } from '../syntax.ts';
 import { type StructType, targetOf } from '../types.ts';
-import { SCOPE_OF_GROUP } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 
 /** `cuda::atomic` and `cuda::atomic_ref` (libcu++), whose methods are OpenCL C's atomic functions. */
@@ -86,7 +85,7 @@ export function atomicCall(
   const strict = make.name('memory_order_seq_cst');
   const [order = strict, otherwise = order] = told;
   const orders = NARROW.test(type.name)
-    ? [order, ...(count === 2 ? [otherwise] : []), make.number(SCOPE_OF_GROUP)]
+    ? [order, ...(count === 2 ? [otherwise] : []), make.name('memory_scope_work_group')]
     : told;
   const at = isReference ? member : make.unary('&', member);
   return make.call(`atomic_${name}${orders.length > 0 ? '_explicit' : ''}`, [

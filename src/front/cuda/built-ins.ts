@@ -267,9 +267,6 @@ export const CUDA_FUNCTIONS: readonly string[] = [
 const ATOMIC_NAME =
   /^(?:atomic|(?:gpu|unsafe|safe)Atomic)([A-Z][A-Za-z]*?)(?:_block|_system|NoReturn)?$/;
 
-/** OpenCL C's `memory_scope_work_group`. */
-export const SCOPE_OF_GROUP = 1;
-
 /** A call of a function that CUDA's headers declare; undefined for others. */
 export function callOfCuda(
   name: string,
@@ -289,7 +286,7 @@ export function callOfCuda(
     return make.call(`atomic_fetch_${named}_explicit`, [
       ...args,
       make.name('memory_order_relaxed'),
-      ...(isOfBlock ? [make.number(SCOPE_OF_GROUP)] : []),
+      ...(isOfBlock ? [make.name('memory_scope_work_group')] : []),
     ]);
   }
   if (/^nanf?$/.test(name))

@@ -81,7 +81,7 @@ export abstract class HostChoice extends HostNames {
     }
   }
 
-  /** Of a loop without a variable that is told, the first round is run; false where rounds are not told apart. */
+  /** Runs the first round of a loop that has no known variable; false where rounds are not told apart. */
   isFirstRound(): boolean {
     this.rounds?.set('round', 0);
     return this.rounds !== undefined;

@@ -44,22 +44,25 @@ export function declarationOf(
   return undefined;
 }
 
+/** The same expression with the brackets and casts around it. */
+function withBrackets(node: TreeNode): TreeNode {
+  const { parent } = node;
+  return parent && /^(?:parenthesized|cast)_expression$/.test(parent.type)
+    ? withBrackets(parent)
+    : node;
+}
+
 /** 1024 and 1023 of `(n + 1023) / 1024`: elements of a block, however many there are. */
 export function isOfRounding(literal: TreeNode): boolean {
-  let at = literal;
-  while (at.parent && /^(?:parenthesized|cast)_expression$/.test(at.parent.type)) at = at.parent;
+  const divides = (node: TreeNode): boolean => node.childForFieldName('operator')?.text === '/';
+  const at = withBrackets(literal);
   const outer = at.parent;
   if (outer?.type !== 'binary_expression') return false;
-  const operator = outer.childForFieldName('operator')?.text;
-  if (operator === '/') return outer.childForFieldName('right')?.id === at.id;
-  let sum = outer;
-  while (sum.parent && /^(?:parenthesized|cast)_expression$/.test(sum.parent.type))
-    sum = sum.parent;
-  const divisor =
-    sum.parent?.childForFieldName('operator')?.text === '/'
-      ? sum.parent.childForFieldName('right')
-      : null;
-  return operator === '+' && Number(divisor?.text) === Number(literal.text) + 1;
+  if (divides(outer)) return outer.childForFieldName('right')?.id === at.id;
+  const { parent } = withBrackets(outer);
+  const divisor = parent && divides(parent) ? parent.childForFieldName('right') : null;
+  const isSum = outer.childForFieldName('operator')?.text === '+';
+  return isSum && Number(divisor?.text) === Number(literal.text) + 1;
 }
 
 /** Without an exponent, which pragmas do not know. */
