@@ -33,7 +33,7 @@ export interface Answer {
   readonly seconds: number;
 }
 
-/** What the searches of an answer come to. */
+/** The searches of an answer, taken together. */
 export interface Searched {
   readonly searches: number;
   readonly finished: number;

@@ -37,6 +37,12 @@ export interface SearchRun extends SearchProgress {
   readonly swarm?: { readonly worker: number; readonly seed: number };
 }
 
+/** The event of a search; none where it was cut before its first states. */
+export function runEvents(run: Omit<SearchRun, 'isCut'>, isCut: boolean): readonly TuningEvent[] {
+  if (isCut && run.states === 0 && run.verdict !== 'violated') return [];
+  return [{ type: 'run', run: { ...run, ...(isCut && { isCut }) } }];
+}
+
 /** The question a search answers.
  * - `over-time`: can the program finish within the bound?
  * - `termination`: can it finish at all?

@@ -1,6 +1,12 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { compareConfigurations, keyOf, showConfiguration } from './configuration.ts';
-import type { SearchPurpose, Status, TuningResult, Work } from './events.ts';
+import {
+  runEvents,
+  type SearchPurpose,
+  type Status,
+  type TuningResult,
+  type Work,
+} from './events.ts';
 import {
   type Configuration,
   type Cut,
@@ -52,7 +58,7 @@ export async function searchUntil(
   return { ...heard, ...found, deadlock: false, cut: 'cancelled' };
 }
 
-/** What was found before a search began again, with less memory or deeper, stands where that is cut. */
+/** A best found before a search began again stands where that one is cut. */
 function withEarlier(
   report: SearchReport,
   finishes: readonly Finish[],
@@ -93,11 +99,8 @@ export async function search(
     isCut = endedEarly(report.cut);
     return report;
   } finally {
-    // Also where its worker ended; one that was cut before its first states is none.
-    if (!isCut || heard.states > 0 || verdict === 'violated') {
-      const figures = figuresOf(heard);
-      emit({ type: 'run', run: { purpose, bound, verdict, ...figures, ...(isCut && { isCut }) } });
-    }
+    // Also where its worker ended.
+    runEvents({ purpose, bound, verdict, ...figuresOf(heard) }, isCut).forEach(emit);
   }
 }
 

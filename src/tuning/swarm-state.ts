@@ -1,6 +1,6 @@
 import { stepsOf } from '../base/packed-trail.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import type { Emit, FoundPath, SearchPurpose } from './events.ts';
+import { type Emit, type FoundPath, runEvents, type SearchPurpose } from './events.ts';
 import { unlessEnded } from './search.ts';
 import { keyOf } from './configuration.ts';
 import { type Plan, SwarmPlan } from './swarm-plan.ts';
@@ -101,16 +101,8 @@ export class SwarmState {
     this.plan.ended(plan, report);
     const swarm = { worker, seed: plan.seed };
     const isCut = report.cut === 'cancelled';
-    if (!isCut || states > 0 || verdict === 'violated') {
-      const run = {
-        ...question(plan),
-        verdict,
-        ...figuresOf(report),
-        ...(isCut && { isCut }),
-        swarm,
-      };
-      this.#emit({ type: 'run', run });
-    }
+    const run = { ...question(plan), verdict, ...figuresOf(report), swarm };
+    runEvents(run, isCut).forEach(this.#emit);
     for (const wake of this.#changed.splice(0)) wake();
   }
 
