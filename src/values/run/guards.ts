@@ -133,7 +133,8 @@ function partings(
     const changed = new Set<number>();
     for (const each of between)
       for (let index = blocks[each]?.first ?? 0; index < (blocks[each]?.end ?? 0); index += 1) {
-        const target = targetOf(code[index] ?? { kind: 'end', span: { start: 0, end: 0 } });
+        const step = code[index];
+        const target = step && targetOf(step);
         if (target !== undefined) changed.add(target);
       }
     const by = (next[from] ?? []).filter((to) => to === block || between.has(to));

@@ -39,12 +39,12 @@ export class Ledger {
   readonly conditions: Conditions;
   /** True while the run is still the kernel's; where only values are not, accesses are. */
   isFollowed = { inAccesses: true, inValues: true };
-  /** What is told of the kernel excludes the running input. */
+  /** A stated fact excludes the running input. */
   isLeftOut = false;
   readonly found = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
   readonly open = new Map<string, NotChecked>();
   machine: Machine | undefined;
-  /** Of the run, where inputs may be left. */
+  /** The run's steps, which may leave an input early. */
   budget: Budget | undefined;
   /** The group of each turn. */
   groups: number[] = [];

@@ -212,11 +212,11 @@ const isRelease = ({ operation, operands }: Atomic, free: string): boolean =>
 /** The word's value when nobody holds it: what is given back. Undefined if something else is done to it. */
 function freeValue(atomics: readonly Atomic[]): string | undefined {
   const free = atomics.flatMap(({ operation, operands, target }) =>
-    operation === 'store' || (operation === 'exchange' && target === undefined)
+    operation === 'store' ||
+    operation === 'compare-exchange' ||
+    (operation === 'exchange' && target === undefined)
       ? [constantOf(operands[0])]
-      : operation === 'compare-exchange'
-        ? [constantOf(operands[0])]
-        : [],
+      : [],
   );
   const [only, another] = new Set(free);
   const isAll =
@@ -267,7 +267,7 @@ function without(hold: Hold, step: Instruction): Hold {
 const opposite = (told: Tells | undefined): Tells | undefined =>
   told === 'taken if true' ? 'taken if false' : told === 'taken if false' ? 'taken if true' : told;
 
-/** What a value says of the attempt. @param isKept it is not asked yet. */
+/** The outcome of the attempt, as a value tells it. @param isKept it is not asked yet. */
 function tellsOf(
   value: Value,
   tells: ReadonlyMap<number, Tells>,
@@ -275,7 +275,7 @@ function tellsOf(
   isKept = false,
 ): Tells | undefined {
   const inner = (part: Value): Tells | undefined => tellsOf(part, tells, free, true);
-  /** As a truth: what was found is 0 only where that is free. */
+  /** A found word is a truth only where free is 0. */
   const asTruth = (told: Tells | undefined): Tells | undefined =>
     told === 'found' ? (free === '0' ? 'taken if false' : undefined) : told;
   const found = ((): Tells | undefined => {

@@ -356,7 +356,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.leaveOpen(...this.#waits.waited(item, instruction, this.now));
   }
 
-  /** What might go wrong in an order of atomics that was not tried; their results counted as unknown in this run. */
+  /** Faults that an untried order of atomics may lead to, whose results were unknown in this run. */
   byOrder(known: Report): readonly NotChecked[] {
     return [
       ...this.conditions.byOrder(known.conditions),

@@ -73,7 +73,7 @@ export class UnknownPlaces {
       this.#ledger.byArguments.saw(key, this.#ledger.trial);
       this.#strayed();
       if (address < 0 && unknown === SHADOW.argument) this.#noteBelow(site, store, address);
-      // As often as there are rounds: words are made once.
+      // A loop comes here each round: words are made once.
       if (this.#ledger.open.has(key)) return;
       // A far index leads beyond what addresses of its array are.
       const meant =
