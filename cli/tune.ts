@@ -118,7 +118,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   const { within } = options;
   const own = (): Promise<Toolchain> => toolchainFor(options.native);
   const further = { toolchain: own, workers, seconds: timeout, seed, within };
-  const { runs, configurations, isBroken, ...ended } = await tuned(
+  const { runs, configurations, ...ended } = await tuned(
     (emit) => perform(task, subject.open(toolchain, limitsOf(options)), emit, signal, further),
     terms,
     () => (limit.aborted ? `The time limit of ${timeout} s was reached.` : 'It was stopped.'),
@@ -151,8 +151,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   if (!json && isUnfinished(result.status)) console.log(soFar(searchedBy(runs)));
   if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
   if (!json && figures) console.log(figuresInWords(figures));
-  const hasNone = result.status === 'cancelled' || result.status === 'out-of-memory' || isBroken;
-  return hasNone ? 1 : 0;
+  const { status, isBroken = false } = result;
+  return isBroken || status === 'cancelled' || status === 'out-of-memory' ? 1 : 0;
 }
 
 async function startToolchain(isNative: boolean): Promise<Toolchain> {

@@ -171,5 +171,7 @@ test('a cancelled proof says between which bounds the minimum lies', async ({ si
   await expect(page.getByText('best so far').locator('..')).toContainText('ticks');
   await site.cancel.click();
   await expect(site.status).toHaveText('cancelled');
-  await expect(site.conclusion).toHaveText(/: the minimum lies .*at or below [\d,]+ ticks\.$/);
+  await expect(site.conclusion).toHaveText(
+    /\. The minimum lies .*at or below [\d,]+ ticks\. So far: /,
+  );
 });

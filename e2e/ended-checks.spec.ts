@@ -17,16 +17,24 @@ ltl low { [] (a < 500) }
 const result = (page: Page, what: string): Locator =>
   page.getByTestId('check').filter({ hasText: what });
 
-/** Begins the check, and waits until the second search tells of its states. */
-async function begun(page: Page): Promise<void> {
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Promela model' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+async function opened(page: Page, text: string): Promise<void> {
   await asUsual(page);
   await page.goto('./');
   await openText(page, 'Promela');
   await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
   await expect(page.locator('[data-editor=promela] .view-line').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Promela model' }).focus();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(MODEL);
+  await write(page, text);
+}
+
+/** Begins the check, and waits until the second search tells of its states. */
+async function begun(page: Page): Promise<void> {
+  await opened(page, MODEL);
   await page.getByRole('button', { name: /Check$/ }).click();
   await page.getByRole('option', { name: /^Acceptance cycles/ }).click();
   await page.getByRole('button', { name: 'Check the model', exact: true }).click();
@@ -74,4 +82,75 @@ test('a check that Escape, Cancel or a reload ends keeps what is finished', asyn
   await page.keyboard.press('Escape');
   await expect(result(page, 'ltl low')).toContainText('It was stopped');
   await expect(page.getByTestId('check-status')).toHaveText('violated');
+});
+
+/** Its best is 4, at WG = 2: found at once, and proved by many states. */
+const tuned = (most: number): string => `int time; bool FIN; byte WG, TS, x, y, z, room[40];
+active proctype main() {
+  select(WG : 0 .. 6);
+  time = 8 + (WG - 2) * (WG - 2) - 4;
+  do :: x < ${most} -> x++ :: y < ${most} -> y++ :: z < ${most} -> z++ :: x + y + z >= 60 -> break od;
+  FIN = true
+}
+`;
+
+test('a tuning that Escape, Cancel, a reload or the end of its worker ends keeps its best', async ({
+  page,
+  faults: _faults,
+}) => {
+  await killable(page);
+  await opened(page, tuned(120));
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+  const answer = page.getByRole('region', { name: 'Result', exact: true });
+  const tune = page.getByRole('button', { name: 'Tune the model' });
+  const searching = async (): Promise<void> => {
+    await tune.click();
+    await expect(answer).toContainText(/[1-9]\d{2,},\d{3}/);
+  };
+  const status = page.getByTestId('status');
+  const kept = async (as: string, why: string): Promise<void> => {
+    await expect(status).toHaveText(as);
+    await expect(answer).toContainText(`${why}. The minimum lies at or below 8. So far: `);
+    await expect(answer).toContainText(/[1-9][\d,]+ states in all\./);
+  };
+  await searching();
+  await page.keyboard.press('Escape');
+  await kept('cancelled', 'The search was cancelled');
+  await page.reload();
+  await kept('cancelled', 'The search was cancelled');
+  await searching();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await kept('cancelled', 'The search was cancelled');
+  await searching();
+  // A long search begins again, optimised.
+  await kill(page, 'verify');
+  await kept('bounded', 'The worker stopped unexpectedly: it has ended');
+  await page.reload();
+  await kept('bounded', 'The worker stopped unexpectedly: it has ended');
+});
+
+/** States of 8 KB each. */
+const WIDE = `int a, b, c; byte room[8000];
+active [2] proctype p() {
+  room[7999] = 1;
+end: do
+  :: atomic { a < 50 -> a++; assert(room[a] == 0) }
+  :: atomic { b < 60 -> b++ }
+  :: atomic { c < 90 -> c++ }
+  od
+}
+`;
+
+test('a check that runs out of memory keeps what it had seen', async ({
+  page,
+  faults: _faults,
+}) => {
+  await opened(page, WIDE);
+  await page.getByRole('textbox', { name: 'Memory' }).fill('64');
+  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+  await expect(page.getByTestId('check-status')).toHaveText('out of memory');
+  await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
+  await page.reload();
+  await expect(page.getByTestId('check-status')).toHaveText('out of memory');
+  await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
 });

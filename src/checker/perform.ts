@@ -1,6 +1,8 @@
 import type { Toolchain } from '../spin/toolchain.ts';
 import {
   type Emit,
+  type Known,
+  knownResult,
   methodOf,
   type SearchRun,
   type StrategyOptions,
@@ -11,6 +13,7 @@ import {
   workersOf,
 } from '../tuning/index.ts';
 import type { Evidence } from './evidence.ts';
+import { cutBy, type CutOff } from './promela/heard.ts';
 
 /** A verifier that can be duplicated on other toolchains. */
 export interface Checker extends Verifier {
@@ -41,7 +44,9 @@ export interface TaskOptions extends Pick<StrategyOptions, 'from' | 'seconds' | 
   readonly toolchain: () => Toolchain | Promise<Toolchain>;
 }
 
-/** Performs a task. Its further workers end with it. */
+/** Performs a task. Its further workers end with it. One that is cancelled, or whose worker ends, leaves
+ * the best it had found.
+ * @throws {Cancelled} @throws {Failure} before anything was found, or where the model or a tool is at fault. */
 export async function perform(
   task: Task,
   checker: Checker,
@@ -50,15 +55,36 @@ export async function perform(
   { workers, toolchain, within, ...options }: TaskOptions,
 ): Promise<TuningResult> {
   const others: Toolchain[] = [];
+  let known: Known | undefined;
+  const see: Emit = (event) => {
+    if (event.type === 'best') known = { low: -1, ...known, ...event };
+    else if (event.type === 'interval' && known) known = { ...known, low: event.low };
+    emit(event);
+  };
   await checker.ready?.(signal);
   try {
     while (others.length + 1 < workersOf(task, workers)) others.push(await toolchain());
     const verifiers = others.map((each) => checker.beside(each));
     const { strategy } = methodOf(task);
     const full = within === undefined ? strategy : withShortlist(strategy, within);
-    const result = await full(checker, emit, signal, { ...options, others: verifiers });
+    const result = await full(checker, see, signal, { ...options, others: verifiers });
     return checker.concluded?.(result) ?? result;
+  } catch (error) {
+    const cut = cutBy(error, signal);
+    if (!known) throw error;
+    return knownAt(cut, known);
   } finally {
     for (const each of others) each.dispose();
+  }
+}
+
+function knownAt(cut: CutOff, known: Known): TuningResult {
+  switch (cut.by) {
+    case 'limit':
+      return knownResult('cancelled', 'The search was cancelled', known);
+    case 'memory':
+      return knownResult('out-of-memory', 'The verifier ran out of memory', known);
+    case 'worker':
+      return { ...knownResult('bounded', cut.said, known), isBroken: true };
   }
 }

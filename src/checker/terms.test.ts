@@ -32,3 +32,15 @@ it('of what is to be large no negative cost is left, and told twice it is as it 
     { numRuns },
   );
 });
+
+it('bounds of the largest change sides with their signs', () => {
+  const cut: TuningResult = {
+    status: 'cancelled',
+    optima: [{ a: 1 }],
+    minTime: -8,
+    reason: 'The search was cancelled. The minimum lies above -12 and at or below -8 ticks.',
+  };
+  expect(told(cut).reason).toBe(
+    'The search was cancelled. The maximum lies at or above 8 and below 12.',
+  );
+});

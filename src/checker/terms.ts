@@ -32,6 +32,12 @@ const TICKS: Terms = {
   leastOfAll: 'No run takes less than 0 ticks.',
 };
 
+const LIES = /The minimum lies (?:above (-?\d+) and )?at or below (-?\d+ ticks)/;
+
+/** A cost is a negative amount, so its bounds change sides. */
+const largestLies = (_: string, low: string | undefined, high: string): string =>
+  `The maximum lies at or above ${high}${low === undefined ? '' : ` and below ${low} ticks`}`;
+
 /** Terms of a tuning; ticks by default. */
 export function termsOf(tuning: Tuning | undefined): Terms {
   if (!tuning) return TICKS;
@@ -41,7 +47,7 @@ export function termsOf(tuning: Tuning | undefined): Terms {
   const within = (bound: Ticks): string =>
     `${objective} ${isSmallest ? 'at most' : 'at least'} ${shown(bound)}`;
   const inWords = (text: string): string =>
-    text
+    (isSmallest ? text : text.replace(LIES, largestLies))
       .replaceAll(/(-?\d+) ticks/g, (_, number: string) =>
         isSmallest ? number : `${-Number(number)}`,
       )

@@ -78,6 +78,8 @@ export interface TuningResult {
   /** The next best time and its configurations, as certain as the minimum. */
   readonly runnerUp?: RunnerUp | undefined;
   readonly trail?: Trail | undefined;
+  /** Its worker ended, so that nothing is concluded. */
+  readonly isBroken?: true;
   /** One sentence, if the status alone leaves a question. */
   readonly reason?: string | undefined;
   /** Bounds proved by an earlier run. */

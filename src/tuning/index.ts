@@ -6,7 +6,7 @@ export { type Loss, robustOrder, type SearchedPlatform, searchPlatform } from '.
 export { limitWithin, MOST_WITHIN, shortlisted, withShortlist } from './shortlist.ts';
 export { DIVERGENCE, firstValid, NEVER_ENDS } from './obstacles.ts';
 export { bestTwoOf, INCOMPLETE, runnerUpIn } from './proved.ts';
-export { configurationsAt, faultResult } from './search.ts';
+export { configurationsAt, faultResult, type Known, knownResult } from './search.ts';
 export { swarm } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export * from './verifier.ts';

@@ -148,16 +148,26 @@ export function cutResult(
 ): TuningResult {
   if (fault) return faultResult(fault);
   const [status, why] = cutWords(cut);
+  if (best) return knownResult(status, why, { finish: best, low, trail });
+  return { status, optima: [], reason: `${why} before any configuration finished.` };
+}
+
+/** The best of an unfinished search, and the bounds of the minimum. @param why no full stop. */
+export function knownResult(
+  status: Status,
+  why: string,
+  { finish: { time, values }, low, trail }: Known,
+): TuningResult {
   const above = compareTicks(low, 0) < 0 ? '' : `above ${low} and `;
-  return {
-    status,
-    minTime: best?.time,
-    optima: best ? [best.values] : [],
-    trail,
-    reason: best
-      ? `${why}: the minimum lies ${above}at or below ${best.time} ticks.`
-      : `${why} before any configuration finished.`,
-  };
+  const reason = `${why}. The minimum lies ${above}at or below ${time} ticks.`;
+  return { status, minTime: time, optima: [values], trail, reason };
+}
+
+export interface Known {
+  readonly finish: Finish;
+  /** The minimum is larger; negative where nothing was proved. */
+  readonly low: Ticks;
+  readonly trail?: Trail | undefined;
 }
 
 const FAULTS: Readonly<Record<Fault['kind'], string>> = {

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
+import {
+  PURPOSES,
+  type SearchRun,
+  STATUSES,
+  type TuningResult,
+  VERDICTS,
+} from '../../tuning/index.ts';
 import {
   carriedModel,
   type ModelDocument,
@@ -79,8 +85,9 @@ const searchRunSchema = v.object({
   depth: count,
   memoryMB: count,
   seconds: count,
+  isCut: v.exactOptional(v.boolean()),
   swarm: v.exactOptional(v.object({ worker: count, seed: v.number() })),
-});
+} satisfies Record<keyof SearchRun, v.GenericSchema>);
 
 const contentSchema = v.pipe(
   v.object({

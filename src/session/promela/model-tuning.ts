@@ -18,6 +18,7 @@ import { telling } from '../jobs/telling.ts';
 import { keeperFor } from '../kept/bounds.ts';
 import type { TextStorage } from '../kept/page-storage.ts';
 import type { Limits } from '../kept/settings.ts';
+import { foundNothing } from '../run/task-runner.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from '../run/run.ts';
 import { type ModelDocument, sourceOf } from './model-document.ts';
 import type { Searching } from './native-searches.ts';
@@ -85,7 +86,8 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
       run = endRun(run, now(), { result: terms.result(result) });
       tell({ run, ...(result.trail && { verifier: await checker.verifier() }) });
     } catch (error) {
-      if (error instanceof Cancelled) tell({ run: (run = cancelled(run, now())) });
+      if (error instanceof Cancelled)
+        tell({ run: (run = endRun(run, now(), foundNothing(error))) });
       throw error;
     }
     // The chart may still fill after the answer.
@@ -93,12 +95,6 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
     if (isSmall(run)) await fillChartByProof(checker, signal, see);
   });
 }
-
-const cancelled = (run: Run, now: number): Run => {
-  const { best } = run;
-  const found = best ? { optima: [best.values], minTime: best.time } : { optima: [] };
-  return endRun(run, now, { result: { status: 'cancelled', ...found } });
-};
 
 /** Runs expect times, so they would overlook larger amounts that are better. */
 function withEvent(run: Run, event: TuningEvent, { goal }: Tuning, now: number): Run {

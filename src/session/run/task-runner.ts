@@ -9,7 +9,6 @@ import {
   methodOf,
   sweep,
   type Task,
-  type TuningResult,
   type Verifier,
   workersOf,
 } from '../../tuning/index.ts';
@@ -146,14 +145,7 @@ export class TaskRunner {
       const evidence = await checker.evidence(result, runs, version).catch(() => undefined);
       if (evidence) change((run) => ({ ...run, evidence }));
     } catch (error) {
-      const cancelled = error instanceof Cancelled;
-      change((run) =>
-        endRun(
-          run,
-          now(),
-          cancelled ? { result: cancelledResult(run) } : { failure: failureOf(error) },
-        ),
-      );
+      change((run) => endRun(run, now(), foundNothing(error)));
     }
   }
 }
@@ -173,17 +165,11 @@ async function fillChart(verifier: Verifier, signal: AbortSignal, see: Emit): Pr
 const derivedInWords = (looked: number, all: number): string =>
   `Reading off the text what the warps do: ${looked.toLocaleString('en')} of ${all.toLocaleString('en')} combinations`;
 
-function cancelledResult({ best, interval }: Run): TuningResult {
-  return {
-    status: 'cancelled',
-    optima: best ? [best.values] : [],
-    ...(best && { minTime: best.time }),
-    ...(best &&
-      interval && {
-        reason: `The minimum lies above ${interval.low} and at or below ${best.time} ticks.`,
-      }),
-  };
-}
+/** The end of a run that has found nothing. */
+export const foundNothing = (error: unknown): Pick<Run, 'result' | 'failure'> =>
+  error instanceof Cancelled
+    ? { result: { status: 'cancelled', optima: [] } }
+    : { failure: failureOf(error) };
 
 /** The error as a failure. */
 export function failureOf(error: unknown): Failure {

@@ -93,9 +93,13 @@ describe('conclusionInWords', () => {
 });
 
 it('lets a cancelled run say what it had proved', () => {
-  const reason = 'You cancelled the search: the minimum lies above 100 and at or below 584 ticks.';
+  const reason = 'You cancelled the search. The minimum lies above 100 and at or below 584 ticks.';
   const result = { status: 'cancelled', minTime: 584, optima: [], reason } as const;
   expect(conclusionInWords({ ...run, result })).toBe(reason);
+  const runs = run.runs.map((one) => ({ ...one, isCut: true }));
+  expect(conclusionInWords({ ...run, runs, result })).toMatch(
+    `${reason} So far: ${searchesInWords(runs)}, `,
+  );
 });
 
 describe('all schedules of a configuration', () => {

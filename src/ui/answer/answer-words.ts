@@ -16,14 +16,14 @@ export function conclusionInWords(run: Run): string {
       ? `${schedulesInWords(schedules)}: proved over ${statesOf(run.runs)}.`
       : (result.reason ?? '');
   }
-  const work = `${searchesInWords(run.runs)}, ${statesOf(run.runs)} in all`;
+  const work = workInWords(run.runs);
   if (status === 'proved') {
     if (minTime === undefined) return `Proved by ${work}.`;
     return minTime === 0
       ? `Takes no time at all, and nothing takes less: ${work}.`
       : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
   }
-  if (result.reason !== undefined) return result.reason;
+  if (result.reason !== undefined) return reasonInWords(result.reason, run.runs);
   switch (status) {
     case 'bounded':
       return `Nothing faster was found in ${work}; the search was not finished.`;
@@ -41,6 +41,14 @@ export function conclusionInWords(run: Run): string {
       return `The memory of the tab was used up after ${work}.`;
   }
 }
+
+/** `3 searches, 1,040 states in all` */
+export const workInWords = (runs: Run['runs']): string =>
+  `${searchesInWords(runs)}, ${statesOf(runs)} in all`;
+
+/** A search that was cut says how far it came. */
+export const reasonInWords = (reason: string, runs: Run['runs']): string =>
+  runs.some(({ isCut }) => isCut === true) ? `${reason} So far: ${workInWords(runs)}.` : reason;
 
 /** Searches for something other than the minimum. */
 const EXTRA = {

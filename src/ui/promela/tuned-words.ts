@@ -1,6 +1,6 @@
 import type { ModelTuningView } from '../../session/promela/model-view.ts';
 import type { Run } from '../../session/run/run.ts';
-import { searchesInWords } from '../answer/answer-words.ts';
+import { reasonInWords, workInWords } from '../answer/answer-words.ts';
 import { amountWordsOf } from '../shared/amount-words.ts';
 import { count } from '../../base/words.ts';
 
@@ -8,11 +8,10 @@ export function tunedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuni
   const { result } = run;
   if (!result) return '';
   const { objective, goal } = tuning;
-  const states = run.runs.reduce((sum, one) => sum + one.states, 0);
-  const work = `${searchesInWords(run.runs)}, ${count(states, 'state')} in all`;
+  const work = workInWords(run.runs);
   if (result.status === 'proved' && result.minTime !== undefined)
     return `No run has a ${goal === 'smallest' ? 'smaller' : 'larger'} ${objective}: proved by ${work}.`;
-  if (result.reason !== undefined) return result.reason;
+  if (result.reason !== undefined) return reasonInWords(result.reason, run.runs);
   const better = goal === 'smallest' ? 'smaller' : 'larger';
   switch (result.status) {
     case 'sampled':
