@@ -9,7 +9,7 @@ import {
   type ValueProgram,
   UNWRITTEN_MEMORY,
   fencedRace,
-  isOrderedByLock,
+  isOrderedRace,
   mayOrderGroups,
   readsUnknown,
   statusOf,
@@ -282,7 +282,7 @@ function joined(
   const fenced = isOpen
     ? []
     : found.findings
-        .filter((one) => !isFollowed(one) && !isAgreed(one) && !isOrderedByLock(program, one))
+        .filter((one) => !isFollowed(one) && !isAgreed(one) && !isOrderedRace(program, one))
         .map((one) => fencedRace(one, WORDS_OF[program.language]));
   // Other orders behind it were not searched.
   const endedEarly: readonly NotChecked[] =

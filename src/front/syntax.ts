@@ -233,6 +233,8 @@ export interface StatedLaunch {
   readonly statedToRun?: readonly Pragma[];
   /** The host launches it with groups that its text does not tell. */
   readonly isLaunchOpen?: boolean;
+  /** The host's launches of it that state something else. */
+  readonly otherLaunches?: readonly Span[];
 }
 
 /** The host's steps in order; arrays have names of their own. */

@@ -119,10 +119,14 @@ export const statusOf = ({
 /** A race that fences and atomics may prevent, which is not followed. */
 export const fencedRace = (
   { kind, message, span }: Pick<Finding, 'kind' | 'message' | 'span'>,
-  { item, group }: LanguageWords,
+  { item, group, name }: LanguageWords,
 ): NotChecked => ({
   what: 'races',
   why: `Fences and atomics may order ${kind === 'race-between-groups' ? group : item}s here, which is not followed: ${message}`,
+  ...(kind === 'race-between-groups' && name === 'CUDA' && { hint: ORDERS_FOLLOWED }),
   span,
   weakens: true,
 });
+
+const ORDERS_FOLLOWED =
+  'Followed are spin locks, with a fence inside of both ends, and the last block: a fence behind what each block wrote, one number that it draws from a counter that begins at 0, and a comparison with gridDim.x - 1. Split other kernels in two where one block waits for another.';

@@ -17,7 +17,7 @@ export {
 export type { ValueProgram } from './program.ts';
 export { mayOrderGroups } from './walk.ts';
 export type { ValueEvent, ValueTrace } from './trace.ts';
-export { isOrderedByLock } from './run/locks.ts';
+export { isOrderedRace } from './run/ordered-races.ts';
 export { objectsAt } from './run/objects-at.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';
 export type { SteeredRun } from './run/steer.ts';

@@ -90,9 +90,12 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
 export const targetOf = (instruction: Instruction): number | undefined =>
   'target' in instruction ? instruction.target : undefined;
 
-/** Fences and atomics may order groups, which is not followed. */
-export const mayOrderGroups = ({ code }: ValueProgram): boolean =>
-  code.some(({ kind }) => kind === 'fence') && code.some(({ kind }) => kind === 'atomic');
+/** Fences and atomics may order groups, which is not followed. CUDA's volatile accesses are relaxed atomics. */
+export const mayOrderGroups = ({ code, language, objects }: ValueProgram): boolean =>
+  code.some(({ kind }) => kind === 'fence') &&
+  (code.some(({ kind }) => kind === 'atomic') ||
+    (language === 'cuda' &&
+      objects.some(({ space, isVolatile }) => space === 'global' && isVolatile)));
 
 /** Where lanes meet that nobody names: the active ones, which are the machine's affair. */
 export const openMeeting = ({ code }: ValueProgram): ValueProgram['code'][number] | undefined =>

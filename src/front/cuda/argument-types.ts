@@ -1,13 +1,16 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { nameOfCallee } from './calls.ts';
 import { named } from '../parsed.ts';
+import { functionDeclaratorOf } from './declarators.ts';
+import { functionAround } from './host-text.ts';
 
 /** Helpers that pass an argument on are followed this far. */
 const DEEPEST = 4;
 
 /** The node that tells the type of a launch's argument: the type of a declared variable or of an object
- * made there, or a lambda. */
-export function typeNodeOf(arg: TreeNode | undefined, depth = 0): TreeNode | undefined {
+ * made there, or a lambda.
+ * @param call of the function around the launch, of its calls in the text */
+export function typeNodeOf(arg: TreeNode | undefined, call = 0, depth = 0): TreeNode | undefined {
   if (arg?.type === 'lambda_expression') return arg;
   if (arg?.type === 'call_expression') return arg.childForFieldName('function') ?? undefined;
   if (arg?.type === 'compound_literal_expression')
@@ -20,49 +23,54 @@ export function typeNodeOf(arg: TreeNode | undefined, depth = 0): TreeNode | und
     const type = found?.childForFieldName('type');
     if (!found || !type) continue;
     if (type.type === 'placeholder_type_specifier')
-      return typeNodeOf(initialOf(found, arg.text), depth + 1);
-    const passed = found.type === 'parameter_declaration' ? passedFor(found, type) : undefined;
-    return passed === undefined ? type : typeNodeOf(passed, depth + 1);
+      return typeNodeOf(initialOf(found, arg.text), call, depth + 1);
+    const passed =
+      found.type === 'parameter_declaration' ? passedFor(found, type, call) : undefined;
+    return passed === undefined ? type : typeNodeOf(passed, 0, depth + 1);
   }
   return undefined;
 }
 
 /** A call's argument for a parameter whose type its function's template leaves open. */
-function passedFor(parameter: TreeNode, type: TreeNode): TreeNode | undefined {
-  let definition: TreeNode | null = parameter;
-  while (definition !== null && definition.type !== 'function_definition')
-    definition = definition.parent;
+function passedFor(parameter: TreeNode, type: TreeNode, call: number): TreeNode | undefined {
+  const definition = functionAround(parameter);
   const template = definition?.parent?.type === 'template_declaration' ? definition.parent : null;
   const isOpen = template
     ?.childForFieldName('parameters')
     ?.namedChildren.some((each) => each?.text.endsWith(` ${type.text}`));
-  return isOpen === true ? passedFrom(parameter)?.[0] : undefined;
+  return isOpen === true ? passedFrom(parameter, call)?.[0] : undefined;
 }
 
-/** Arguments of the first call of a parameter's function, from the parameter on. */
-function passedFrom(parameter: TreeNode): readonly TreeNode[] | undefined {
+/** Arguments of a call of a parameter's function, from the parameter on. */
+function passedFrom(parameter: TreeNode, call: number): readonly TreeNode[] | undefined {
   const list = parameter.parent;
-  const declarator = list?.parent;
-  const name = declarator?.childForFieldName('declarator')?.text;
-  if (!list || name === undefined) return undefined;
+  const definition = functionAround(parameter);
+  if (!list || definition === undefined) return undefined;
   const index = named(list).findIndex(({ id }) => id === parameter.id);
-  let root: TreeNode = parameter;
+  const args = callsOf(definition)[call]?.childForFieldName('arguments');
+  return args ? named(args).slice(index) : undefined;
+}
+
+/** The calls of a function in its text. */
+export function callsOf(definition: TreeNode): readonly TreeNode[] {
+  const declarator = functionDeclaratorOf(definition.childForFieldName('declarator'));
+  const name = declarator?.childForFieldName('declarator')?.text;
+  let root = definition;
   while (root.parent !== null) root = root.parent;
-  const call = root.descendantsOfType('call_expression').find((each) => {
+  return root.descendantsOfType('call_expression').flatMap((each) => {
     const callee = each?.childForFieldName('function');
-    return callee && nameOfCallee(callee)[0] === name;
+    return each && callee && name !== undefined && nameOfCallee(callee)[0] === name ? [each] : [];
   });
-  return call ? named(call.childForFieldName('arguments')).slice(index) : undefined;
 }
 
 /** The arguments that `args...` of a function's own pack stands for. */
-export function packPassed(expansion: TreeNode): readonly TreeNode[] {
+export function packPassed(expansion: TreeNode, call = 0): readonly TreeNode[] {
   const name = expansion.childForFieldName('pattern')?.text;
   for (let around = expansion.parent; around !== null; around = around.parent) {
     const found = around
       .descendantsOfType('variadic_parameter_declaration')
       .find((each) => each?.descendantsOfType('identifier').at(-1)?.text === name);
-    if (found) return passedFrom(found) ?? [];
+    if (found) return passedFrom(found, call) ?? [];
   }
   return [];
 }

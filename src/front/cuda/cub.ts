@@ -1,7 +1,7 @@
 import { ITEMS, REDUCE_ITEMS, SCAN_ITEMS } from './cub-items.ts';
 
 /** CUB's reductions and scans of blocks and warps (CUB documentation, "Block-wide" and "Warp-wide
- * Collectives"). As there, a reduction is thread 0's alone, and storage is free after a barrier. */
+ * Collectives"). As there, a reduction is thread 0's alone, storage is free after a barrier, and each warp needs its own. */
 
 const LINEAR = 'threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)';
 
@@ -87,10 +87,12 @@ ${SCAN_ITEMS}
 
 const WARP_REDUCE = `template <typename T, int WIDTH = 32>
 struct WarpReduce {
-  struct TempStorage { int unused; };
-  __device__ WarpReduce(TempStorage &given) {}
+  struct TempStorage { T values[WIDTH]; };
+  TempStorage *storage;
+  __device__ WarpReduce(TempStorage &given) { storage = &given; }
   template <typename Op> __device__ T Reduce(T x, Op op) {
     int lane = (${LINEAR}) % WIDTH;
+    storage->values[lane] = x;
     for (int s = 1; s < WIDTH; s *= 2) {
       T other = __shfl_down_sync(0xffffffffu, x, s, WIDTH);
       if (lane + s < WIDTH) x = op(x, other);
@@ -102,11 +104,13 @@ struct WarpReduce {
 
 const WARP_SCAN = `template <typename T, int WIDTH = 32>
 struct WarpScan {
-  struct TempStorage { int unused; };
-  __device__ WarpScan(TempStorage &given) {}
+  struct TempStorage { T values[WIDTH]; };
+  TempStorage *storage;
+  __device__ WarpScan(TempStorage &given) { storage = &given; }
   template <typename Op> __device__ void InclusiveScan(T x, T &out, Op op) {
     int lane = (${LINEAR}) % WIDTH;
     T sum = x;
+    storage->values[lane] = x;
     for (int s = 1; s < WIDTH; s *= 2) {
       T other = __shfl_up_sync(0xffffffffu, sum, s, WIDTH);
       if (lane >= s) sum = op(other, sum);

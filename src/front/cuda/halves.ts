@@ -138,6 +138,7 @@ export const HALVES: Readonly<Record<string, Row>> = {
     (['short', 'ushort'] as const).flatMap((word) => toInteger('half', word, word)),
   ),
   hrcp: ([x], make) => x && make.binary('/', make.cast(HALF, make.number(1)), x),
+  __h2div: infix('/'),
   __hfma: named('fma'),
   __hfma2: named('fma'),
   ...Object.fromEntries(

@@ -173,6 +173,7 @@ describe('headers', () => {
         1,
       ],
       ['__low2float(__hmul2(__floats2bfloat162_rn(5, 2), __float2bfloat162_rn(3))) == 15.f', 1],
+      ['__high2float(__h2div(__floats2bfloat162_rn(5, 8), __float2bfloat162_rn(2))) == 4.f', 1],
       ['__bfloat162float(hsqrt(__float2bfloat16(9.f))) == 3.f', 1],
     ] as const;
     const text = computing([...cases, ...sums], '#include <cuda_bf16.h>');
@@ -255,8 +256,7 @@ void host(int *in, int *out, int *s, int *m) { k<12><<<2, 12>>>(in, out, s, m); 
     expect(findings[0]).toMatchObject({ kind: 'race-local', lines: [12, 13] });
   });
 
-  test('sums and scans of a warp', async () => {
-    const text = `#include <cub/cub.cuh>
+  const WARPS = `#include <cub/cub.cuh>
 #pragma tuner input in[i] = i * 5 % 7
 #pragma tuner ensures forall b < 2: out[b] == sum(j < 32: in[b * 32 + j])
 #pragma tuner ensures forall i < 64: scan[i] == sum(j < i % 32 + 1: in[i / 32 * 32 + j])
@@ -270,7 +270,15 @@ __global__ void k(const float *in, float *out, float *scan) {
   scan[threadIdx.x] = s;
 }
 void host(float *in, float *out, float *s) { k<<<1, 64>>>(in, out, s); }`;
-    expect(await says(text)).toEqual(RIGHT);
+
+  test('sums and scans of a warp', async () => {
+    expect(await says(WARPS)).toEqual(RIGHT);
+  });
+
+  test.each(['reduce', 'scans'])('storage of %s that two warps share is a race', async (name) => {
+    const { status, findings } = await says(WARPS.replace(`(${name}[w])`, `(${name}[0])`));
+    expect(status).toBe('wrong');
+    expect(findings[0]).toMatchObject({ kind: 'race-local' });
   });
 
   test("a text's own function takes the place of one that is known", async () => {

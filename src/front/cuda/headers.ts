@@ -296,6 +296,7 @@ ${OPERATORS.map(
 ${DEVICE} ${B}2 __h${NAMED[operator]}2(${B}2 a, ${B}2 b) { return a ${operator} b; }`,
 ).join('\n')}
 ${DEVICE} ${B}2 operator-(const ${B}2 &a) { return __halves2bfloat162(-a.x, -a.y); }
+${DEVICE} ${B}2 __h2div(${B}2 a, ${B}2 b) { return __halves2bfloat162(__hdiv(a.x, b.x), __hdiv(a.y, b.y)); }
 ${DEVICE} ${B}2 __hneg2(${B}2 a) { return -a; }
 ${DEVICE} ${B}2 __habs2(${B}2 a) { return __halves2bfloat162(__habs(a.x), __habs(a.y)); }
 ${DEVICE} ${B}2 __hfma2(${B}2 a, ${B}2 b, ${B}2 c) { return __halves2bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }

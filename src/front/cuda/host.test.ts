@@ -85,6 +85,14 @@ int main() { std::vector<int> h(20); Buffer<int> b(h.size()); k<<<1, 8>>>(b.get(
     ['items 8', 'local_size 8', 'array a = 20', 'input n = 20'],
   ],
   [
+    'a size that a constructor stores, beside those that copy and move',
+    `${K}template <typename T> class Buffer { T *p; size_t n_; public:
+  explicit Buffer(size_t n) : n_(n) { cudaMalloc(&p, n * sizeof(T)); } T *get() { return p; } size_t size() const { return n_; }
+  Buffer(const Buffer &) = delete; Buffer(Buffer<T> &&other) : n_(other.n_) { p = other.p; } };
+int main() { Buffer<int> b(20); k<<<1, 8>>>(b.get(), b.size()); }`,
+    ['items 8', 'local_size 8', 'array a = 20', 'input n = 20'],
+  ],
+  [
     'members of a struct, through a macro that checks, and by a list',
     `#define CHECK(call) do { int e = call; if (e) exit(e); } while (0)
 struct S { int *x; int *y; };

@@ -6,7 +6,7 @@ import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
-import { packPassed, typeNodeOf } from './argument-types.ts';
+import { callsOf, packPassed, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
 import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
@@ -89,9 +89,12 @@ export class CudaKernels extends CudaStatements {
       .flatMap(({ explicit, at }) =>
         (this.host?.host.givenAs(explicit) ?? [explicit]).map((given) => ({ explicit: given, at })),
       );
-    for (const { explicit, at } of asked) {
+    const calls = asked.flatMap((each) =>
+      this.#callsAround(each.at).map((_, call) => ({ ...each, call })),
+    );
+    for (const { explicit, at, call } of calls) {
       const told = this.#asTold(template, explicit, scope);
-      this.#deduce(candidate, told, at);
+      this.#deduce(candidate, told, at, call);
       const bound = this.#complete(candidate, told);
       const key = [...bound.values()].map(shown).join();
       const known = sets.get(key) ?? { bound, launches: new Set() };
@@ -107,6 +110,14 @@ export class CudaKernels extends CudaStatements {
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
     });
+  }
+
+  /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
+  #callsAround(at: number | undefined): readonly unknown[] {
+    const launch = this.host?.launches.find(({ start }) => start === at);
+    const around = launch && functionAround(launch.node);
+    const calls = around ? callsOf(around) : [];
+    return calls.length === 0 ? [undefined] : calls;
   }
 
   /** A template's arguments; numbers may be constants of the host's function. */
@@ -132,20 +143,22 @@ export class CudaKernels extends CudaStatements {
     { template, declarator, scope }: Candidate,
     bound: Map<string, Type | Expression>,
     at: number | undefined,
+    call: number,
   ): void {
     const launch = this.host?.launches.find(({ start }) => start === at);
     const args = launch?.args ?? [];
     for (const [i, parameter] of parameterNodes(declarator).entries()) {
       const name = parameter.childForFieldName('type')?.text ?? '';
       if (isPack(parameter)) {
-        const rest = launch?.packed ? packPassed(launch.packed) : [];
+        const rest = launch?.packed ? packPassed(launch.packed, call) : [];
         const types = [...args.slice(i), ...rest].map((arg) => this.#typeOfHost(arg));
         bound.set(countName(name), countOf(types.length, this.span(parameter)));
         types.forEach((type, place) => bound.set(elementName(name, place), type));
         return;
       }
-      const isOpen = template.some((each) => each.isType && each.name === name && !bound.has(name));
-      const node = isOpen ? typeNodeOf(args[i]) : undefined;
+      const isOpen =
+        isOpenType(bound.get(name)) && template.some((each) => each.isType && each.name === name);
+      const node = isOpen ? typeNodeOf(args[i], call) : undefined;
       const type =
         node &&
         this.inBindings(bound, scope, () =>
@@ -192,12 +205,7 @@ export class CudaKernels extends CudaStatements {
         if (isOpenPack) return [...bound].filter(([key]) => isOfPack(name, key));
         if (!isType && this.known.has(name)) return [];
         const given = bound.get(name);
-        const isOpen =
-          given !== undefined &&
-          !isExpression(given) &&
-          given.kind === 'other' &&
-          templateIn(given) === undefined;
-        if (given !== undefined && !isOpen) return [[name, given] as const];
+        if (given !== undefined && !isOpenType(given)) return [[name, given] as const];
         const open: Expression = { kind: 'name', name, span: this.span(node) };
         return [[name, isType ? scalarType('float') : open] as const];
       }),
@@ -291,6 +299,11 @@ const isStrided = (text: string, name: string): boolean =>
   new RegExp(
     `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
   ).test(text);
+
+/** Nobody tells it, or a template of the host's. */
+const isOpenType = (given: Type | Expression | undefined): boolean =>
+  given === undefined ||
+  (!isExpression(given) && given.kind === 'other' && templateIn(given) === undefined);
 
 export const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
   outer.startIndex <= startIndex && startIndex < outer.endIndex;

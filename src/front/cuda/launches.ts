@@ -22,11 +22,18 @@ export interface Stated {
   readonly stated: readonly Pragma[];
   readonly statedToRun: readonly Pragma[];
   readonly isLaunchOpen: boolean;
+  /** Launches of the same kernel that state something else. */
+  readonly otherLaunches: readonly Span[];
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
 
-export const NOT_STATED: Stated = { stated: [], statedToRun: [], isLaunchOpen: false };
+export const NOT_STATED: Stated = {
+  stated: [],
+  statedToRun: [],
+  isLaunchOpen: false,
+  otherLaunches: [],
+};
 
 /** Another launch than the text's own: of fewer threads, or with numbers that fill whole blocks. */
 export type LaunchAs = 'fewer' | 'whole';
@@ -49,12 +56,26 @@ export interface AboutLaunch {
 /** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first. */
 export function statedBy(host: Host, launches: readonly Launch[], about: AboutLaunch): Stated {
   const reached = launches.filter((launch) => isReached(host, launch.node));
-  const told = (reached.length > 0 ? reached : launches).map((launch) =>
-    statedByOne(host, launch, host.frameAt(launch.node), about),
+  const told = (reached.length > 0 ? reached : launches).map((launch) => ({
+    launch,
+    said: statedByOne(host, launch, host.frameAt(launch.node), about),
+  }));
+  const [most, ...others] = told.toSorted((a, b) => b.said.stated.length - a.said.stated.length);
+  if (most === undefined) return NOT_STATED;
+  const own = inText(most.said);
+  const otherLaunches = others.flatMap(({ launch, said }) =>
+    inText(said) === own ? [] : [about.spanOf(launch.node)],
   );
-  const [most] = told.toSorted((a, b) => b.stated.length - a.stated.length);
-  return most ?? NOT_STATED;
+  return { ...most.said, otherLaunches };
 }
+
+/** What is stated, wherever it is. */
+const inText = ({ statedToRun, isLaunchOpen }: Stated): string =>
+  JSON.stringify([isLaunchOpen, statedToRun], (_, value: unknown) =>
+    value !== null && typeof value === 'object' && 'start' in value && 'end' in value
+      ? undefined
+      : value,
+  );
 
 /** True if the conditions around a place may hold with the host's numbers. */
 function isReached(host: Host, place: TreeNode): boolean {
@@ -191,6 +212,7 @@ function statedWith(
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun: run(),
     isLaunchOpen: grid === undefined,
+    otherLaunches: [],
   };
 }
 

@@ -51,7 +51,9 @@ export function memberOf(
         ?.text === type,
   );
   if (constructors.length === 0) return values[place];
-  const fitting = constructors.filter((each) => parametersOf(each).length === values.length);
+  const fitting = constructors.filter(
+    (each) => parametersOf(each).length === values.length && !copies(each, type),
+  );
   const [only, another] = fitting;
   if (only === undefined || another !== undefined) return undefined;
   const set = only
@@ -60,6 +62,14 @@ export function memberOf(
   const from = named(set?.children[1] ?? null);
   const at = from.length === 1 ? parametersOf(only).indexOf(from[0]?.text ?? '') : -1;
   return values[at];
+}
+
+/** `S(const S &)`, `S(S &&other)`: what it makes is made of another, and often it is deleted. */
+function copies(constructor: TreeNode, type: string): boolean {
+  const declarator = functionDeclaratorOf(constructor.childForFieldName('declarator'));
+  const [only] = named(declarator?.childForFieldName('parameters') ?? null);
+  const isReference = /&/.test(only?.text ?? '');
+  return isReference && nameOf(only?.childForFieldName('type') ?? null) === type;
 }
 
 const parametersOf = (definition: TreeNode): readonly (string | undefined)[] =>

@@ -24,6 +24,12 @@ describe('names for the parts of a value', () => {
     ['a place', [9, 4], 'P p = {1, 4.f}; auto &[a, b] = p; a = 9; r[0] = p.a; r[1] = b;'],
     ['a copy', [1], 'P p = {1, 4.f}; auto [a, b] = p; a = 9; r[0] = p.a;'],
     ['what a function returns', [3, 1], 'const auto [q, m] = make_pair(3, 1); r[0] = q; r[1] = m;'],
+    [
+      'an array',
+      [7, 4, 3, 9],
+      'int v[2] = {3, 4}; auto [x, y] = v; x = 7; v[1] = 9; r[0] = x; r[1] = y; r[2] = v[0]; r[3] = v[1];',
+    ],
+    ["an array's places", [7], 'int v[2] = {3, 4}; auto &[x, y] = v; x = y + 3; r[0] = v[0];'],
     ['a vector', [5, 6], 'auto [x, y] = make_int2(5, 6); r[0] = x; r[1] = y;'],
     [
       'an inner one',

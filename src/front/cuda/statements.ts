@@ -12,7 +12,7 @@ import { CONSTRUCTOR } from './structs.ts';
 import { isAuto } from './names.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
-import { boundNames, partsOf } from './structured.ts';
+import { boundNames, elementsIn, partsOf } from './structured.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
@@ -141,7 +141,7 @@ export class CudaStatements extends CudaFunctions {
       if (child === null) continue;
       const bound = this.#structured(child, type, node);
       if (bound !== undefined) {
-        declarators.push(bound);
+        declarators.push(...bound);
         continue;
       }
       const written = this.#constructed(child, type) ?? this.declarator(child, type, space, node);
@@ -182,16 +182,18 @@ export class CudaStatements extends CudaFunctions {
   }
 
   /** `auto [x, y] = f();`: a nameless object, whose members the names stand for. */
-  #structured(node: TreeNode, type: Type, owner: TreeNode): Declarator | undefined {
+  #structured(node: TreeNode, type: Type, owner: TreeNode): readonly Declarator[] | undefined {
     const names = boundNames(node);
     if (names === undefined) return undefined;
     const written = this.declarator(node, type, undefined, owner);
     const name = `[${names.map(({ text }) => text).join(', ')}]`;
     const { init } = written;
     const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
+    const make = this.maker(node);
+    const elements = elementsIn(init, names, make);
+    if (elements) return this.#elementsBound(names, elements, written, isPlace);
     const made: Declarator = { ...written, name, unsupported: undefined };
     this.declare(made);
-    const make = this.maker(node);
     const own = this.typed({ kind: 'name', name, span: make.span });
     const object = isPlace ? make.unary('*', own) : own;
     const parts = partsOf(object, make);
@@ -200,7 +202,29 @@ export class CudaStatements extends CudaFunctions {
       const part = parts?.length === names.length ? parts[i] : undefined;
       this.stand(text, (span) => ({ ...(part ?? { kind: 'unsupported', what }), span }));
     });
-    return made;
+    return [made];
+  }
+
+  /** Of an array: variables with the elements' values, or other names for them. */
+  #elementsBound(
+    names: readonly TreeNode[],
+    elements: readonly Expression[],
+    written: Declarator,
+    isPlace: boolean,
+  ): readonly Declarator[] {
+    return names.flatMap((node, at) => {
+      const { text: name } = node;
+      const init = elements[at];
+      if (init?.type === undefined) return [];
+      if (isPlace) {
+        this.stand(name, (span) => ({ ...init, span }));
+        return [];
+      }
+      const nameSpan = this.span(node);
+      const made = { ...written, name, nameSpan, type: init.type, init, unsupported: undefined };
+      this.declare(made);
+      return [made];
+    });
   }
 
   /** `T v(x, y);` of variables, which reads as a function's declaration. */

@@ -2,9 +2,10 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named } from '../parsed.ts';
 import type { StructType } from '../types.ts';
 import type { Expression, Length } from '../syntax.ts';
+import { wholeOf } from './constants.ts';
 import type { Maker } from './rows.ts';
 
-/** `auto [x, y] = value;`: names for the parts of a struct or a vector. */
+/** `auto [x, y] = value;`: names for the parts of a struct, a vector or an array. */
 
 /** The names of a structured binding; undefined for other declarators. */
 export function boundNames(node: TreeNode): readonly TreeNode[] | undefined {
@@ -36,4 +37,23 @@ export function partsOf(object: Expression, make: Maker): readonly Expression[] 
     default:
       return undefined;
   }
+}
+
+/** The elements of an array, as many as there are names; undefined of what else. */
+export function elementsIn(
+  init: Expression | undefined,
+  names: readonly TreeNode[],
+  make: Maker,
+): readonly Expression[] | undefined {
+  const isPlace = init?.kind === 'unary' && init.operator === '&';
+  const array = isPlace ? init.operand : init;
+  if (array?.type?.kind !== 'array') return undefined;
+  const { length } = array.type;
+  const count = typeof length === 'object' ? Number(wholeOf(length)) : length;
+  const { span } = make;
+  return count !== names.length
+    ? undefined
+    : names.map((_, at) =>
+        make.typed({ kind: 'index', array, index: make.number(String(at)), span }),
+      );
 }

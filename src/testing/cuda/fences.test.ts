@@ -35,6 +35,20 @@ test('nor what a lock orders', async () => {
   expect((await says(take + fence, give)).status).toBe('not-checked');
 });
 
+test('a volatile flag behind a fence may order blocks', async () => {
+  const flagged = `__device__ volatile int ready = 0;
+__device__ int what;
+__global__ void k(int *out) {
+  if (blockIdx.x == 0) { what = 3; __threadfence(); ready = 1; }
+  else { while (ready == 0); __threadfence(); *out = what; }
+}
+int main() { int *out; cudaMalloc(&out, 4); k<<<2, 1>>>(out); }`;
+  const { status, findings } = await verdictOf(flagged, CONSTANTS);
+  expect({ status, findings }).toEqual({ status: 'not-checked', findings: [] });
+  const plain = await verdictOf(flagged.replace('volatile ', ''), CONSTANTS);
+  expect(plain.status).toBe('wrong');
+});
+
 test('and what nothing orders is', async () => {
   const { status, findings } = await verdictOf(text('', ''), CONSTANTS, {}, search);
   expect(status).toBe('wrong');

@@ -535,4 +535,17 @@ void f(float *y) { int n = 30, m = 30; k<<<(n * m + 255) / 256, 256>>>(y, n, m);
     const { status, conditions } = await verdictOf(text, CONSTANTS);
     expect([status, conditions]).toEqual(['right', wanted]);
   });
+
+  it.each([
+    ['i < n', 'count(1)', 'depends'],
+    ['i < n', '1024', 'wrong'],
+    ['i < n', '1000', 'right'],
+    ['i < 1024', 'count(1)', 'wrong'],
+    ['i < n && i + 1000 > 0', '1001', 'wrong'],
+  ])('an array whose length is stated, and %s for %s', async (guard, n, status) => {
+    const text = `int count(int);
+__global__ void k(float *y, int n) { ${ID} if (${guard}) y[i] = 1; }
+int main() { float *y; cudaMalloc(&y, 1000 * sizeof(float)); k<<<4, 256>>>(y, ${n}); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+  });
 });

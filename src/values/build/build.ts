@@ -1,5 +1,5 @@
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
-import type { Span } from '../../base/span.ts';
+import { positionAt, type Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
 import {
   attempt,
@@ -19,6 +19,7 @@ import type { Pragma } from '../../front/pragma.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
+import type { Assumption } from '../finding.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { valuesIn, valuesOf } from '../walk.ts';
 import { SCALARS } from '../../front/scalar.ts';
@@ -80,6 +81,12 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
+  const others = otherLaunches(
+    kernel,
+    pragmas,
+    (span) => positionAt(source, read.place(span).span.start).line,
+  );
+  if (others !== undefined) context.assume(others);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
@@ -125,6 +132,29 @@ export function buildValues(
 /** The host's text tells the number of work-items. */
 const isOfHost = ({ statedToRun = [] }: FunctionDeclaration, items: Pragma | undefined): boolean =>
   items?.kind === 'items' && items.isAssumed !== true && statedToRun.includes(items);
+
+/** The host launches it otherwise elsewhere, which was not run. */
+function otherLaunches(
+  { statedToRun = [], otherLaunches: others = [] }: FunctionDeclaration,
+  pragmas: readonly Pragma[],
+  lineOf: (span: Span) => number,
+): Assumption | undefined {
+  const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
+  if (own === undefined || others.length === 0) return undefined;
+  const lines = LIST.format(others.map((span) => String(lineOf(span))));
+  const line = lineOf(own.span);
+  return {
+    what: 'other launches',
+    why: `The host launches the kernel otherwise in line ${lines}; the launch in line ${line} was run.`,
+    hint: 'Choose one by its line, --launch-line N, or all of them, --all-launches.',
+    span: own.span,
+    weakens: false,
+    touches: 'none',
+    holdsIf: `it is launched as in line ${line}`,
+  };
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Whole numbers that are passed. */
 const passedNumbers = (

@@ -147,11 +147,12 @@ export class ByArguments {
     if (!('address' in own)) return [];
     const values: Value[] = [own.address];
     const objects = new Set(objectsOf(this.#points.of(own.address), this.#program));
-    // Fewer items than there are may be meant to use an array of the group.
-    if (
-      what === 'place' &&
-      [...objects].every((object) => this.#program.objects[object]?.space === 'local')
-    )
+    // Fewer items than there are may be meant to use an array of the group, or one that the host makes shorter.
+    const isFixed = [...objects].every((object) => {
+      const { space, length } = this.#program.objects[object] ?? {};
+      return space === 'local' || (this.#program.hostNumbers !== undefined && length === 'stated');
+    });
+    if (what === 'place' && isFixed)
       for (const { instruction } of this.#sidesTo(at)) {
         const guard = code[instruction];
         if (guard?.kind === 'branch') values.push(guard.condition);

@@ -6,6 +6,7 @@ import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { type Locks, locksOf } from './locks.ts';
+import { type TicketOrder, ticketsOf } from './tickets.ts';
 import { isFilled } from './open-inputs.ts';
 import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
@@ -17,6 +18,7 @@ export interface Facts {
   readonly possible: Possible;
   readonly points: PointsTo;
   readonly locks: Locks;
+  readonly tickets: TicketOrder;
   /** Instructions that access memory, from 1: the sites of marks. */
   readonly sites: ReadonlyMap<number, number>;
   /** The instruction of each site; the first is nobody's. */
@@ -189,6 +191,7 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
   return {
     points,
     locks,
+    tickets: ticketsOf(program, points),
     guesses: new Set([...guesses.reads].map((index) => sites.get(index) ?? 0)),
     retries: new Set([...guesses.retries, ...locks.retries]),
     apart,

@@ -1,11 +1,9 @@
-import type { Span } from '../../base/span.ts';
-import type { Finding } from '../finding.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import { isCollective } from './flow.ts';
 import { addressesOf, alone, guardedBy } from './locked-memory.ts';
 import { givenKey, targetOf } from '../walk.ts';
-import { objectsOf, onlyTarget, type PointsTo, pointsTo } from './points-to.ts';
+import { objectsOf, onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Spin locks: one word that an atomic takes, from free to taken, and an atomic gives back, with fences inside of
  * both. What holders do is in an order, whichever that is. */
@@ -172,9 +170,6 @@ function isReady(
   return hold === undefined || (hold.is === 'held' && hold.isFenced && !hold.isOpen);
 }
 
-const isAccess = (step: Instruction | undefined): boolean =>
-  step?.kind === 'load' || step?.kind === 'store' || step?.kind === 'atomic';
-
 function touches(
   step: Instruction,
   program: ValueProgram,
@@ -185,7 +180,11 @@ function touches(
 }
 
 /** All are of the same element. */
-function isOnePlace(program: ValueProgram, atomics: readonly Atomic[], word: number): boolean {
+export function isOnePlace(
+  program: ValueProgram,
+  atomics: readonly Atomic[],
+  word: number,
+): boolean {
   const [first] = atomics;
   if (first === undefined || atomics.some(({ type }) => type !== first.type)) return false;
   if (program.objects[word]?.bytes === SCALARS[first.type].bytes) return true;
@@ -326,17 +325,3 @@ const isSame = (one: Hold, other: Hold): boolean =>
   one.isFenced === other.isFenced &&
   one.isOpen === other.isOpen &&
   one.tells.size === other.tells.size;
-
-/** A race that a lock orders, by its places in the text. */
-export function isOrderedByLock(program: ValueProgram, { span, related }: Finding): boolean {
-  const [there] = related ?? [];
-  const at = (place: Span): readonly number[] =>
-    [...program.code.entries()].flatMap(([index, step]) =>
-      isAccess(step) && step.span.start === place.start && step.span.end === place.end
-        ? [index]
-        : [],
-    );
-  const [some, others] = [at(span), at(there?.span ?? span)];
-  const { order } = locksOf(program, pointsTo(program));
-  return some.length > 0 && some.every((one) => others.every((other) => order(one, other)));
-}

@@ -123,9 +123,9 @@ export class Report extends Ledger implements Listener, GroupListener {
     const isOnlyPossible =
       isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
     // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
-    const { apart, instructions, locks } = this.facts;
+    const { apart, instructions, locks, tickets } = this.facts;
     const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
-    if (locks.order(one, other)) return;
+    if (locks.order(one, other) || tickets(one, other, conflict.scope)) return;
     const isSame = isOnlyPossible && apart.isSameConstant(one, other);
     if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return;
     const isUnsure =
