@@ -5,7 +5,7 @@ import { divisorsIn, givenKey, targetOf, valuesOf, writtenIn } from '../walk.ts'
 import { argumentsIn, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { Faults } from './faults.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import type { Side } from './probe.ts';
 import { behind } from './regions.ts';
