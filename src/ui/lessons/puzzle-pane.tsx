@@ -34,7 +34,7 @@ import {
   useLessonWork,
 } from './lesson-work.ts';
 import { LineAnswer } from './line-answer.tsx';
-import { PlayedStage } from './played-stage-pane.tsx';
+import { PlayedStage, type Shown } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
 import type { Steer } from './seal.ts';
 import { Strokes, type Timed } from './strokes.tsx';
@@ -56,6 +56,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   const [misses, setMisses] = useState(0);
   const [isGivenUp, setGivenUp] = useState(false);
   const [tries, setTries] = useState<readonly Timed[]>([]);
+  const [shown, setShown] = useState<Shown>('order');
   /** The kernel of the last answer. */
   const [judged, setJudged] = useState<string>();
   const { judging, said } = useLessonWork();
@@ -100,6 +101,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
     if (!answer.right) setMisses((now) => now + 1);
     const { timed } = answer;
     if (timed) setTries((before) => [...before, timed]);
+    setShown(timed ? 'time' : 'order');
     // No run of it goes wrong: there is none to show but one's own.
     if (task.kind === 'fill' && (answer.right || timed)) void session.commands.steer({}, []);
   };
@@ -141,6 +143,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
                   isDisabled={judging !== null}
                   onPress={() => {
                     session.commands.endSteering();
+                    setShown('order');
                     session.commands.setKernelText(answered(puzzle, fills));
                     void session.commands.steer({}, []);
                   }}
@@ -192,7 +195,11 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
       </div>
       <div className="puzzle-right">
         <Strokes tries={tries} />
-        <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+        <PuzzleStage
+          isRight={own !== undefined && 'right' in own && own.right}
+          shown={shown}
+          onShow={setShown}
+        />
       </div>
     </div>
   );
@@ -274,12 +281,19 @@ function Findings() {
   );
 }
 
-/** The run that was found or chosen. */
-export function PuzzleStage({ isRight = false }: { readonly isRight?: boolean }) {
+interface StageProps {
+  readonly isRight?: boolean;
+  readonly shown?: Shown;
+  readonly onShow?: (next: Shown) => void;
+}
+
+/** The run that was found or chosen, or the fastest. */
+export function PuzzleStage({ isRight = false, ...which }: StageProps) {
   const { commands } = useSession();
   const onSteer = useCallback<Steer>((all) => commands.steer({}, all), [commands]);
   return (
     <PlayedStage
+      {...which}
       onSteer={onSteer}
       empty={
         isRight

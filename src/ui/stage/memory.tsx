@@ -25,7 +25,7 @@ const MOST_TOKENS = 4;
 
 /** Memory at the cursor, cell by cell. */
 export function StageMemory({ stage, state, hidesVerdict }: Props) {
-  const { arrays } = stage.trace;
+  const { arrays } = stage;
   const all = state.arrays.reduce((sum, cells) => sum + cells.length, 0);
   // Where there are many, what nobody touches is left out.
   const ranges = state.arrays.map(({ length }, at): readonly [number, number] =>
@@ -87,17 +87,17 @@ function ArrayCells(props: ArrayProps) {
   const [from, to] = range;
   const shown = cells.slice(from, Math.min(to, from + MOST_CELLS));
   const left = cells.length - shown.length;
-  const about = stage.trace.arrays[array];
+  const about = stage.arrays[array];
   if (!about) return null;
   const { name, space, group, item, columns, wanted } = about;
-  const words = WORDS_OF[stage.trace.language];
+  const words = WORDS_OF[stage.language];
   const where = {
     global: 'global memory',
     constant: 'constant memory',
     local: words.local,
     private: 'private',
   }[space];
-  const several = stage.items.some((each) => each.group !== stage.items[0]?.group);
+  const several = new Set(stage.arrays.flatMap((each) => each.group ?? [])).size > 1;
   const whose = [
     where,
     group !== undefined && several && `of ${words.group} ${group}`,
